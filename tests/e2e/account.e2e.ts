@@ -1,4 +1,4 @@
-/** Whose account it is: invited by mail, kept by its owner, taken away by an admin. */
+/** The life of an account: a user is invited by mail, changes their own account, and is removed by an admin. */
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { oneTimeCode } from '../support/one-time-code.ts'
@@ -6,7 +6,7 @@ import type { World } from '../support/world.ts'
 import { choose, type Desk, expect, isLive, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-/** A session or a link that ended, a code or a password that is wrong: the browser says each of them itself. */
+/** The browser logs each of these answers: an ended session or link, a wrong code or password. */
 const REFUSED = /401|410|422/
 const PASSWORD = 'a lamp over seven doors'
 
@@ -16,7 +16,7 @@ interface Mail {
   text: string
 }
 
-/** The link of the newest mail to somebody, once it is there. */
+/** Waits for the newest mail to the user and returns its link. */
 async function mailedLink(world: World, to: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -29,7 +29,7 @@ async function mailedLink(world: World, to: string, path: string): Promise<strin
   return link
 }
 
-/** Somebody of this test's own: what happens to their account is no other test's. */
+/** Adds a user for one test only, so that changes to the account affect no other test. */
 async function newcomer(world: World, email: string, name: string): Promise<void> {
   const ana = await signIn(world.url, 'ana@demo.test')
   await ana.call('invite', { body: { organizationId: 'org_cedar', email, role: 'agent' }, key: crypto.randomUUID() })
@@ -63,7 +63,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(name))
 }
 
-test('[OPEN-044] invited by mail, a member of the inbox; another role and a removal empty the screen', async ({
+test('invited user joins by mail; another role and a removal empty the screen [OPEN-044]', async ({
   world,
   desk,
   visitor,
@@ -124,12 +124,12 @@ test('[OPEN-044] invited by mail, a member of the inbox; another role and a remo
   await choose(ana, 'Member', 'Ana Reyes')
   await expect(others).toHaveCount(0)
   await expect(audit.getByRole('row').first()).toContainText('Ana Reyes')
-  // What fades has no contrast to speak of.
+  // Waits for the toast to disappear, because a fading element has no contrast.
   await expect(toasts(ana)).toHaveText('')
   expect(await violationsOf(ana)).toEqual([])
 })
 
-test('a changed password ends the other sessions and not this one; a forgotten one is set by a mailed link, once', async ({
+test('changed password ends the other sessions but not this one; a mailed link resets a forgotten one, once', async ({
   world,
   visitor,
   allowConsole,
@@ -165,7 +165,7 @@ test('a changed password ends the other sessions and not this one; a forgotten o
   await page.getByLabel('Name').fill('Kit M. Marlow')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Kit M. Marlow, account menu' })).toBeVisible()
-  // What fades is not meant to be read.
+  // Waits for the toast to disappear, because a fading element is not meant to be read.
   await expect(toasts(page)).toContainText('Name saved')
   await expect(toasts(page)).toHaveText('')
   expect(await violationsOf(page)).toEqual([])
@@ -173,7 +173,7 @@ test('a changed password ends the other sessions and not this one; a forgotten o
   const lost = there.page
   await lost.goto('/sign-in')
   await lost.getByRole('link', { name: 'Forgot password' }).click()
-  // The page before it asks for an e-mail too.
+  // The page before this one also has an e-mail field.
   await expect(lost.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await lost.getByLabel('Email').fill(email)
   expect(await violationsOf(lost)).toEqual([])
@@ -194,7 +194,7 @@ test('a changed password ends the other sessions and not this one; a forgotten o
   await expect(lost.getByLabel('New password')).toHaveCount(0)
 })
 
-test('a second factor: set up by its key, asked for at the sign-in, and a recovery code in its place, once', async ({
+test('second factor is set up by its key and required at sign-in; a recovery code replaces it, once', async ({
   world,
   visitor,
   allowConsole,

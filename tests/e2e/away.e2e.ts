@@ -1,4 +1,4 @@
-/** The connection goes and comes back: what the screen says meanwhile, and that nothing is lost or done twice. */
+/** The connection is lost and comes back: the screen says so, and nothing is lost or done twice. */
 import type { Page } from '@playwright/test'
 import {
   composer,
@@ -16,12 +16,12 @@ import {
 const banner = (page: Page) => page.getByTestId('connection-banner')
 const unread = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' })
 
-test('[OPEN-097] offline: the screen says so, what is sent waits and goes out once, what was missed is there', async ({
+test('screen says Offline, sends what waits exactly once, and shows what was missed when the network is back [OPEN-097]', async ({
   stranger,
   desk,
   allowConsole,
 }) => {
-  // What the panes were still asking for as the network went.
+  // Requests that were running when the network went away.
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
   const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
   for (const { page } of [lena, dana]) await isLive(page)
@@ -54,7 +54,7 @@ test('[OPEN-097] offline: the screen says so, what is sent waits and goes out on
   }).toPass({ timeout: 10_000 })
 })
 
-test('[OPEN-097] without the relay the calls still work, the screen does not say Live, and catches up after it', async ({
+test('screen works without the relay but does not say Live, and catches up when the relay is back [OPEN-097]', async ({
   stranger,
   desk,
   allowConsole,

@@ -1,4 +1,4 @@
-/** The busy morning of the sandbox, in a world of its own: in another test its patients would be in the way. */
+/** The sandbox's busy morning, in a world of its own, because its patients would disturb other tests. */
 import { createWorld, type World } from '../support/world.ts'
 import { test as base, expect, isLive, rows } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
@@ -15,7 +15,7 @@ const test = base.extend<object, { world: World }>({
   ],
 })
 
-test('the busy morning brings conversations to the inbox live, by --busy and by its button, until it is stopped', async ({
+test('busy morning brings conversations to the inbox live, by --busy and by its button, until it is stopped', async ({
   desk,
   visitor,
 }) => {
@@ -26,7 +26,7 @@ test('the busy morning brings conversations to the inbox live, by --busy and by 
   const count = (what: string) => morning.locator('dt', { hasText: what }).locator('+ dd')
   const texts = async () => Number(await count('texts').textContent())
 
-  // It plays since the start: at 20x there is a text every second.
+  // The busy morning runs since the start: at 20x a text arrives every second.
   await morning.getByLabel('Speed').selectOption('20x')
   const newest = await rows(inbox).first().textContent()
   await expect.poll(() => rows(inbox).first().textContent(), { timeout: 30_000 }).not.toBe(newest)
@@ -42,7 +42,7 @@ test('the busy morning brings conversations to the inbox live, by --busy and by 
   await expect(play).toBeVisible()
   expect(await texts()).toBe(stoppedAt)
 
-  // A new morning counts from the beginning.
+  // A new busy morning counts from zero.
   await morning.getByLabel('Speed').selectOption('20x')
   await play.click()
   await expect(morning.getByRole('button', { name: 'Stop' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { expect, isLive, messages, openConversation, row, send, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-/** The clinic's own page, with the chat on it. */
+/** The clinic's own page with the chat on it. */
 const CLINIC_PAGE = '/sandbox/chat.html'
 
 const chatOf = (page: Page) => page.frameLocator('#foyer-chat-frame')
@@ -20,7 +20,7 @@ async function write(chat: FrameLocator, text: string): Promise<void> {
   await chat.getByRole('button', { name: 'Send' }).click()
 }
 
-test('[INBOX-02] a patient chats from the page of the clinic, staff see it live and answer, the patient reads it', async ({
+test('patient chats from the clinic’s page, staff see it live and answer, and the patient reads it [INBOX-02]', async ({
   visitor,
   desk,
 }) => {
@@ -41,7 +41,7 @@ test('[INBOX-02] a patient chats from the page of the clinic, staff see it live 
   expect(heard.join('\n')).not.toMatch(/conversation\.changed|message\.added|"counts"|"seq"/)
 })
 
-test('[INBOX-02] what is written offline waits, is sent once, and what was missed is there', async ({
+test('chat sends what was written offline exactly once, and shows what was missed [INBOX-02]', async ({
   visitor,
   desk,
   allowConsole,
@@ -60,7 +60,7 @@ test('[INBOX-02] what is written offline waits, is sent once, and what was misse
   await write(chat, 'And on Sunday?')
   await expect(logOf(chat)).toContainText('Waiting to be sent')
   await send(lena.page, 'Until 5 today.')
-  // Before the visitor's next words, which would have to be read first.
+  // Waits for the answer to be shown before the visitor writes again.
   await expect(row(lena.page, 'Until 5 today.')).toBeVisible()
   await context.setOffline(false)
   await expect(logOf(chat)).toContainText('Until 5 today.')
@@ -73,7 +73,7 @@ test('[INBOX-02] what is written offline waits, is sent once, and what was misse
     await expect(logOf(again).getByText(text)).toHaveCount(1)
 })
 
-test('[SEC-10] [SEC-05] hostile words are words, on both ends, and another browser sees nothing of them', async ({
+test('hostile text in the chat is shown as text on both ends, and another browser sees none of it [SEC-10] [SEC-05]', async ({
   visitor,
   desk,
 }) => {
@@ -94,7 +94,7 @@ test('[SEC-10] [SEC-05] hostile words are words, on both ends, and another brows
   await expect(logOf(theirs)).toHaveText('')
 })
 
-test('[INBOX-02] the chat is used by keyboard, has no barrier that can be measured, and fits a small screen', async ({
+test('chat works by keyboard, has no accessibility violation, and fits a small screen [INBOX-02]', async ({
   visitor,
 }) => {
   const { page } = await visitor(CLINIC_PAGE, { viewport: { width: 360, height: 640 }, theme: 'dark' })

@@ -1,4 +1,4 @@
-/** What can be put into a message beside words: files, canned messages, another time; and drafts that follow one around. */
+/** Messages with files, canned messages and scheduled times, and drafts that are shared between a user's screens. */
 import { readFile } from 'node:fs/promises'
 import {
   composer,
@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-test('[INBOX-03] [OPEN-071] a note with a file is in the thread of a colleague, who can fetch it', async ({
+test('note with a file is in a colleague’s thread, who can download the file [INBOX-03] [OPEN-071]', async ({
   stranger,
   desk,
 }) => {
@@ -37,7 +37,10 @@ test('[INBOX-03] [OPEN-071] a note with a file is in the thread of a colleague, 
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Rosalind,Monday')
 })
 
-test('[INBOX-04] a canned message is saved, found by typing and put in the box', async ({ stranger, desk }) => {
+test('canned message is saved, found by typing and inserted into the composer [INBOX-04]', async ({
+  stranger,
+  desk,
+}) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   await stranger().text('Where may I leave my car?')
@@ -60,7 +63,7 @@ test('[INBOX-04] a canned message is saved, found by typing and put in the box',
   await expect(composer(page)).toHaveValue('You can park behind the house.')
 })
 
-test('what one begins on one screen stands on the other, and the row says so', async ({ stranger, desk }) => {
+test('draft of one screen appears on the user’s other screen, and the row shows it', async ({ stranger, desk }) => {
   const [desktop, phone] = [await desk('lena@demo.test'), await desk('lena@demo.test')]
   for (const { page } of [desktop, phone]) await isLive(page)
   await stranger().text('Do you have my results?')
@@ -71,7 +74,7 @@ test('what one begins on one screen stands on the other, and the row says so', a
   await expect(composer(phone.page)).toHaveValue('They are in, and')
 })
 
-test('a text for later stands in both threads, and is taken back', async ({ stranger, desk }) => {
+test('scheduled text is in both threads, and can be cancelled', async ({ stranger, desk }) => {
   const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
   for (const { page } of [lena, dana]) await isLive(page)
   await stranger().text('When should I come?')

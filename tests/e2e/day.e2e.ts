@@ -1,4 +1,4 @@
-/** A day at the front desk: three of the staff, five phones, and at its end nothing lost and nothing double. */
+/** A day at the front desk: three staff members, five phones; at the end nothing is lost or duplicated. */
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import type { Phone } from '../support/phone.ts'
@@ -33,7 +33,7 @@ const MAP = {
 
 const banner = (page: Page) => page.getByTestId('connection-banner')
 const conversationOf = (page: Page) => new URL(page.url()).searchParams.get('conversation') ?? ''
-/** All that the open thread says, in its order: what came, what went, what is on its way and what waits for its time. */
+/** Returns the texts of the open thread in order: received, sent, in flight and scheduled. */
 const said = (page: Page) => messages(page).locator('p[dir="auto"]').allTextContents()
 
 async function signOut(page: Page): Promise<void> {
@@ -42,30 +42,30 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Password')).toBeVisible()
 }
 
-/** What became of one conversation, as the phone, the screens and the API must tell it. */
+/** The final state of one conversation, on which the phone, the screens and the API must agree. */
 interface Told {
   readonly id: string
   readonly patient: Phone
   readonly organizationId: string
-  /** Texts of the patient, of the clinic and notes, in their order; behind them what waits for its time. */
+  /** Texts of the patient and the clinic and notes, in order; then scheduled texts. */
   readonly thread: readonly string[]
   readonly received: readonly string[]
   readonly waiting?: readonly string[]
 }
 
-test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-09] [OPEN-097] [DESIGN-13] a day of three at the desk and five phones: nothing is lost, nothing is double', async ({
+test('three staff members and five phones lose and duplicate nothing in a day [INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-09] [OPEN-097] [DESIGN-13]', async ({
   world,
   stranger,
   desk,
   allowConsole,
 }) => {
   test.setTimeout(180_000)
-  // What the panes were asking for as the network went, and what tells that a session is over.
+  // Requests that were running when the network went away, and the 401 of an ended session.
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch|TimeoutError: signal timed out|401/)
   const lena = (await desk('lena@demo.test')).page
   const dana = (await desk('dana@demo.test')).page
   const sam = (await desk('sam@demo.test')).page
-  // Her minutes can be let pass.
+  // The test can advance this page's clock.
   await lena.clock.install()
   await lena.reload()
   for (const page of [lena, dana, sam]) await isLive(page)
@@ -78,7 +78,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   await later.text('I will know on Thursday')
   for (const page of [lena, dana, sam]) await expect(row(page, 'I will know on Thursday')).toContainText('1 unread')
 
-  // Triage without a mouse: starred, classified, answered with a canned message.
+  // Triage by keyboard only: starred, classified, answered with a canned message.
   await walkTo(lena, 'Do you take my new insurance?')
   await lena.keyboard.press('s')
   await expect(row(lena, 'Do you take my new insurance?')).toContainText('starred')
@@ -99,7 +99,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   await lena.getByRole('option', { name: 'Billing' }).click()
   await expect(row(sam, CANNED)).toContainText('Billing')
 
-  // A file goes to the phone.
+  // The clinic sends a file to the phone.
   await openConversation(lena, 'How do I find you?')
   const wayId = conversationOf(lena)
   await lena.getByLabel('Files to attach').setInputFiles(MAP)
@@ -108,7 +108,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   await expect(messages(lena)).toContainText(/Here is a map\.You · .*Delivered|Here is a map\..*map\.png.*Delivered/)
   await expect.poll(() => way.received()).toEqual(['Here is a map.'])
 
-  // A note names a colleague, who is told; the conversation becomes hers, and she writes ahead.
+  // A note mentions a colleague, who is notified; the conversation is assigned to her, and she schedules a text.
   await walkTo(lena, 'Who can look at my knee?')
   await lena.keyboard.press('n')
   await expect(lena.getByRole('tab', { name: 'Internal note', selected: true })).toBeVisible()
@@ -147,7 +147,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
     today: /come tomorrow at nine\..*Goes out today at 8:00 AM/,
   })
 
-  // What has to wait is put away, what is done is closed, and a slip is taken back.
+  // Lena snoozes one conversation, closes another, and undoes a mistake.
   await openConversation(lena, 'I will know on Thursday')
   const laterId = conversationOf(lena)
   await lena.getByRole('button', { name: 'Snooze', exact: true }).click()
@@ -160,12 +160,12 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   await walkTo(lena, CANNED)
   await lena.keyboard.press('e')
   await expect(toasts(lena)).toContainText('Conversation closed')
-  // Until it is gone there as well, half of the time to take it back would have passed.
+  // Does not wait for the row to leave this list too: that takes half of the time in which Z can undo.
   await expect(row(sam, CANNED)).toContainText('Closed')
   await lena.keyboard.press('z')
   await expect(row(sam, CANNED)).not.toContainText('Closed')
 
-  // A minute without the network.
+  // A minute without network.
   await openConversation(lena, 'Here is a map.')
   await lena.context().setOffline(true)
   await expect(connection(lena)).not.toContainText('Live')
@@ -193,7 +193,7 @@ test('[INBOX-03] [INBOX-04] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] [STATE-0
   await expect(row(lena, 'Good to hear.')).toContainText('Sam')
   await expect(messages(lena)).toContainText(/Ring twice\.You · .*Delivered/)
 
-  // The other house, where nothing of this one is seen.
+  // The other organization shows nothing of this one.
   await lakeside.text('When may I visit her?')
   await switchTo(sam, 'Lakeside Hospital')
   await isLive(sam)

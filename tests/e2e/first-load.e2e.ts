@@ -1,4 +1,4 @@
-/** What a browser fetches until the first screen stands. */
+/** The bytes that a browser loads until the first screen can be used. */
 import { FIRST_LOAD_LIMITS, firstLoad } from '../support/first-load.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { type Desk, expect, isLive, rows, test } from './fixtures.ts'
@@ -8,14 +8,14 @@ async function signIn({ context }: Desk): Promise<void> {
   await context.request.post('/api/auth/login', { form, maxRedirects: 0 })
 }
 
-test('the sign-in can be used after less than its limit of bytes', async ({ browserOf }) => {
+test('sign-in page can be used within its byte limit', async ({ browserOf }) => {
   const { page } = await browserOf({})
   const { total, bytes } = await firstLoad(page, '/sign-in', () => page.getByLabel('Email').fill('lena@demo.test'))
   expect(bytes.script).toBeGreaterThan(0)
   expect(total).toBeLessThan(FIRST_LOAD_LIMITS.signIn)
 })
 
-test('the inbox can be used and is live after less than its limit of bytes', async ({ browserOf }) => {
+test('inbox can be used and is live within its byte limit', async ({ browserOf }) => {
   const desk = await browserOf({})
   await signIn(desk)
   const { page } = desk
@@ -27,7 +27,7 @@ test('the inbox can be used and is live after less than its limit of bytes', asy
   expect(total).toBeLessThan(FIRST_LOAD_LIMITS.inbox)
 })
 
-test('a start reads each list once, also when the relay answers before the last of them [OPEN-097]', async ({
+test('inbox reads each list once at its start, even when the relay answers before the last list [OPEN-097]', async ({
   browserOf,
 }) => {
   const desk = await browserOf({})

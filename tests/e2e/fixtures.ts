@@ -9,35 +9,35 @@ export { expect }
 export interface Desk {
   readonly page: Page
   readonly context: BrowserContext
-  /** What came over its sockets, raw: to look for what should not have. */
+  /** The raw messages of its sockets, to check that none is received that should not be. */
   readonly heard: string[]
 }
 
 interface DeskOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
-  /** Held in the hand: a finger is its pointer. */
+  /** Emulates a touch screen. */
   readonly touch?: boolean
-  /** A browser that has no Temporal of its own, as Safari. */
+  /** A browser without Temporal, like Safari. */
   readonly withoutTemporal?: boolean
 }
 
 interface Fixtures {
-  /** A browser in which nobody is signed in; a console error that is not allowed fails the test. */
+  /** A browser without a session; a console error that is not allowed fails the test. */
   visitor: (path: string, options?: DeskOptions) => Promise<Desk>
-  /** A browser of a staff member who is signed in. */
+  /** The browser of a signed-in staff member. */
   desk: (email: string, path?: string, options?: DeskOptions) => Promise<Desk>
   browserOf: (options: DeskOptions) => Promise<Desk>
-  /** Lets a console error pass that the test provokes. */
+  /** Allows a console error that the test provokes. */
   allowConsole: (pattern: RegExp) => void
   allowedErrors: RegExp[]
-  /** Makes the carrier misbehave until the test is over. */
+  /** Makes the carrier misbehave until the test ends. */
   carrier: (change: Partial<Behaviour>) => Promise<void>
 }
 
 interface WorkerFixtures {
   world: World
-  /** The phone of somebody whom the clinic has not heard of yet. */
+  /** A phone that the clinic does not know yet. */
   stranger: (clinic?: keyof typeof CLINIC_NUMBERS) => Phone
 }
 
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (email, path = '/inbox', options = {}) => {
       const opened = await browserOf(options)
       const form = { email, password: DEMO_PASSWORD }
-      // A machine that does much else may be too busy for a while: the API then refuses with 503 and asks to try again.
+      // On a busy machine the API may refuse with 503 for a while, which asks for another try.
       await expect(async () => {
         const answer = await opened.context.request.post('/api/auth/login', { form, maxRedirects: 0 })
         expect([answer.status(), answer.headers().location], await answer.text()).toEqual([302, '/'])
@@ -127,10 +127,10 @@ export async function isLive(page: Page): Promise<void> {
   await expect(connection(page)).toContainText('Live', { timeout: 15_000 })
 }
 
-/** Takes the pointer away from the list, which stands still under it. */
+/** Moves the pointer away from the list, which holds still while the pointer is over it. */
 export const pointAway = (page: Page) => page.mouse.move(900, 300)
 
-/** Opens the conversation whose row says this. */
+/** Opens the conversation whose row contains these words. */
 export async function openConversation(page: Page, words: string): Promise<void> {
   await row(page, words).click()
   await expect(messages(page)).toContainText(words)
@@ -142,40 +142,40 @@ export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Leads the focus to the row that says this, by J. */
+/** Moves the focus with J to the row that contains these words. */
 export async function walkTo(page: Page, words: string): Promise<void> {
   const link = row(page, words).getByRole('link')
   await expect(link).toBeVisible()
   for (let steps = 0; steps < 30; steps += 1) {
     const before = await standsAt(page)
     await page.keyboard.press('j')
-    // A row that has to be scrolled to has the focus once it is there.
+    // A row that must be scrolled into view gets the focus only once it is rendered.
     await expect.poll(() => standsAt(page), { message: `J does not lead to ${words}` }).not.toBe(before)
     if (await link.evaluate((one) => one === document.activeElement)) return
   }
   throw new Error(`J does not lead to ${words}`)
 }
 
-/** The conversation whose row has the focus, if one has. */
+/** Returns the conversation whose row has the focus, if any. */
 const standsAt = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.closest('[data-conversation-id]')?.getAttribute('data-conversation-id') ?? null,
   )
 
-/** Chooses from a select that is named "label: what is chosen now". */
+/** Chooses from a select that is named "label: current choice". */
 export async function choose(page: Page, label: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: `${label}: ` }).click()
   await page.getByRole('option', { name: choice, exact: true }).click()
   await pointAway(page)
 }
 
-/** Goes over to another of one's organizations. */
+/** Switches to another organization of the user. */
 export async function switchTo(page: Page, organization: string): Promise<void> {
   await page.getByRole('button', { name: /switch organization$/ }).click()
   await page.getByRole('menuitem', { name: organization }).click()
 }
 
-/** Records what this page asks for; each request by its query. */
+/** Records the requests of this page to a path, by their queries. */
 export function requestsTo(page: Page, path: string): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -185,31 +185,31 @@ export function requestsTo(page: Page, path: string): URLSearchParams[] {
   return asked
 }
 
-/** What the calendar on the clinic's wall shows, whatever the machine's zone is. */
+/** Returns the clinic's date, whatever the machine's time zone is. */
 export const clinicDay = (at = Date.now()) => dayIn(new Date(at), 'America/Chicago')
 
-/** The same as the screens have it: they look at the clock every 20 seconds. */
+/** Returns the date that the screens show, which update their clock every 20 seconds. */
 export const screenDay = () => clinicDay(Date.now() - 20_000)
 
 interface DayWords {
-  /** The screens' day before a day was chosen. */
+  /** The screens' date before a date was chosen. */
   readonly since: string
-  /** How the day after that is named, and how once midnight has passed. */
+  /** The label of the next day, and its label after midnight has passed. */
   readonly tomorrow: RegExp
   readonly today: RegExp
 }
 
-/** Says when something is due on the day after `since`: by another word only where midnight came meanwhile. */
+/** Expects a due date on the day after `since`; another label is accepted only if midnight has passed. */
 export async function saysDue(place: Locator, { since, tomorrow, today }: DayWords): Promise<void> {
   await expect(async () => {
     const said = (await place.textContent()) ?? ''
-    // A screen that has not looked at the clock since may still say the former.
+    // A screen that has not updated its clock yet may still show the earlier label.
     const isRight = tomorrow.test(said) || (clinicDay() !== since && today.test(said))
     expect(isRight, `${said} says ${tomorrow}`).toBe(true)
   }).toPass({ timeout: 10_000 })
 }
 
-/** Cuts the way to the relay alone, from the next load of the page on; every call still gets through. */
+/** Cuts only the connection to the relay, from the next page load on; calls still work. */
 export async function relaySwitch({ context }: Desk): Promise<{ cut(): Promise<void>; mend(): void }> {
   let isCut = false
   const open = new Set<{ close(): Promise<void> }>()
@@ -231,7 +231,7 @@ export async function relaySwitch({ context }: Desk): Promise<{ cut(): Promise<v
   }
 }
 
-/** The page is no wider than the window, and can't be pushed to the side. */
+/** Expects that the page is no wider than the window and does not scroll sideways. */
 export async function nothingSticksOut(page: Page): Promise<void> {
   const over = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -246,7 +246,7 @@ interface Shown {
   readonly body: string
 }
 
-/** Every notification that any tab of this browser shows; `click` presses the last one of a page. */
+/** Records the notifications of all tabs of this browser; `click` clicks the last one of a page. */
 export async function recordNotifications(context: BrowserContext): Promise<Shown[]> {
   const shown: Shown[] = []
   await context.exposeFunction('recordNotification', (one: Shown) => void shown.push(one))

@@ -1,4 +1,4 @@
-/** Every part of the app in every state, in both themes: can everybody read it, and does it fit? */
+/** Visits every part of the app in every state, in both themes, and checks that it is readable and fits. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,37 +18,37 @@ declare global {
 type Theme = 'light' | 'dark'
 interface Entry {
   address: string
-  /** The states that it says it shows. */
+  /** The states that the entry says it shows. */
   promises: string[]
 }
 interface Typed {
   name: string
-  /** -1 where it is not limited. */
+  /** -1 if the length is not limited. */
   max: number
 }
 interface Screen {
   width: number
   height: number
-  /** Held in the hand: a finger is its pointer. */
+  /** Emulates a touch screen. */
   touch?: boolean
 }
-/** Answers what is wrong there. */
+/** Returns the problems of an entry. */
 type Look = (page: Page, entry: Entry) => Promise<string[]>
 
 const APP_DIST = path.resolve('apps/web/dist')
 const SHOTS = process.env.SCREENSHOTS === '1' ? 'test-results/gallery' : null
 const TITLE = 'Nothing may be empty, loading or broken in a way that is not here.'
-/** While one page waits for its entry to come to rest, the others are looked at. */
+/** While one page waits for its entry to render, the others are checked. */
 const PAGES = 4
 
-/** They come last, and long: both workers take part. */
+/** These tests run last and take long, so both workers share them. */
 base.describe.configure({ mode: 'parallel' })
 
 interface Fixtures {
   galleryPage: (screen: Screen) => Promise<Page>
-  /** Goes through all entries, and answers everything that is wrong in any of them. */
+  /** Visits all entries and returns all problems found. */
   everyEntry: (screen: Screen, look: Look) => Promise<string[]>
-  /** What the consoles said, with the address where they said it. */
+  /** The console output, with the address of its page. */
   said: string[]
 }
 
@@ -99,7 +99,7 @@ const test = base.extend<Fixtures, { site: string }>({
     })
   },
 })
-// What is wrong is said with its address, where anybody can look at it.
+// No trace is needed, because each problem names its entry's address.
 test.use({ trace: 'off' })
 
 async function entriesOf(page: Page): Promise<Entry[]> {
@@ -111,7 +111,7 @@ async function entriesOf(page: Page): Promise<Entry[]> {
   )
 }
 
-/** An entry that does not come to rest, or does not show what it says, is a problem of its own. */
+/** An entry that does not finish rendering, or does not show its state, is a problem itself. */
 async function open(page: Page, { address, promises }: Entry): Promise<string[]> {
   try {
     const stands = await page.evaluate((to) => window.gallery.open(to), address)
@@ -123,7 +123,7 @@ async function open(page: Page, { address, promises }: Entry): Promise<string[]>
   }
 }
 
-/** Where no motion is wanted they last a millisecond; on a busy machine that may not be over yet. */
+/** With reduced motion animations last 1 ms; on a busy machine one may still be running. */
 function animationsThatStay(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const left = () => document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -137,7 +137,7 @@ async function shoot(page: Page, address: string, name: string | number) {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${address.replace('/', '-')}-${name}.png` })
 }
 
-/** What is typed in, and how much of it. */
+/** Returns the text fields and their maximum lengths. */
 function textFields(page: Page): Promise<Typed[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
@@ -151,7 +151,7 @@ function textFields(page: Page): Promise<Typed[]> {
   )
 }
 
-/** What is wider than its place: the window, or something that scrolls to the side and should not. */
+/** Returns elements that are wider than their container: the window, or an element that should not scroll sideways. */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isMeant = (element: Element) => element.closest('[role=tablist]') !== null
@@ -164,11 +164,11 @@ function stickingOut(page: Page): Promise<string[]> {
   })
 }
 
-test('every state of every part can be read by everybody, light and dark, and stands still where no motion is wanted', async ({
+test('gallery is accessible in every state of every part, light and dark, and static when reduced motion is preferred', async ({
   everyEntry,
 }) => {
   test.setTimeout(300_000)
-  /** Which theme each page stands in. It stays for the next entry's first look: a change draws everything anew. */
+  /** The theme of each page. It stays for the next entry's first check, because a change rerenders everything. */
   const themes = new Map<Page, Theme>()
   const typed = new Map<string, Set<number>>()
   const wrong = await everyEntry({ width: 1280, height: 800 }, async (page, entry) => {
@@ -197,7 +197,7 @@ for (const [where, screen] of [
   ['on a phone', { width: 390, height: 844, touch: true }],
   ['where 1280 px are enlarged to 400 %', { width: 320, height: 640 }],
 ] as const) {
-  test(`[OPEN-094] nothing sticks out ${where}`, async ({ everyEntry }) => {
+  test(`gallery entries do not overflow sideways ${where} [OPEN-094]`, async ({ everyEntry }) => {
     test.setTimeout(180_000)
     const wrong = await everyEntry(screen, async (page, entry) => {
       const problems = await open(page, entry)
@@ -208,7 +208,7 @@ for (const [where, screen] of [
   })
 }
 
-test('[CONST-14] [CONST-15] [CONST-16] [CONST-17] [OPEN-094] what changes at 350, 768 and 1024 px, and in which letters', async ({
+test('layout changes at 350, 768 and 1024 px, and uses the specified fonts [CONST-14] [CONST-15] [CONST-16] [CONST-17] [OPEN-094]', async ({
   galleryPage,
   site,
 }) => {
@@ -244,13 +244,13 @@ test('[CONST-14] [CONST-15] [CONST-16] [CONST-17] [OPEN-094] what changes at 350
 
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Roboto/)
   await page.reload()
-  // Asked for once there are words to draw, which may be after the page is there.
+  // The font is requested once there is text to render, which may be after the page has loaded.
   await expect.poll(() => fonts.length).toBeGreaterThan(0)
   await page.evaluate(() => document.fonts.ready)
   expect(fonts.every((address) => address.startsWith(site))).toBe(true)
 })
 
-test('the app that is built holds nothing of its gallery', async ({ site }) => {
+test('built app contains nothing of the gallery', async ({ site }) => {
   expect(site).not.toBe('')
   expect(await holds(GALLERY_DIST, TITLE)).toBe(true)
   expect(existsSync(path.join(APP_DIST, 'index.html')), 'npm run build comes first').toBe(true)
@@ -260,7 +260,7 @@ test('the app that is built holds nothing of its gallery', async ({ site }) => {
   expect(Object.keys(manifest).filter((source) => source.includes('gallery'))).toEqual([])
 })
 
-/** Whether one of the built files has these words. */
+/** True if one of the built files contains these words. */
 async function holds(dist: string, words: string): Promise<boolean> {
   const files = await readdir(dist, { recursive: true, withFileTypes: true })
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** Words that would like to be more than words, in every field that a person can fill; they are shown, and nothing runs. */
+/** Types hostile text into every field that a person can fill in; it is shown as text, and no script runs. */
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { phone } from '../support/phone.ts'
@@ -21,12 +21,12 @@ import {
 } from './fixtures.ts'
 
 const MARKUP = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
-/** Turns the direction of what follows, and hides between letters. */
+/** Reverses the text direction, and contains invisible characters. */
 const TURNED = '\u202Egpj.exe \u200B\u200D\u2067 مرحبا 李雷'
 const SCHEME = 'javascript:window.ran=1 data:text/html,<script>window.ran=1</script>'
 const HOSTILE = `${MARKUP} ${TURNED} ${SCHEME}`
 const FIRST_NAME = `<b onclick=window.ran=1>${'Längster'.repeat(9)}</b>`.slice(0, 100)
-/** A canned message with the first word of that name. */
+/** A canned message with the first word of that name filled in. */
 const FILLED = `${HOSTILE} <b`
 const LAST_NAME = `${TURNED}${'محمد'.repeat(20)}`.slice(0, 100)
 const SMALL = { viewport: { width: 390, height: 844 } }
@@ -34,7 +34,7 @@ const SMALL = { viewport: { width: 390, height: 844 } }
 const details = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
 const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
-/** Whatever is on the screen now is text: no element came of it, no address that runs, and nothing ran. */
+/** Expects that everything on the screen is text: no element and no script URL was created, and no script ran. */
 async function isText(page: Page): Promise<void> {
   const made = await page.evaluate(() => ({
     ran: 'ran' in window,
@@ -49,7 +49,7 @@ async function isText(page: Page): Promise<void> {
   await nothingSticksOut(page)
 }
 
-/** As long as a text may be: words, links and pictures, from both sides. */
+/** Builds the longest allowed text: words, links and emoji, in both directions. */
 function longText(): string {
   const part = 'See https://example.org/a/way/that/never/ends?of=it&and=more 👩‍⚕️🏥 اكتب لنا. '
   const text = part.repeat(Math.floor(1600 / part.length))
@@ -58,7 +58,7 @@ function longText(): string {
 
 test.describe.configure({ timeout: 120_000 })
 
-test('[SEC-10] [INBOX-01] [INBOX-03] [INBOX-16] hostile texts, notes and file names are words in the list and the thread, wide and on a phone', async ({
+test('hostile texts, notes and file names are shown as text in the list and the thread, on desktop and phone [SEC-10] [INBOX-01] [INBOX-03] [INBOX-16]', async ({
   stranger,
   desk,
 }) => {
@@ -111,7 +111,7 @@ test('[SEC-10] [INBOX-01] [INBOX-03] [INBOX-16] hostile texts, notes and file na
   await isText(dana)
 })
 
-test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned messages, what is searched and what is planned are words wherever they are told', async ({
+test('hostile names, canned messages, searches and scheduled texts are shown as text everywhere [SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27]', async ({
   stranger,
   desk,
 }) => {
@@ -138,7 +138,7 @@ test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned me
   await assign.getByRole('button', { name: 'Add and assign' }).click()
   await expect(assign).toHaveCount(0)
   await expect(toasts(lena)).toContainText(FIRST_NAME)
-  // The name turns nothing of the sentence around it.
+  // The name does not reorder the sentence around it.
   await expect(toasts(lena)).toContainText('\u2069 is a patient now')
   await isText(lena)
   for (const page of [lena, dana]) await expect(row(page, FIRST_NAME)).toContainText('محمد')
@@ -159,7 +159,7 @@ test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned me
   await isText(dana)
   await dana.keyboard.press('Escape')
 
-  // A canned message, from its making to the patient's phone.
+  // A canned message, from its creation to the patient's phone.
   const title = `<img src=x onerror=window.ran=1> \u202E${'wide'.repeat(10)}`
   await lena.getByRole('button', { name: 'Canned messages' }).click()
   await lena.getByRole('button', { name: 'Add or edit' }).click()
@@ -183,7 +183,7 @@ test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned me
   await isText(dana)
   await composer(dana).fill('')
 
-  // What waits for its time.
+  // A scheduled text.
   const since = screenDay()
   await composer(lena).fill(HOSTILE)
   await lena.getByRole('button', { name: 'Send later' }).click()
@@ -208,7 +208,7 @@ test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned me
   await isText(lena)
   await lena.keyboard.press('Escape')
 
-  // Searched for: in the list, in messages, in the bar, for a new message.
+  // The searches: in the list, in messages, in the command bar, for a new message.
   const search = lena.getByRole('searchbox', { name: 'Search conversations' })
   await search.fill(MARKUP)
   await search.press('Enter')
@@ -237,7 +237,7 @@ test('[SEC-10] [INBOX-04] [INBOX-15] [INBOX-17] [CALL-INBOX-27] names, canned me
   await isText(lena)
 })
 
-test('[SEC-10] [NOTIF-01] [INBOX-02] hostile e-mails, chats and notifications are words too', async ({
+test('hostile e-mails, chats and notifications are shown as text [SEC-10] [NOTIF-01] [INBOX-02]', async ({
   world,
   desk,
   visitor,
@@ -246,7 +246,7 @@ test('[SEC-10] [NOTIF-01] [INBOX-02] hostile e-mails, chats and notifications ar
   const wished = await member.call('notificationPreferences', { query: { organizationId: 'org_cedar' } })
   const wishes = { organizationId: 'org_cedar', sound: false, quiet: null }
   await member.call('saveNotificationPreferences', { body: { ...wishes, scope: 'organization', showText: true } })
-  // A page that asks for nobody's wishes: what is heard of them is the inbox's, where the recorder was there first.
+  // A page that reads no notification preferences, so that the recorder is installed before the inbox reads them.
   const lena = await desk('lena@demo.test', '/sandbox/mail.html')
   const shown = await recordNotifications(lena.context)
   const read = lena.page.waitForResponse((response) => response.url().includes('/notification-preferences'))
@@ -254,10 +254,11 @@ test('[SEC-10] [NOTIF-01] [INBOX-02] hostile e-mails, chats and notifications ar
   await read
   await isLive(lena.page)
 
-  // Who chats has no name; what they say is all there is.
+  // A chat visitor has no name, only a message.
   const said = `A visitor: ${HOSTILE}`
   await (await visit(world.url, 'org_cedar')).say(said)
-  // Before it is opened: what one looks at is no news. It begins like what was said; more of it has no room there.
+  // Checked before the conversation is opened, because an open one causes no notification. The body is cut off, so only
+  // its start is compared.
   await expect.poll(() => shown.map(({ body }) => body.slice(0, 100))).toContain(said.slice(0, 100))
   await openConversation(lena.page, said)
   await isText(lena.page)

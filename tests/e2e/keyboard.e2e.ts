@@ -1,4 +1,6 @@
-/** A morning at the desk without a mouse: every key of the inbox, the command bar, and the sheet that lists them. */
+/**
+ * A morning at the desk without a mouse: every key of the inbox, the command bar, and the sheet that lists the keys.
+ */
 import type { Page } from '@playwright/test'
 import { composer, expect, isLive, messages, openConversation, row, rows, test, toasts, walkTo } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
@@ -9,7 +11,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alone: walk, star, open, answer, assign, classify, close, undo', async ({
+test('triage works by keyboard alone: walk, star, open, answer, assign, classify, close, undo [DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16]', async ({
   stranger,
   desk,
 }) => {
@@ -22,14 +24,14 @@ test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alo
   await walkTo(page, 'Is the door open at eight?')
   await page.keyboard.press('s')
   await expect(row(page, 'Is the door open at eight?')).toContainText('starred')
-  // There is something to take back once the server has agreed.
+  // The undo is available once the server has confirmed the change.
   await expect(toasts(page)).toContainText('Starred')
   await page.keyboard.press('z')
   await expect(row(page, 'Is the door open at eight?')).not.toContainText('starred')
 
   await page.keyboard.press('Enter')
   await expect(composer(page)).toBeFocused()
-  // Letters are letters while one writes.
+  // Letters are text while the user types.
   await page.keyboard.type('Yes, since seven.')
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => first.received()).toEqual(['Yes, since seven.'])
@@ -37,7 +39,7 @@ test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alo
   await expect(messages(page)).toHaveCount(0)
   await expect(row(page, 'Yes, since seven.').getByRole('link')).toBeFocused()
 
-  // What is done in the thread opens it first.
+  // A command of the thread opens the thread first.
   await page.keyboard.press('n')
   await expect(page.getByRole('tab', { name: 'Internal note', selected: true })).toBeVisible()
   await expect(composer(page)).toBeFocused()
@@ -87,7 +89,7 @@ test('[DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16] triage by keys alo
   await expect(toasts(page)).toContainText('Conversation closed')
 })
 
-test('[DESIGN-13] [INBOX-15] [OPEN-097] search, new message, what waits behind the pill, and G then I', async ({
+test('search, new message, waiting rows and G then I work by keyboard [DESIGN-13] [INBOX-15] [OPEN-097]', async ({
   stranger,
   desk,
 }) => {
@@ -103,7 +105,7 @@ test('[DESIGN-13] [INBOX-15] [OPEN-097] search, new message, what waits behind t
 
   await page.keyboard.press('c')
   await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
-  // The first one is for the list of patients.
+  // The first Escape closes the list of patients.
   await press(page, 'Escape', 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -119,7 +121,7 @@ test('[DESIGN-13] [INBOX-15] [OPEN-097] search, new message, what waits behind t
   await expect(page).toHaveURL(/\/inbox$/)
 })
 
-test('[DESIGN-13] Ctrl K goes to a patient, to a conversation and to what can be done, and has no barrier that can be measured', async ({
+test('Ctrl K opens a patient, a conversation or a command, and has no accessibility violation [DESIGN-13]', async ({
   stranger,
   desk,
 }) => {
@@ -138,7 +140,7 @@ test('[DESIGN-13] Ctrl K goes to a patient, to a conversation and to what can be
     await page.keyboard.type('carver')
     await expect(page.getByRole('option', { name: /Rosalind Carver/ })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    // It gives back the focus where it was.
+    // The command bar returns the focus.
     await page.keyboard.press('Escape')
     await expect(stood).toBeFocused()
 
@@ -150,7 +152,7 @@ test('[DESIGN-13] Ctrl K goes to a patient, to a conversation and to what can be
     await expect(messages(page)).toContainText('Find me by my number')
     await expect(composer(page)).toBeFocused()
 
-    // It is there while one writes, and what it offers is done with the open conversation.
+    // The command bar opens while the user types, and its actions apply to the open conversation.
     await page.keyboard.press('Control+k')
     await expect(bar(page)).toBeFocused()
     await page.keyboard.type('internal')
@@ -167,12 +169,12 @@ test('[DESIGN-13] Ctrl K goes to a patient, to a conversation and to what can be
   }
 })
 
-test('[DESIGN-13] the sheet lists the keys and turns the single ones off, also for whoever signs in next', async ({
+test('key sheet lists the keys and turns single keys off, also for the next user [DESIGN-13]', async ({
   stranger,
   desk,
   allowConsole,
 }) => {
-  // What a page asks for just as its session ends, such as one's wishes some seconds after it was loaded.
+  // Requests that a page makes while its session ends, such as the notification preferences some seconds after loading.
   allowConsole(/401/)
   await stranger().text('Nobody stars me')
   for (const theme of ['light', 'dark'] as const) {

@@ -11,7 +11,7 @@ interface Traffic {
   stop(): Promise<void>
 }
 
-/** Texts from ten phones, each tried until it is acknowledged, as the carrier would. */
+/** Sends texts from ten phones, and repeats each until it is acknowledged, as the carrier does. */
 function traffic(world: World, prefix: string): Traffic {
   const acknowledged = new Set<string>()
   let going = true
@@ -63,7 +63,7 @@ async function storedBodies(world: World): Promise<string[]> {
   return (await Promise.all(threads)).flat()
 }
 
-test('[OPEN-097] everything is killed in the middle of traffic: nothing acknowledged is lost or double, screens recover untouched', async ({
+test('acknowledged texts are neither lost nor duplicated when everything is killed during traffic, and screens recover by themselves [OPEN-097]', async ({
   world,
   desk,
   allowConsole,

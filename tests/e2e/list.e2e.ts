@@ -1,4 +1,6 @@
-/** The list's own tools: several at once and their undo, the order, what was written, mentions, and a new text. */
+/**
+ * The list's tools: several conversations at once and their undo, the order, message search, mentions, and a new text.
+ */
 import type { Page } from '@playwright/test'
 import { expect, isLive, messages, pointAway, row, rows, send, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
@@ -6,7 +8,7 @@ import { violationsOf } from './violations.ts'
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
 const box = (page: Page, words: string) => row(page, words).getByRole('checkbox')
 
-test('[STATE-25] [OPEN-092] several are closed at once, and Z brings back what nobody has changed since', async ({
+test('several conversations are closed at once, and Z restores those that nobody has changed since [STATE-25] [OPEN-092]', async ({
   stranger,
   desk,
 }) => {
@@ -22,14 +24,14 @@ test('[STATE-25] [OPEN-092] several are closed at once, and Z brings back what n
   await box(lena.page, 'Bulk question 0').click({ modifiers: ['Shift'] })
   await expect(bar(lena.page)).toContainText('3 selected')
   await bar(lena.page).getByRole('button', { name: 'Close 3' }).click()
-  // Nobody waits until it has gone: that takes half of the time for which Z brings it back.
+  // Does not wait until the rows are gone, because that takes half of the time in which Z can undo.
   await expect(row(dana.page, 'Bulk question 1')).toContainText('Closed')
   await expect(toasts(lena.page)).toContainText('3 closed')
   await expect(bar(lena.page)).toHaveCount(0)
 
-  // Under the hand, where the bar has been, the list would hold what comes.
+  // The pointer is where the bar was, over the list, and would hold new rows back.
   await pointAway(lena.page)
-  // The patient's text opens the first again: it is no longer as it was left.
+  // The patient's text reopens the first conversation, so the undo no longer applies to it.
   await patients[0]!.text('Bulk question again')
   await expect(row(lena.page, 'Bulk question again')).toBeVisible()
   await lena.page.keyboard.press('z')
@@ -40,9 +42,7 @@ test('[STATE-25] [OPEN-092] several are closed at once, and Z brings back what n
   }
 })
 
-test('[INBOX-11] the selection by keyboard alone, and what the bar says of what it would leave out', async ({
-  desk,
-}) => {
+test('selection works by keyboard alone, and the bar says what its action would skip [INBOX-11]', async ({ desk }) => {
   const { page } = await desk('lena@demo.test', '/inbox?status=all')
   await isLive(page)
   await rows(page).first().getByRole('link').focus()
@@ -53,8 +53,8 @@ test('[INBOX-11] the selection by keyboard alone, and what the bar says of what 
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
 
-  // Page by page the keyboard stays in the list, down and up again; and the browser does not move what the list moves.
-  // It goes no further than rows are loaded, and those come ten by ten.
+  // Page Down and Page Up keep the focus in the list, and the browser's scroll anchoring does not interfere. They stop
+  // at the last loaded row, and rows load ten at a time.
   await expect
     .poll(async () => Number(await rows(page).first().getAttribute('aria-setsize')))
     .toBeGreaterThanOrEqual(26)
@@ -67,13 +67,15 @@ test('[INBOX-11] the selection by keyboard alone, and what the bar says of what 
   await expect(rows(page).first()).toHaveCSS('overflow-anchor', 'none')
 })
 
-test("[DESIGN-13] a row's menu by keyboard: chosen from or left, it gives the focus back", async ({ desk }) => {
+test('row menu returns the focus when the user chooses from it or leaves it by keyboard [DESIGN-13]', async ({
+  desk,
+}) => {
   const { page } = await desk('lena@demo.test', '/inbox?status=all')
   await isLive(page)
   const dots = rows(page)
     .first()
     .getByRole('button', { name: /^Actions for / })
-  // Beside the words of a row it comes once the list stands still.
+  // The button next to a row's text is rendered once the list has stopped scrolling.
   await expect(dots).toHaveAttribute('tabindex', '0')
   await rows(page).first().getByRole('link').focus()
   await page.keyboard.press('Tab')
@@ -91,7 +93,7 @@ test("[DESIGN-13] a row's menu by keyboard: chosen from or left, it gives the fo
   await expect(dots).toBeFocused()
 })
 
-test('[OPEN-010] the order of waiting is in the address, and who is answered leaves it', async ({ desk }) => {
+test('waiting order is in the address, and an answered conversation leaves it [OPEN-010]', async ({ desk }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   await page.getByRole('button', { name: 'Order: Newest first' }).click()
@@ -106,7 +108,7 @@ test('[OPEN-010] the order of waiting is in the address, and who is answered lea
   await expect(rows(page).first()).toContainText('Answered')
 })
 
-test('[SEC-10] what was written is found in any script, marked as text, and opened where it stands', async ({
+test('message search finds text in any script, marks it, and opens it in its thread [SEC-10]', async ({
   stranger,
   desk,
 }) => {
@@ -126,7 +128,7 @@ test('[SEC-10] what was written is found in any script, marked as text, and open
   await expect(messages(page).getByText('Me duele la cabeza')).toBeInViewport()
 })
 
-test('[CALL-INBOX-22] a text to a number that nobody knows opens its conversation; to the same one again, the same', async ({
+test('text to an unknown number opens a new conversation; a second text to it uses the same one [CALL-INBOX-22]', async ({
   stranger,
   desk,
 }) => {
@@ -139,7 +141,7 @@ test('[CALL-INBOX-22] a text to a number that nobody knows opens its conversatio
     const panel = page.getByRole('dialog', { name: 'New message' })
     await panel.getByRole('combobox', { name: 'To' }).fill(patient.number.slice(2))
     await panel.getByRole('option').first().click()
-    // Closed in between, it keeps what was typed.
+    // Closing the panel keeps the typed text.
     await panel.getByRole('textbox', { name: 'Message' }).fill(text)
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)

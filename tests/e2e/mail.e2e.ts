@@ -1,4 +1,4 @@
-/** Where no text may go out: an e-mail, from the thread to the patient's mailbox. */
+/** An e-mail to a patient who may not be texted, from the thread to the mailbox. */
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS } from '../support/world.ts'
 import { expect, isLive, openConversation, test, toasts } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { violationsOf } from './violations.ts'
 
 const AISHA = '+15125550128'
 
-test('[NOTIF-01] [OPEN-082] a patient who opted out is written an e-mail, and the history tells what became of it', async ({
+test('patient who opted out gets an e-mail, and the history shows its outcome [NOTIF-01] [OPEN-082]', async ({
   desk,
   visitor,
   world,

@@ -5,7 +5,7 @@ import { violationsOf } from './violations.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-test("[INBOX-01] [DESIGN-05] [OPEN-101] a patient's text is on every staff screen at once, and the answer is on the phone", async ({
+test("patient's text is on every staff screen at once, and the answer is on the phone [INBOX-01] [DESIGN-05] [OPEN-101]", async ({
   world,
   desk,
 }) => {
@@ -27,7 +27,7 @@ test("[INBOX-01] [DESIGN-05] [OPEN-101] a patient's text is on every staff scree
 
   await conversations(lena.page).locator('[data-conversation-id]', { hasText: 'Is the clinic open' }).click()
   await expect(messages(lena.page)).toContainText('Is the clinic open the day after Thanksgiving?')
-  // Read by one, read for all: the other screen's row follows without a touch.
+  // One user's read marks it as read for all: the other screen's row follows by itself.
   const danasRow = conversations(dana.page).locator('[data-conversation-id]', { hasText: 'Is the clinic open' })
   await expect(danasRow).not.toContainText('unread')
 
@@ -51,7 +51,7 @@ test("[INBOX-01] [DESIGN-05] [OPEN-101] a patient's text is on every staff scree
   expect(lena.heard.join('\n')).toContain('the day after Thanksgiving')
 })
 
-test('[DESIGN-06] [STATE-17] row and counts move in the same frame', async ({ world, desk }) => {
+test('row and counts change in the same frame [DESIGN-06] [STATE-17]', async ({ world, desk }) => {
   const { page } = await desk('dana@demo.test')
   await isLive(page)
   // Records what each painted frame shows of the first row and of the inbox's badge.
@@ -70,7 +70,7 @@ test('[DESIGN-06] [STATE-17] row and counts move in the same frame', async ({ wo
   await phone(world.url, '+15125559872', CLINIC_NUMBERS.org_cedar).text('Both in the same frame, please')
   await expect(conversations(page).locator('[data-conversation-id]').first()).toContainText('same frame')
   const recorded = () => page.evaluate(() => (window as unknown as { frames: string[] }).frames)
-  // What stands in the page by now is painted with the frame that comes.
+  // Waits until the page's current content is painted.
   await expect.poll(async () => (await recorded()).at(-1)).toMatch(/^true/)
   const frames = await recorded()
   const seen = [...new Set(frames)]
@@ -81,7 +81,7 @@ test('[DESIGN-06] [STATE-17] row and counts move in the same frame', async ({ wo
   expect(after.split(' ')[1]).not.toBe(before.split(' ')[1])
 })
 
-test('[SEC-10] markup in a text is shown as text', async ({ world, desk }) => {
+test('markup in a text is shown as text [SEC-10]', async ({ world, desk }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   let dialogs = 0
@@ -97,7 +97,7 @@ test('[SEC-10] markup in a text is shown as text', async ({ world, desk }) => {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the inbox has no accessibility violation, ${theme}`, async ({ desk }) => {
+  test(`inbox has no accessibility violation, ${theme}`, async ({ desk }) => {
     const { page } = await desk('lena@demo.test', '/inbox', { theme })
     await isLive(page)
     await conversations(page).locator('[data-conversation-id]').first().click()

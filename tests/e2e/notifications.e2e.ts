@@ -1,4 +1,6 @@
-/** What a person learns while they look elsewhere: the desktop, the tab's sign, the bell, and what the connection tells. */
+/**
+ * Notifications for users who look elsewhere: on the desktop, on the favicon, in the bell, and about the connection.
+ */
 import type { Page } from '@playwright/test'
 import {
   connection,
@@ -29,13 +31,13 @@ async function wish({ page }: Desk, change: (page: Page) => Promise<void>) {
   await expect(settings(page)).toBeHidden()
 }
 
-/** A desk that records, and is not in the inbox yet: what is recorded is so from the first load on. */
+/** Opens a desk outside of the inbox, so that it records notifications from the inbox's first load on. */
 async function recordingDesk(desk: (email: string, path: string) => Promise<Desk>, email: string) {
   const opened = await desk(email, '/sign-in')
   return { ...opened, shown: await recordNotifications(opened.context) }
 }
 
-/** Goes to the inbox: it tells from when it has read one's wishes, a moment after the page is there. */
+/** Opens the inbox and waits until it has read the preferences, because it notifies only from then on. */
 async function listening(page: Page) {
   const read = page.waitForResponse((response) => response.url().includes('/notification-preferences'))
   await page.goto('/inbox')
@@ -43,7 +45,7 @@ async function listening(page: Page) {
   await isLive(page)
 }
 
-test('what is wished is kept, and tells who it concerns: once, without a name, and not what one looks at', async ({
+test('notification preferences are stored, and notify the right user once, without a name, and not about an open conversation', async ({
   desk,
   stranger,
 }) => {
@@ -58,10 +60,10 @@ test('what is wished is kept, and tells who it concerns: once, without a name, a
   await patient.text('Is the garage open on Sunday?')
   await expect(row(dana.page, 'Is the garage open')).toBeVisible()
   await expect.poll(() => lena.shown).toEqual([{ title: 'New message', body: 'Cedar Ridge Medical Group' }])
-  // Nobody has assigned it to her, and she never wished for more.
+  // The conversation is not assigned to her, and she has not asked for more.
   expect(dana.shown).toEqual([])
 
-  // A click leads there, and what one looks at is no news; what comes elsewhere is.
+  // A click opens the conversation; the open conversation causes no notification, but another one does.
   const teller = (await lena.page.evaluate(() => 'lastNotification' in window)) ? lena.page : second
   await teller.bringToFront()
   await teller.evaluate(() => {
@@ -75,7 +77,7 @@ test('what is wished is kept, and tells who it concerns: once, without a name, a
   await expect.poll(() => lena.shown.length).toBe(2)
   expect(JSON.stringify(lena.shown)).not.toMatch(/garage|dog|Monday|512/)
 
-  // With leave it says who wrote and what.
+  // With permission the notification says who wrote and what.
   await wish({ ...lena, page: teller }, (page) =>
     page.getByRole('checkbox', { name: /^Show what was written/ }).check(),
   )
@@ -91,12 +93,12 @@ test('what is wished is kept, and tells who it concerns: once, without a name, a
   })
 })
 
-test('[OPEN-097] after an absence: one notification for all of it, the way back in words, and the figures behind them', async ({
+test('one notification sums up an absence, and the screen shows the return and its figures [OPEN-097]', async ({
   desk,
   stranger,
   allowConsole,
 }) => {
-  // Of its time it waits for more than 20 s, however quick the machine is: for what is told only after a while, and goes by itself.
+  // The test itself waits more than 20 s, for messages that appear after a delay and disappear by themselves.
   test.setTimeout(120_000)
   allowConsole(/ERR_FAILED/)
   const lena = await recordingDesk(desk, 'lena@demo.test')
@@ -116,7 +118,7 @@ test('[OPEN-097] after an absence: one notification for all of it, the way back 
   for (const words of ['One', 'Two', 'Three']) await stranger().text(`${words} while nobody heard`)
   for (const words of ['One', 'Two', 'Three']) await expect(row(dana.page, `${words} while`)).toBeVisible()
   relay.mend()
-  // It tries by itself as well: then the button is gone before a hand gets to it.
+  // The tab also reconnects by itself, and the button may disappear before it is clicked.
   const back = isLive(page)
   await Promise.race([back, page.getByRole('button', { name: 'Try now' }).click()])
   await back
@@ -134,7 +136,7 @@ test('[OPEN-097] after an absence: one notification for all of it, the way back 
   await wish(lena, (at) => at.getByRole('radio', { name: /^What is mine/ }).check())
 })
 
-test('[OPEN-097] what was sent while offline is counted in the top bar, and told once it is out', async ({
+test('messages sent while offline are counted in the top bar, and reported once they are sent [OPEN-097]', async ({
   desk,
   stranger,
   allowConsole,
@@ -156,7 +158,7 @@ test('[OPEN-097] what was sent while offline is counted in the top bar, and told
   await expect.poll(() => patient.received()).toEqual(['The blue one.', 'By the garden.'])
 })
 
-test('the tab’s sign counts with the title, by the stream alone; the bell keeps what was said', async ({
+test('favicon and title count unread messages from the stream alone, and the bell keeps the notices', async ({
   desk,
   stranger,
 }) => {

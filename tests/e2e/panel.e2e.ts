@@ -1,4 +1,4 @@
-/** Beside the thread: whose it is, what it asks for, when it comes back, and what was done with it. */
+/** The panel beside the thread: its patient, requests, snooze and history. */
 import type { Page } from '@playwright/test'
 import {
   choose,
@@ -17,7 +17,7 @@ import { violationsOf } from './violations.ts'
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
 const history = (page: Page) => panel(page).getByRole('list', { name: 'History' })
 
-test('[INBOX-06] [STATE-27] [STATE-29] [CALL-INBOX-27] an unknown number becomes a patient, and a colleague sees it happen', async ({
+test('unknown number becomes a patient, and a colleague sees it live [INBOX-06] [STATE-27] [STATE-29] [CALL-INBOX-27]', async ({
   stranger,
   desk,
 }) => {
@@ -56,7 +56,7 @@ test('[INBOX-06] [STATE-27] [STATE-29] [CALL-INBOX-27] an unknown number becomes
 })
 
 for (const withoutTemporal of [false, true]) {
-  test(`a snoozed conversation says until when, and comes back when it is woken, in a browser ${withoutTemporal ? 'without' : 'with'} Temporal [OPEN-031]`, async ({
+  test(`snoozed conversation says until when, and returns when it is woken, in a browser ${withoutTemporal ? 'without' : 'with'} Temporal [OPEN-031]`, async ({
     stranger,
     desk,
   }) => {
@@ -79,7 +79,7 @@ for (const withoutTemporal of [false, true]) {
   })
 }
 
-test('[CALL-INBOX-28] a number that is blocked can’t be texted, until it is unblocked', async ({ stranger, desk }) => {
+test('blocked number can’t be texted until it is unblocked [CALL-INBOX-28]', async ({ stranger, desk }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   await stranger().text('Buy our printer ink')
@@ -98,7 +98,7 @@ test('[CALL-INBOX-28] a number that is blocked can’t be texted, until it is un
   await expect(composer(page)).toBeVisible()
 })
 
-test('a wish in plain words is answered above the thread, with one confirmation to the phone', async ({
+test('wish in plain words is answered above the thread, with one confirmation to the phone', async ({
   stranger,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-/** Answering a patient: what reaches the phone, what does not, and what the screen says of it. */
+/** Answering a patient: what reaches the phone, what does not, and what the screen shows. */
 import type { Page } from '@playwright/test'
 import { CallFailed, signIn } from '../support/member.ts'
 import {
@@ -14,10 +14,7 @@ import {
   test,
 } from './fixtures.ts'
 
-test('[OPEN-072] [INBOX-01] an internal note is in both threads, and never on the phone', async ({
-  stranger,
-  desk,
-}) => {
+test('internal note is in both threads and never on the phone [OPEN-072] [INBOX-01]', async ({ stranger, desk }) => {
   const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
   for (const { page } of [lena, dana]) await isLive(page)
   const patient = stranger()
@@ -31,19 +28,19 @@ test('[OPEN-072] [INBOX-01] an internal note is in both threads, and never on th
     await expect(messages(page)).toContainText(/Internal note.*Dr\. Shah says 12 hours without food/)
   await expect(row(dana.page, 'Dr. Shah says')).toContainText('note:')
 
-  // What is sent after it has arrived: had the note gone out, it would be there.
+  // Sends a text after the note: if the note had been sent, it would arrive first.
   await lena.page.getByRole('tab', { name: 'Text message' }).click()
   await send(lena.page, 'Please eat nothing for 12 hours before it.')
   await expect.poll(() => patient.received()).toEqual(['Please eat nothing for 12 hours before it.'])
   await expect(messages(dana.page)).toContainText('Please eat nothing for 12 hours before it.')
 })
 
-test('[OPEN-097] an answer from a screen that missed a text is asked about once, and sent once', async ({
+test('answer from a screen that missed a text asks once, and is sent once [OPEN-097]', async ({
   stranger,
   desk,
   allowConsole,
 }) => {
-  // The cut connection, and the refusal of the stale answer.
+  // The cut connection, and the refusal of the outdated answer.
   allowConsole(/ERR_FAILED|409/)
   const lena = await desk('lena@demo.test')
   const relay = await relaySwitch(lena)
@@ -77,7 +74,10 @@ test('[OPEN-097] an answer from a screen that missed a text is asked about once,
   expect(await patient.received()).toEqual(['Good, see you at nine!'])
 })
 
-/** A thread that was joined late reads its messages once more by itself; from the second time on, not before this is called. */
+/**
+ * Lets the thread read its messages once. A thread whose topic was joined late reads again by itself; that read waits
+ * until the returned function is called.
+ */
 async function readOnce(page: Page): Promise<() => void> {
   const again = Promise.withResolvers<void>()
   let readings = 0
@@ -89,7 +89,10 @@ async function readOnce(page: Page): Promise<() => void> {
   return again.resolve
 }
 
-/** A text is on the phone before the clinic has it; a stale screen is one that is behind the clinic. */
+/**
+ * Waits until the clinic has the text. The phone shows it earlier, but a screen is outdated only once the clinic has
+ * it.
+ */
 async function seenByTheClinic(screen: string, text: string): Promise<void> {
   const { origin, searchParams } = new URL(screen)
   const member = await signIn(origin, 'dana@demo.test')
@@ -99,7 +102,7 @@ async function seenByTheClinic(screen: string, text: string): Promise<void> {
     .toContain(text)
 }
 
-test('[OPEN-097] Send pressed twice sends one text', async ({ stranger, desk }) => {
+test('Send pressed twice sends one text [OPEN-097]', async ({ stranger, desk }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   const patient = stranger()
@@ -108,7 +111,7 @@ test('[OPEN-097] Send pressed twice sends one text', async ({ stranger, desk }) 
   await composer(page).fill('Behind the house.')
   await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
   await composer(page).fill('The gate is open.')
-  // Two presses within one task, quicker than anything could be drawn between them.
+  // Two presses within one task, faster than any render between them.
   await page.getByRole('button', { name: 'Send', exact: true }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -118,7 +121,7 @@ test('[OPEN-097] Send pressed twice sends one text', async ({ stranger, desk }) 
   expect(await patient.received()).toEqual(['Behind the house.', 'The gate is open.', 'See you!'])
 })
 
-test('[OPEN-071] a text that did not arrive says so and why, in the thread and in every list', async ({
+test('text that did not arrive says so and why, in the thread and in every list [OPEN-071]', async ({
   stranger,
   desk,
   carrier,
@@ -136,7 +139,7 @@ test('[OPEN-071] a text that did not arrive says so and why, in the thread and i
   await expect(row(dana.page, 'Call us when it is charged.')).toContainText('Not delivered')
 })
 
-test('[OPEN-072] [OPEN-101] nobody can text who texted STOP, until they text START', async ({
+test('patient who texted STOP can’t be texted until they text START [OPEN-072] [OPEN-101]', async ({
   world,
   stranger,
   desk,
@@ -152,7 +155,7 @@ test('[OPEN-072] [OPEN-101] nobody can text who texted STOP, until they text STA
   await expect(page.getByText('Nobody can text them until they text START to your number.')).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
 
-  // Nor can one who does not ask the screen.
+  // A call without the screen is refused too.
   const member = await signIn(world.url, 'lena@demo.test')
   const conversationId = new URL(page.url()).searchParams.get('conversation') ?? ''
   const body = { organizationId: 'org_cedar', conversationId, message: 'This is your clinic.', private: false }
@@ -167,7 +170,7 @@ test('[OPEN-072] [OPEN-101] nobody can text who texted STOP, until they text STA
   await expect.poll(mine).toHaveLength(1)
 })
 
-test('[OPEN-071] [OPEN-100] while the carrier is down a text waits and says so, and goes out once', async ({
+test('text waits and says so while the carrier is down, and is sent once [OPEN-071] [OPEN-100]', async ({
   stranger,
   desk,
   carrier,
@@ -185,7 +188,7 @@ test('[OPEN-071] [OPEN-100] while the carrier is down a text waits and says so, 
   await expect(messages(page)).toContainText(/They are in\.You · .*Sending/)
   await expect(messages(page)).toContainText(/They are in\.You · .*Delivered/, { timeout: 20_000 })
 
-  // It takes the text and never says so; what it reports later tells that it has it.
+  // The carrier accepts the text without answering; its later report shows that it has the text.
   await carrier({ answer: 'hang', times: 1 })
   await send(page, 'All is well.')
   await expect(messages(page)).toContainText(/All is well\.You · .*Delivered/, { timeout: 20_000 })

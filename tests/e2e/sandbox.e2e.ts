@@ -1,8 +1,8 @@
-/** The page that stands for the outside world: a phone to text from and to read on. */
+/** The sandbox page that plays the outside world: a phone to send and read texts. */
 import { expect, isLive, messages, openConversation, row, send, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-test('[OPEN-100] [OPEN-101] a text is typed into a phone on the sandbox’s page, and the answer is read there', async ({
+test('text typed into the sandbox’s phone reaches the inbox, and the answer is on the phone [OPEN-100] [OPEN-101]', async ({
   visitor,
   desk,
 }) => {
@@ -22,7 +22,7 @@ test('[OPEN-100] [OPEN-101] a text is typed into a phone on the sandbox’s page
   await expect(phone.getByRole('log')).toContainText('Hello from the clinic')
   await expect(messages(lena.page)).toContainText(/Hello from the clinic.*Delivered/)
 
-  // The tick stands there at once, and holds once the carrier has heard of it.
+  // The tick appears at once, and takes effect once the carrier has received it.
   const heard = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && /behaviour$/.test(answer.url()),
   )

@@ -1,4 +1,4 @@
-/** Coming in, going out, and whose data one sees in between. */
+/** Signing in and out, and whose data is visible in between. */
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
@@ -26,7 +26,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 const remembered = (page: Page) => page.evaluate(() => localStorage.getItem('mainContext'))
 
-test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-05] [OPEN-007] [ROLE-03] a page without a session leads to the sign-in and back to where one wanted to be', async ({
+test('page without a session leads to the sign-in and back to the page [AUTH-01] [AUTH-02] [AUTH-04] [AUTH-05] [OPEN-007] [ROLE-03]', async ({
   visitor,
   allowConsole,
 }) => {
@@ -57,7 +57,7 @@ test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-05] [OPEN-007] [ROLE-03] a page withou
   await expect(page.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[AUTH-07] [AUTH-08] [AUTH-09] [OPEN-005] [OPEN-006] until it is known who is there, nothing of the page is', async ({
+test('page shows nothing until the session check is done [AUTH-07] [AUTH-08] [AUTH-09] [OPEN-005] [OPEN-006]', async ({
   desk,
   visitor,
   allowConsole,
@@ -89,7 +89,7 @@ test('[AUTH-07] [AUTH-08] [AUTH-09] [OPEN-005] [OPEN-006] until it is known who 
   await expect(nobody.page).toHaveURL(/\/no\/such\/page$/)
 })
 
-test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patients, on the screen, in the browser or behind Back', async ({
+test('sign-out leaves no patient data on the screen, in the browser or behind Back [OPEN-008] [STATE-08] [SHELL-08]', async ({
   stranger,
   desk,
   allowConsole,
@@ -101,7 +101,7 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   await openConversation(page, 'Only for the eyes of the clinic')
   expect(await remembered(page)).toContain('usr_lena')
   const behind = await context.newPage()
-  // From then on it hears what other tabs say.
+  // From this answer on the page listens to other tabs.
   const listens = behind.waitForResponse(/\/api\/auth\/session$/)
   await behind.goto('/inbox')
   await expect(row(behind, 'Only for the eyes')).toBeVisible()
@@ -128,7 +128,7 @@ test('[OPEN-008] [STATE-08] [SHELL-08] signing out leaves nothing of the patient
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 })
 
-test('[OPEN-045] a session that is ended elsewhere empties every screen of it: at once, and without a socket at the next call', async ({
+test('session ended elsewhere empties its screens at once, and without a socket at the next call [OPEN-045]', async ({
   world,
   stranger,
   desk,
@@ -158,21 +158,21 @@ test('[OPEN-045] a session that is ended elsewhere empties every screen of it: a
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Finbox%3Fconversation/, { timeout: 5_000 })
   await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
   for (const one of [page, behind]) await expect(one.locator('body')).not.toContainText(said)
-  // It may have asked for something by itself already.
+  // The page may already have made a call by itself.
   const left = expect(deaf.page).toHaveURL(/\/sign-in\?/)
   await Promise.race([left, rows(deaf.page).first().click()])
   await left
   expect(await remembered(deaf.page)).toBeNull()
 })
 
-test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed out, and nothing is left', async ({
+test('idle user is asked in all tabs at once, then signed out, and nothing is left [OPEN-093]', async ({
   stranger,
   desk,
   allowConsole,
 }) => {
   allowConsole(NO_SESSION)
   const { page, context } = await desk('lena@demo.test', '/sign-in')
-  // Nobody is asked anything before there is something to be seen, however long that takes.
+  // The idle time starts when the first screen is visible, however long that takes.
   let endsAt = 0
   let begin: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {
@@ -202,7 +202,7 @@ test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed
   await expect(question(other)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // One answer for all; it is asked again, because this server gives four seconds alone.
+  // One tab's answer counts for all; the question returns, because this server allows only four seconds.
   await expect(question(page)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toContainText(/signed out in [1-4] seconds?\./)
 
@@ -221,18 +221,19 @@ test('[OPEN-093] nobody is there: asked first, in every tab at once, then signed
   await expect(page.locator('body')).not.toContainText('For whoever is there')
 })
 
-test('[STATE-08] what the browser kept of a page is blank until it is loaded anew; whoever signs in meanwhile sees their own', async ({
+test('page from the back/forward cache is blank until it reloads; a user who signed in meanwhile sees their own data [STATE-08]', async ({
   stranger,
   desk,
   allowConsole,
 }) => {
-  // What the first one's page asks just as the second one takes its place: its own token is over, with the other's it is refused.
+  // The first user's page may call while the second user signs in: its own token is invalid, and with the other's it is
+  // refused.
   allowConsole(/401|403/)
   const { page, context } = await desk('lena@demo.test')
   await isLive(page)
   await stranger().text('Kept in the history')
   await expect(row(page, 'Kept in the history')).toBeVisible()
-  // This browser keeps no pages; those that do tell them so.
+  // This browser has no back/forward cache, so the test dispatches its events.
   const tell = (type: string) =>
     page.evaluate((name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
   await tell('pagehide')
@@ -251,7 +252,7 @@ test('[STATE-08] what the browser kept of a page is blank until it is loaded ane
   expect(await remembered(page)).not.toContain('usr_lena')
 })
 
-test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization shows its own patients and counts, and nothing of the one before', async ({
+test('another organization shows its own patients and counts, and nothing of the former [STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06]', async ({
   world,
   stranger,
   desk,
@@ -262,18 +263,18 @@ test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization
   await expect(row(page, 'A patient of Cedar Ridge')).toBeVisible()
   const headers: (string | undefined)[] = []
   page.on('request', (request) => {
-    // Until the address is another one, the page before it may still ask for something by itself.
+    // Until the address changes, the former page may still make calls.
     const isThere = page.url().includes('org_lakeside')
     if (isThere && request.url().includes('/api/inbox/')) headers.push(request.headers().organizationid)
   })
   const shownUnread = await unreadCounter(world.url)
   const cedar = await shownUnread('org_cedar')
-  // Where both happen to be equal, the number would not tell whose it is.
+  // If both counts were equal, the number would not show whose it is.
   if ((await shownUnread('org_lakeside')) === cedar) await stranger('org_lakeside').text('One more than over there')
   await expect.poll(() => shownUnread('org_lakeside')).not.toBe(cedar)
   const lakeside = await shownUnread('org_lakeside')
 
-  // Held back, so that one sees what stands there until the other one's are in.
+  // Holds the answer back, to see what is shown until it arrives.
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -290,7 +291,7 @@ test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization
   await expect(rows(page).first()).toBeVisible()
   await expect(page).toHaveTitle(`(${lakeside}) Inbox`)
   expect(new Set(headers)).toEqual(new Set(['org_lakeside']))
-  // Counts alone are written at most once a second.
+  // Counts alone are stored at most once a second.
   await expect
     .poll(async () => JSON.parse((await remembered(page)) ?? '{}'))
     .toMatchObject({
@@ -300,7 +301,7 @@ test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization
       appointmentFilter: { appointmentStatus: 'admitted' },
     })
 
-  // Of the organization that is left, nothing is heard any more.
+  // The former organization's events are no longer received.
   const before = heard.length
   await stranger('org_cedar').text('Cedar Ridge writes on')
   await stranger('org_lakeside').text('A patient of Lakeside')
@@ -316,7 +317,7 @@ test('[STATE-09] [STATE-10] [STATE-11] [SHELL-08] [ROLE-06] another organization
   })
 })
 
-/** What the other side of the wall counts, asked without a screen. */
+/** Returns the other organization's unread count, without a screen. */
 async function unreadCounter(url: string): Promise<(organizationId: string) => Promise<number>> {
   const sam = await signIn(url, 'sam@demo.test')
   return async (organizationId) => {
@@ -326,7 +327,7 @@ async function unreadCounter(url: string): Promise<(organizationId: string) => P
   }
 }
 
-test('[OPEN-010] [INBOX-08] an organization that is not one’s own is refused in words, and one’s own stays', async ({
+test('foreign organization is refused with a notice, and the user’s own stays [OPEN-010] [INBOX-08]', async ({
   desk,
 }) => {
   const { page } = await desk('lena@demo.test', '/sign-in')

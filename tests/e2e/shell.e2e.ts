@@ -1,9 +1,7 @@
-/** What surrounds the pages. */
+/** The shell around the pages. */
 import { expect, isLive, rows, test } from './fixtures.ts'
 
-test('[SHELL-02] [SHELL-03] a page that takes its time has a blue bar above it, and only while it does', async ({
-  desk,
-}) => {
+test('slow page shows a blue bar above it, and only while it loads [SHELL-02] [SHELL-03]', async ({ desk }) => {
   const { page } = await desk('lena@demo.test', '/nowhere')
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -18,7 +16,7 @@ test('[SHELL-02] [SHELL-03] a page that takes its time has a blue bar above it, 
   await expect(bar).toBeVisible()
   const { top, width, hue } = await bar.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
-    if (!context) throw new Error('This browser draws nothing')
+    if (!context) throw new Error('This browser has no 2D canvas')
     context.fillStyle = getComputedStyle(element.firstElementChild ?? element).backgroundColor
     context.fillRect(0, 0, 1, 1)
     const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data
@@ -34,10 +32,7 @@ test('[SHELL-02] [SHELL-03] a page that takes its time has a blue bar above it, 
   await expect(bar).toHaveCount(0)
 })
 
-test('[SHELL-13] a page whose code cannot be fetched on the first load says so, and comes once it can', async ({
-  desk,
-  allowConsole,
-}) => {
+test('page says so when its code fails to load, and loads once it can [SHELL-13]', async ({ desk, allowConsole }) => {
   allowConsole(/dynamically imported module|net::ERR|404|Failed to load/)
   const { page } = await desk('lena@demo.test', '/nowhere')
   const alert = page.getByRole('alert')
@@ -56,7 +51,7 @@ test('[SHELL-13] a page whose code cannot be fetched on the first load says so, 
     await expect(page.locator('main')).not.toBeEmpty()
   }
 
-  // Another version has taken this one's place, and its files with it.
+  // A new version has replaced this one and its files.
   await page.goto('/nowhere')
   await page.route('**/assets/inbox-page-*.js', (route) => route.fulfill({ status: 404 }))
   await page.route('/', (route) => route.fulfill({ body: '<div id="root"></div><script src="/assets/index-2.js">' }))
@@ -64,12 +59,12 @@ test('[SHELL-13] a page whose code cannot be fetched on the first load says so, 
   await expect(alert.getByRole('heading')).toHaveText('A new version is available')
   await page.unrouteAll()
   await alert.getByRole('button', { name: 'Reload' }).click()
-  // The page from before may be live as well: rows are what only the reloaded one has.
+  // The old page may be live too; only the reloaded one has rows.
   await expect(rows(page).first()).toBeVisible()
   await isLive(page)
 })
 
-test('[SHELL-08] on the 404 page whoever belongs to several organizations can switch', async ({ desk }) => {
+test('404 page lets members of several organizations switch [SHELL-08]', async ({ desk }) => {
   const { page } = await desk('sam@demo.test')
   await isLive(page)
   await page.goto('/nowhere')

@@ -1,4 +1,4 @@
-/** Every width from a small phone to a tablet, both themes, and no mouse at all. */
+/** Every width from a small phone to a tablet, in both themes, and without a mouse. */
 import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import {
@@ -25,7 +25,7 @@ const SCREENS = [
 const details = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
 
 for (const { panes, ...viewport } of SCREENS) {
-  test(`[OPEN-094] ${viewport.width} px wide: ${panes} of the panes, nothing sticks out, nobody is shut out`, async ({
+  test(`inbox at ${viewport.width} px shows ${panes} of its panes, does not overflow, and is accessible [OPEN-094]`, async ({
     stranger,
     desk,
   }) => {
@@ -65,7 +65,7 @@ async function everybodyCanUseIt(page: Page): Promise<void> {
   }
 }
 
-test('[OPEN-094] from 1280 px on the patient stands beside the thread', async ({ desk }) => {
+test('patient panel is beside the thread from 1280 px on [OPEN-094]', async ({ desk }) => {
   const { page } = await desk('lena@demo.test', '/inbox', { viewport: { width: 1280, height: 800 } })
   await rows(page).first().click()
   await expect(messages(page)).toBeVisible()
@@ -74,7 +74,10 @@ test('[OPEN-094] from 1280 px on the patient stands beside the thread', async ({
   await nothingSticksOut(page)
 })
 
-/** Presses a key until the focus is there. A press waits for what the one before did: a row may be scrolled to first. */
+/**
+ * Presses a key until the target has the focus. Each press waits for the effect of the one before, such as scrolling to
+ * a row.
+ */
 async function pressUntil(page: Page, key: string, target: Locator): Promise<void> {
   const isThere = () => target.evaluateAll((all) => all.some((one) => one === document.activeElement))
   for (let presses = 0; presses < 40 && !(await isThere()); presses++) {
@@ -85,7 +88,7 @@ async function pressUntil(page: Page, key: string, target: Locator): Promise<voi
   expect(await isThere(), `${key} leads to ${target}`).toBe(true)
 }
 
-test('[DESIGN-13] [INBOX-07] [INBOX-16] signing in, opening, answering and closing need no mouse', async ({
+test('signing in, opening, answering and closing need no mouse [DESIGN-13] [INBOX-07] [INBOX-16]', async ({
   stranger,
   visitor,
   allowConsole,
@@ -118,7 +121,7 @@ test('[DESIGN-13] [INBOX-07] [INBOX-16] signing in, opening, answering and closi
   await page.keyboard.press('p')
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Conversation set to pending')
-  // The button that had the focus is gone; whoever pressed it is still in the conversation, and Escape leads out of it.
+  // The focused button is gone; the focus stays in the conversation, and Escape leaves it.
   await expect(page.getByRole('region', { name: 'Conversation', exact: true }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(messages(page)).toHaveCount(0)
@@ -127,12 +130,12 @@ test('[DESIGN-13] [INBOX-07] [INBOX-16] signing in, opening, answering and closi
 const PHONE = { width: 390, height: 844 }
 
 /**
- * A finger that is put down in the middle of something, goes along, rests there and is taken away: one that leaves at full
- * speed has the browser take the next tap for the end of a fling.
+ * Swipes with one finger: touches down, moves, rests and lifts. A finger that lifts at full speed makes the browser
+ * take the next tap for the end of a fling.
  */
 async function swipe(page: Page, target: Locator, [aside, along]: readonly [number, number]): Promise<void> {
   const box = await target.boundingBox()
-  if (!box) throw new Error('There is nothing to swipe.')
+  if (!box) throw new Error('The element to swipe is not visible.')
   const client = await page.context().newCDPSession(page)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const began = Date.now() / 1000 - 1
@@ -149,7 +152,7 @@ async function swipe(page: Page, target: Locator, [aside, along]: readonly [numb
   await client.detach()
 }
 
-test('[OPEN-094] [INBOX-07] a row drawn to the right is unread, to the left closed, and can be had back', async ({
+test('row swiped right is marked unread, swiped left is closed, and both can be undone [OPEN-094] [INBOX-07]', async ({
   stranger,
   desk,
 }) => {
@@ -178,7 +181,7 @@ test('[OPEN-094] [INBOX-07] a row drawn to the right is unread, to the left clos
   await expect(question).toBeVisible()
 })
 
-test('[OPEN-094] on a phone menus and details are sheets at its foot, and what lies under them is out of reach', async ({
+test('menus and details are bottom sheets on a phone, and the page under them is inert [OPEN-094]', async ({
   stranger,
   desk,
 }) => {
@@ -202,13 +205,13 @@ test('[OPEN-094] on a phone menus and details are sheets at its foot, and what l
 
   await question.tap()
   await page.getByRole('button', { name: 'Patient details' }).tap()
-  // The dialog's own element has no size: what is seen of it is its panel.
+  // The dialog element has no size; its panel is the visible part.
   await standsAtTheFoot(page, page.locator('[id^=headlessui-dialog-panel]'))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('font-size', '16px')
 })
 
-/** As wide as the phone, and down to its edge. */
+/** Expects that the sheet is as wide as the phone and touches its bottom edge. */
 async function standsAtTheFoot(page: Page, sheet: Locator): Promise<void> {
   await expect(sheet).toBeVisible()
   await expect
@@ -220,9 +223,7 @@ async function standsAtTheFoot(page: Page, sheet: Locator): Promise<void> {
   await nothingSticksOut(page)
 }
 
-test('[OPEN-094] [OPEN-045] on a phone nothing lies on another: the switch and the search, the note and the form', async ({
-  desk,
-}) => {
+test('no elements overlap on a phone: switch and search, note and form [OPEN-094] [OPEN-045]', async ({ desk }) => {
   const { page } = await desk('ana@demo.test', '/settings/profile', {
     viewport: { width: 390, height: 844 },
     touch: true,

@@ -1,4 +1,4 @@
-/** Working through the list: what is done with a conversation, and how one finds it again. */
+/** Working through the list: actions on a conversation, and finding it again. */
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { phone } from '../support/phone.ts'
@@ -20,7 +20,7 @@ import {
 
 const LIST = '/api/inbox/conversations'
 
-test('[INBOX-05] [INBOX-06] [STATE-26] [STATE-28] [STATE-30] star, assign and mark unread are on the colleague’s screen too', async ({
+test('star, assign and mark unread appear on the colleague’s screen [INBOX-05] [INBOX-06] [STATE-26] [STATE-28] [STATE-30]', async ({
   stranger,
   desk,
 }) => {
@@ -35,7 +35,7 @@ test('[INBOX-05] [INBOX-06] [STATE-26] [STATE-28] [STATE-30] star, assign and ma
   await choose(lena.page, 'Assigned to', 'Dana Whitfield')
   await expect(toasts(lena.page)).toContainText('Assigned to Dana Whitfield')
   await expect(row(dana.page, question)).toContainText('You')
-  // A star is one's own: Dana's row has none.
+  // A star is personal: Dana's row has none.
   await expect(row(dana.page, question)).not.toContainText('starred')
   await expect(row(dana.page, question)).not.toContainText('unread')
 
@@ -46,14 +46,14 @@ test('[INBOX-05] [INBOX-06] [STATE-26] [STATE-28] [STATE-30] star, assign and ma
   await expect(row(lena.page, question)).toContainText('1 unread')
   await openConversation(lena.page, question)
   await lena.page.getByRole('button', { name: 'Remove the star' }).click()
-  // It is shown before the server has agreed; a page that goes takes along what it has not sent.
+  // The change is shown before the server has confirmed it, and leaving the page would cancel it.
   await expect(toasts(lena.page)).toContainText('Star removed')
   await lena.page.reload()
   await expect(rows(lena.page).first()).toBeVisible()
   await expect(row(lena.page, question)).toHaveCount(0)
 })
 
-test('[INBOX-07] [STATE-21] [STATE-25] [OPEN-032] closed with a status it leaves every list, is found under it, and a text opens it again', async ({
+test('closed conversation leaves every list, is found under its status, and is reopened by a text [INBOX-07] [STATE-21] [STATE-25] [OPEN-032]', async ({
   stranger,
   desk,
 }) => {
@@ -67,7 +67,7 @@ test('[INBOX-07] [STATE-21] [STATE-25] [OPEN-032] closed with a status it leaves
 
   await lena.page.getByRole('button', { name: 'Close with another status' }).click()
   await lena.page.getByRole('menuitem', { name: 'Pending' }).click()
-  // The open one says why and stays; the colleague's goes by itself.
+  // The open conversation says why and stays; the colleague's row disappears.
   await expect(shown[0]).toContainText('Pending')
   await expect(shown[1]).toHaveCount(0)
   await expect(shown[0]).toHaveCount(1)
@@ -91,7 +91,7 @@ test('[INBOX-07] [STATE-21] [STATE-25] [OPEN-032] closed with a status it leaves
   await expect(lena.page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
 })
 
-test('[INBOX-09] [INBOX-14] [STATE-15] [OPEN-010] [OPEN-029] [ROLE-08] the status stands in the address and goes out with the call', async ({
+test('status is in the address and in the call [INBOX-09] [INBOX-14] [STATE-15] [OPEN-010] [OPEN-029] [ROLE-08]', async ({
   desk,
 }) => {
   const { page } = await desk('lena@demo.test', '/inbox?status=foo')
@@ -106,7 +106,7 @@ test('[INBOX-09] [INBOX-14] [STATE-15] [OPEN-010] [OPEN-029] [ROLE-08] the statu
   await expect.poll(() => asked.at(-1)?.getAll('status')).toEqual(['resolved'])
 })
 
-test('[INBOX-10] [INBOX-12] [INBOX-13] [OPEN-011] [STATE-13] [STATE-19] [STATE-20] [OPEN-031] each tab asks for its view from page 1', async ({
+test('each tab reads its view from page 1 [INBOX-10] [INBOX-12] [INBOX-13] [OPEN-011] [STATE-13] [STATE-19] [STATE-20] [OPEN-031]', async ({
   desk,
 }) => {
   const { page } = await desk('lena@demo.test')
@@ -118,7 +118,7 @@ test('[INBOX-10] [INBOX-12] [INBOX-13] [OPEN-011] [STATE-13] [STATE-19] [STATE-2
 
   const choosing = async (tab: string, name: RegExp) => {
     const before = asked.length
-    // The next page of the tab before may still be asked for in between.
+    // A next-page request of the former tab may come in between.
     const first = () => asked.slice(before).find((query) => query.get('filter') === tab)
     await tabs.filter({ hasText: name }).click()
     await expect.poll(first).toBeDefined()
@@ -129,7 +129,7 @@ test('[INBOX-10] [INBOX-12] [INBOX-13] [OPEN-011] [STATE-13] [STATE-19] [STATE-2
   }
   const days = [clinicDay()]
   const scheduled = await choosing('scheduled', /Scheduled/)
-  // Midnight may be in between.
+  // Midnight may have passed meanwhile.
   days.push(clinicDay())
   expect(days).toContain(scheduled?.get('date'))
   expect(scheduled?.get('appointmentStatus')).toBe('All')
@@ -154,7 +154,7 @@ function matching(texts: string[], pattern: RegExp): string {
   return texts.find((text) => !pattern.test(text)) ?? 'some, and all of them'
 }
 
-test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OPEN-037] a search goes out as it may, and not at all as it may not', async ({
+test('search is sent when it is valid, and not at all when it is invalid [INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OPEN-037]', async ({
   stranger,
   desk,
 }) => {
@@ -185,7 +185,7 @@ test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OP
     await expect(toasts(page).getByText('Error! wrong format', { exact: true })).toHaveCount(0)
   }
   await expect(rows(page)).toHaveCount(1)
-  // The next request is the one of the next search: the wrong ones made none.
+  // The next request belongs to the next search, so the invalid ones made none.
   await search('  rosalind carver ')
   await expect(row(page, 'Rosalind Carver').first()).toBeVisible()
   expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['rosalind carver'])
@@ -195,7 +195,7 @@ test('[INBOX-15] [RULE-05] [RULE-06] [RULE-07] [RULE-08] [ERR-08] [OPEN-036] [OP
   expect(asked.at(-1)?.get('search') ?? '').toBe('')
 })
 
-/** Turns the wheel over the list until this is so. */
+/** Turns the wheel over the list until the condition holds. */
 async function scrollUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   await conversations(page).hover({ position: { x: 150, y: 200 } })
   await expect
@@ -209,20 +209,20 @@ async function scrollUntil(page: Page, isSo: () => Promise<boolean>): Promise<vo
     .toBe(true)
 }
 
-test('[INBOX-18] [STATE-22] [STATE-23] [CONST-02] the list grows ten by ten as one scrolls, until there is no more', async ({
+test('list grows ten by ten while scrolling, until there is no more [INBOX-18] [STATE-22] [STATE-23] [CONST-02]', async ({
   world,
   desk,
 }) => {
   const numbers = Array.from({ length: 25 }, (_, index) => `+151255800${String(index).padStart(2, '0')}`)
   for (const number of numbers) await phone(world.url, number, CLINIC_NUMBERS.org_cedar).text(`From ${number}`)
-  // The clinic hears of each a moment later; what came into the list while one scrolls would wait behind its pill.
+  // Waits until the clinic has received each text; a text that arrives while scrolling would wait behind the pill.
   const member = await signIn(world.url, 'lena@demo.test')
   const query = { organizationId: 'org_cedar', status: ['all' as const], search: '51255800', limit: 100 }
   await expect.poll(async () => (await member.call('conversations', { query })).data.length).toBe(25)
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   const asked = requestsTo(page, LIST)
-  // Part of the numbers of these 25, and of nobody else's.
+  // A part of the phone numbers of only these 25 conversations.
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('51255800')
   await page.keyboard.press('Enter')
   await expect(rows(page)).not.toHaveCount(0)
@@ -231,7 +231,7 @@ test('[INBOX-18] [STATE-22] [STATE-23] [CONST-02] the list grows ten by ten as o
   await page.mouse.wheel(0, -5000)
   await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
   await scrollUntil(page, () => page.getByText('That is everything').isVisible())
-  // What is asked next is the list without the search: the end asked for nothing more.
+  // The next request is the list without the search, so the end of the list requested nothing.
   await page.getByRole('button', { name: 'Clear the search' }).click()
   const searching = () => asked.slice(asked.findIndex((query) => query.has('search')))
   await expect.poll(() => searching().length).toBeGreaterThan(3)
@@ -247,7 +247,7 @@ test('[INBOX-18] [STATE-22] [STATE-23] [CONST-02] the list grows ten by ten as o
   ])
 })
 
-test('[DESIGN-11] however many conversations are loaded, few of them are in the page', async ({ desk }) => {
+test('page renders only a few rows, however many conversations are loaded [DESIGN-11]', async ({ desk }) => {
   const { page } = await desk('lena@demo.test', '/inbox?status=all')
   await expect(rows(page)).not.toHaveCount(0)
   const loaded = async () => Number(await rows(page).last().getAttribute('aria-setsize'))

@@ -1,4 +1,4 @@
-/** What stands in the way of people who use a keyboard, a screen reader or large type, by WCAG 2.2 AA. */
+/** Finds barriers for users of a keyboard, a screen reader or large type, by WCAG 2.2 AA. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -21,19 +21,20 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export async function violationsOf(page: Page): Promise<string[]> {
   for (const frame of page.frames()) {
-    // From the page it looks into those of the page's own origin, where it is there too.
-    if (new URL(frame.url()).origin !== new URL(page.url()).origin) throw new Error(`Nobody looks into ${frame.url()}.`)
+    // axe checks frames of the page's own origin from the page, if it is loaded in them too.
+    if (new URL(frame.url()).origin !== new URL(page.url()).origin)
+      throw new Error(`axe cannot check the frame ${frame.url()}.`)
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(AXE)
     await frame.evaluate(teachToRest)
     await frame.evaluate(() => window.comesToRest?.())
   }
   const violations = await page.evaluate(async (values) => {
     const { axe, comesToRest } = window
-    if (!axe || !comesToRest) throw new Error('Nobody is there to look.')
-    // Once more, and in one go with the look: a toast may have begun to leave since.
+    if (!axe || !comesToRest) throw new Error('axe is not loaded in the page.')
+    // Waits again, in the same task as the check, because a toast may have begun to leave since.
     await comesToRest()
     const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
-    // To say where each element stands takes a sixth of the time, and hardly ever is there one to be told of.
+    // Naming the elements takes a sixth of the time, and there is hardly ever a violation to name.
     const { violations: nameless } = await axe.run(document, { ...options, selectors: false })
     if (nameless.length === 0) return []
     const { violations: named } = await axe.run(document, options)
@@ -45,7 +46,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** What fades has no contrast to speak of. What goes on for longer is looked at as it is. */
+/** Waits for finite animations, because a fading element has no contrast. Infinite ones are checked as they are. */
 function teachToRest(): void {
   window.comesToRest = async () => {
     const isFading = ({ playState, effect }: Animation) =>
