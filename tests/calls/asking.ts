@@ -11,7 +11,7 @@ import { codeNow, keepAccounts } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
 
-/** Words that only Lakeside may ever read. */
+/** A word that only Lakeside's users may read. */
 export const LAKESIDE_WORDS = 'Zanzibar'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ export interface Foreign {
   readonly invitationId: string
 }
 
-/** Both clinics have a conversation with a few messages, all of it come in through the carrier. */
+/** Creates a conversation with a few messages in both clinics, all received through the carrier. */
 export async function openAsking(
   log?: Logger,
 ): Promise<Asking & { readonly foreign: Foreign; close(): Promise<void> }> {
@@ -86,7 +86,7 @@ function both(examples: readonly [string, string], ids: readonly [string, string
   return { [examples[0]]: ids[0], [examples[1]]: ids[1] }
 }
 
-/** A file of a message, with its bytes. */
+/** Adds a file with its bytes to a message. */
 async function addFile(
   { store, parts }: Clinics,
   organizationId: string,
@@ -104,7 +104,7 @@ async function addFile(
   return id
 }
 
-/** A mail that nobody has to send any more. */
+/** Adds a mail that the worker must no longer send. */
 async function addMail({ store, parts }: Clinics, organizationId: string): Promise<string> {
   const id = parts.newId()
   const words = organizationId === LAKESIDE.id ? LAKESIDE_WORDS : 'Your visit'
@@ -117,7 +117,7 @@ async function addMail({ store, parts }: Clinics, organizationId: string): Promi
   return id
 }
 
-/** Of Cedar: one to get another role, one to leave. Neither ever signs in. */
+/** Adds two colleagues at Cedar: one whose role changes, one who is removed. Neither ever signs in. */
 async function addColleagues({ store }: Clinics): Promise<void> {
   await store.query(`insert into "user" (id, name, email) values
     ('usr_rita', 'rita of the staff', 'rita@demo.test'), ('usr_paul', 'paul of the staff', 'paul@demo.test')`)
@@ -151,7 +151,7 @@ async function addForeignInvitation({ store }: Clinics): Promise<string> {
   return 'invitation9'
 }
 
-/** What somebody may take back, for longer than a test lasts. */
+/** Creates an undo that stays valid longer than the test takes. */
 async function undoOf(
   { store }: Clinics,
   userId: string,
@@ -179,7 +179,9 @@ async function newestOf({ store }: Clinics, organizationId: string) {
   return newest
 }
 
-/** In a conversation of their own: what a patient writes cancels what waits in theirs. */
+/**
+ * Schedules two texts in a separate conversation, because a patient's text cancels the scheduled texts of their own.
+ */
 async function scheduleTwo(clinics: Clinics, sendAt: string): Promise<[string, string]> {
   await clinics.text('+15125550143', 'Hello')
   const [one] = await clinics.store.query<{ id: string }>(`select id from conversations where sender = '+15125550143'`)

@@ -1,5 +1,5 @@
 import type { Fields } from './examples.ts'
-/** What every call leaves in the audit, done or refused. */
+/** Checks the audit rows of every call, successful or refused. */
 
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ interface Row {
   readonly request_id: string
 }
 
-/** What was recorded while this ran. */
+/** Returns the audit rows that `work` added. */
 async function recorded(work: () => Promise<unknown>): Promise<Row[]> {
   const { store } = asking.clinics
   const [before] = await store.query<{ id: string }>('select coalesce(max(id), 0) as id from audit_log')
@@ -41,7 +41,7 @@ describe.each(audited)('%s', (name) => {
   const isOfOrganization = needsOrganization.includes(name)
   const isOfVisitor = callOf(name).access === 'visitor'
 
-  test('[OPEN-044] leaves one row that says who did it, where and about what', async () => {
+  test('leaves one row that says who made the call, where and about what [OPEN-044]', async () => {
     const input = asking.good(name)
     let requestId: string | null = null
     const all = await recorded(async () => {
@@ -60,7 +60,7 @@ describe.each(audited)('%s', (name) => {
   })
 
   test.runIf(isOfOrganization)(
-    "[OPEN-044] refused to one of its members, it stands in the organization's log",
+    "is recorded in the organization's log when it is refused to a member [OPEN-044]",
     async () => {
       const rows = await recorded(() =>
         asking.refused(name, asking.good(name), { ...as('sam', name), organizationid: LAKESIDE.id }),
@@ -76,7 +76,7 @@ describe.each(audited)('%s', (name) => {
   )
 
   test.runIf(isOfOrganization)(
-    '[OPEN-044] refused to a stranger, it stands above organizations and in none',
+    'is recorded in system scope and in no organization when it is refused to a stranger [OPEN-044]',
     async () => {
       const rows = await recorded(() => asking.refused(name, asking.good(name), as('omar', name)))
       expect(rows).toMatchObject([
@@ -87,11 +87,11 @@ describe.each(audited)('%s', (name) => {
   )
 })
 
-/** Made above already, and possible only once. */
+/** The tests above have already made these calls, which work only once. */
 const MADE: readonly CallName[] = ['undo', 'addCannedMessage', 'invite']
 
 test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(name)))(
-  '[OPEN-044] %s again with its key leaves a row again',
+  '%s leaves another row when it is repeated with its key [OPEN-044]',
   async (name) => {
     const who = callOf(name).access === 'admin' ? 'sam' : 'lena'
     const headers = { ...as(who, name), 'idempotency-key': `audit of ${name}` }
@@ -104,11 +104,11 @@ test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(nam
   },
 )
 
-test.each(withAccess('relay', 'carrier'))('%s is no person and leaves no row', async (name) => {
+test.each(withAccess('relay', 'carrier'))('%s leaves no row because its caller is not a person', async (name) => {
   expect(await recorded(() => asking.ask(name, asking.good(name)))).toEqual([])
 })
 
-test('[OPEN-044] without a token nobody is known, and nothing is recorded', async () => {
+test('call without a valid token leaves no row, because its caller is unknown [OPEN-044]', async () => {
   for (const name of audited)
     expect(await recorded(() => asking.refused(name, asking.good(name), { authorization: 'Bearer x' })), name).toEqual(
       [],

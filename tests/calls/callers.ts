@@ -1,4 +1,6 @@
-/** Everybody who may come to the door, and what each is to hear there: derived from what a call declares, whichever call it is. */
+/**
+ * Every kind of caller, and the expected outcome of each call for it, derived from the access that the call declares.
+ */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import type { Reason } from '@foyer/contracts/problem.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
@@ -10,8 +12,8 @@ import { CEDAR, type Clinics, RELAY_BEARER } from './clinics.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What they are at Cedar's: a role there, or how they are not of it. */
-type Standing =
+/** The caller's role at Cedar, or why they have none. */
+type CallerKind =
   | 'nobody'
   | 'agent'
   | 'supervisor'
@@ -24,42 +26,42 @@ type Standing =
   | 'visitor'
   | 'relay'
 
-export interface Comer {
-  readonly standing: Standing
+export interface TestCaller {
+  readonly kind: CallerKind
   readonly userId: string | null
-  /** What they hold, where this call looks for it. */
+  /** The caller's credentials, in the headers where this call looks for them. */
   headers(call: Pick<AnyCall, 'access' | 'path'>): Headers
 }
 
 type Expected = 'let in' | Reason
 
-const MEMBERS: readonly Standing[] = ['agent', 'supervisor', 'provider', 'admin']
-const SIGNED_IN: readonly Standing[] = [...MEMBERS, 'foreign', 'back without membership']
+const MEMBERS: readonly CallerKind[] = ['agent', 'supervisor', 'provider', 'admin']
+const SIGNED_IN: readonly CallerKind[] = [...MEMBERS, 'foreign', 'back without membership']
 
-/** The table of accesses. A new kind of access has no row yet, and the compiler says so. */
-const EXPECTED: Readonly<Record<Access, (standing: Standing) => Expected>> = {
+/** The expected outcome per access. A new kind of access is a compile error until it is added here. */
+const EXPECTED: Readonly<Record<Access, (kind: CallerKind) => Expected>> = {
   public: () => 'let in',
-  session: (standing) => (SIGNED_IN.includes(standing) ? 'let in' : 'no_session'),
+  session: (kind) => (SIGNED_IN.includes(kind) ? 'let in' : 'no_session'),
   user: ofStaff(() => 'let in'),
-  member: ofStaff((standing) => (MEMBERS.includes(standing) ? 'let in' : 'not_allowed')),
-  admin: ofStaff((standing) => (standing === 'admin' ? 'let in' : 'not_allowed')),
-  visitor: (standing) => (standing === 'visitor' ? 'let in' : 'no_session'),
-  relay: (standing) => (standing === 'relay' ? 'let in' : 'no_session'),
+  member: ofStaff((kind) => (MEMBERS.includes(kind) ? 'let in' : 'not_allowed')),
+  admin: ofStaff((kind) => (kind === 'admin' ? 'let in' : 'not_allowed')),
+  visitor: (kind) => (kind === 'visitor' ? 'let in' : 'no_session'),
+  relay: (kind) => (kind === 'relay' ? 'let in' : 'no_session'),
   carrier: () => 'bad_signature',
 }
 
-function ofStaff(decide: (standing: Standing) => Expected) {
-  return (standing: Standing): Expected => {
-    if (standing === 'disabled') return 'disabled'
-    return SIGNED_IN.includes(standing) ? decide(standing) : 'no_session'
+function ofStaff(decide: (kind: CallerKind) => Expected) {
+  return (kind: CallerKind): Expected => {
+    if (kind === 'disabled') return 'disabled'
+    return SIGNED_IN.includes(kind) ? decide(kind) : 'no_session'
   }
 }
 
-export function expectedOf({ access }: Pick<AnyCall, 'access'>, { standing }: Pick<Comer, 'standing'>): Expected {
-  return EXPECTED[access](standing)
+export function expectedOf({ access }: Pick<AnyCall, 'access'>, { kind }: Pick<TestCaller, 'kind'>): Expected {
+  return EXPECTED[access](kind)
 }
 
-/** Headers that other servers believe. Here they make no difference. */
+/** Headers that other servers trust. This server ignores them. */
 export const WITHOUT_MEANING: Headers = {
   'x-forwarded-for': '127.0.0.1',
   'x-forwarded-host': 'foyer.test',
@@ -77,7 +79,7 @@ export const WITHOUT_MEANING: Headers = {
   'webhook-signature': 'v1,bm90aGluZw==',
 }
 
-/** What the calls do read, said of somebody who may do more. */
+/** Headers that the calls do read, with the values of a caller who may do more. */
 export function claimsOf({ staff }: Clinics): Headers {
   const { token } = staff.sam
   return {
@@ -89,8 +91,8 @@ export function claimsOf({ staff }: Clinics): Headers {
   }
 }
 
-/** Each really signed in; those who were disabled or taken out were so by what the product does then. */
-export async function openComers(clinics: Clinics, visitor: ChatVisitor): Promise<readonly Comer[]> {
+/** Signs in each caller; disabled and removed users are disabled and removed by the product's own calls. */
+export async function openCallers(clinics: Clinics, visitor: ChatVisitor): Promise<readonly TestCaller[]> {
   const { url, staff, parts } = clinics
   const [supervisor, provider, disabled, removed] = [
     await hired(clinics, 'vic', 'supervisor'),
@@ -104,17 +106,17 @@ export async function openComers(clinics: Clinics, visitor: ChatVisitor): Promis
   })
   const back = await signIn(url, removed.email)
   return [
-    { standing: 'nobody', userId: null, headers: () => ({}) },
-    comer('agent', 'usr_lena', staff.lena),
-    comer('supervisor', 'usr_vic', supervisor),
-    comer('provider', 'usr_ruth', provider),
-    comer('admin', 'usr_sam', staff.sam),
-    comer('foreign', 'usr_omar', staff.omar),
-    comer('disabled', 'usr_dora', disabled),
-    comer('removed', 'usr_rory', removed),
-    comer('back without membership', 'usr_rory', back),
-    { standing: 'visitor', userId: visitor.visitorId, headers: () => ({ authorization: `Bearer ${visitor.token}` }) },
-    { standing: 'relay', userId: null, headers: () => ({ authorization: RELAY_BEARER }) },
+    { kind: 'nobody', userId: null, headers: () => ({}) },
+    caller('agent', 'usr_lena', staff.lena),
+    caller('supervisor', 'usr_vic', supervisor),
+    caller('provider', 'usr_ruth', provider),
+    caller('admin', 'usr_sam', staff.sam),
+    caller('foreign', 'usr_omar', staff.omar),
+    caller('disabled', 'usr_dora', disabled),
+    caller('removed', 'usr_rory', removed),
+    caller('back without membership', 'usr_rory', back),
+    { kind: 'visitor', userId: visitor.visitorId, headers: () => ({ authorization: `Bearer ${visitor.token}` }) },
+    { kind: 'relay', userId: null, headers: () => ({ authorization: RELAY_BEARER }) },
   ]
 }
 
@@ -127,9 +129,9 @@ async function hired({ url, store, parts }: Clinics, name: string, role: string)
   return signIn(url, email)
 }
 
-function comer(standing: Standing, userId: string, { token, cookie }: Member): Comer {
+function caller(kind: CallerKind, userId: string, { token, cookie }: Member): TestCaller {
   return {
-    standing,
+    kind,
     userId,
     headers({ access, path }) {
       if (access === 'session' || access === 'public') return { cookie }

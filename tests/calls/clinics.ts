@@ -1,4 +1,4 @@
-/** Two clinics behind the whole API on a free port: real sign-ins, a real store, every route that the product serves. */
+/** Two clinics on the whole API on a free port: real sign-ins, a real store, every route of the product. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,22 +34,25 @@ export interface Clinics {
   readonly store: FreshDatabase
   readonly parts: SessionParts & Seams
   readonly emailService: EmailService
-  /** Lena and Dana are Cedar's, Omar is Lakeside's, Sam is of both and Cedar's admin; Vera has nothing to lose. */
+  /**
+   * Lena and Dana work at Cedar, Omar at Lakeside, Sam at both, where he is Cedar's admin; Vera's account may be
+   * changed by tests.
+   */
   readonly staff: Readonly<Record<StaffName, Member>>
-  /** What the API logged as its own failures since this was last asked: a refusal is none. */
+  /** Returns the failures that the API has logged since the last call; a refusal is not a failure. */
   takeFailures(): string[]
-  /** What the carrier signs for this address and form. */
+  /** The carrier's signature of this path and form. */
   signature(path: string, form: Readonly<Record<string, unknown>>): string
-  /** As the carrier posts it; throws what was refused. */
+  /** Posts a form as the carrier does; throws if it is refused. */
   post(path: string, form: Readonly<Record<string, string>>): Promise<void>
-  /** A text comes in to a clinic's number; gives its sid. */
+  /** Sends a text to a clinic's number; returns its sid. */
   text(from: string, body: string, more?: Readonly<Record<string, string>>): Promise<string>
-  /** The log as a relay reads it. */
+  /** Reads the log as a relay does. */
   feed(organizationId: string, after: number, limit?: number): Promise<FeedPage>
   close(): Promise<void>
 }
 
-/** `ownLog`: in place of one that keeps failures alone. */
+/** `ownLog` replaces the log that keeps failures only. */
 export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const doorbell = createDoorbell()
   const store = await freshDatabase({ onWritten: doorbell.ring })
@@ -112,7 +115,7 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   }
 }
 
-/** Which call failed, with what, and where in our own code. */
+/** Returns the failed call, the error, and its location in our own code. */
 function failureOf(line: string): string {
   const { path, msg, err } = JSON.parse(line) as {
     path?: string
@@ -123,7 +126,7 @@ function failureOf(line: string): string {
   return [path, msg, err?.message, own?.trim()].filter(Boolean).join(' | ')
 }
 
-/** The time of day, but never the same instant twice: what comes later is later. */
+/** The real time, but never the same instant twice, so that later events have later times. */
 function risingClock() {
   let last = 0
   return {

@@ -1,4 +1,7 @@
-/** For each kind of access what lets a request in, and what doesn't. A new kind has none yet, and the compiler says so. */
+/**
+ * For each kind of access, the credentials that are accepted and those that are refused. A new kind is a compile error
+ * until it is added here.
+ */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import type { Reason } from '@foyer/contracts/problem.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
@@ -7,7 +10,7 @@ import { FIRST_STEP_COOKIE } from './kept-session.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What a signature is made over. */
+/** The request that a signature covers. */
 interface Request {
   readonly path: string
   readonly body: string | undefined
@@ -16,7 +19,7 @@ interface Request {
 
 interface Credentials {
   readonly right: (clinics: Clinics, request: Request) => Headers
-  /** None where anybody is let in. */
+  /** Empty if the call is public. */
   readonly wrong: (clinics: Clinics, visitor: ChatVisitor) => readonly Headers[]
   readonly refusal: { readonly status: number; readonly reason: Reason }
 }
@@ -28,7 +31,7 @@ const as = (name: StaffName) => (clinics: Clinics) => bearer(clinics.staff[name]
 const credentials: Readonly<Record<Access, Credentials>> = {
   public: { right: () => ({}), wrong: () => [], refusal: noSession },
   session: {
-    // The calls of a session may end it, so they are made with one that nobody else needs.
+    // Session calls may end their session, so they use one that no other test needs.
     right: ({ staff }) => ({ cookie: staff.vera.cookie }),
     wrong: (clinics) => [{}, { cookie: 'session=garbage' }, { cookie: 'session=' }, as('lena')(clinics)],
     refusal: noSession,
@@ -54,12 +57,12 @@ const credentials: Readonly<Record<Access, Credentials>> = {
   },
 }
 
-/** Who calls these has a second factor. */
+/** The callers of these calls must have a second factor. */
 const OF_SECOND_FACTOR = ['/api/auth/second-factor/end', '/api/auth/second-factor/recovery-codes']
 
 const CAMPAIGN_SERVICE = '/api/campaign/'
 
-/** What a member of the staff sends with a call: of the campaign service's, who they are is said three times. [SEC-02] */
+/** The headers that staff send with a call; campaign calls name the user three times. [SEC-02] */
 export function staffHeaders({ staff }: Clinics, name: StaffName, { path }: Pick<AnyCall, 'path'>): Headers {
   const { token } = staff[name]
   if (!path.startsWith(CAMPAIGN_SERVICE)) return bearer(token)
@@ -85,9 +88,9 @@ export function credentialsOf(call: Pick<AnyCall, 'access' | 'path'>): Credentia
       const alone = wrong(clinics, visitor)
       return [
         ...alone,
-        // Nor do the other two headers lend what the bearer lacks,
+        // The other two headers do not replace a missing bearer,
         ...alone.map((headers) => ({ ...without('authorization'), ...headers })),
-        // or one of the three what another lacks.
+        // and one of the three does not replace another.
         without('access-token'),
         without('userid'),
         bearer(lena.token),
@@ -102,7 +105,7 @@ export function credentialsOf(call: Pick<AnyCall, 'access' | 'path'>): Credentia
   }
 }
 
-/** Nothing that stands where an access token should, or looks like one. */
+/** Values that are not access tokens, or only look like one. */
 function notTokens({ staff }: Clinics, visitor: ChatVisitor): Headers[] {
   const { token, cookie } = staff.lena
   const [head, payload = '', signature = ''] = token.split('.')
@@ -124,7 +127,7 @@ function notTokens({ staff }: Clinics, visitor: ChatVisitor): Headers[] {
   ]
 }
 
-/** Nothing that stands where a visitor's token should, whoever else holds it. */
+/** Values that are not visitor tokens, whoever holds them. */
 function notVisitors({ staff }: Clinics, { token, secret }: ChatVisitor): Headers[] {
   const [head, payload = '', signature = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
@@ -140,7 +143,7 @@ function notVisitors({ staff }: Clinics, { token, secret }: ChatVisitor): Header
   ]
 }
 
-/** As a server reads it: what is repeated is a list. */
+/** Parses a form like the server: repeated names become a list. */
 function formOf(body: string): Record<string, string | string[]> {
   const pairs = new URLSearchParams(body)
   return Object.fromEntries(

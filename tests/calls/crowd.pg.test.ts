@@ -1,4 +1,7 @@
-/** One clinic asks for much at once: it gets what it may have, the rest is refused in words, and the other is served. */
+/**
+ * One clinic makes many requests at once: it gets its share, the rest is refused with a reason, and the other clinic is
+ * still served.
+ */
 import type { CallName } from '@foyer/contracts/calls.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -26,7 +29,7 @@ const theirs = async () => {
   return (await asking.ask('conversations', { query, body: {} }, headers)).status
 }
 
-test('[SEC-05] a hundred texts written ahead at once: no more wait than may, and the other clinic is served', async () => {
+test('a hundred texts scheduled at once stay within the limit, and the other clinic is served [SEC-05]', async () => {
   const { conversationId, later } = asking.known
   const body = { organizationId: CEDAR.id, conversationId, message: 'Later', sendAt: later }
   const many = Array.from({ length: 100 }, () => asking.ask('scheduleMessage', { query: {}, body }))
@@ -49,15 +52,21 @@ const notTaken = async (name: CallName, fields: Fields) => {
   expect([status, issues?.map(({ path }) => path)]).toEqual([400, Object.keys(fields)])
 }
 
-test.each(taking('search'))('[OPEN-048] %s: a search of ten thousand characters is not made', async (name) => {
-  await notTaken(name, { search: 'a '.repeat(5000) })
-})
+test.each(taking('%s refuses a search of ten thousand characters [OPEN-048]'))(
+  '[OPEN-048] %s: a search of ten thousand characters is not made',
+  async (name) => {
+    await notTaken(name, { search: 'a '.repeat(5000) })
+  },
+)
 
-test.each(taking('limit'))('[T6] %s gives nobody all there is at once', async (name) => {
-  for (const limit of [1001, 1e9]) await notTaken(name, { limit })
-})
+test.each(taking('%s refuses a limit that would return everything [T6]'))(
+  '[T6] %s gives nobody all there is at once',
+  async (name) => {
+    for (const limit of [1001, 1e9]) await notTaken(name, { limit })
+  },
+)
 
-test('[SEC-05] a hundred searches at once: each is answered or refused, and the other clinic is served', async () => {
+test('a hundred searches at once are answered or refused, and the other clinic is served [SEC-05]', async () => {
   const query = { organizationId: CEDAR.id, search: 'a b c d e f g h i j' }
   const many = Array.from({ length: 100 }, () => asking.ask('searchMessages', { query, body: {} }))
   expect(await theirs()).toBe(200)
@@ -66,7 +75,7 @@ test('[SEC-05] a hundred searches at once: each is answered or refused, and the 
   expect(statuses).toContain(200)
 })
 
-test('[SEC-05] a list of conversations has from one to a hundred, and what is foreign among them stays as it is', async () => {
+test('a bulk action takes one to a hundred conversations, and leaves foreign ones unchanged [SEC-05]', async () => {
   const bulk = (conversationIds: unknown) => ({
     query: {},
     body: { organizationId: CEDAR.id, conversationIds, action: { type: 'close', status: 'resolved' } },
@@ -87,7 +96,7 @@ test('[SEC-05] a list of conversations has from one to a hundred, and what is fo
   expect(await stateOf()).toEqual(before)
 })
 
-test('[OPEN-044] many changes of roles that have to wait: the other clinic is recognised and served meanwhile', async () => {
+test('waiting role changes do not block authentication and calls of the other clinic [OPEN-044]', async () => {
   const headers = { authorization: `Bearer ${asking.clinics.staff.sam.token}` }
   const body = (role: string) => ({ organizationId: CEDAR.id, userId: 'usr_rita', role })
   const holder = new pg.Client({ connectionString: asking.clinics.store.url })
@@ -97,7 +106,7 @@ test('[OPEN-044] many changes of roles that have to wait: the other clinic is re
   const many = Array.from({ length: 20 }, (_, at) =>
     asking.ask('changeRole', { query: {}, body: body(at % 2 === 0 ? 'provider' : 'agent') }, headers),
   )
-  // Some of them are where they wait by now.
+  // Waits until some of the changes are blocked on the lock.
   await until(async () => {
     const waiting = await asking.clinics.store.query(`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)

@@ -1,7 +1,7 @@
-/** The examples of the calls, made of records that the tests' clinics have. */
+/** Builds call inputs from the contracts' examples with the records of the test clinics. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 
-/** What stands for an example's ids, instants and secrets in the world of a test. Other values stay as they are. */
+/** Replacements for an example's ids, instants and secrets. Other values stay unchanged. */
 export type Stands = Readonly<Record<string, string>>
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export function goodInput({ example }: AnyCall, stands: Stands): GoodInput {
   return { ...{ params: {}, query: {}, body: {} }, ...(inWorld(example, stands) as Partial<GoodInput>) }
 }
 
-/** Within a text too: a query may hold JSON, and an address the name of a host. */
+/** Replaces values inside texts too: a query may hold JSON, and an address a host name. */
 function inWorld(value: unknown, stands: Stands): unknown {
   if (typeof value === 'string')
     return Object.keys(stands).reduce((text, known) => text.replaceAll(known, () => stands[known] ?? ''), value)

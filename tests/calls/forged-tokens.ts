@@ -1,21 +1,24 @@
-/** Tokens that somebody made up, or that were good once: each with what is wrong with it. */
+/** Tokens that are forged or no longer valid, each with its fault. */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { signIn } from '../support/member.ts'
 import type { Clinics } from './clinics.ts'
 
 export type Forged = readonly (readonly [wrong: string, token: string])[]
 
-/** More than clocks may differ by, also while the tests go on. */
+/** More than the allowed clock difference, also while the tests run. */
 const TOO_LONG_S = 61
 const TOO_SOON_S = 600
 
-/** From a token that is good: what whoever holds one, or any of our public keys, may try; and what ran out, or is for others. */
+/**
+ * Forgeries from a valid token: what a holder of it, or of our public keys, may try, and tokens that are expired or for
+ * another audience.
+ */
 export async function forgedFrom(good: string, { parts }: Clinics): Promise<Forged> {
   const [head = '', payload = '', signature = ''] = good.split('.')
   const { kid } = fieldsOf(head) as { kid: string }
   const claims = fieldsOf(payload)
   const ours = (await parts.identity.keys()).keys.find((key) => key.kid === kid)
-  if (ours?.x === undefined) throw new Error('No public key of the API fits its own token.')
+  if (ours?.x === undefined) throw new Error('No public key of the API verifies its own token.')
   const now = Math.floor(parts.clock.now().getTime() / 1000)
   const own = (changes: object) => signedByUs(parts, { ...claims, ...changes })
   const stranger = generateKeyPairSync('ed25519')
@@ -56,12 +59,15 @@ export async function forgedFrom(good: string, { parts }: Clinics): Promise<Forg
   ]
 }
 
-/** Of staff alone, since a visitor has no session that could end: a token of one that ended, and what we never signed in. */
+/**
+ * For staff only, because a visitor has no session: the token of an ended session, and tokens for sessions that never
+ * existed.
+ */
 export async function endedTokens({ url, parts, staff }: Clinics): Promise<Forged> {
   const guest = await signIn(url, 'dana@demo.test')
   const headers = { cookie: guest.cookie }
   const left = await fetch(`${url}/api/auth/logout`, { method: 'POST', redirect: 'manual', headers })
-  if (left.status !== 302) throw new Error(`Nobody could sign out: ${left.status}`)
+  if (left.status !== 302) throw new Error(`The sign-out failed: ${left.status}`)
   const claimsOf = (token: string) => fieldsOf(token.split('.')[1] ?? '')
   const own = (changes: object) => signedByUs(parts, { ...claimsOf(staff.lena.token), ...changes })
   return [

@@ -1,4 +1,4 @@
-/** What a call is given: for each field of each call the values that it must not take, and texts made to break something. */
+/** Gives every field of every call the values that it must refuse, and texts that are made to break something. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
 import type { Fields } from './examples.ts'
@@ -29,9 +29,11 @@ const everyField = callNames.flatMap((name) =>
 describe.each(everyField)('$title', ({ name, field }) => {
   const call = callOf(name)
 
-  test('[OPEN-048] left out, repeated or wrong, it is 400 and named, and nothing changes', async ({ skip }) => {
+  test('is 400 with its name when it is missing, repeated or wrong, and nothing changes [OPEN-048]', async ({
+    skip,
+  }) => {
     const good = asking.good(name)
-    if (!holds(good, field)) return skip('The good input has no record that it could stand in.')
+    if (!holds(good, field)) return skip('The good input has no record with this field.')
     const value = good[field.part][field.name] ?? 'a'
     const probes = [undefined, ...(comesAsText(call, field.part) ? [[value, value]] : []), ...probesFor(call, field)]
     const wrong = probes
@@ -46,9 +48,9 @@ describe.each(everyField)('$title', ({ name, field }) => {
     expect(await asking.store()).toEqual(before)
   })
 
-  test('[OPEN-048] what its contract takes of hostile values breaks nothing', async ({ skip }) => {
+  test('accepts the hostile values that its contract allows without a failure [OPEN-048]', async ({ skip }) => {
     const good = asking.good(name)
-    if (!holds(good, field)) return skip('The good input has no record that it could stand in.')
+    if (!holds(good, field)) return skip('The good input has no record with this field.')
     const taken = probesFor(call, field)
       .map((probe) => exchange(good, field, probe))
       .filter((input) => faults(call, input).length === 0)
@@ -60,7 +62,7 @@ describe.each(everyField)('$title', ({ name, field }) => {
 })
 
 test.each(everyField.filter(({ field }) => field.part === 'query'))(
-  '[OPEN-069] $title: one value in brackets is a list, taken where a list is',
+  '$title takes one value in brackets as a list where a list is allowed [OPEN-069]',
   async ({ name, field }) => {
     const good = asking.good(name)
     const { [field.name]: value, ...others } = good.query
@@ -72,7 +74,7 @@ test.each(everyField.filter(({ field }) => field.part === 'query'))(
   },
 )
 
-/** Its path may lead further in: `status.0`. */
+/** The issue's path may continue below the field: `status.0`. */
 function notValid({ name }: Field) {
   const issue = {
     path: expect.stringMatching(new RegExp(`^${RegExp.escape(name)}(\\.|$)`)),
@@ -87,12 +89,12 @@ describe.each(callNames)('%s', (name) => {
   const call = callOf(name)
 
   const isOfOthers = call.access === 'carrier' || name === 'identityCallback'
-  test.skipIf(isOfOthers)('[OPEN-048] takes no key that it does not know', async () => {
+  test.skipIf(isOfOthers)('refuses unknown keys [OPEN-048]', async () => {
     const good = asking.good(name)
     const { query, body } = good
     for (const key of SURPRISES) {
       const inputs: Input[] = [{ query: withKey(query, key), body }]
-      // What reads forms drops `__proto__` before anybody here sees it.
+      // The form parser drops `__proto__` before our code sees it.
       const isDropped = call.form && key === '__proto__'
       if (call.method !== 'GET' && !isDropped)
         for (const path of recordsOf(call).filter((record) => isRecord(valueAt(body, record))))
@@ -106,7 +108,7 @@ describe.each(callNames)('%s', (name) => {
   })
 
   test.skipIf(call.method === 'GET' || call.files !== undefined)(
-    '[OPEN-048] a body that is torn, too deep, too large or of another kind is refused',
+    'refuses a body that is incomplete, too deep, too large or of another type [OPEN-048]',
     async () => {
       const { query } = asking.good(name)
       const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
@@ -127,7 +129,7 @@ describe.each(callNames)('%s', (name) => {
   )
 
   test.skipIf(call.files === undefined)(
-    '[OPEN-048] [SEC-08] a form that is torn, too large or of another kind is refused, and so are files that it does not take',
+    'refuses a form that is incomplete, too large or of another type, and files that it does not accept [OPEN-048] [SEC-08]',
     { timeout: 30_000 },
     async () => {
       const { query, body } = asking.good(name)
@@ -147,7 +149,7 @@ describe.each(callNames)('%s', (name) => {
     },
   )
 
-  test('[OPEN-048] a query of bytes that are no text breaks nothing', async () => {
+  test('does not fail when the query’s bytes are not text [OPEN-048]', async () => {
     const { body } = asking.good(name)
     for (const query of ['%', '%FF', 'organizationId=%ED%A0%80', 'organizationId=%00', '=', '&&&', 'a[b][c]=1', '[]=1'])
       expect((await asking.ask(name, { query, body })).status, query).toBeLessThan(500)
@@ -162,7 +164,7 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An own key, whatever it is called. */
+/** Sets an own key, even `__proto__`. */
 function withKey(fields: Fields, key: string): Fields {
   return Object.fromEntries([...Object.entries(fields), [key, 'polluted']])
 }

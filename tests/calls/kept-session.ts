@@ -7,17 +7,17 @@ import { beginSession } from '../../apps/api/src/modules/session/session-beginni
 import type { Clinics } from './clinics.ts'
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-/** Of these is kept how they are; the first ones are what the later ones belong to. */
+/** The tables whose state is kept; later ones reference earlier ones. */
 const KEPT = ['session', 'account', 'second_factors', 'recovery_codes', 'first_steps', 'password_links']
 
-/** Sam gave the password a moment ago; the token has the length of a real one. */
+/** The first step of Sam's sign-in, after his password; the token has a real one's length. */
 const FIRST_STEP = 'the-first-step-of-sam'.padEnd(43, '-')
 export const FIRST_STEP_COOKIE = `sign_in_step=${FIRST_STEP}`
 
 /**
- * Signing in is slow on purpose, and some calls of an account can be made once. So the sessions, passwords and second factors
- * that calls may end are kept as they are: Sam has an authenticator, Vera is setting one up and was mailed a link to a new
- * password, and Lena is signed in twice.
+ * Signing in is slow on purpose, and some account calls work only once. So the sessions, passwords and second factors
+ * that calls may end are kept and restored: Sam has an authenticator, Vera is setting one up and has a mailed link to a
+ * new password, and Lena is signed in twice.
  */
 export async function keepAccounts({ store, parts }: Clinics): Promise<{ sessionId: string }> {
   const { seal } = createSecondFactorKeys(parts.config)
@@ -42,7 +42,7 @@ export async function keepAccounts({ store, parts }: Clinics): Promise<{ session
   return { sessionId }
 }
 
-/** and put back. */
+/** Restores the state that `keepAccounts` kept. */
 export async function putAccountsBack({ store }: Clinics): Promise<void> {
   for (const table of ['second_factors', 'first_steps', 'password_links']) await store.query(`delete from ${table}`)
   await store.query(`update account set password = kept.password from kept_account as kept
@@ -50,7 +50,7 @@ export async function putAccountsBack({ store }: Clinics): Promise<void> {
   for (const table of KEPT) await store.query(`insert into ${table} select * from kept_${table} on conflict do nothing`)
 }
 
-/** What the authenticator shows. */
+/** Returns the authenticator's current code. */
 export function codeNow(): string {
   return codeAt(SECRET, Date.now())
 }

@@ -1,4 +1,4 @@
-/** A patient whose every value is marked, through every call and every way to fail; then the marks are looked for. */
+/** Sends a patient with marked values through every call and every kind of failure, then looks for the marks. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,17 +24,17 @@ import { callNames, callOf } from './requests.ts'
 const WORD = 'Quaggamark'
 const NUMBER = '+15125550187'
 const BIRTHDATE = '1961-07-23'
-/** The tables that can be made to fail. */
+/** The tables that the test can make fail. */
 const BROKEN = ['audit_log', 'session', 'login_tries'] as const
 
 let asking: Awaited<ReturnType<typeof openAsking>>
-/** What API and relay logged. */
+/** The log output of the API and the relay. */
 let logged = ''
-/** Every problem that was answered. */
+/** Every problem that the API answered. */
 const problems: unknown[] = []
-/** What was answered and lets somebody in, or would: tokens, secrets, codes, and the like of calls that are yet to come. */
+/** Every answered value that gives access: tokens, secrets, codes, also of future calls. */
 const letsIn = new Set<string>()
-/** While it is broken no call gets further than its audit row, and the store's message quotes the patient. */
+/** Makes the store fail: no call gets beyond its audit row, and the store's error message quotes the patient. */
 let breakStore: (isBroken: boolean, tables?: readonly string[]) => Promise<void>
 
 beforeAll(async () => {
@@ -69,16 +69,19 @@ async function ask(...[name, input, headers]: Parameters<typeof asking.ask>): Pr
   const { status, headers: answered, body } = await asking.ask(name, input, headers)
   for (const secret of [...secretsIn(body), ...answered.getSetCookie().map(valueOfCookie)])
     if (secret.length >= SECRET_MIN) letsIn.add(secret)
-  // The reader of a conversation that changed meanwhile is shown it: `data` is an answer like any other.
+  // `data` is left out, because a conflict answers the changed conversation to its reader on purpose.
   if (status >= 400) problems.push({ ...(body as object), data: undefined })
   return status
 }
 
-/** Shorter ones may stand anywhere by chance. */
+/** Shorter values may occur by chance. */
 const SECRET_MIN = 12
 const NAMES_A_SECRET = /token|secret|password|code|uri/i
 
-/** By what a field is called, wherever it stands. Of a signed token its signature: the rest says ids. */
+/**
+ * Finds secrets by their field names, anywhere in an answer. Of a signed token only the signature counts, because the
+ * rest contains ids.
+ */
 function secretsIn(value: unknown, isSecret = false): string[] {
   if (typeof value === 'string') return isSecret ? [value.split('.').at(-1) ?? ''] : []
   if (typeof value !== 'object' || value === null) return []
@@ -90,13 +93,13 @@ function valueOfCookie(cookie: string): string {
   return value.split('.').at(-1) ?? ''
 }
 
-/** What was mailed to get in with: what stands in a link. */
+/** Returns the tokens in mailed links. */
 function mailedTokens(): string[] {
   const words = JSON.stringify(asking.clinics.emailService.asked.map(({ body }) => body))
   return [...words.matchAll(/[?&#]\w+=([\w~-]{16,})/g)].map(([, token = '']) => token)
 }
 
-/** What must be found nowhere: of the patient and the staff, and what would let somebody in. */
+/** Returns the values that must not be found anywhere: patient data, staff data and secrets. */
 function marks(): string[] {
   const { lena, sam, vera } = asking.clinics.staff
   const secrets = [lena, sam, vera].flatMap(({ token, cookie }) => [token.split('.')[2], cookie.split('=')[1]])
@@ -113,10 +116,10 @@ function expectUnmarked(what: string, text: string) {
   }
 }
 
-/** Of a page that anybody may open by any address. */
+/** Addresses of a public page that takes any path. */
 const CHAT_PATHS = [`/chat/${WORD}`, `/chat/${CEDAR.id}?name=${WORD}&token=${NUMBER}`, `/chat/assets/${WORD}.js`]
 
-/** Signing in where the store fails, with what somebody typed into the wrong field. */
+/** Fails sign-ins in the store, with patient data typed into the wrong fields. */
 async function identityFails() {
   const typed = { email: 'vera@demo.test', password: DEMO_PASSWORD, returnTo: `/${WORD}` }
   const statuses: number[] = []
@@ -129,14 +132,14 @@ async function identityFails() {
   expect(statuses).toEqual([500, 401, 500, 500])
 }
 
-/** Whatever is at work beside the calls breaks, with errors that quote what they were about. */
+/** Makes every background worker fail, with errors that quote patient data. */
 async function workersFail() {
   const { parts, text, store, staff } = asking.clinics
   const quoted = async () => {
     throw Object.assign(new Error(`${WORD} ${NUMBER}`, { cause: new Error(BIRTHDATE) }), { path: `/${WORD}` })
   }
   const more = { NumMedia: '1', MediaUrl0: `https://c.test/${WORD}`, MediaContentType0: 'image/png' }
-  // From a number that none of the calls before has blocked.
+  // A phone number that no earlier call has blocked.
   const from = '+15125550188'
   await text(from, WORD, more)
   const [{ id } = { id: '' }] = await store.query<{ id: string }>('select id from conversations where sender = $1', [
@@ -165,7 +168,7 @@ async function workersFail() {
   expectUnmarked("the workers' metrics", await own.metrics.metrics())
 }
 
-test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, a metric or the audit', async () => {
+test('no log line, problem, metric or audit row contains patient data or a token [SEC-11]', async () => {
   const { clinics } = asking
   const relay = createRelay({
     config: readRelayConfig({
@@ -201,17 +204,17 @@ test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, 
       statuses.add(await ask(name, good))
     }
     await breakStore(false)
-    // A word may be an id; a name with its number is none.
+    // The marked word alone may be an id; with the phone number it is not.
     const all = [`${WORD} ${NUMBER}`, NUMBER, BIRTHDATE]
     for (const field of fieldsOf(call).filter((one) => holds(good, one)))
       for (const value of comesAsText(call, field.part) ? all : [...all, { surprise: WORD }, all])
         statuses.add(await ask(name, exchange(good, field, value)))
-    // The word that wasn't known is told to whoever sent it; what it stood for is not.
+    // An unknown parameter's name is returned to its sender, but its value is not.
     statuses.add(await ask(name, { query: { ...good.query, surprise: WORD }, body: good.body }))
     statuses.add(await ask(name, good, { authorization: `Bearer ${WORD}`, cookie: `session=${WORD}` }))
     statuses.add(await ask(name, { ...good, body: `{"${WORD}": "${NUMBER}` }))
     if (!call.files) continue
-    // A kind that is taken and one that is not, each by a name that tells of the patient.
+    // An accepted file type and a refused one, both with patient data in the file name.
     for (const content of ['%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n', `<html>${WORD}</html>`])
       statuses.add(await ask(name, { ...good, files: [{ name: `${WORD} ${NUMBER}.pdf`, content }] }))
   }
@@ -249,6 +252,6 @@ test('[SEC-11] nothing of a patient, and no token, is in a log line, a problem, 
   expectUnmarked("the API's metrics", await clinics.parts.metrics.metrics())
   expectUnmarked("the relay's metrics", await relay.metrics.metrics())
   expectUnmarked('the audit', JSON.stringify(await clinics.store.query('select * from audit_log')))
-  // What was looked through does hold the patient, where it should.
+  // Checks that the search would find the patient where the data belongs.
   expect(JSON.stringify(await clinics.store.query('select * from messages'))).toContain(WORD)
 }, 90_000)

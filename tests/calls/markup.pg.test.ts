@@ -11,7 +11,7 @@ afterAll(() => asking.close())
 
 const MARKUP = `<img src=x onerror=alert(1)> & "quotes" </script><script>alert(2)</script> {{7*7}} \${7*7}`
 
-test('[SEC-10] markup comes out of the API as the text that went in, and never as a page', async () => {
+test('API returns markup as the text that was sent, never as a page [SEC-10]', async () => {
   const { conversationId } = asking.good('messages').query as { conversationId: string }
   const [organizationId, message] = [CEDAR.id, MARKUP]
   await asking.clinics.text('+15125550142', MARKUP)
@@ -30,7 +30,7 @@ test('[SEC-10] markup comes out of the API as the text that went in, and never a
   expect(named.body).toMatchObject({ data: { name: `${MARKUP} Carver` } })
 })
 
-test('[SEC-10] no call answers anything that a browser would take for a page', async () => {
+test('no call answers content that a browser would render as a page [SEC-10]', async () => {
   for (const name of callNames) {
     const answers = [
       await asking.ask(name, asking.good(name)),
@@ -38,10 +38,10 @@ test('[SEC-10] no call answers anything that a browser would take for a page', a
     ]
     for (const { status, headers, body } of answers) {
       expect(headers.get('x-content-type-options'), name).toBe('nosniff')
-      // A file is for keeping; nothing shows it as a page.
+      // A file is downloaded, never rendered as a page.
       if (headers.get('content-disposition')?.startsWith('attachment')) continue
       const type = headers.get('content-type') ?? ''
-      // A redirect's own words, and what the carrier's webhook is thanked with.
+      // Redirects and the answer to the carrier's webhook have their own content types.
       const isPlain = status === 302 || status === 204 || callOf(name).access === 'carrier'
       expect(type, `${name} ${JSON.stringify(body)}`).toMatch(isPlain ? /^(?!text\/html)|^$/ : /^application\/json/)
     }

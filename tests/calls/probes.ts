@@ -1,4 +1,4 @@
-/** Wrong values for any field of any call, and what the contract says about each. */
+/** Wrong values for any field of any call, and the contract's verdict on each. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Fields, GoodInput } from './examples.ts'
 import type { Input } from './requests.ts'
@@ -8,18 +8,18 @@ const PARTS = ['params', 'query', 'body'] as const
 
 export interface Field {
   readonly part: Part
-  /** Where it stands: `['patient', 'firstName']`, `['items', 0, 'messageId']`. */
+  /** The field's path: `['patient', 'firstName']`, `['items', 0, 'messageId']`. */
   readonly path: readonly (string | number)[]
-  /** The same in one word, as issues say it: `patient.firstName`. */
+  /** The same as one word, as issues name it: `patient.firstName`. */
   readonly name: string
 }
 
-/** A contract as who calls sees it. */
+/** Reads a contract from the caller's side. */
 export const AS_INPUT = { io: 'input', unrepresentable: 'any' } as const
 
 type Shape = ReturnType<AnyCall['query']['toJSONSchema']>
 
-/** Every field that a call declares, down into records and the items of lists. */
+/** Lists every field that a call declares, including those inside records and list items. */
 export function fieldsOf(call: AnyCall): Field[] {
   return PARTS.flatMap((part) =>
     pathsOf(call[part].toJSONSchema(AS_INPUT) as Shape).map((path) => ({ part, path, name: path.join('.') })),
@@ -37,7 +37,7 @@ function pathsOf(shape: Shape): (string | number)[][] {
   ])
 }
 
-/** Every record that the body holds, by where it stands; itself first. */
+/** Lists the paths of all records in the body; the body itself first. */
 export function recordsOf(call: AnyCall): Field['path'][] {
   const inner = fieldsOf(call).flatMap(({ part, path }) =>
     part === 'body' && path.length > 1 ? [path.slice(0, -1)] : [],
@@ -46,7 +46,7 @@ export function recordsOf(call: AnyCall): Field['path'][] {
   return [[], ...records]
 }
 
-/** Whether a field comes as text, as all do in a path, a query and a form; else as JSON. */
+/** True if a field arrives as text, as in a path, a query or a form, and not as JSON. */
 export function comesAsText(call: AnyCall, part: Part): boolean {
   return part !== 'body' || call.form === true || call.files !== undefined
 }
@@ -59,7 +59,7 @@ const TEXTS: readonly unknown[] = [
   ['one', 'two'],
 ]
 
-/** In a path these make the address of another call. */
+/** In a path these values make the address of another call. */
 const LEADS_ELSEWHERE = /^\.*$|\.\.\/\.\./
 
 const VALUES: readonly unknown[] = [
@@ -73,14 +73,14 @@ export function probesFor(call: AnyCall, { part }: Field): readonly unknown[] {
   return comesAsText(call, part) ? TEXTS : VALUES
 }
 
-/** Whether the input has the record or the list that the field stands in. */
+/** True if the input has the record or list that contains the field. */
 export function holds(input: GoodInput, { part, path }: Pick<Field, 'part' | 'path'>): boolean {
   let record: unknown = input[part]
   for (const key of path.slice(0, -1)) record = (record as Fields | undefined | null)?.[key]
   return typeof record === 'object' && record !== null
 }
 
-/** An input with one field exchanged; `undefined` leaves it out. */
+/** Returns the input with one field replaced; `undefined` removes it. */
 export function exchange(input: GoodInput, { part, path }: Pick<Field, 'part' | 'path'>, value: unknown): Input {
   return { ...input, [part]: exchanged(input[part], path, value) as Fields }
 }
@@ -99,7 +99,7 @@ function exchanged(inside: unknown, [key, ...rest]: Field['path'], value: unknow
   return Object.fromEntries(field === undefined ? entries : [...entries, [key, field]])
 }
 
-/** Where the contract finds fault with an input; nowhere if it takes it. */
+/** Returns the contract's faults with an input; empty if it is valid. */
 export function faults(call: AnyCall, input: Input): string[] {
   return PARTS.flatMap((part) => {
     const fields = (input[part] ?? {}) as Fields
@@ -109,12 +109,12 @@ export function faults(call: AnyCall, input: Input): string[] {
   })
 }
 
-/** Whether the fault is the field's own, or of something in it. */
+/** True if the fault is the field's own or is inside it. */
 export function isFaultOf(fault: string, { name }: Pick<Field, 'name'>): boolean {
   return fault === name || fault.startsWith(`${name}.`)
 }
 
-/** What a query or a form turns values into: texts without half pairs, and lists of them where a name is repeated. */
+/** Converts values as a query or form does: texts without lone surrogates, and lists for repeated names. */
 function asRead(fields: Fields): Fields {
   const asText = (value: unknown) => String(value).toWellFormed()
   const entries = Object.entries(fields).flatMap(([name, value]) => {
@@ -125,7 +125,7 @@ function asRead(fields: Fields): Fields {
   return Object.fromEntries(entries)
 }
 
-/** [OPEN-069] In a query `a[]` is one more of `a`. */
+/** [OPEN-069] In a query `a[]` is another `a`. */
 function withoutBrackets(fields: Fields): Fields {
   const plain = new Map<string, unknown>()
   for (const [key, value] of Object.entries(fields)) {

@@ -1,5 +1,5 @@
 import { tryAtRandom } from './random-tries.ts'
 import { callNames, callOf } from './requests.ts'
 
-/** In a file of its own, beside the reads: two workers are done in half the time. */
+/** A separate file from the reads, because two workers halve the time. */
 tryAtRandom(callNames.filter((name) => callOf(name).method !== 'GET'))

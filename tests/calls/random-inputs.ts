@@ -1,4 +1,4 @@
-/** Inputs that nobody would think of: of the shape that a call's JSON schema tells, nearly of it, and of none. */
+/** Random inputs: with the shape of a call's JSON schema, close to it, and unrelated to it. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import fc from 'fast-check'
 import type { Fields, GoodInput } from './examples.ts'
@@ -8,14 +8,14 @@ import type { Input } from './requests.ts'
 type Shape = ReturnType<AnyCall['query']['toJSONSchema']>
 
 const ODD_KEYS = ['__proto__', 'constructor', 'toString', '', 'organizationId[]', '$ne', 'surprise']
-/** By what reads forms, before anybody here sees them. */
+/** Keys that the form parser drops before our code sees them. */
 const DROPPED_KEYS = ['__proto__', '']
-/** Beyond any limit of a text or a list, and below what a query may hold. */
+/** Beyond every limit of a text or list, and below the limit of a query. */
 const LONG = 3000
-/** A long poll must not hold the test up. */
+/** Limits a long poll, so that it does not delay the test. */
 const WAIT_MAX = 20
 
-/** Any code units, half pairs and control characters among them. Made once: the making is what takes time. */
+/** Any code units, including lone surrogates and control characters. Created once, because creation is slow. */
 const TEXT = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 12 }),
@@ -28,7 +28,7 @@ export function randomInputs(call: AnyCall, good: GoodInput): fc.Arbitrary<Input
   return fc.record({ params: paramsOf(call, good.params), query, body })
 }
 
-/** Each of its values fits into the path: an empty one, or dots alone, would be another call's. */
+/** Uses only values that fit into the path: an empty one, or only dots, would address another call. */
 function paramsOf(call: AnyCall, good: Fields): fc.Arbitrary<Fields> {
   const { properties = {} } = call.params.toJSONSchema(AS_INPUT)
   const values = Object.entries(properties).map(([name, shape]) => {

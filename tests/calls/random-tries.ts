@@ -8,20 +8,20 @@ import { randomInputs } from './random-inputs.ts'
 import { type Asking, callOf, type Input, problemOf } from './requests.ts'
 import type { StoreState } from './store-state.ts'
 
-/** Inputs for each call, some 5 ms of one core each. `npm run test:deep` asks for more of them. */
+/** The number of inputs per call; each takes some 5 ms of one core. `npm run test:deep` raises it. */
 const TRIES = Number(process.env.CALL_TRIES ?? 60)
-/** Hashing a password is slow on purpose, and a call without fields has few ways to be wrong. */
+/** Password hashing is slow on purpose, and a call without fields has few wrong inputs. */
 const FEW_TRIES = Math.ceil(TRIES / 5)
-/** Every run tries other inputs; with the printed seed it tries the same ones again. */
+/** Every run tries other inputs; the printed seed repeats a run. */
 const SEED = Number(process.env.CALL_SEED ?? Date.now() % 2 ** 31)
 const HASHING: readonly CallName[] = [
   ...(['signIn', 'changePassword'] as const),
   ...(['beginSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
 ]
 const triesOf = (name: CallName) => (HASHING.includes(name) || fieldsOf(callOf(name)).length === 0 ? FEW_TRIES : TRIES)
-/** On a machine that is busy with something else there are fewer: every run tries others. */
+/** The time limit on a busy machine: it tries fewer inputs, and every run tries others. */
 const AT_MOST_MS = 60_000
-/** A look at the store is a third of what a refusal costs. */
+/** The store is compared after this many refusals, because comparing costs a third of a refusal. */
 const LOOK_AFTER = 20
 
 export function tryAtRandom(names: readonly CallName[]): void {
@@ -33,42 +33,39 @@ export function tryAtRandom(names: readonly CallName[]): void {
   afterEach(() => expect(asking.clinics.takeFailures()).toEqual([]))
   afterAll(() => asking.close())
 
-  test.each(names)(
-    '[OPEN-048] [SEC-05] %s withstands what anybody may send',
-    { timeout: AT_MOST_MS * 2 },
-    async (name) => {
-      const call = callOf(name)
-      const watch = watchStore(asking, name)
-      const started = performance.now()
-      await fc.assert(
-        fc.asyncProperty(randomInputs(call, asking.good(name)), async (input) => {
-          // Not fast-check's own limit: that one leaves a try under way, and the next test would see what it writes.
-          if (performance.now() - started > AT_MOST_MS) return
-          const wrong = faults(call, input)
-          await watch.begin({ mayBeTaken: wrong.length === 0 })
-          const answer = await asking.ask(name, input)
-          if (answer.status >= 400) {
-            const { reason } = problemOf(answer)
-            if (wrong.length > 0) expect(reason).toBe('not_valid')
-            await watch.refused(input)
-          } else {
-            expect(wrong, 'what the contract refuses was taken').toEqual([])
-            watch.taken()
-          }
-        }),
-        { numRuns: triesOf(name), seed: SEED },
-      )
-      await watch.end()
-    },
-  )
+  test.each(names)('%s withstands random inputs [OPEN-048] [SEC-05]', { timeout: AT_MOST_MS * 2 }, async (name) => {
+    const call = callOf(name)
+    const watch = watchStore(asking, name)
+    const started = performance.now()
+    await fc.assert(
+      fc.asyncProperty(randomInputs(call, asking.good(name)), async (input) => {
+        // fast-check's own time limit leaves a request running, and the next test would see its writes.
+        if (performance.now() - started > AT_MOST_MS) return
+        const wrong = faults(call, input)
+        await watch.begin({ mayBeTaken: wrong.length === 0 })
+        const answer = await asking.ask(name, input)
+        if (answer.status >= 400) {
+          const { reason } = problemOf(answer)
+          if (wrong.length > 0) expect(reason).toBe('not_valid')
+          await watch.refused(input)
+        } else {
+          expect(wrong, 'what the contract refuses was taken').toEqual([])
+          watch.taken()
+        }
+      }),
+      { numRuns: triesOf(name), seed: SEED },
+    )
+    await watch.end()
+  })
 }
 
 /**
- * That no refusal changes the store. What the contract refuses is looked at some at a time; if the store is another then, each
- * of them is made again, alone, and the one that did it is named. What may be taken is always looked at alone.
+ * Checks that no refusal changes the store. Inputs that the contract refuses are checked in groups; if the store has
+ * changed, each of them is repeated alone to name the one that did it. Inputs that may be accepted are always checked
+ * alone.
  */
 function watchStore({ ask, store }: Asking, name: CallName) {
-  /** As of the last look, if nothing was taken since. */
+  /** The state at the last comparison, if nothing was accepted since. */
   let seen: StoreState | undefined
   let refusals: Input[] = []
   let isAlone = false
@@ -81,7 +78,7 @@ function watchStore({ ask, store }: Asking, name: CallName) {
     seen = after
     refusals = []
     if (isDeepStrictEqual(after, before)) return
-    // Where it is made smaller each is looked at by itself.
+    // While fast-check shrinks the input, each one is compared alone.
     lookAfter = 1
     seen = undefined
     for (const input of inputs.length > 1 ? inputs : []) {

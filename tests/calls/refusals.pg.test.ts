@@ -1,4 +1,4 @@
-/** Who may make a call, on whose behalf and about what: for every call that there is. */
+/** Checks for every call who may make it, for which organization and about which records. */
 import type { Method } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -18,15 +18,15 @@ afterAll(() => asking.close())
 
 const as = (staff: StaffName, name: CallName) => staffHeaders(asking.clinics, staff, callOf(name))
 
-test.each(callNames)('%s takes the input that the refused ones are made of', async (name) => {
+test.each(callNames)('%s accepts the input that the refused inputs are made from', async (name) => {
   const { status, body } = await asking.ask(name, asking.good(name))
   expect(status, JSON.stringify(body)).toBeLessThan(400)
 })
 
-describe('without the credentials that it asks for', () => {
+describe('call without its credentials', () => {
   const guarded = callNames.filter((name) => callOf(name).access !== 'public')
 
-  test.each(guarded)('[SEC-01] [OPEN-047] [OPEN-101] %s is refused and nothing is stored', async (name) => {
+  test.each(guarded)('%s is refused, and nothing is stored [SEC-01] [OPEN-047] [OPEN-101]', async (name) => {
     const { wrong, refusal } = credentialsOf(callOf(name))
     const all = wrong(asking.clinics, asking.known.visitor)
     expect(all.length).toBeGreaterThan(2)
@@ -36,126 +36,123 @@ describe('without the credentials that it asks for', () => {
       )
   })
 
-  test.each(withAccess('carrier'))('[OPEN-101] %s with what was signed for another form is 403', async (name) => {
-    const signed = asking.clinics.signature(callOf(name).path, asking.good(name).body)
-    const other = { ...asking.good(name), body: { ...asking.good(name).body, MessageSid: 'SM-another' } }
-    expect(await asking.refused(name, other, { 'x-twilio-signature': signed })).toMatchObject({
-      status: 403,
-      reason: 'bad_signature',
-    })
-  })
+  test.each(withAccess('%s with the signature of another form is 403 [OPEN-101]'))(
+    '[OPEN-101] %s with what was signed for another form is 403',
+    async (name) => {
+      const signed = asking.clinics.signature(callOf(name).path, asking.good(name).body)
+      const other = { ...asking.good(name), body: { ...asking.good(name).body, MessageSid: 'SM-another' } }
+      expect(await asking.refused(name, other, { 'x-twilio-signature': signed })).toMatchObject({
+        status: 403,
+        reason: 'bad_signature',
+      })
+    },
+  )
 
   test.each(guarded.filter((name) => callOf(name).access !== 'carrier'))(
-    '[SEC-01] %s looks at nothing that was sent before it knows who sent it',
+    '%s checks the credentials before it reads the input [SEC-01]',
     async (name) => {
       expect(await asking.refused(name, { query: 'surprise=1', body: '{"torn' }, {})).toMatchObject({ status: 401 })
     },
   )
 })
 
-describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/campaign/')))(
-  '%s of the campaign service',
-  (name) => {
-    test('[SEC-02] [CALL-SESSION-02] [OPEN-046] is refused unless bearer, access-token and userid are there and agree', async () => {
-      const good = as('lena', name)
-      expect(Object.keys(good).sort()).toEqual(['access-token', 'authorization', 'userid'])
-      const { token } = asking.clinics.staff.dana
-      const incomplete = Object.keys(good).map((missing) =>
-        Object.fromEntries(Object.entries(good).filter(([header]) => header !== missing)),
-      )
-      const atOdds = [
-        { ...good, 'access-token': token },
-        { ...good, authorization: `Bearer ${token}` },
-      ]
-      for (const headers of [...incomplete, ...atOdds])
-        expect(await asking.refused(name, asking.good(name), headers), Object.keys(headers).join()).toMatchObject({
-          status: 401,
-          reason: 'no_session',
-        })
-      const asAnother = await asking.refused(name, asking.good(name), { ...good, userid: 'usr_dana' })
-      expect(asAnother).toMatchObject({ status: 403 })
-    })
-  },
-)
+describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/campaign/')))('%s', (name) => {
+  test('is refused unless bearer, access-token and userid are present and agree [SEC-02] [CALL-SESSION-02] [OPEN-046]', async () => {
+    const good = as('lena', name)
+    expect(Object.keys(good).sort()).toEqual(['access-token', 'authorization', 'userid'])
+    const { token } = asking.clinics.staff.dana
+    const incomplete = Object.keys(good).map((missing) =>
+      Object.fromEntries(Object.entries(good).filter(([header]) => header !== missing)),
+    )
+    const atOdds = [
+      { ...good, 'access-token': token },
+      { ...good, authorization: `Bearer ${token}` },
+    ]
+    for (const headers of [...incomplete, ...atOdds])
+      expect(await asking.refused(name, asking.good(name), headers), Object.keys(headers).join()).toMatchObject({
+        status: 401,
+        reason: 'no_session',
+      })
+    const asAnother = await asking.refused(name, asking.good(name), { ...good, userid: 'usr_dana' })
+    expect(asAnother).toMatchObject({ status: 403 })
+  })
+})
 
-/** The good input, with the organization that it names exchanged. */
+/** The good input with another organization. */
 function inOrganization(name: CallName, organizationId: string): Input {
   const { query, body } = asking.good(name)
   const exchanged = (fields: Fields) => ('organizationId' in fields ? { ...fields, organizationId } : fields)
   return { query: exchanged(query), body: exchanged(body) }
 }
 
-describe.each(needsOrganization)('%s keeps to the organizations of its caller', (name) => {
-  test("[OPEN-044] another's and one that does not exist are 403 alike", async () => {
+describe.each(needsOrganization)('%s', (name) => {
+  test('answers 403 alike for a foreign organization and a missing one [OPEN-044]', async () => {
     const theirs = await asking.refused(name, inOrganization(name, LAKESIDE.id))
     const absent = await asking.refused(name, inOrganization(name, 'org_absent'))
     expect(theirs).toMatchObject({ status: 403, reason: 'not_allowed' })
     expect(withoutNumber(theirs)).toEqual(withoutNumber(absent))
   })
 
-  test('[OPEN-044] a header that names another organization is 403, of whichever the caller is a member', async () => {
+  test('answers 403 when the header names another organization, even one of the caller’s [OPEN-044]', async () => {
     const sam = as('sam', name)
     for (const organizationid of [LAKESIDE.id, 'org_absent', `${CEDAR.id},${LAKESIDE.id}`])
       expect(await asking.refused(name, asking.good(name), { ...sam, organizationid })).toMatchObject({
         status: 403,
         reason: 'org_mismatch',
       })
-    // Nor does a header lend a membership.
+    // The header does not replace a missing membership.
     const foreign = inOrganization(name, LAKESIDE.id)
     expect(await asking.refused(name, foreign, { ...as('lena', name), organizationid: LAKESIDE.id })).toMatchObject({
       status: 403,
     })
   })
 
-  // Its filters look into the organization's own rows, where a foreign id may stand as one that was tried.
-  test.skipIf(name === 'auditLog')(
-    '[SEC-05] a record of another organization and one that does not exist are answered alike',
-    async () => {
-      for (const field of recordFields(name)) {
-        const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
-        const answers = []
-        for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
-        // An answer may name what was asked for.
-        const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
-          JSON.stringify(withoutNumber(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
-        )
-        expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
-        expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
-        expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
-        if (field.name === 'conversationId') {
-          const refused = await asking.refused(name, naming(name, field, theirs))
-          expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
-        }
+  // The audit log's filters search the organization's own rows, where a foreign id may occur as a recorded attempt.
+  test.skipIf(name === 'auditLog')('answers alike for a foreign record and a missing one [SEC-05]', async () => {
+    for (const field of recordFields(name)) {
+      const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
+      const answers = []
+      for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
+      // An answer may repeat the requested id.
+      const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
+        JSON.stringify(withoutNumber(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
+      )
+      expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
+      expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
+      expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
+      if (field.name === 'conversationId') {
+        const refused = await asking.refused(name, naming(name, field, theirs))
+        expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
       }
-    },
-  )
+    }
+  })
 })
 
-test.each(withAccess('admin'))('[SEC-05] %s is not for agents, nor for who is an admin elsewhere', async (name) => {
-  const elsewhere = as('sam', name)
-  for (const [organizationId, headers] of [
-    [CEDAR.id, as('lena', name)],
-    [LAKESIDE.id, elsewhere],
-    [LAKESIDE.id, as('omar', name)],
-  ] as const)
-    expect(await asking.refused(name, inOrganization(name, organizationId), headers)).toMatchObject({
-      status: 403,
-      reason: 'not_allowed',
-    })
-})
-
-test.each(withAccess('user', 'member', 'admin'))(
-  '[SEC-03] %s with the userid of somebody else is 403',
+test.each(withAccess('%s is refused to agents, and to admins of another organization [SEC-05]'))(
+  '[SEC-05] %s is not for agents, nor for who is an admin elsewhere',
   async (name) => {
-    for (const userid of ['usr_dana', 'usr_absent', ''])
-      expect(await asking.refused(name, asking.good(name), { ...as('lena', name), userid })).toMatchObject({
+    const elsewhere = as('sam', name)
+    for (const [organizationId, headers] of [
+      [CEDAR.id, as('lena', name)],
+      [LAKESIDE.id, elsewhere],
+      [LAKESIDE.id, as('omar', name)],
+    ] as const)
+      expect(await asking.refused(name, inOrganization(name, organizationId), headers)).toMatchObject({
         status: 403,
-        reason: 'user_mismatch',
+        reason: 'not_allowed',
       })
   },
 )
 
-/** A record of Lakeside's for each field that may name one. */
+test.each(withAccess('user', 'member', 'admin'))('%s with another user’s userid is 403 [SEC-03]', async (name) => {
+  for (const userid of ['usr_dana', 'usr_absent', ''])
+    expect(await asking.refused(name, asking.good(name), { ...as('lena', name), userid })).toMatchObject({
+      status: 403,
+      reason: 'user_mismatch',
+    })
+})
+
+/** A record of Lakeside for each field that may name one. */
 const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   conversationId: () => asking.foreign.conversationId,
   before: () => asking.foreign.messageId,
@@ -173,7 +170,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
 }
 const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|before|after)$/
 
-/** Its own name, of a list's items the list's, and one of several: `conversationIds.0` is a `conversationId`. */
+/** The kind of a field: its own name, or the list's name for list items; `conversationIds.0` is a `conversationId`. */
 const kindOf = ({ path }: Field) => String(path.findLast((key) => typeof key === 'string')).replace(/Ids$/, 'Id')
 
 function recordFields(name: CallName): Field[] {
@@ -182,11 +179,14 @@ function recordFields(name: CallName): Field[] {
   const named = fieldsOf(callOf(name)).filter((field) => NAMES_A_RECORD.test(kindOf(field)))
   const fields = named.filter((field) => holds(good, field) && !isList(field))
   const unknown = fields.map(kindOf).filter((kind) => !(kind in FOREIGN_RECORDS))
-  expect(unknown, 'a field names a record and no foreign one is known for it').toEqual([])
+  expect(unknown, 'add a foreign record for the new field').toEqual([])
   return fields
 }
 
-/** The good input with this field; a field that excludes others comes with what every call of an organization has. */
+/**
+ * Returns the good input with this field; a field that excludes others comes only with the fields of every
+ * organization's call.
+ */
 function naming(name: CallName, field: Field, id: string | undefined): Input {
   const good = asking.good(name)
   const full = exchange(good, field, id)
@@ -200,7 +200,7 @@ const paths = Map.groupBy(callNames, (name) => callOf(name).path)
 describe.each([...paths])('%s', (path, names) => {
   const taken = names.map((name) => callOf(name).method)
 
-  test('[OPEN-047] takes its methods and says which', async () => {
+  test('accepts its methods, and names them in the refusal of others [OPEN-047]', async () => {
     const allowed = taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     const before = await asking.store()
     for (const method of [...METHODS.filter((one) => !taken.includes(one)), 'OPTIONS']) {
@@ -213,7 +213,7 @@ describe.each([...paths])('%s', (path, names) => {
 })
 
 test.each(['/api', '/api/inbox', '/api/inbox/__proto__', '/api/inbox/conversations/x', '/api/../etc/passwd'])(
-  '[OPEN-048] the path %s is 404',
+  'unknown path %s is 404 [OPEN-048]',
   async (path) => {
     const answer = await fetch(asking.clinics.url + path, { headers: as('lena', 'conversations') })
     expect([answer.status, (await answer.json()).reason]).toEqual([404, 'not_found'])

@@ -1,4 +1,4 @@
-/** From a call and an input to the answer of the API, over real HTTP and with the credentials that the call asks for. */
+/** Sends a call's input to the API over real HTTP, with the credentials that the call needs. */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
@@ -13,15 +13,15 @@ import { putAccountsBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
 
 export interface Input {
-  /** Absent: the good ones. */
+  /** Absent: the good input's parameters. */
   readonly params?: Fields
-  /** A text goes as it stands, without its question mark. */
+  /** A text is sent unchanged, without its question mark. */
   readonly query: Fields | string
-  /** Likewise. */
+  /** A text is sent unchanged. */
   readonly body: Fields | string
-  /** In place of the type that the call asks for. */
+  /** Replaces the content type of the call. */
   readonly type?: string
-  /** Of a call that takes files; one that is good if nothing is said. */
+  /** The files of an upload call; the default is one valid file. */
   readonly files?: readonly SentFile[]
 }
 
@@ -42,24 +42,24 @@ export const withAccess = (...access: AnyCall['access'][]) =>
   callNames.filter((name) => access.includes(callOf(name).access))
 export const needsOrganization = withAccess('member', 'admin')
 
-/** What could not be called again as it was. */
+/** Calls that can't be repeated, because they change an account. */
 const CHANGES_AN_ACCOUNT: readonly CallName[] = [
   ...(['signOutEverywhere', 'changePassword', 'revokeSession', 'resetPassword', 'signInSecondStep'] as const),
   ...(['confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
 ]
 
-/** What tests speak of by name. */
+/** The records that tests refer to. */
 export interface Known {
-  /** A conversation of Cedar's, and a message in it. */
+  /** A conversation of Cedar, and a message in it. */
   readonly conversationId: string
   readonly messageId: string
   /** A file of another message. */
   readonly attachmentId: string
-  /** An instant that is to come. */
+  /** An instant in the future. */
   readonly later: string
-  /** Who chats with Cedar. */
+  /** A visitor of Cedar's chat. */
   readonly visitor: ChatVisitor
-  /** The secrets of two invitations' links: one is looked at, the other one accepted. */
+  /** The tokens of two invitation links: one is looked at, the other accepted. */
   readonly linkTokens: readonly [string, string]
   readonly stands: Stands
 }
@@ -69,13 +69,13 @@ export interface Asking {
   readonly known: Known
   good(name: CallName): GoodInput
   ask(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  /** Asks, and holds the refusal to what every refusal is: its shape, its number, and a store that is as it was. */
+  /** Makes a call that must be refused, and checks the refusal: its shape, its request id, and an unchanged store. */
   refused(name: CallName, input: Input, headers?: Readonly<Record<string, string>>): Promise<Problem & Answer>
   store(): Promise<StoreState>
 }
 
 export function createAsking(clinics: Clinics, known: Known, store: () => Promise<StoreState>): Asking {
-  // As of the last look, while everything since then was refused.
+  // The state at the last comparison, while every call since was refused.
   let seen: StoreState | undefined
 
   const ask: Asking['ask'] = async (name, input, headers) => {
@@ -115,7 +115,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
 
 const exactProblem = problemSchema.strict()
 
-/** [OPEN-047] The one shape of every error, and nothing beside it. */
+/** [OPEN-047] Checks that an error has the one shape of problems, and nothing else. */
 export function problemOf({ status, headers, body }: Answer): Problem {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
   expect(status, JSON.stringify(body)).toBeLessThan(500)
@@ -125,7 +125,7 @@ export function problemOf({ status, headers, body }: Answer): Problem {
   return problem
 }
 
-/** Of two refusals that must not be told apart. */
+/** Removes what differs by design, so that two refusals can be compared. */
 export function withoutNumber(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
 }
@@ -144,12 +144,12 @@ function bodyOf(call: AnyCall, { body, files = SAMPLE }: Input): { body?: string
   return { body: call.form ? pairsOf(body).toString() : JSON.stringify(body), type }
 }
 
-/** A file that a phone can be sent, in plain ASCII. */
+/** A small PDF in plain ASCII, which a phone can receive. */
 const SAMPLE: readonly SentFile[] = [{ name: 'plan.pdf', content: '%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n' }]
 const BOUNDARY = 'the-edge-of-a-part'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** As a browser writes it: what would end a name is escaped, whatever is in a value stays. */
+/** Writes a multipart body like a browser: characters that would end a name are escaped, values stay unchanged. */
 function multipartOf(part: string, fields: Fields, files: readonly SentFile[]): string {
   const quoted = (name: string) => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
   const parts = [
@@ -159,7 +159,7 @@ function multipartOf(part: string, fields: Fields, files: readonly SentFile[]): 
   return `${parts.map((one) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${one}\r\n`).join('')}--${BOUNDARY}--\r\n`
 }
 
-/** Lists are repeated. */
+/** Repeats the name for each list item. */
 function pairsOf(fields: Fields): URLSearchParams {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),

@@ -1,18 +1,18 @@
 import type { FreshDatabase } from '../support/postgres.ts'
 
-/** Of each table how many of its rows were added, changed or taken away so far. */
+/** Per table, the number of rows added, changed or removed so far. */
 export type StoreState = Readonly<Record<string, number>>
 
 /**
- * A refusal leaves its row in the audit, a wrong try to sign in is counted, and of bytes that no message got it is known for a
- * while that they were there: all meant.
+ * The tables that a refusal may change: the audit row, the count of failed sign-ins, and uploaded bytes that belong to
+ * no message.
  */
 const MEANT = ['audit_log', 'login_tries', 'first_steps', 'uploads']
 
 /**
- * Every table there is, so that one that comes later is looked at too; but for when a session was last used. The store keeps
- * the account itself: each row that is written leaves a line in the writer's own transaction, and goes with it if
- * that is rolled back. So a look costs the same however much there is, and thousands of tries can be made.
+ * Counts changes in all tables, also future ones, except the time of a session's last use. A trigger counts inside the
+ * writer's own transaction, so a rollback undoes the count. So reading the state always costs the same, and thousands
+ * of inputs can be tried.
  */
 export async function createStoreReader({ query }: FreshDatabase): Promise<() => Promise<StoreState>> {
   await query('create table written (name text not null)')

@@ -1,13 +1,13 @@
 /**
- * Whoever comes, with whatever they hold or say of themselves, to every call there is: what each is to hear follows from what
- * the call declares (callers.ts), so a call that comes later is attacked from its first day.
+ * Every kind of caller, with all credentials and claims, makes every call. The expected outcome follows from the access
+ * that the call declares (callers.ts), so a new call is tested from its first day.
  */
 import { request } from 'node:http'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isAudited } from '../../apps/api/src/http/audit.ts'
 import { LAKESIDE_WORDS, openAsking } from './asking.ts'
-import { type Comer, claimsOf, expectedOf, openComers, WITHOUT_MEANING } from './callers.ts'
+import { claimsOf, expectedOf, openCallers, type TestCaller, WITHOUT_MEANING } from './callers.ts'
 import { CEDAR, LAKESIDE } from './clinics.ts'
 import { staffHeaders } from './credentials.ts'
 import type { Fields } from './examples.ts'
@@ -15,12 +15,12 @@ import { endedTokens, type Forged, forgedFrom } from './forged-tokens.ts'
 import { callNames, callOf, type Input, needsOrganization, problemOf, withAccess } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
-let comers: readonly Comer[]
+let callers: readonly TestCaller[]
 let forged: Readonly<Record<'staff' | 'visitor', Forged>>
 beforeAll(async () => {
   asking = await openAsking()
   const { clinics, known } = asking
-  comers = await openComers(clinics, known.visitor)
+  callers = await openCallers(clinics, known.visitor)
   forged = {
     staff: [...(await forgedFrom(clinics.staff.lena.token, clinics)), ...(await endedTokens(clinics))],
     visitor: await forgedFrom(known.visitor.token, clinics),
@@ -58,7 +58,7 @@ interface Try {
   readonly refusal: object
 }
 
-/** All at once, and the store is looked at once: where it is the same, none of them changed anything. */
+/** Makes all requests at once and compares the store once: if it is unchanged, no request changed anything. */
 async function allRefused(name: CallName, tries: readonly Try[]) {
   const good = asking.good(name)
   const before = await asking.store()
@@ -69,19 +69,19 @@ async function allRefused(name: CallName, tries: readonly Try[]) {
   return answers.map(problemOf)
 }
 
-test.each(guarded)('[SEC-01] [SEC-05] [OPEN-044] %s is for whom it is and for nobody else', async (name) => {
+test.each(guarded)('%s accepts its callers and refuses all others [SEC-01] [SEC-05] [OPEN-044]', async (name) => {
   const call = callOf(name)
   const before = await lastRecord()
-  const unwanted = comers.flatMap((comer) => {
-    const reason = expectedOf(call, comer)
-    return reason === 'let in' ? [] : [{ comer, who: comer.standing, reason, holds: comer.headers(call) }]
+  const unwanted = callers.flatMap((caller) => {
+    const reason = expectedOf(call, caller)
+    return reason === 'let in' ? [] : [{ caller, who: caller.kind, reason, holds: caller.headers(call) }]
   })
   expect(unwanted.length).toBeGreaterThan(2)
   const answers = await allRefused(
     name,
     unwanted.map(({ who, reason, holds }) => ({ who, headers: { ...WITHOUT_MEANING, ...holds }, refusal: { reason } })),
   )
-  // Nor does it help to say that they are somebody who may: the answer differs at most in why not.
+  // Claiming to be an allowed caller does not help: only the reason of the refusal may differ.
   const why = expect.stringMatching(/^(no_session|disabled|not_allowed|\w+_mismatch|bad_signature)$/)
   await allRefused(
     name,
@@ -92,28 +92,29 @@ test.each(guarded)('[SEC-01] [SEC-05] [OPEN-044] %s is for whom it is and for no
     })),
   )
 
-  // Who is known and was refused is on record: with the organization if it is theirs, else above organizations.
+  // The refusal of a known caller is recorded: in the organization if they are a member, else in system scope.
   const rows = await recordedSince(before)
-  for (const [place, { comer, reason }] of unwanted.entries()) {
+  for (const [place, { caller, reason }] of unwanted.entries()) {
     const isKnown = isAudited(call.access) && reason === 'not_allowed'
-    const organization_id = ['agent', 'supervisor', 'provider'].includes(comer.standing) ? CEDAR.id : null
-    const row = { organization_id, user_id: comer.userId, call: titleOf(name), outcome: reason }
-    expect(rows.get(answers[place]?.requestId ?? ''), comer.standing).toEqual(isKnown ? row : undefined)
+    const organization_id = ['agent', 'supervisor', 'provider'].includes(caller.kind) ? CEDAR.id : null
+    const row = { organization_id, user_id: caller.userId, call: titleOf(name), outcome: reason }
+    expect(rows.get(answers[place]?.requestId ?? ''), caller.kind).toEqual(isKnown ? row : undefined)
   }
 })
 
 /**
- * How a token is judged doesn't depend on the call: binding asks `recognise` by the access alone, and the test above knocks
- * with strangers' tokens at every call. So one call of each kind of access, and of the campaign service, stands for all of its kind.
+ * How a token is judged does not depend on the call: binding asks `recognise` by the access alone, and the test above
+ * makes every call with strangers' tokens. So one call per kind of access, and one of the campaign service, represents
+ * all others.
  */
-const doors = [
+const representatives = [
   ...Map.groupBy(withAccess('user', 'member', 'admin', 'visitor'), (name) =>
     [callOf(name).access, callOf(name).path.startsWith('/api/campaign/')].join(),
   ).values(),
 ].flatMap(([first]) => first ?? [])
 
-test.each(doors)(
-  '[SEC-01] %s takes no token that is forged, over, of an ended session or for somebody else',
+test.each(representatives)(
+  '%s refuses a token that is forged, expired, of an ended session or for another audience [SEC-01]',
   async (name) => {
     const isOfVisitor = callOf(name).access === 'visitor'
     const { clinics, known } = asking
@@ -132,7 +133,7 @@ test.each(doors)(
 )
 
 test.each(withAccess('session'))(
-  '[SEC-01] %s takes no cookie but one of ours, whole and of a living session',
+  '%s refuses any cookie except a complete one of our own with a valid session [SEC-01]',
   async (name) => {
     const { vera, dana } = asking.clinics.staff
     const [head = '', sign = ''] = vera.cookie.replace('session=', '').split('.')
@@ -164,7 +165,7 @@ const FOREIGN_ORIGINS = [
 ]
 
 test.each(withAccess('session', 'public').filter((name) => callOf(name).method !== 'GET'))(
-  '[SEC-09] %s does nothing for the page of another site, whatever cookie comes along',
+  '%s does nothing for a page of another site, whatever cookie is sent along [SEC-09]',
   async (name) => {
     const { access } = callOf(name)
     const right = access === 'session' ? { cookie: asking.clinics.staff.vera.cookie } : {}
@@ -176,7 +177,7 @@ test.each(withAccess('session', 'public').filter((name) => callOf(name).method !
   },
 )
 
-test('[SEC-01] no answer lets the page of another site read it', async () => {
+test('no answer allows a page of another site to read it [SEC-01]', async () => {
   const { clinics } = asking
   for (const name of callNames) {
     const { method, path } = callOf(name)
@@ -192,7 +193,7 @@ test('[SEC-01] no answer lets the page of another site read it', async () => {
   }
 })
 
-/** What `fetch` won't make: a GET with a body, a TRACE. */
+/** Makes requests that `fetch` refuses to make: a GET with a body, a TRACE. */
 function raw(method: string, path: string, headers: Readonly<Record<string, string | string[]>>, body?: string) {
   const ofBody = body !== undefined && { 'content-type': 'application/json', 'content-length': String(body.length) }
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -206,7 +207,7 @@ function raw(method: string, path: string, headers: Readonly<Record<string, stri
   })
 }
 
-/** Sam is of both clinics, so nothing but the disagreement is refused. */
+/** Sam is a member of both clinics, so only the disagreement can be the reason of a refusal. */
 const sam = (name: CallName) => staffHeaders(asking.clinics, 'sam', callOf(name))
 const named = (fields: Fields, organizationId: string) => ({ ...fields, organizationId })
 const isRead = (name: CallName) => callOf(name).method === 'GET'
@@ -219,7 +220,7 @@ async function disagree(name: CallName, all: readonly (readonly [Input, string?]
 }
 
 test.each(needsOrganization.filter((name) => !isRead(name)))(
-  '[OPEN-044] %s of two organizations is refused, wherever the second one stands',
+  '%s refuses two different organizations, wherever the second one is named [OPEN-044]',
   async (name) => {
     const { query, body } = asking.good(name)
     await disagree(name, [
@@ -233,7 +234,7 @@ test.each(needsOrganization.filter((name) => !isRead(name)))(
 )
 
 test.each(needsOrganization.filter(isRead))(
-  '[OPEN-044] %s of two organizations is refused, and a body that nobody asked for says nothing',
+  '%s refuses two different organizations, and ignores a body [OPEN-044]',
   async (name) => {
     const { query } = asking.good(name)
     const search = (fields: Fields) =>
@@ -254,7 +255,7 @@ test.each(needsOrganization.filter(isRead))(
   },
 )
 
-test('[OPEN-047] a method that nobody has is 405 and echoes nothing; a head that is too large is 431', async () => {
+test('unknown method is 405 without an echo, and headers that are too large are 431 [OPEN-047]', async () => {
   const headers = { ...sam('conversations'), 'x-echo': LAKESIDE_WORDS }
   for (const path of new Set(callNames.map((name) => callOf(name).path)))
     for (const method of ['TRACE', 'PROPFIND']) {
@@ -266,8 +267,8 @@ test('[OPEN-047] a method that nobody has is 405 and echoes nothing; a head that
   expect(await raw('GET', `${path}?x=${'x'.repeat(100_000)}`, {})).toMatchObject({ status: 431 })
 })
 
-test.each(doors.filter((name) => callOf(name).access !== 'visitor'))(
-  '[OPEN-047] [SEC-03] %s: of what its head says twice nothing is chosen',
+test.each(representatives.filter((name) => callOf(name).access !== 'visitor'))(
+  '%s refuses repeated headers instead of choosing one [OPEN-047] [SEC-03]',
   async (name) => {
     const { method, access, path } = callOf(name)
     const { query, body } = asking.good(name)
@@ -292,15 +293,21 @@ test.each(doors.filter((name) => callOf(name).access !== 'visitor'))(
   },
 )
 
-/** Last, since these change things. The agent, and an admin where a call is for one, are let in by every other test. */
-test.each(withAccess('user', 'member'))('[OPEN-044] %s lets in whoever may, whatever their role', async (name) => {
-  for (const comer of comers.filter((one) => !['nobody', 'agent', 'back without membership'].includes(one.standing))) {
-    if (expectedOf(callOf(name), comer) !== 'let in') continue
-    const { status, body } = await asking.ask(name, asking.good(name), {
-      ...WITHOUT_MEANING,
-      ...comer.headers(callOf(name)),
-    })
-    expect([401, 403], `${comer.standing}: ${JSON.stringify(body)}`).not.toContain(status)
-    expect(status, JSON.stringify(body)).toBeLessThan(500)
-  }
-})
+/**
+ * This test is last because its calls change data. Every other test already shows that agents, and admins where needed,
+ * are accepted.
+ */
+test.each(withAccess('%s accepts every allowed caller, whatever their role [OPEN-044]', 'member'))(
+  '[OPEN-044] %s lets in whoever may, whatever their role',
+  async (name) => {
+    for (const caller of callers.filter((one) => !['nobody', 'agent', 'back without membership'].includes(one.kind))) {
+      if (expectedOf(callOf(name), caller) !== 'let in') continue
+      const { status, body } = await asking.ask(name, asking.good(name), {
+        ...WITHOUT_MEANING,
+        ...caller.headers(callOf(name)),
+      })
+      expect([401, 403], `${caller.kind}: ${JSON.stringify(body)}`).not.toContain(status)
+      expect(status, JSON.stringify(body)).toBeLessThan(500)
+    }
+  },
+)
