@@ -1,6 +1,6 @@
 /**
- * The benchmarks. Figures are for reading, ratios for judging: each is held against a baseline of the same run. Arguments
- * choose some of them: `npm run bench -- delivery fanout first-load list scale uploads`.
+ * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
+ * machines. Arguments select benchmarks: `npm run bench -- delivery fanout first-load list scale uploads`.
  */
 import { cpus } from 'node:os'
 import { benchDelivery } from './delivery.bench.ts'

@@ -1,7 +1,7 @@
 /**
- * From the carrier's text to the frame on 100 screens, at 20 texts a second: the webhook is signed and posted, stored with
- * its event, dispatched to the relay and pushed. Held against a bare Socket.IO server that echoes to as many sockets at
- * the same pace, its rounds taken in turn with ours.
+ * Measures the time from the carrier's text to the frame on 100 screens, at 20 texts a second: the webhook is signed
+ * and posted, stored with its event, dispatched to the relay and pushed. The baseline is a bare Socket.IO server that
+ * echoes to as many sockets at the same pace, in alternating rounds.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,13 +18,13 @@ const SOCKETS = 100
 const ROUND = { words: 100, perSecond: 20 }
 const ROUNDS = 3
 
-/** Says one word; resolves with its time when it was accepted, or undefined where nobody accepts anything. */
+/** Sends one word; resolves to the time when it was accepted, or undefined if the server accepts nothing. */
 type Say = (word: string) => Promise<number | undefined>
 
 export interface Samples {
-  /** From the moment that the word was said, for each socket that heard it. */
+  /** The time from sending the word to each socket's frame. */
   readonly heard: number[]
-  /** From the moment that it was accepted; 0 for a frame that was quicker than the acceptance. */
+  /** The time from the acceptance; 0 for a frame that arrived before the acceptance. */
   readonly afterAccepted: number[]
 }
 
@@ -64,14 +64,14 @@ function row(what: string, ours: number[], theirs: number[], share: number): Row
 export interface Line {
   say: Say
   readonly sockets: Socket[]
-  /** Called for each word and each socket that hears it. */
+  /** Called for each word and each socket that receives it. */
   onHeard: (word: string) => void
 }
 
 interface Pace {
   readonly words: number
   readonly perSecond: number
-  /** Of the words. */
+  /** The prefix of the words. */
   readonly prefix: string
 }
 
@@ -109,7 +109,7 @@ export async function run(line: Line, { words, perSecond, prefix }: Pace, sample
   const late = setTimeout(() => finish(), 10_000)
   await all
   clearTimeout(late)
-  if (missing > 0) throw new Error(`${missing} of ${words * screens} frames never came`)
+  if (missing > 0) throw new Error(`${missing} of ${words * screens} frames did not arrive`)
   for (const { at, accepted, heard } of said.values()) {
     for (const time of heard) {
       samples.heard.push(time - at)
@@ -125,7 +125,7 @@ export async function connectToRelay(url: string, screens: number): Promise<Line
     sockets: sockets as unknown as Socket[],
     onHeard: () => undefined,
     say: async (word) => {
-      // Each text from a phone of its own, so that conflation has nothing to fold.
+      // Each text has its own phone number, so that conflation has nothing to merge.
       const from = `+1512556${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
       const answer = await postText(url, SANDBOX_TWILIO.authToken, { from, to: CLINIC_NUMBERS.org_cedar, body: word })
       if (!answer.ok) throw new Error(`The text was refused: ${answer.status}`)

@@ -1,4 +1,4 @@
-/** The baseline of delivery: a bare Socket.IO server that gives everyone what anyone says. */
+/** The baseline of delivery: a bare Socket.IO server that sends every message to all sockets. */
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 

@@ -1,6 +1,6 @@
 /**
- * The processes of the fan-out benchmark, each on its core: servers share the first one, the load client has the second.
- * `PROFILE=<folder>` has each server leave a profile of its processor time there.
+ * The processes of the fan-out benchmark, each pinned to a core: servers share the first one, the load client has the
+ * second. With `PROFILE=<folder>` each server writes a CPU profile there.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -14,7 +14,7 @@ export interface Host extends Serving {
   stop(): Promise<void>
 }
 
-/** Where there is no taskset nothing is pinned, and a server's garbage collector may use another core. */
+/** Without taskset nothing is pinned, and a server's garbage collector may use another core. */
 export const canPin = spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
 
 const SERVER_CORE = '0'
@@ -40,7 +40,7 @@ export async function startLoad() {
     publicKey: publicKey.export({ format: 'jwk' }) as object,
     open: (name: string, { kind, port, controlPort }: Host, how: Openly) =>
       ask<Opened>(child, { ask: 'open', name, kind, port, controlPort, ...how } satisfies AskLoad),
-    /** How long it takes to check the signatures of so many tokens, one after the other. */
+    /** Measures how long checking this many token signatures takes, one after another. */
     check: (tokens: number) => ask<{ ms: number }>(child, { ask: 'check', tokens } satisfies AskLoad),
     close: (name: string) => ask(child, { ask: 'close', name } satisfies AskLoad),
     stop: () => end(child),
@@ -60,7 +60,7 @@ function start(module: string, cores: string): ChildProcess {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  // It ends at once, as one that is killed does.
+  // The process ends at once, like one that is killed.
   child.disconnect()
   await gone
 }

@@ -1,4 +1,7 @@
-/** A thousand subscribers of one organization: the relay, a plain `ws` loop and Socket.IO's own broadcast, in turns. */
+/**
+ * Measures a thousand subscribers of one organization: the relay, a plain `ws` loop and Socket.IO's own broadcast, in
+ * turns.
+ */
 import { type Host, type Load, startHost } from './fan-out-hosts.ts'
 import { ask, type Driven, type Usage } from './fan-out-wire.ts'
 import { median, ms, quantile, type Row } from './statistics.ts'
@@ -7,12 +10,12 @@ const SUBSCRIBERS = 1_000
 const ROUNDS = 3
 const WARM_MS = 300
 
-/** The relay twice: without its window, to find its limit; and as it is by default. */
+/** The relay twice: without its frame window, to find its limit, and with its default settings. */
 type Name = 'ws' | 'socket.io' | 'relay' | 'relay, 16 ms'
 
 const EACH_ITS_OWN = Number.MAX_SAFE_INTEGER
 const LIMIT: readonly Name[] = ['ws', 'socket.io', 'relay']
-/** `keys`: over how many conversations the updates go in turn. */
+/** `keys`: the number of conversations that the updates rotate over. */
 const WAYS = {
   one: { names: LIMIT, keys: EACH_ITS_OWN, forMs: 1_000, drive: { ask: 'outstanding', outstanding: 1 } },
   pending: {
@@ -39,14 +42,14 @@ interface Way {
 
 interface Measured {
   readonly perSecond: number
-  /** Seconds of the server's processor for a million deliveries. */
+  /** Seconds of server CPU per million deliveries. */
   readonly cpu: number
   readonly p50: number
   readonly p99: number
   readonly busy: number
 }
 
-/** By way and name, one of each round. */
+/** The figures by way and name, one per round. */
 type Found = (way: keyof typeof WAYS, name: Name, figure: keyof Measured) => number[]
 
 export async function benchLimit(load: Load): Promise<Row[]> {
@@ -158,7 +161,7 @@ function rowsOf(found: Found): Row[] {
 
 type Aim = { readonly least: number } | { readonly most: number }
 
-/** Figures are medians of the rounds; the ratio is that of the rounds' own ratios. */
+/** Figures are medians of the rounds; the ratio is the median of the rounds' ratios. */
 function compared(parts: {
   readonly what: string
   readonly mine: readonly number[]

@@ -1,4 +1,7 @@
-/** The load client of the fan-out benchmark: all subscribers, and the hand that asks for updates. In a process of its own. */
+/**
+ * The load client of the fan-out benchmark, in its own process: all subscribers, and the control connection that
+ * requests updates.
+ */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { AUDIENCE, ISSUER } from '@foyer/contracts/session/user.ts'
@@ -40,7 +43,7 @@ async function handle(message: AskLoad): Promise<object> {
   return {}
 }
 
-/** Of those who don't come all at once. */
+/** The number of simultaneous connects, unless all connect at once. */
 const TOGETHER = 50
 
 async function open({
@@ -76,10 +79,13 @@ async function open({
   return { ms, head: Math.min(...crowd.subscribers.map(({ position }) => position)) }
 }
 
-/** At most this many samples are given for each drive. */
+/** The maximum number of samples per drive. */
 const SAMPLES = 20_000
 
-/** For a while so many updates that not all have yet, or so many a second; then until all have all. */
+/**
+ * Requests updates for a while, with a limit of outstanding ones or at a fixed rate; then waits until all subscribers
+ * have all.
+ */
 function drive(crowd: Crowd, forMs: number, how: { outstanding: number } | { perSecond: number }): Promise<Driven> {
   const { subscribers, control } = crowd
   const base = subscribers[0]?.position ?? 0
@@ -149,7 +155,7 @@ function drive(crowd: Crowd, forMs: number, how: { outstanding: number } | { per
   return done.promise
 }
 
-/** One update at a time: how much later it is at the far subscriber than at the near one. */
+/** Sends one update at a time, and measures how much later the far subscriber has it than the near one. */
 async function added(near: Crowd, far: Crowd, updates: number): Promise<Driven> {
   const samples: number[] = []
   const began = performance.now()
@@ -162,7 +168,7 @@ async function added(near: Crowd, far: Crowd, updates: number): Promise<Driven> 
     )
     near.control.write(Buffer.of(1))
     samples.push(((await atFar) ?? 0) - ((await atNear) ?? 0))
-    // Each of them is the first after a quiet spell.
+    // A pause before each update, so that each is the first after a quiet period.
     await new Promise((resolve) => setTimeout(resolve, 3))
   }
   return { updates, deliveries: 2 * updates, ms: performance.now() - began, samples, busy: 0 }
@@ -170,7 +176,7 @@ async function added(near: Crowd, far: Crowd, updates: number): Promise<Driven> 
 
 function crowdOf(name: string): Crowd {
   const crowd = crowds.get(name)
-  if (!crowd) throw new Error(`Nobody subscribed at ${name}.`)
+  if (!crowd) throw new Error(`${name} has no subscribers.`)
   return crowd
 }
 
@@ -191,7 +197,7 @@ function check(count: number): { ms: number } {
   return { ms: performance.now() - began }
 }
 
-/** Everyone is somebody else, in a session of their own. */
+/** Every subscriber has another user and session. */
 function tokenOf(index: number): string {
   const iat = Math.floor(Date.now() / 1_000)
   const claims = {

@@ -1,10 +1,10 @@
-/** What a connection takes that only waits: resident memory of the server with and without 5,000 of them. */
+/** Measures the memory of an idle connection: the server's resident memory with and without 5,000 of them. */
 import { type Load, startHost } from './fan-out-hosts.ts'
 import { ask, type Kind, type Usage } from './fan-out-wire.ts'
 import type { Row } from './statistics.ts'
 
 const CONNECTIONS = 5_000
-/** Connected and gone again before the first look, so that what is loaded once is not counted. */
+/** Connected and closed before the first measurement, so that memory that is allocated once is not counted. */
 const EARLIER = 500
 const MOST_BYTES = 26_000
 const MOST_RATIO = 1.2

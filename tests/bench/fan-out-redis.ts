@@ -1,4 +1,7 @@
-/** Two relays and a Redis of their own: how much later an update is at a subscriber of the one that was not told of it. */
+/**
+ * Measures two relays with their own Redis: how much later an update reaches a subscriber of the relay that did not
+ * receive it.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../support/free-port.ts'
@@ -25,7 +28,7 @@ export async function benchRedis(load: Load): Promise<Row[]> {
     RELAY_WINDOW_MS: '0',
   }
   const near = await startHost({ kind: 'relay', env, publicKey })
-  // As on a machine of its own: what the near one has still to do does not hold it up.
+  // On both cores, so that the near relay's remaining work does not delay the far one.
   const farEnv = { ...env, API_URL: `http://127.0.0.1:${near.port}` }
   const far = await startHost({ kind: 'relay', publicKey, env: farEnv }, LOAD_CORE)
   try {

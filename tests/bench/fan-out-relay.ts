@@ -1,4 +1,4 @@
-/** The real relay, with an API in memory beside it: keys, heads, feed. Updates go in where a webhook's do. */
+/** The real relay, with an in-memory API beside it: keys, heads, feed. Updates enter where a webhook's events do. */
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

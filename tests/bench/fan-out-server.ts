@@ -1,4 +1,4 @@
-/** One server of the fan-out benchmark, in a process and on a core of its own: the relay, or what it is held against. */
+/** One server of the fan-out benchmark, in its own process on its own core: the relay, or a baseline. */
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer as createControl, type Server } from 'node:net'
@@ -61,7 +61,7 @@ interface WsServer {
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, done: (ws: Ws) => void): void
 }
 
-/** The very `ws` that Socket.IO runs on, as its own documentation broadcasts with it. */
+/** The `ws` version that Socket.IO uses, broadcasting as its documentation shows. */
 async function serveWs(http: HttpServer, { port }: Serve): Promise<Give> {
   const engine = createRequire(createRequire(import.meta.url).resolve('socket.io')).resolve('engine.io')
   const { WebSocketServer } = createRequire(engine)('ws') as {

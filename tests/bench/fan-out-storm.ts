@@ -1,6 +1,6 @@
 /**
- * A relay is killed and comes back: all of its 2,000 clients connect in the very moment in which it listens, each with a
- * token of its own, and are given the 20 updates that they missed. Counted until the last one has its answer.
+ * A relay is killed and returns: all of its 2,000 clients connect at the moment it listens, each with its own token,
+ * and get the 20 updates that they missed. Measures the time until the last one has its answer.
  */
 import { BOTH_CORES, type Load, startHost } from './fan-out-hosts.ts'
 import { median, type Row } from './statistics.ts'
@@ -53,7 +53,7 @@ async function returnToRelay(load: Load, cores?: string): Promise<number> {
   }
 }
 
-/** With a backlog as the relay's, so that it is not the kernel that makes them wait. */
+/** Uses the relay's listen backlog, so that the kernel does not make the clients wait. */
 async function returnToSocketIo(load: Load): Promise<number> {
   const host = await startHost({ kind: 'socket.io' })
   try {

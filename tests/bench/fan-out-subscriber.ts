@@ -1,14 +1,14 @@
 /**
- * A subscriber that costs next to nothing: it steps from WebSocket frame to WebSocket frame and reads of each no more than
- * its first bytes. One core of it keeps up with more than one core of any of the servers.
+ * A subscriber with minimal cost: it steps from WebSocket frame to WebSocket frame and reads only the first bytes of
+ * each. One core of subscribers keeps up with more than one core of any server.
  */
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { type Kind, ORGANIZATION } from './fan-out-wire.ts'
 
-/** Enough of a message to know what it is: for a frame of the relay, its `from` and `to`. */
+/** Enough bytes to identify a message: for a relay frame, its `from` and `to`. */
 const PEEK = 160
-/** Shared by all: what is read is looked at before the next one reads. */
+/** Shared by all, because each read is processed before the next. */
 const INTO = Buffer.alloc(256 * 1024)
 
 export interface Hello {
@@ -100,7 +100,7 @@ export class Subscriber {
     this.#stash = Buffer.from(data.subarray(at, end))
   }
 
-  /** A message is all there. */
+  /** Handles a complete message. */
   #arrive(): void {
     const from = this.position
     if (this.#next <= from) return
@@ -108,7 +108,7 @@ export class Subscriber {
     this.#hello.hear(from, this.#next)
   }
 
-  /** What the message is that just begins. */
+  /** Identifies the message that begins here. */
   #peek(data: Buffer, at: number, length: number): void {
     if (this.#hello.kind === 'ws') {
       this.#next = this.position + 1
@@ -143,7 +143,7 @@ export class Subscriber {
     this.#isOpen()
   }
 
-  /** Of `…"from":7,"to":9,…`; what does not join would be a lost update. */
+  /** Parses `…"from":7,"to":9,…`; a frame that does not join means a lost update. */
   #frameEnd(data: Buffer, at: number): number {
     let digit = data.indexOf('"from":', at, 'latin1') + 7
     let from = 0
@@ -156,7 +156,7 @@ export class Subscriber {
     return to
   }
 
-  /** Masked, as a client has to, with a mask that changes nothing. */
+  /** Clients must mask their frames; this mask changes nothing. */
   #say(text: string): void {
     const body = Buffer.from(text)
     const head = Buffer.alloc(body.length < 126 ? 6 : 8)

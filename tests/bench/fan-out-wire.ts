@@ -1,4 +1,4 @@
-/** What the processes of the fan-out benchmark say to one another, and the updates that all three servers send. */
+/** The messages between the processes of the fan-out benchmark, and the updates that all three servers send. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
@@ -11,18 +11,18 @@ export const KEY_ID = 'bench'
 /** A plain `ws` loop, Socket.IO's own broadcast (its first request kept or released), and the relay. */
 export type Kind = 'ws' | 'socket.io' | 'socket.io, request released' | 'relay'
 
-/** As the relay's `main.ts` has it. */
+/** The same as in the relay's `main.ts`. */
 export const BACKLOG = 4_096
 
-/** Sends updates to everyone. */
+/** Sends updates to all subscribers. */
 export type Give = (updates: readonly Envelope[]) => void
 
-/** How a server is started. */
+/** The parameters of a server. */
 export interface Serve {
   readonly kind: Kind
-  /** 0: any. */
+  /** 0 means any port. */
   readonly port: number
-  /** For the relay: the API's key, where its log begins, its settings, and another's API instead of its own. */
+  /** For the relay: the API's key, the start of its log, its settings, and another API instead of its own. */
   readonly publicKey: object
   readonly head: number
   readonly env: Readonly<Record<string, string>>
@@ -30,24 +30,24 @@ export interface Serve {
 
 export interface Serving {
   readonly port: number
-  /** Each byte that is written there is a number of updates to send. */
+  /** Each byte written to this port is a number of updates to send. */
   readonly controlPort: number
 }
 
-/** Asked of a server while it runs. `keys`: over how many conversations the updates go in turn. */
+/** Requests to a running server. `keys`: the number of conversations that the updates rotate over. */
 export type AskServer =
   | { readonly ask: 'usage' }
   | { readonly ask: 'idle' }
   | { readonly ask: 'keys'; readonly keys: number }
 
 export interface Usage {
-  /** Processor time, in microseconds. */
+  /** CPU time in microseconds. */
   readonly cpu: number
-  /** After a garbage collection, where `idle` was asked. */
+  /** Measured after a garbage collection if `idle` was requested. */
   readonly bytes: number
 }
 
-/** Asked of the load client, one at a time. */
+/** Requests to the load client, one at a time. */
 export type AskLoad =
   | ({
       readonly ask: 'open'
@@ -55,7 +55,7 @@ export type AskLoad =
       readonly kind: Kind
       readonly count: number
       readonly after?: number
-      /** In a storm, and not some after the others. */
+      /** All connect at once, and not in groups. */
       readonly isAtOnce?: boolean
     } & Serving)
   | { readonly ask: 'outstanding'; readonly name: string; readonly outstanding: number; readonly forMs: number }
@@ -66,7 +66,7 @@ export type AskLoad =
 
 export interface Opened {
   readonly ms: number
-  /** What the answers to the subscriptions said, the lowest. */
+  /** The lowest head in the answers to the subscriptions. */
   readonly head: number
 }
 
@@ -74,16 +74,16 @@ export interface Driven {
   readonly updates: number
   readonly deliveries: number
   readonly ms: number
-  /** From the moment that an update was asked for until a subscriber had it, in milliseconds; some of the deliveries. */
+  /** Milliseconds from requesting an update until a subscriber has it; a sample of the deliveries. */
   readonly samples: readonly number[]
-  /** Processor time of the load client, as a share of the time. */
+  /** The load client's CPU time, as a share of the elapsed time. */
   readonly busy: number
 }
 
 export async function ask<Answer>(child: ChildProcess, message: Serve | AskServer | AskLoad | object): Promise<Answer> {
   const over = new AbortController()
   const answered = once(child, 'message', over)
-  const ended = once(child, 'exit', over).then(([code]) => Promise.reject(new Error(`It ended with ${code}.`)))
+  const ended = once(child, 'exit', over).then(([code]) => Promise.reject(new Error(`The process ended with ${code}.`)))
   for (const one of [answered, ended]) one.catch(() => {})
   child.send(message)
   const [answer] = await Promise.race([answered, ended])
@@ -94,7 +94,7 @@ export async function ask<Answer>(child: ChildProcess, message: Serve | AskServe
 
 const BYTES = 400
 
-/** The same for all servers: as JSON exactly 400 bytes. */
+/** The same update for all servers: exactly 400 bytes as JSON. */
 export function updateAt(seq: number, keys: number): Envelope {
   const update = {
     ...{ epoch: EPOCH, organizationId: ORGANIZATION, seq, type: 'conversation.changed' },

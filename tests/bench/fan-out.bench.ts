@@ -1,7 +1,7 @@
 /**
- * Fan-out at the limit. Every server runs in a process of its own on one core, all subscribers in another on the other
- * core; updates are 400 bytes as JSON. The relay is the whole relay: its subscribers shook hands with tokens of their own
- * and subscribed, and updates go in where those of a webhook do.
+ * Measures fan-out at the limit. Every server runs in its own process on one core, all subscribers in another on the
+ * other core; updates are 400 bytes as JSON. The relay is complete: its subscribers connect with their own tokens and
+ * subscribe, and updates enter where a webhook's events do.
  */
 import { canPin, startLoad } from './fan-out-hosts.ts'
 import { benchLimit } from './fan-out-limit.ts'
@@ -12,7 +12,7 @@ import type { Row } from './statistics.ts'
 import { benchTexts } from './texts.ts'
 
 export async function benchFanOut(): Promise<Row[]> {
-  if (!canPin) console.log('There is no taskset here: servers are not held to one core.')
+  if (!canPin) console.log('taskset is not installed: servers are not pinned to one core.')
   const load = await startLoad()
   try {
     return [

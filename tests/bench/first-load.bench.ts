@@ -1,4 +1,4 @@
-/** What a browser receives until a screen can be used, as the server compressed it: seen in Chromium. */
+/** Measures in Chromium what a browser receives until a screen can be used, as the server compressed it. */
 import { type Browser, chromium } from 'playwright'
 import { BROWSER_FLAGS, browserPath } from '../../scripts/browser.ts'
 import { FIRST_LOAD_LIMITS, type FirstLoad, firstLoad } from '../support/first-load.ts'
@@ -37,7 +37,7 @@ async function inNewBrowser<T>(browser: Browser, look: (page: Awaited<ReturnType
   }
 }
 
-/** Over its limit a page breaks the promise of a quick first screen on every machine. */
+/** A page over its limit fails the run on every machine. */
 function rowsOf(what: string, { bytes, total }: FirstLoad, most: number): Row[] {
   return [
     { what, figure: kb(total), aim: `${kb(most)} or less`, isMissed: total > most },

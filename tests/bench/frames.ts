@@ -1,18 +1,18 @@
-/** The frames of a page while something is done to it: how far apart they came, and what kept the main thread busy. */
+/** Measures a page's frames while something is done to it: their intervals, and the tasks of the main thread. */
 import type { LargeInbox } from './large-inbox.ts'
 import { ms, quantile, type Row } from './statistics.ts'
 
-/** A frame that takes longer is one that is seen. */
+/** A frame that takes longer is visible to a user. */
 const LONG_MS = 50
 
 export interface Watched {
-  /** Between one frame and the next, in milliseconds. */
+  /** Milliseconds between two frames. */
   readonly gaps: readonly number[]
-  /** Of long animation frames, from their beginning to what they drew. The browser reports none under 50 ms. */
+  /** Long animation frames, from start to paint. The browser reports none under 50 ms. */
   readonly long: readonly number[]
-  /** Of the tasks of the main thread, by the trace: on the clock, and as the time that they had a processor. */
+  /** The main thread's tasks from the trace: wall time and CPU time. */
   readonly tasks: readonly { readonly wall: number; readonly cpu: number }[]
-  /** The most that were in the page at once. */
+  /** The greatest number of rows in the page at once. */
   readonly rows: number
 }
 
@@ -54,7 +54,7 @@ export async function watchFrames({ page }: LargeInbox, work: () => Promise<void
     if (probe) probe.isOver = true
     return probe
   })
-  if (!probe || !trace) throw new Error('Nothing was measured')
+  if (!probe || !trace) throw new Error('The page delivered no frames or no trace')
   return { ...probe, tasks: tasksIn(eventsIn(trace)) }
 }
 
@@ -84,7 +84,10 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-/** Of tasks and threads. The browser writes an event to a line, and a minute of them is too long to be one string. */
+/**
+ * Parses the events of tasks and threads. Each line is one event, because a minute of events is too long for one
+ * string.
+ */
 function eventsIn(trace: Buffer): TraceEvent[] {
   const events: TraceEvent[] = []
   for (let start = 0; start < trace.length; ) {
@@ -95,11 +98,11 @@ function eventsIn(trace: Buffer): TraceEvent[] {
     const event = /^(?:\{"traceEvents":\[)?(\{.*\})(?:,|\].*)?$/.exec(line.toString('utf8'))?.[1]
     if (event) events.push(JSON.parse(event))
   }
-  if (events.length === 0) throw new Error('The trace is written in another way than it was')
+  if (events.length === 0) throw new Error('The trace has an unknown format')
   return events
 }
 
-/** Those of the page's process: it is the one whose main thread had most to do. */
+/** Returns the tasks of the page's process, whose main thread was the busiest. */
 function tasksIn(traceEvents: readonly TraceEvent[]): Watched['tasks'] {
   const threads = new Map<string, { wall: number; cpu: number }[]>()
   for (const { name, args, pid, tid } of traceEvents)

@@ -1,4 +1,4 @@
-/** An API over a store of generated conversations, and two of them asked in turn. */
+/** An API over a store of generated conversations, and a comparison of two of them in turn. */
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { ms, quantile, type Row, ratio } from './statistics.ts'
 export interface GeneratedClinic {
   readonly member: Member
   readonly organizationIds: readonly string[]
-  /** The first of them. */
+  /** The first organization. */
   readonly organizationId: string
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ interface Sizes {
   readonly asked: number
 }
 
-/** The same question to both, in turn; the first ones warm up. */
+/** Asks both the same question in turn; the first answers are a warm-up. */
 export async function compareSizes(what: string, question: Question, { few, many, asked }: Sizes): Promise<Row> {
   const times = new Map<GeneratedClinic, number[]>([
     [few.clinic, []],
@@ -77,7 +77,7 @@ export async function compareSizes(what: string, question: Question, { few, many
   }
 }
 
-/** The page of all statuses behind a walk by cursor; the walk itself is not counted. */
+/** Returns the page after a walk by cursor; the walk itself is not measured. */
 export function deepPage(sort: Sort, hundreds: number): Question {
   const cursors = new Map<GeneratedClinic, Promise<string | undefined>>()
   const walk = async ({ member, organizationId }: GeneratedClinic) => {

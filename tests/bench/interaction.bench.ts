@@ -1,9 +1,9 @@
 /**
- * From a hand's doing to what is painted next, with the processor slowed down four times: opening a conversation, typing,
- * sending, switching the tab, in the inbox of 100,000 conversations while 20 changes a second arrive. The durations are the
- * browser's own (Event Timing), as interaction to next paint is made of; it rounds them to 8 ms and reports none under 16.
- * Lighthouse takes the same ones from the same browser, but acts on no page by itself, and would bring a second driver
- * of browsers and a reporter of errors among its packages.
+ * Measures the time from user input to the next paint, with the CPU slowed down four times: opening a conversation,
+ * typing, sending, switching the tab, in an inbox of 100,000 conversations while 20 changes a second arrive. The
+ * browser measures the durations (Event Timing), as for Interaction to Next Paint; it rounds them to 8 ms and reports
+ * none under 16. Lighthouse uses the same durations, but does not act on a page by itself, and would add a second
+ * browser driver and an error reporter to the packages.
  */
 import type { Locator } from 'playwright'
 import { type LargeInbox, openLargeInbox } from './large-inbox.ts'
@@ -14,7 +14,7 @@ const CHANGES_PER_SECOND = 20
 const SLOWER = 4
 const TRIES = 12
 const SHORTEST_MS = 16
-/** Entries come with the frame that they are of, and a little after it. */
+/** Event Timing entries arrive with their frame, or a little later. */
 const SETTLE_MS = 600
 
 export async function benchInteraction(): Promise<Row[]> {
@@ -23,7 +23,7 @@ export async function benchInteraction(): Promise<Row[]> {
     const { page, devtools, changes } = inbox
     const list = page.getByRole('list', { name: 'Conversations' })
     const box = page.getByRole('textbox', { name: 'Message' })
-    // Once without counting: what is fetched with the first conversation is there from then on.
+    // A first run without measuring, which loads what the first conversation needs.
     await list.getByRole('listitem').first().click()
     await box.fill('warm')
     await page.keyboard.press('Control+Enter')
@@ -60,10 +60,10 @@ export async function benchInteraction(): Promise<Row[]> {
   }
 }
 
-/** Where it stands, without waiting until nothing moves: here something always does. */
+/** Clicks the element's position without waiting until it stops moving, because here something always moves. */
 async function press({ page }: LargeInbox, what: Locator, { x, y }: { x: number; y: number }): Promise<void> {
   const box = await what.boundingBox()
-  if (!box) throw new Error('It is not on the screen')
+  if (!box) throw new Error('The element is not on the screen')
   await page.mouse.click(box.x + x, box.y + y)
 }
 

@@ -1,4 +1,4 @@
-/** A browser before the inbox in memory (memory-server.ts), and what can be measured of its page from outside. */
+/** A browser with the in-memory inbox (memory-server.ts), and measurements of its page from outside. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -16,7 +16,7 @@ export interface LargeInbox {
 
 export async function openLargeInbox(conversations: number): Promise<LargeInbox> {
   const server: ChildProcess = fork(fileURLToPath(import.meta.resolve('./memory-server.ts')), [String(conversations)])
-  // At a desk it is another machine: here it has what the browser leaves of this one.
+  // In a clinic the server is another machine; here it gets the CPU time that the browser leaves.
   setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW)
   const [url] = (await once(server, 'message')) as [string]
   const executablePath = browserPath()
@@ -39,14 +39,14 @@ export async function openLargeInbox(conversations: number): Promise<LargeInbox>
   }
 }
 
-/** In megabytes, after the garbage is gone. */
+/** Returns megabytes after a garbage collection. */
 export async function heapOf({ devtools }: LargeInbox): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize / 1_000_000
 }
 
-/** How many conversations there are in the page's heap, shown or not; several states of one count as several. */
+/** Counts the conversation objects in the page's heap, shown or not; several states of one count several times. */
 export async function conversationsIn({ devtools }: LargeInbox): Promise<number> {
   const objectGroup = 'counted'
   const { result } = await devtools.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup })

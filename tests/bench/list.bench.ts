@@ -1,6 +1,6 @@
 /**
- * A page of the conversation list in an organization of 10,000 conversations and in one of 1,000,000, on Postgres, through
- * the whole API; the two asked in turn. What a page costs should not depend on how many there are.
+ * Measures a page of the conversation list in organizations of 10,000 and of 1,000,000 conversations, on Postgres,
+ * through the whole API, in turn. The cost of a page should not depend on the number of conversations.
  */
 import { compareSizes, deepPage, openGenerated, type Question } from './generated-clinic.ts'
 import type { Row } from './statistics.ts'

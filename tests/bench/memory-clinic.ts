@@ -1,6 +1,6 @@
 /**
- * One clinic's inbox in memory: conversations enough to fill a long day's scrolling, their pages, and what changes in
- * them. It answers in the shapes of the contracts and keeps nothing, so that what is measured is the screen.
+ * One clinic's inbox in memory: enough conversations for a long day's scrolling, their pages, and their changes. It
+ * answers in the contracts' shapes and stores nothing, so that only the screen is measured.
  */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
@@ -28,17 +28,17 @@ const WORDS = [
   'Can we move it to Friday?',
   'Is my refill ready?',
 ]
-/** How much of the log a relay may still ask for. */
+/** The number of log entries that a relay may still request. */
 const KEPT = 5_000
 const FIRST_SEQ = 1_000
 
 export class MemoryClinic {
   readonly #all: Conversation[]
   readonly #places = new Map<string, number>()
-  /** Those that were written to since the start, oldest first; an older entry of the same conversation is void. */
+  /** The conversations changed since the start, oldest first; an older entry of the same conversation is void. */
   readonly #recent: number[] = []
   readonly #lastMove = new Map<number, number>()
-  /** Where the reader reads: changes fall there as well. */
+  /** The rows that the reader sees: some changes affect them. */
   #near: readonly number[] = []
   #seq = FIRST_SEQ
   events: Envelope[] = []
@@ -61,7 +61,7 @@ export class MemoryClinic {
     return this.#all[this.#places.get(id) ?? -1]
   }
 
-  /** Newest first. A cursor is a place in what was written to lately, or beyond that in what was not. */
+  /** Newest first. A cursor is an index in the recently changed conversations, or beyond them in the others. */
   page(
     filters: ChatFilters,
     limit: number,
@@ -99,7 +99,7 @@ export class MemoryClinic {
     })
   }
 
-  /** Something happens: in half of the cases a patient writes, else a conversation changes where it stands. */
+  /** Makes a change: in half of the cases a patient writes, else a conversation changes without moving. */
   change(random: () => number, now: number): Envelope {
     const place = this.#pick(random)
     const before = this.#all[place] as Conversation

@@ -1,7 +1,7 @@
 /**
- * The whole of what a browser talks to, with the inbox in memory: the built web app, the calls of the contracts, and the
- * real relay, which is told by signed webhooks as the API tells it. Run as a process of its own; it says its address, and
- * makes as many changes a second as it is asked for.
+ * Everything that a browser talks to, with the inbox in memory: the built web app, the calls of the contracts, and the
+ * real relay, which gets signed webhooks like the API's. It runs in its own process, reports its address, and makes the
+ * requested number of changes a second.
  */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -69,13 +69,13 @@ process.on('message', ({ changesPerSecond }: Order) => {
 process.on('disconnect', () => process.exit(0))
 process.send?.(url)
 
-/** In their order, one after the other. */
+/** Sends the events in order, one request after another. */
 function tell(events: readonly Envelope[]): void {
   told = told.then(async () => {
     const body = JSON.stringify({ events })
     const signed = signWebhook(body, { id: randomUUID(), at: new Date(), secret: SECRET })
     const headers = { ...signed, 'content-type': 'application/json' }
-    // What gets lost here the relay asks for.
+    // The relay requests events that are lost here.
     const answer = await fetch(`${url}/relay/webhooks/inbox`, { method: 'POST', headers, body }).catch(() => null)
     await answer?.body?.cancel()
   })
@@ -119,7 +119,7 @@ function createService(): Express {
   return app
 }
 
-/** What the relay asks of the API. */
+/** The API's routes for the relay. */
 function forRelay(app: Express): void {
   const jwk = { ...keys.publicKey.export({ format: 'jwk' }), kid: 'bench', alg: 'EdDSA', use: 'sig' }
   app.get(calls.keys.path, (_req, res) => void res.json({ keys: [jwk] }))

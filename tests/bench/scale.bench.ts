@@ -1,6 +1,7 @@
 /**
- * The inbox of an organization with 1,000 conversations and of one with 100,000, ten messages each: the list, its searches,
- * the search over what messages say, a thread. And whether one organization's heavy searching slows another's list.
+ * Compares the inboxes of organizations with 1,000 and with 100,000 conversations, ten messages each: the list, its
+ * searches, the message search, a thread. It also measures whether one organization's heavy searches slow down
+ * another's list.
  */
 import { compareSizes, deepPage, type GeneratedClinic, openGenerated, type Question } from './generated-clinic.ts'
 import { ms, quantile, type Row, ratio } from './statistics.ts'
@@ -34,7 +35,7 @@ function inMessages(search: string): Question {
   return ({ member, organizationId }) => member.call('searchMessages', { query: { organizationId, search } })
 }
 
-/** The thread of the newest conversation; which one that is, is not counted. */
+/** The thread of the newest conversation; finding that conversation is not measured. */
 function thread(): Question {
   const newest = new Map<GeneratedClinic, Promise<string>>()
   const find = async ({ member, organizationId }: GeneratedClinic) =>
@@ -47,7 +48,7 @@ function thread(): Question {
   }
 }
 
-/** What the two sizes should answer in the same time: of the searches, those that match under 1,000 rows in each. */
+/** Questions that should take the same time in both sizes: searches here match under 1,000 rows in each. */
 const SAME: readonly [string, Question][] = [
   ['list, open and unassigned', list({ status: ['open', 'unassigned'] })],
   ['list, page 1,000 (of ten) by cursor', deepPage('newest', 9)],
@@ -59,7 +60,7 @@ const SAME: readonly [string, Question][] = [
   ['search of messages, two rare words', inMessages('rx4711 question')],
 ]
 
-/** What matches thousands of rows. */
+/** Searches that match thousands of rows. */
 const COMMON: readonly [string, Question][] = [
   ['search by a first name (5,000 rows)', list({ status: ['all'], search: 'priya' })],
   ['search by three letters (most rows)', list({ status: ['all'], search: '512' })],
@@ -81,8 +82,8 @@ async function slowest(what: string, question: Question, clinic: GeneratedClinic
 }
 
 /**
- * One organization's list while the other's staff ask, eight at a time: for their list, and for what costs most. Both
- * share the machine with it; a heavy search must take no more of it than a look at a list does.
+ * Measures one organization's list while the other's staff make eight requests at a time: for their list, and for the
+ * most expensive search. All share the machine; a heavy search must slow the list no more than list requests do.
  */
 async function besideHeavySearch(clinic: GeneratedClinic): Promise<Row[]> {
   const [busy = '', calm = ''] = clinic.organizationIds

@@ -1,6 +1,6 @@
 /**
- * An inbox of 100,000 conversations, scrolled by wheel as fast as its pages come while 200 changes a second arrive by the
- * relay: down, and all the way back. The calls are answered from memory; web app, relay and browser are the real ones.
+ * Scrolls an inbox of 100,000 conversations by wheel as fast as its pages load, down and back up, while 200 changes a
+ * second arrive through the relay. The calls are answered from memory; web app, relay and browser are real.
  */
 import { frameRows, watchFrames } from './frames.ts'
 import { conversationsIn, heapOf, type LargeInbox, openLargeInbox } from './large-inbox.ts'
@@ -9,7 +9,7 @@ import type { Row } from './statistics.ts'
 const CONVERSATIONS = 100_000
 const CHANGES_PER_SECOND = 200
 const WHEEL_PX = 1_500
-/** Down for this long, or to the end; likewise up. */
+/** The time of scrolling down, unless the end comes first; the same for scrolling up. */
 const DOWN_S = Number(process.env.SCROLL_SECONDS ?? 45)
 
 export async function benchScroll(): Promise<Row[]> {
@@ -56,7 +56,7 @@ interface Place {
   readonly end: boolean
 }
 
-/** Each turn waits until the page has taken the one before. */
+/** Waits after each wheel step until the page has processed it. */
 async function wheel(inbox: LargeInbox, pixels: number, seconds: number, isThere: (place: Place) => boolean) {
   const until = performance.now() + seconds * 1_000
   for (let turn = 1; performance.now() < until; turn++) {

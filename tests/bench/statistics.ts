@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the samples lie. */
+/** Returns the value below which `share` (0 to 1) of the samples lie. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -12,11 +12,11 @@ export const ratio = (value: number, baseline: number) => `${(value / baseline).
 export interface Row {
   readonly what: string
   readonly figure: string
-  /** Of the same run, on the same machine: what the figure is held against. */
+  /** The baseline of the same run on the same machine. */
   readonly baseline?: string
   readonly ratio?: string
   readonly aim?: string
-  /** Of an aim that no machine's speed excuses: the run fails where it is missed. */
+  /** True if a limit that holds on every machine was missed: the run fails. */
   readonly isMissed?: boolean
 }
 

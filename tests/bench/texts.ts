@@ -1,6 +1,6 @@
 /**
- * The whole product at 100 texts a second of one organization: from the carrier's post to the frame, the commit in between.
- * A text that is refused for a moment is posted again, as the carrier does it, and counts from its first post.
+ * Measures the whole product at 100 texts a second of one organization: from the carrier's post to the commit and the
+ * frame. A text that is refused temporarily is posted again, as the carrier does, and counts from its first post.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createWorld } from '../support/world.ts'

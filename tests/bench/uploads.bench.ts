@@ -1,4 +1,7 @@
-/** How much memory the whole product takes while many large files come in at once: they go to the disk, not through memory. */
+/**
+ * Measures the memory of the whole product while many large files are uploaded at once: they must be written to disk,
+ * not buffered in memory.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailed, signIn } from '../support/member.ts'
@@ -20,7 +23,7 @@ export async function benchUploads(): Promise<Row[]> {
       const input = { body, files: [new File([bytes], 'large.pdf')], key: randomUUID() }
       await untilTaken(() => lena.call('sendMessageFile', input))
     }
-    // One first: what is loaded with it stays, however many follow.
+    // A first upload loads code that stays in memory, however many follow.
     await upload(data[0]?.id ?? '')
     await pause(1000)
     const idle = await residentBytes(world.url)
@@ -55,7 +58,7 @@ export async function benchUploads(): Promise<Row[]> {
   }
 }
 
-/** A store that is busy says so, and is asked again with the same key, as a screen does. */
+/** A busy store refuses; the upload is repeated with the same key, as a screen does. */
 async function untilTaken(send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

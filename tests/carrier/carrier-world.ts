@@ -1,4 +1,4 @@
-/** The clinics' software and the pretended carrier, over real HTTP: each believes that the other is far away. */
+/** The product and the simulated carrier, connected over real HTTP. */
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Behaviour } from '@foyer/sandbox/carrier/behaviour.ts'
 import { systemClock } from '@foyer/sandbox/clock.ts'
@@ -22,16 +22,16 @@ interface Listed {
 export interface CarrierWorld {
   readonly clinics: Clinics
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>
-  /** The carrier's account, and where it is. */
+  /** The carrier's account and address. */
   readonly twilio: RunningConfig['twilio']
   behave(change: Partial<Behaviour>): Promise<void>
-  /** A phone texts Cedar, so long ago by the carrier's clock; gives the text's sid. */
+  /** Sends a text from a phone to Cedar, `ago` by the carrier's clock; returns its sid. */
   types(phone: string, body: string, ago?: { ms?: number; media?: readonly string[] }): Promise<string>
-  /** Everything on a phone, oldest first. */
+  /** Returns all texts of a phone, oldest first. */
   phone(number: string): Promise<PhoneText[]>
   conversation(phone: string): Promise<Listed>
   thread(phone: string): Promise<Message[]>
-  /** Which states of a message the log told of, in its order. */
+  /** Returns the states of a message that the log reported, in order. */
   told(messageId: string): Promise<string[]>
   close(): Promise<void>
 }

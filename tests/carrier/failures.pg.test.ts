@@ -1,4 +1,7 @@
-/** Every way in which the carrier fails, at the real worker: what the message ends as is true, and the phone has it once. */
+/**
+ * Runs the real worker against every failure of the carrier: the message's final state is true, and the phone gets the
+ * text once.
+ */
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
 import { Registry } from 'prom-client'
@@ -9,7 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-world.ts'
 
-/** The worker's patience with a carrier that does not answer in time; it has all that a busy machine needs with any other. */
+/** The worker's timeout for a carrier that does not answer in time; a normal carrier gets a long one. */
 const TIMEOUT_MS = 250
 const TOO_SLOW_MS = 600
 
@@ -71,13 +74,13 @@ const becomes = (sent: Sent, status: Message['status']) =>
   until(async () => {
     const message = await read(sent)
     if (message.status === status) return message
-    throw new Error(`It is ${message.status}.`)
+    throw new Error(`The message is ${message.status}.`)
   })
 const told = ({ id }: Sent) => world.told(id)
 const onThePhone = async ({ phone }: Sent) =>
   (await world.phone(phone)).filter(({ direction }) => direction !== 'inbound').length
 
-/** What waits for its time is due. */
+/** Makes all waiting texts due now. */
 const hurry = () => world.clinics.store.query('update outbound_texts set due_at = now() where leased_by is null')
 const inTheQueue = () =>
   world.clinics.store.query<{ handed_at: Date | null; leased_by: string | null; seconds: number }>(
@@ -89,15 +92,15 @@ const nothingWaits = () =>
     return (await inTheQueue()).length === 0
   })
 
-/** How many reports the inbox has answered. */
+/** Counts the reports that the inbox has answered. */
 async function reports(): Promise<number> {
   const posts = await world.clinics.parts.metrics.getSingleMetric('foyer_carrier_posts_total')?.get()
   return (posts?.values ?? []).reduce((sum, { value, labels }) => sum + (labels.kind === 'status' ? value : 0), 0)
 }
 
-describe('the call', () => {
+describe('worker', () => {
   test.each(['slow', 'hang'] as const)(
-    '[OPEN-071] taken, and the answer is %s: on its way until it was looked up, then sent; once',
+    'keeps a text on its way when the answer is %s, finds it by look-up, and sends it once [OPEN-071]',
     async (answer) => {
       await behave({ answer, slowMs: TOO_SLOW_MS, dropCallbacks: true })
       const sent = await answers()
@@ -109,7 +112,7 @@ describe('the call', () => {
     },
   )
 
-  test('[OPEN-071] 429: queued again for as long as the carrier asks, and then sent; once', async () => {
+  test('queues a text again for the requested delay when the carrier answers 429, and sends it once [OPEN-071]', async () => {
     await behave({ answer: 'tooMany', times: 1, retryAfterS: 1800 })
     const sent = await answers()
     await until(async () => (await told(sent)).length === 3)
@@ -121,7 +124,7 @@ describe('the call', () => {
     expect([await onThePhone(sent), sends]).toEqual([1, 2])
   })
 
-  test('[OPEN-071] 500: nobody knows, until the look-up finds nothing; then it is sent, once', async () => {
+  test('looks a text up when the carrier answers 500, and sends it again once if it is not found [OPEN-071]', async () => {
     await behave({ answer: 'error', times: 1 })
     const sent = await answers()
     await until(async () => (await inTheQueue()).some((row) => row.handed_at !== null && row.leased_by === null))
@@ -132,7 +135,7 @@ describe('the call', () => {
     expect([await onThePhone(sent), sends]).toEqual([1, 2])
   })
 
-  test('[OPEN-071] again and again 500: on its way all the while, and never on the phone twice', async () => {
+  test('keeps a text on its way when the carrier answers 500 repeatedly, and sends it at most once [OPEN-071]', async () => {
     await behave({ answer: 'error', times: 3 })
     const sent = await answers()
     await nothingWaits()
@@ -141,7 +144,7 @@ describe('the call', () => {
     expect([await onThePhone(sent), sends]).toEqual([1, 4])
   })
 
-  test('[OPEN-071] nobody listens, then somebody does: queued meanwhile, sent once', async () => {
+  test('keeps a text queued while the carrier is unreachable, and sends it once [OPEN-071]', async () => {
     gateway = toThe({ ...world.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
     const sent = await answers()
     await until(async () => (await told(sent)).length >= 3)
@@ -152,7 +155,7 @@ describe('the call', () => {
     expect(await onThePhone(sent)).toBe(1)
   })
 
-  test('[OPEN-071] taken, unanswered, and then nobody listens: not queued again, for it may be there', async () => {
+  test('does not queue a text again when its answer was lost, because the carrier may have it [OPEN-071]', async () => {
     await behave({ answer: 'hang', times: 1, dropCallbacks: true })
     const sent = await answers()
     await until(async () => (await inTheQueue()).some((row) => row.handed_at !== null && row.leased_by === null))
@@ -170,7 +173,7 @@ describe('the call', () => {
     expect([await told(sent), await onThePhone(sent), sends]).toEqual([['queued', 'sending', 'sent'], 1, 1])
   })
 
-  test('[OPEN-072] STOPped at the carrier, which alone knows: failed for that reason, and nobody is texted from then on', async () => {
+  test('fails a text when the patient sent STOP to the carrier only, and sends no further texts [OPEN-072]', async () => {
     await behave({ dropInbound: true })
     const phone = `+1${++serial}`
     await world.types(phone, 'STOP')
@@ -184,13 +187,13 @@ describe('the call', () => {
   })
 })
 
-describe('the reports', () => {
-  test('[OPEN-071] come before our own commit: delivered stays, and has its name at the carrier', async () => {
+describe('delivery reports', () => {
+  test('keep the message delivered, and store its carrier id, when they arrive before our own commit [OPEN-071]', async () => {
     await behave({ answer: 'slow', slowMs: TIMEOUT_MS / 2 })
     const sent = await answers()
     await becomes(sent, 'delivered')
     expect(await inTheQueue()).toEqual([])
-    // What the worker then hears of its own call changes nothing.
+    // The answer to the worker's own call then changes nothing.
     await worker.stop()
     expect(await told(sent)).toEqual(['queued', 'sending', 'sent', 'delivered'])
     const [row] = await world.clinics.store.query<{ carrier_sid: string }>(
@@ -201,7 +204,7 @@ describe('the reports', () => {
     expect([await onThePhone(sent), sends]).toEqual([1, 1])
   })
 
-  test('[OPEN-071] an unreachable phone: undelivered, with why, and the patient waits as before', async () => {
+  test('mark the message undelivered with its reason, and the patient keeps waiting, when the phone is unreachable [OPEN-071]', async () => {
     const phone = `+1${++serial}`
     await behave({ unreachable: [phone] })
     const sent = await answers(phone)
@@ -212,7 +215,7 @@ describe('the reports', () => {
   })
 })
 
-/** Each way of answering with each way of reporting, to a phone that is there and to one that isn't. */
+/** Combines each kind of answer and each kind of report, for a reachable and an unreachable phone. */
 const REPORTING = {
   'as they should': {},
   twice: { repeatCallbacks: true },
@@ -221,32 +224,35 @@ const REPORTING = {
   'not at all': { dropCallbacks: true },
 } satisfies Record<string, Partial<Behaviour>>
 
-describe.each(['normal', 'slow', 'hang', 'tooMany', 'error'] as const)('answered once with %s', (answer) => {
-  test.each(Object.entries(REPORTING))(
-    '[OPEN-071] and reports come %s',
-    async (_how, reporting: Partial<Behaviour>) => {
-      for (const isThere of [true, false]) {
-        const phone = `+1${++serial}`
-        const before = await reports()
-        const unreachable = isThere ? [] : [phone]
-        const once = { answer, times: answer === 'normal' ? null : 1, slowMs: TOO_SLOW_MS, retryAfterS: 0 }
-        await behave({ ...GOOD_BEHAVIOUR, ...once, ...reporting, unreachable })
-        const sent = await answers(phone)
-        await nothingWaits()
-        const each = reporting.repeatCallbacks ? 4 : 2
-        await until(async () => (await reports()) - before === (reporting.dropCallbacks ? 0 : each))
-        const end = reporting.dropCallbacks ? 'sent' : isThere ? 'delivered' : 'undelivered'
-        await becomes(sent, end)
-        expect(await onThePhone(sent)).toBe(1)
-        const steps = await told(sent)
-        const back = answer === 'tooMany' ? ['queued', 'sending'] : []
-        expect([...new Set(steps.slice(2 + back.length))]).toEqual(steps.slice(2 + back.length))
-        expect(steps.slice(0, 2 + back.length)).toEqual(['queued', 'sending', ...back])
-        expect(['sent', 'sent,delivered', 'sent,undelivered', 'delivered', 'undelivered']).toContain(
-          steps.slice(2 + back.length).join(),
-        )
-        expect(steps.at(-1)).toBe(end)
-      }
-    },
-  )
-})
+describe.each(['normal', 'slow', 'hang', 'tooMany', 'error'] as const)(
+  'message whose call is answered once with %s',
+  (answer) => {
+    test.each(Object.entries(REPORTING))(
+      'has a true final state when reports come %s [OPEN-071]',
+      async (_how, reporting: Partial<Behaviour>) => {
+        for (const isThere of [true, false]) {
+          const phone = `+1${++serial}`
+          const before = await reports()
+          const unreachable = isThere ? [] : [phone]
+          const once = { answer, times: answer === 'normal' ? null : 1, slowMs: TOO_SLOW_MS, retryAfterS: 0 }
+          await behave({ ...GOOD_BEHAVIOUR, ...once, ...reporting, unreachable })
+          const sent = await answers(phone)
+          await nothingWaits()
+          const each = reporting.repeatCallbacks ? 4 : 2
+          await until(async () => (await reports()) - before === (reporting.dropCallbacks ? 0 : each))
+          const end = reporting.dropCallbacks ? 'sent' : isThere ? 'delivered' : 'undelivered'
+          await becomes(sent, end)
+          expect(await onThePhone(sent)).toBe(1)
+          const steps = await told(sent)
+          const back = answer === 'tooMany' ? ['queued', 'sending'] : []
+          expect([...new Set(steps.slice(2 + back.length))]).toEqual(steps.slice(2 + back.length))
+          expect(steps.slice(0, 2 + back.length)).toEqual(['queued', 'sending', ...back])
+          expect(['sent', 'sent,delivered', 'sent,undelivered', 'delivered', 'undelivered']).toContain(
+            steps.slice(2 + back.length).join(),
+          )
+          expect(steps.at(-1)).toBe(end)
+        }
+      },
+    )
+  },
+)

@@ -1,4 +1,4 @@
-/** Our side of the e-mail service's wire and the sandbox's, against one another. */
+/** Tests our e-mail client and the sandbox's e-mail service against each other. */
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEmailGateway, type EmailGateway } from '../../apps/api/src/gateways/email.ts'
@@ -8,7 +8,7 @@ import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-w
 
 let world: CarrierWorld
 let worker: { stop(): Promise<void> }
-/** Whether what is sent is waited for in vain, and so not for long. */
+/** True if the client's timeout is short, because the answer will not come. */
 let isInHaste: boolean
 beforeAll(async () => {
   world = await openCarrierWorld()
@@ -46,7 +46,7 @@ const write = async (mailSubject: string) => {
   } as const
   return (await world.clinics.staff.lena.call('sendNotification', { body })).data._id
 }
-/** Nobody waits in a test: what is to be tried again later is tried now. */
+/** Retries scheduled mails at once, and returns the final state. */
 const ends = (mailId: string) =>
   until(async () => {
     await world.clinics.store.query('update mails set due_at = now() where ended_at is null')
@@ -54,7 +54,7 @@ const ends = (mailId: string) =>
     return ['sent', 'failed', 'unconfirmed'].includes(status) ? status : undefined
   })
 
-test.each(['normal', 'tooMany', 'error'])('[NOTIF-01] a mail arrives once at a service that is %s', async (answer) => {
+test.each(['normal', 'tooMany', 'error'])('mail arrives once when the service is %s [NOTIF-01]', async (answer) => {
   await world.sandbox.post('mail-behaviour', { answer, times: answer === 'normal' ? null : 2 })
   const mailId = await write(`Your visit, ${answer}`)
   expect(await ends(mailId)).toBe('sent')
@@ -63,14 +63,14 @@ test.each(['normal', 'tooMany', 'error'])('[NOTIF-01] a mail arrives once at a s
   ])
 })
 
-test('[NOTIF-01] taken and never answered, it is found there and arrives once', async () => {
+test('mail that was accepted without an answer is found by look-up and arrives once [NOTIF-01]', async () => {
   isInHaste = true
   await world.sandbox.post('mail-behaviour', { answer: 'hang', times: 1 })
   expect(await ends(await write('Your visit'))).toBe('sent')
   expect(await inBox()).toHaveLength(1)
 })
 
-test('[NOTIF-01] lost and never answered, it is sent again once it must have been listed', async () => {
+test('mail that was lost without an answer is sent again once the service would have listed it [NOTIF-01]', async () => {
   isInHaste = true
   await world.sandbox.post('mail-behaviour', { answer: 'lost', times: 1 })
   const mailId = await write('Your visit')
@@ -85,7 +85,7 @@ test('[NOTIF-01] lost and never answered, it is sent again once it must have bee
   expect(await inBox()).toHaveLength(1)
 })
 
-test('[NOTIF-01] refused, it failed and nobody has it', async () => {
+test('refused mail fails and does not arrive [NOTIF-01]', async () => {
   await world.sandbox.post('mail-behaviour', { answer: 'refuse', times: 1 })
   expect(await ends(await write('Your visit'))).toBe('failed')
   expect(await inBox()).toEqual([])

@@ -1,4 +1,4 @@
-/** Texts that the carrier took and could not bring are found there, over the carrier's own wire. */
+/** Reconciliation finds texts that the carrier accepted but could not deliver to us, over the carrier's own API. */
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { file, photo } from '../../apps/api/src/files/sample-files.suite.ts'
@@ -23,7 +23,7 @@ const newPhone = () => `+1${++serial}`
 
 beforeAll(async () => {
   world = await openCarrierWorld()
-  // Before anything is typed, so that every look has something behind it.
+  // Runs before any text is sent, so that every later run has a watermark.
   await lookOnce()
 })
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 const query = <Row>(text: string, values: unknown[] = []) => world.clinics.store.query<Row & object>(text, values)
 
-/** As if nobody had looked for that long. */
+/** Sets the watermark back, as if reconciliation had not run for that long. */
 const coveredUntil = (agoMs: number) =>
   query(
     `update missed_text_looks set begun_at = now() - interval '30 days', attempted_at = null,
@@ -59,7 +59,7 @@ interface Looking extends ReconciliationOptions {
   readonly workers?: number
 }
 
-/** Workers' first look, and their end; gives what the last of them counted. */
+/** Runs the workers' first reconciliation and stops them; returns the last one's counts. */
 async function lookOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) {
   await query('update missed_text_looks set attempted_at = null')
   const { parts } = world.clinics
@@ -89,8 +89,8 @@ const consent = async (phone: string) => {
   return row?.sms_status ?? 'subscribed'
 }
 
-describe('a text that the carrier could not bring', () => {
-  test('[OPEN-101] stands in the thread once, at its time and place, and someone waits since then', async () => {
+describe('text that the carrier could not deliver', () => {
+  test('is in the thread once, in its position and with its time, and the patient waits since then [OPEN-101]', async () => {
     const phone = newPhone()
     await world.types(phone, 'Sent while you were away', { ms: 5 * MINUTE })
     await world.clinics.text(phone, 'Are you there?')
@@ -108,7 +108,7 @@ describe('a text that the carrier could not bring', () => {
     expect(await metrics.getSingleMetricAsString('foyer_missed_texts_total')).not.toMatch(/taken/)
   })
 
-  test('of somebody who never wrote begins the conversation, as of when it was sent', async () => {
+  test('starts the conversation of a new patient, with the time it was sent', async () => {
     const phone = newPhone()
     await world.types(phone, 'New here', { ms: 3 * MINUTE })
     const metrics = await lookOnce()
@@ -119,7 +119,7 @@ describe('a text that the carrier could not bring', () => {
     expect(await metrics.getSingleMetricAsString('foyer_missed_texts_total')).toMatch(/outcome="taken"} 1$/m)
   })
 
-  test('is left to its webhook while that is on its way', async () => {
+  test('is left to its webhook while that is still under way', async () => {
     const phone = newPhone()
     const sid = await world.types(phone, 'Just now')
     await lookOnce()
@@ -130,7 +130,7 @@ describe('a text that the carrier could not bring', () => {
     expect((await world.conversation(phone)).unread_count).toBe(1)
   })
 
-  test('from before the first look is left alone', async () => {
+  test('is ignored when it is from before the first reconciliation', async () => {
     const phone = newPhone()
     await query('delete from missed_text_looks')
     await world.types(phone, 'Long before', { ms: 5 * MINUTE })
@@ -139,7 +139,7 @@ describe('a text that the carrier could not bring', () => {
     await expect(world.conversation(phone)).rejects.toThrow('no conversation')
   })
 
-  test('[INBOX-03] brings its pictures with it', async () => {
+  test('has its pictures [INBOX-03]', async () => {
     const phone = newPhone()
     const picture = file(await photo(), 'card.jpg')
     const answer = await fetch(`${world.sandbox.url}/sandbox/media`, {
@@ -156,7 +156,7 @@ describe('a text that the carrier could not bring', () => {
     expect((await world.thread(phone))[0]?.attachments).toMatchObject([{ name: 'picture-1.jpg' }])
   })
 
-  test('behind a newer answer of the staff waits all the same, whatever becomes of that answer', async () => {
+  test('keeps the patient waiting when a newer staff answer exists, whatever the outcome of that answer', async () => {
     const phone = newPhone()
     await world.types(phone, 'And may I eat before?', { ms: MINUTE })
     await world.clinics.text(phone, 'Is 9 fine?')
@@ -180,7 +180,7 @@ describe('a text that the carrier could not bring', () => {
   })
 })
 
-describe('once, whoever is at it', () => {
+describe('reconciliation stores each text once when there are', () => {
   const many = async () => {
     const texts: { phone: string; body: string; sid: string }[] = []
     for (let nth = 0; nth < 12; nth++) {
@@ -196,7 +196,7 @@ describe('once, whoever is at it', () => {
     }
   }
 
-  test('webhooks and a look at the same moment', async () => {
+  test('webhooks for the same texts at the same moment', async () => {
     for (let tries = 0; tries < 3; tries++) {
       await coveredUntil(60 * MINUTE)
       const texts = await many()
@@ -208,7 +208,7 @@ describe('once, whoever is at it', () => {
     }
   })
 
-  test('two workers, and two looks that got past each other', async () => {
+  test('two workers, and two concurrent runs', async () => {
     const shared = await many()
     await lookOnce({ workers: 2 })
     await once(shared)
@@ -228,7 +228,7 @@ describe('once, whoever is at it', () => {
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(texts.length)
   })
 
-  test('of a list of several pages', async () => {
+  test('several pages in the list', async () => {
     const phone = newPhone()
     for (let nth = 0; nth < 7; nth++) await world.types(phone, `Part ${nth}`, { ms: (9 - nth) * MINUTE })
     await lookOnce({ carrier: carrier({ pageSize: 2 }) })
@@ -236,8 +236,8 @@ describe('once, whoever is at it', () => {
   })
 })
 
-describe('the carrier fails while it is looked through', () => {
-  test('nobody answers: nothing counts as had, and the next look begins where this one did', async () => {
+describe('reconciliation when the carrier fails', () => {
+  test('does not advance its watermark when the carrier is unreachable, and the next run starts there', async () => {
     const phone = newPhone()
     await world.types(phone, 'Hello?', { ms: MINUTE })
     const before = await covered()
@@ -250,14 +250,14 @@ describe('the carrier fails while it is looked through', () => {
     expect(await covered()).toBeGreaterThan(before)
   })
 
-  test('more pages than are read at once: nothing counts as had', async () => {
+  test('does not advance its watermark when there are more pages than it reads at once', async () => {
     for (let nth = 0; nth < 3; nth++) await world.types(newPhone(), 'Hello?', { ms: MINUTE })
     const before = await covered()
     await lookOnce({ carrier: carrier({ pageSize: 1, mostPages: 2 }) })
     expect(await covered()).toBe(before)
   })
 
-  test('one whose files are not told waits for the next look, and holds up no other', async () => {
+  test('retries a text whose files are unavailable in the next run, without delaying others', async () => {
     const [one, other] = [newPhone(), newPhone()]
     const stored = await fetch(`${world.sandbox.url}/sandbox/media`, {
       method: 'POST',
@@ -277,7 +277,7 @@ describe('the carrier fails while it is looked through', () => {
   })
 })
 
-test('a worker whose store was away looks at once when it is back, and takes up what it had begun', async () => {
+test('worker reconciles at once when its store is back, and continues what it had started', async () => {
   const { parts } = world.clinics
   let isAway = false
   let refusals = 0
@@ -324,15 +324,15 @@ test('a worker whose store was away looks at once when it is back, and takes up 
   }
 })
 
-describe('[OPEN-072] words about being texted that come late', () => {
-  test('STOP counts', async () => {
+describe('late keyword of a patient [OPEN-072]', () => {
+  test('STOP is applied', async () => {
     const phone = newPhone()
     await world.types(phone, 'STOP', { ms: 20 * MINUTE })
     await lookOnce()
     expect([await consent(phone), await bodies(phone)]).toEqual(['opted_out', ['STOP']])
   })
 
-  test('STOP does not, where START came after it; nor START where STOP did', async () => {
+  test('STOP is ignored when START came after it, and START when STOP did', async () => {
     const [began, ended] = [newPhone(), newPhone()]
     await world.types(began, 'STOP', { ms: MINUTE })
     await world.clinics.text(began, 'START')
@@ -343,7 +343,7 @@ describe('[OPEN-072] words about being texted that come late', () => {
     expect((await bodies(began)).slice(0, 2)).toEqual(['STOP', 'START'])
   })
 
-  test('both missed: the later one counts, in whatever order they are found', async () => {
+  test('the later of two missed ones is applied, in whatever order they are found', async () => {
     const phone = newPhone()
     await world.types(phone, 'STOP', { ms: 4 * MINUTE })
     await world.types(phone, 'START', { ms: 3 * MINUTE })
@@ -351,7 +351,7 @@ describe('[OPEN-072] words about being texted that come late', () => {
     expect(await consent(phone)).toBe('subscribed')
   })
 
-  test('of a blocked number: its newest word holds after the block, however often the list shows the others', async () => {
+  test('the newest applies after a number is unblocked, however often the list shows older ones', async () => {
     const phone = newPhone()
     await world.clinics.text(phone, 'Hello')
     await query(
@@ -365,7 +365,7 @@ describe('[OPEN-072] words about being texted that come late', () => {
     expect(row?.wish).toBe('subscribed')
   })
 
-  test('HELP is answered soon after or not at all', async () => {
+  test('HELP is answered if it is recent, and never later', async () => {
     const [soon, late] = [newPhone(), newPhone()]
     await world.types(soon, 'HELP', { ms: MINUTE })
     await world.types(late, 'HELP', { ms: 11 * MINUTE })

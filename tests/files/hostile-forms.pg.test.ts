@@ -1,4 +1,6 @@
-/** Forms that no browser sends, and senders that go away: refused in words, and nothing of theirs stays on the disk. */
+/**
+ * Malformed forms, and senders that disconnect: each is refused with a reason, and no data of theirs stays on the disk.
+ */
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -49,8 +51,8 @@ async function send(parts: readonly Part[], headers: Record<string, string> = {}
   return { status: answer.status, body: (await answer.json()) as { reason: string; issues?: { path: string }[] } }
 }
 
-describe('the fields of a form', () => {
-  test('[CALL-INBOX-09] [SEC-08] come in any order, the files first', async () => {
+describe('form', () => {
+  test('is accepted with its fields in any order, files first [CALL-INBOX-09] [SEC-08]', async () => {
     expect((await send(good().reverse())).status).toBe(200)
   })
 
@@ -67,7 +69,7 @@ describe('the fields of a form', () => {
     ['a thousand fields', () => [...good(), ...Array.from({ length: 1000 }, (_, at): Part => [`f${at}`, 'x'])]],
     ['a long list', () => [...good(), ['message[999999999]', 'x']]],
     ['a field whose name is long', () => [...good(), ['f'.repeat(5000), 'x']]],
-  ])('[SEC-05] [SEC-08] %s is 400 and sends nothing', async (_what, parts) => {
+  ])('with %s is 400 and sends nothing [SEC-05] [SEC-08]', async (_what, parts) => {
     const before = await messages()
     expect(await send(parts())).toMatchObject({ status: 400, body: { reason: 'not_valid' } })
     expect(await messages()).toEqual(before)
@@ -78,15 +80,15 @@ describe('the fields of a form', () => {
     ['an empty boundary', 'multipart/form-data; boundary=', 400],
     ['a boundary that is not there', 'multipart/form-data; boundary=elsewhere', 400],
     ['another kind of form', 'multipart/mixed; boundary=x', 415],
-  ])('[SEC-08] %s is refused', async (_what, type, status) => {
+  ])('with %s is refused [SEC-08]', async (_what, type, status) => {
     expect((await send(good(), { 'content-type': type })).status).toBe(status)
   })
 })
 
-describe('a sender that goes away', () => {
+describe('sender that disconnects', () => {
   const BYTES = 300_000
 
-  /** Sends so much of a form that promises more, and hangs up. */
+  /** Sends part of a form that announces more, and disconnects. */
   async function hangUpAfter(bytes: number) {
     const { port, hostname } = new URL(asking.clinics.url)
     const body = Buffer.concat([
@@ -109,7 +111,7 @@ describe('a sender that goes away', () => {
     return socket
   }
 
-  test('[SEC-08] leaves nothing behind, wherever it stopped', async () => {
+  test('leaves no data behind, wherever it stopped [SEC-08]', async () => {
     const before = await messages()
     for (const bytes of [10, 300, 520, 600, 5000, 70_000, 200_000, BYTES]) {
       const socket = await hangUpAfter(bytes)
@@ -117,7 +119,7 @@ describe('a sender that goes away', () => {
       await once(socket, 'close')
     }
     await until(() => staged().length === 0 || undefined)
-    // All of them are heard before this one is answered.
+    // This answer comes after the server has processed all disconnects.
     expect((await send(good())).status).toBe(200)
     const after = await messages()
     expect(after.map(({ count }: { count?: unknown }) => Number(count))).toEqual(
@@ -125,7 +127,7 @@ describe('a sender that goes away', () => {
     )
   })
 
-  test('[SEC-08] holds up nobody who sends meanwhile, however slow it is', async () => {
+  test('does not block other senders, however slow it is [SEC-08]', async () => {
     const slow = await Promise.all(Array.from({ length: 40 }, () => hangUpAfter(5000)))
     await until(() => staged().length === 40 || undefined)
     expect((await send(good())).status).toBe(200)
@@ -133,7 +135,7 @@ describe('a sender that goes away', () => {
   })
 })
 
-test('[SEC-08] a hundred uploads of one clinic at once: each is kept whole or refused in words, and the other clinic is served', async () => {
+test('a hundred uploads of one clinic at once are each stored whole or refused with a reason, and the other clinic is served [SEC-08]', async () => {
   const before = await messages()
   const many = Array.from({ length: 100 }, () => send(good()))
   const { omar } = asking.clinics.staff

@@ -1,4 +1,4 @@
-/** Every way to a file's bytes that is not its own: with addresses that were bent, and with ids that are paths. */
+/** Tries to reach a file's bytes by altered addresses, and by ids that are paths. */
 import { calls } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mediaAddress } from '../../apps/api/src/modules/attachments/attachment-address.rules.ts'
@@ -19,14 +19,14 @@ async function open(path: string, headers: Record<string, string> = {}, method =
 const media = (token: string, headers?: Record<string, string>) =>
   open(`${calls.carrierMedia.path}?token=${encodeURIComponent(token)}`, headers)
 
-/** As we sign them ourselves, so that nothing but what they say is wrong. */
+/** Signs a token as the product does, so that only its content is wrong. */
 function tokenOf(organizationId: string, attachmentId: string, ageMinutes = 0): string {
   const { config, clock } = asking.clinics.parts
   const made = new Date(clock.now().getTime() - ageMinutes * 60_000)
   return new URL(mediaAddress(config, { organizationId, attachmentId }, made)).searchParams.get('token') ?? ''
 }
 
-test('[SEC-05] [OPEN-101] an address for the carrier gives its file, and no other by bending it', async () => {
+test('carrier’s address opens its file, and an altered one opens no other [SEC-05] [OPEN-101]', async () => {
   const [own, theirs] = [asking.known.attachmentId, asking.foreign.attachmentId]
   expect((await media(tokenOf(CEDAR.id, own))).status).toBe(200)
   const [said = '', signature = ''] = tokenOf(CEDAR.id, own).split('.')
@@ -42,10 +42,10 @@ test('[SEC-05] [OPEN-101] an address for the carrier gives its file, and no othe
     tokenOf(CEDAR.id, own, 61),
   ]
   for (const token of bent) expect((await media(token)).status, token).toBe(403)
-  // Whose it is is looked up, even where the signature is ours.
+  // The organization is looked up even if the signature is ours.
   for (const token of [tokenOf(CEDAR.id, theirs), tokenOf(LAKESIDE.id, own), tokenOf('', own), tokenOf(CEDAR.id, '')])
     expect((await media(token)).status, token).toBe(404)
-  // A token of the staff is none here, nor one of these there.
+  // A staff token does not work here, nor one of these tokens in a call.
   const { lena } = asking.clinics.staff
   expect((await media(lena.token)).status).toBe(403)
   const search = new URLSearchParams({ organizationId: CEDAR.id, attachmentId: own })
@@ -53,7 +53,7 @@ test('[SEC-05] [OPEN-101] an address for the carrier gives its file, and no othe
   expect((await open(`${calls.attachment.path}?${search}`, asCarrier)).status).toBe(401)
 })
 
-test('[SEC-05] [SEC-08] an id that is a path, or anything else, opens nothing', async () => {
+test('id that is a path, or anything else, opens nothing [SEC-05] [SEC-08]', async () => {
   const headers = { authorization: `Bearer ${asking.clinics.staff.lena.token}` }
   const ids = [
     asking.foreign.attachmentId,
@@ -88,7 +88,7 @@ test.each([
   'bytes=1e0-1e1',
   'bytes=--1',
   'bytes=NaN-NaN',
-])('[SEC-08] the range %.30s gives no more than the file has, and says how much', async (range) => {
+])('range %.30s returns no more than the file has, and says how much [SEC-08]', async (range) => {
   const { status, headers, text } = await media(tokenOf(CEDAR.id, asking.known.attachmentId), { range })
   expect([200, 206, 416]).toContain(status)
   if (status === 416) return

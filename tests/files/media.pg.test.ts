@@ -1,4 +1,4 @@
-/** Pictures both ways, with the pretended carrier between the clinic and the phone: everything over real HTTP. */
+/** Sends pictures both ways, with the simulated carrier between clinic and phone, all over real HTTP. */
 import type { Attachment, Message } from '@foyer/contracts/inbox/message.ts'
 import { startSandbox } from '@foyer/sandbox/sandbox.suite.ts'
 import { Registry } from 'prom-client'
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const stop of stops) await stop()
 })
 
-/** What the phone sends: words, and files as it calls their types. */
+/** Sends a text from the phone with files and the content types that the phone claims. */
 async function phoneSends(body: string, files: readonly [Buffer, string][]) {
   const media: string[] = []
   for (const [bytes, type] of files) {
@@ -62,7 +62,7 @@ const bytesOf = async ({ url }: Attachment) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('[INBOX-03] [OPEN-101] a picture from a phone comes in by the log, drawn anew', async () => {
+test('picture from a phone reaches the log, re-encoded [INBOX-03] [OPEN-101]', async () => {
   const before = (await clinics.feed(organizationId, 0)).head
   await phoneSends('My card', [
     [await photo(), 'image/jpeg'],
@@ -93,7 +93,7 @@ test('[INBOX-03] [OPEN-101] a picture from a phone comes in by the log, drawn an
   expect(data.map(({ _id }) => _id).sort()).toEqual(message.attachments.map(({ _id }) => _id).sort())
 })
 
-test('[SEC-08] a page that a phone calls a picture is not kept, and the thread says so', async () => {
+test('page that a phone calls a picture is not stored, and the thread says so [SEC-08]', async () => {
   await phoneSends('Look', [[html(), 'image/png']])
   const message = await until(async () => {
     const newest = await newestMessage()
@@ -104,7 +104,7 @@ test('[SEC-08] a page that a phone calls a picture is not kept, and the thread s
   expect(await clinics.store.query('select * from media_fetches')).toEqual([])
 })
 
-test('[CALL-INBOX-09] [INBOX-03] a picture for a phone is fetched by the carrier from a signed address, and lies there', async () => {
+test('picture for a phone is fetched by the carrier from a signed address [CALL-INBOX-09] [INBOX-03]', async () => {
   const { conversationId } = (await newestMessage())!
   const gif = await movingGif()
   const { data } = await clinics.staff.lena.call('sendMessageFile', {

@@ -1,6 +1,6 @@
 /**
- * A screen at the end of a socket, without a browser: it keeps what it read by HTTP, applies what it is told, and goes to a
- * relay again whenever it is sent away, from the position that it has.
+ * A screen on a socket, without a browser: it keeps what it read by HTTP, applies the events it receives, and
+ * reconnects to a relay from its position whenever it is disconnected.
  */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
@@ -12,7 +12,7 @@ import type { Member } from '../support/member.ts'
 import { until } from '../support/until.ts'
 
 interface Settings {
-  /** Gives where to go now. */
+  /** Returns the relay to connect to. */
   readonly url: () => string
   readonly origin: string
   readonly member: Member
@@ -25,7 +25,7 @@ export class LiveScreen {
   copy: InboxCopy
   counts: Counts
   seq: number
-  /** What must never happen: a frame that doesn't join, a position that can't be gone on from, a number heard again. */
+  /** Violations: a frame that does not join, a position that can't be continued, a seq received twice. */
   readonly faults: string[] = []
   connections = 0
   #socket: Socket<RelayToClient, ClientToRelay> | null = null
@@ -40,7 +40,7 @@ export class LiveScreen {
     this.seq = asOf
   }
 
-  /** Tries until a relay lets it in and answers. */
+  /** Retries until a relay accepts the connection and answers. */
   async open(): Promise<void> {
     await until(async () => (this.#isClosed || (await this.#connect()) ? true : undefined), 15_000)
   }
@@ -70,7 +70,7 @@ export class LiveScreen {
 
   async #subscribe(socket: Socket<RelayToClient, ClientToRelay>): Promise<boolean> {
     const { organizationId, watched, snapshot } = this.#settings
-    // Whatever comes behind the answer must find it applied, so that nothing may be awaited in between.
+    // The answer must be applied before any later message, so nothing may be awaited in between.
     const answered = await new Promise<boolean>((resolve) => {
       socket.once('disconnect', () => resolve(false))
       const place = { organizationId, epoch: snapshot.epoch, after: this.seq, conversationIds: [...watched] }
@@ -95,7 +95,7 @@ export class LiveScreen {
   #answered(answer: Subscribed): boolean {
     if (!answer.ok) return false
     if ('resync' in answer) {
-      // A relay that hasn't heard yet what another one has told us will have in a moment.
+      // This relay may not yet have events that another relay has already sent us.
       const isBehind = answer.epoch === this.#settings.snapshot.epoch && answer.head < this.seq
       if (!isBehind) this.faults.push(`nothing to go on from after ${this.seq}`)
       return false

@@ -1,4 +1,4 @@
-/** A type of event that no room has: a real relay and the live connection carry it, because neither knows any type. */
+/** A real relay and the live connection carry an event type that no module defines, because neither knows any type. */
 import type { Collection } from '@foyer/contracts/collection.rules.ts'
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { event } from '@foyer/contracts/event.ts'
@@ -22,7 +22,7 @@ const visitSchema = z.object({ _id: z.string(), startsAt: z.string(), version: z
 type Visit = z.infer<typeof visitSchema>
 const visit = (_id: string, startsAt: string, version = 0): Visit => ({ _id, startsAt, version })
 
-/** All that a module declares of an event. */
+/** A module's complete definition of an event. */
 const visitChanged = event({
   type: 'visit.changed',
   data: visitSchema,
@@ -67,7 +67,7 @@ async function tab<Item extends object>(
   return { keys: () => list.view().items?.map(collection.key), seq: () => live.getSnapshot().context.position?.seq }
 }
 
-test('a new type of event reaches its list by its definition alone; a build without it goes on [DESIGN-03]', async () => {
+test('a new event type reaches its list by its definition alone, and a build without it ignores it [DESIGN-03]', async () => {
   const world = await startWorld()
   const item = { ...conversationExample, version: 0 }
   const newer = await tab(world, [...events, visitChanged], { collection: visits, items: [visit('v1', '09:00')] })
@@ -90,7 +90,7 @@ test('a new type of event reaches its list by its definition alone; a build with
   expect(older.keys()).toEqual([conversationExample.id, 'c2'])
 })
 
-test("no room's collection selects an event of a type that it does not know [DESIGN-03]", () => {
+test('no collection selects an event of an unknown type [DESIGN-03]', () => {
   const told = { type: visitChanged.type, key: 'v1', data: visitChanged.example, counts: noCounts }
   expect(conversations.select(told as unknown as KnownEvent)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Relays beside the API of a test, each on a port of its own, which it keeps when it starts again with other settings. */
+/** Relays for a test's API, each on a port that it keeps when it restarts with other settings. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,4 +1,7 @@
-/** [DESIGN-04] Webhook or poll: a relay is started again with the other, under traffic, and no screen can tell. */
+/**
+ * [DESIGN-04] Restarts relays under traffic with the other event source, webhook or poll; no screen can tell the
+ * difference.
+ */
 import { randomUUID } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,10 +17,10 @@ const organizationId = CEDAR.id
 const PHONES = ['+15125550142', '+15125550143', '+15125550144', '+15125550190'] as const
 const WEBHOOK = { INBOX_SOURCE: 'webhook' }
 const POLL = { INBOX_SOURCE: 'poll' }
-/** Changes between one restart and the next. */
+/** The number of changes between two restarts. */
 const STEPS = 12
 
-test('[DESIGN-04] [OPEN-097] the source is switched, in both directions and relay by relay: nothing is lost or doubled', {
+test('relays switch between webhook and poll one by one without lost or duplicated events [DESIGN-04] [OPEN-097]', {
   timeout: 60_000,
 }, async () => {
   const clinics = await openClinics()
@@ -43,7 +46,7 @@ test('[DESIGN-04] [OPEN-097] the source is switched, in both directions and rela
   const origin = clinics.parts.config.publicUrl
   const member = clinics.staff.lena
   let tries = 0
-  // Two that stay with their relay, and two that take whichever comes next.
+  // Two screens stay with their relay, and two connect to either.
   const places = [() => urls[0], () => urls[1], () => urls[++tries % 2], () => urls[++tries % 2]]
   const screens = places.map(
     (url) => new LiveScreen({ url: () => url() ?? '', origin, member, organizationId, watched, snapshot }),
@@ -77,12 +80,12 @@ test('[DESIGN-04] [OPEN-097] the source is switched, in both directions and rela
     expect(screen.counts).toEqual(after.counts)
     expect(screen.copy).toEqual(after.copy)
   }
-  // Each of them was sent away; whoever stayed with a relay as often as that was started again.
+  // Every restart disconnected its screens; the first two reconnected as often as their relay was restarted.
   expect(screens.slice(0, 2).map(({ connections }) => connections)).toEqual([3, 4])
   expect(clinics.takeFailures()).toEqual([])
 })
 
-/** One thing after the other, without end: texts, notes, stars, statuses. */
+/** Makes one change after another, without end: texts, notes, stars, statuses. */
 function startTraffic(clinics: Clinics, conversationIds: readonly string[]) {
   const { lena, dana } = clinics.staff
   let done = 0
@@ -114,7 +117,7 @@ function startTraffic(clinics: Clinics, conversationIds: readonly string[]) {
   })
 
   return {
-    /** Until this many more were taken. */
+    /** Resolves after this many more changes were accepted. */
     async steps(many: number): Promise<void> {
       const enough = done + many
       await until(() => failure !== null || done >= enough || undefined, 20_000)

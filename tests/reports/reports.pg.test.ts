@@ -1,4 +1,4 @@
-/** What a browser writes and what the API lets pass are two lists, each on its own side: here they are one. */
+/** The browser's report writer and the API's allowlist are separate code; this test runs one against the other. */
 import { expect, test } from 'vitest'
 import { acceptedEnvelope } from '../../apps/api/src/modules/reports/envelope.ts'
 import { eventEnvelope, type Origin, transactionEnvelope } from '../../apps/web/src/reporting/envelope.rules.ts'
@@ -36,7 +36,7 @@ const errors: [string, unknown][] = [
   ['with a long chain', [1, 2, 3, 4, 5, 6].reduce((cause, n) => new Error(`${n}`, { cause }), called as Error)],
 ]
 
-test.each(errors)('[RULE-20] a report of an error %s passes as it is', (_, error) => {
+test.each(errors)('API accepts unchanged the report of an error %s [RULE-20]', (_, error) => {
   for (const mechanism of ['page', 'uncaught', 'rejection'] as const)
     for (const from of [chrome, origin('curl/8')]) {
       const facts = { eventId, reference: '7F2A-0911Z', error, mechanism, page: '/inbox/:id', at }
@@ -46,7 +46,7 @@ test.each(errors)('[RULE-20] a report of an error %s passes as it is', (_, error
     }
 })
 
-test('[SHELL-09] so does what is measured of a change of page', () => {
+test('API accepts unchanged the measurement of a navigation [SHELL-09]', () => {
   for (const [op, spanId] of [
     ['pageload', 'cd'.repeat(8)],
     ['navigation', 'ef'.repeat(8)],

@@ -1,4 +1,4 @@
-/** A patient's text as the carrier posts it, signed by the carrier's own library. */
+/** Posts a patient's text as the carrier does, signed by the carrier's own library. */
 import { randomBytes } from 'node:crypto'
 import twilio from 'twilio'
 

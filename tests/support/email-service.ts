@@ -1,4 +1,4 @@
-/** An e-mail service for tests: what was asked of it, answered as it is told. */
+/** An e-mail service for tests: it records the requests and answers as the test says. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,19 +7,19 @@ export interface EmailRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the recorded bodies freely
   readonly body: any
 }
 
 type Answer = (request: EmailRequest, res: ServerResponse) => void
 
 export interface EmailService {
-  /** Without a slash at its end, and below a path, as the sandbox's is. */
+  /** Without a trailing slash and below a path, like the sandbox's. */
   readonly url: string
   readonly apiKey: string
-  /** Newest last. */
+  /** The recorded requests, newest last. */
   readonly asked: EmailRequest[]
-  /** What it answers from now on. */
+  /** Sets the answer from now on. */
   behave(answer: Answer): void
   close(): Promise<void>
 }

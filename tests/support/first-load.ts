@@ -1,14 +1,14 @@
-/** What a browser receives until a screen can be used, from the responses as they were transferred. */
+/** Measures what a browser receives until a screen can be used, from the responses as they were transferred. */
 import type { Page, Request } from 'playwright'
 
 export type Kind = 'document' | 'script' | 'stylesheet' | 'answers' | 'other' | 'font'
 
-/** The limits of all but the font, in bytes. */
+/** The limits in bytes, without the font. */
 export const FIRST_LOAD_LIMITS = { signIn: 110_000, inbox: 200_000 }
 
 /**
- * These are held back until the screen was used without them: the font, in the place of which the browser shows one of its
- * own; the list beyond its first page; and what the shell fetches three seconds later.
+ * These requests are held back until the screen was used without them: the font, which the browser replaces with its
+ * own; the list after its first page; and the code that the shell loads three seconds later.
  */
 const NOT_NEEDED = /\.woff2$|\/assets\/(?:later-parts|favicon\.actors)-|\/conversations\?.*[?&]page=(?!1(?:&|$))/
 
@@ -23,11 +23,11 @@ const KINDS: Partial<Record<string, Kind>> = {
 
 export interface FirstLoad {
   readonly bytes: Readonly<Record<Kind, number>>
-  /** Of everything until the screen could be used; the font comes after that. */
+  /** The total of all responses until the screen could be used; the font comes after that. */
   readonly total: number
 }
 
-/** Opens the address and counts the bodies of all responses; `use` rejects where the screen can't be used. */
+/** Opens the address and counts the bodies of all responses; `use` rejects if the screen can't be used. */
 export async function firstLoad(page: Page, url: string, use: () => Promise<unknown>): Promise<FirstLoad> {
   const bytes: Record<Kind, number> = { document: 0, script: 0, stylesheet: 0, answers: 0, other: 0, font: 0 }
   const counting: Promise<void>[] = []

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to connections that leave, and to whoever listens anywhere: nobody gets one by chance. */
+/** Below the ephemeral ports that systems assign, so that no other connection gets one by chance. */
 const [FROM, TO] = [20_000, 30_000]
-/** Given to somebody of this process, who may not listen yet, or not just now. */
+/** Ports given out in this process, on which nothing may listen yet. */
 const given = new Set<number>()
 
-/** A port that nobody listens on just now, and that stays so while whoever is to have it starts, or is away. */
+/** Returns a port that nothing listens on and that this process gives to no one else. */
 export async function freePort(random: (from: number, to: number) => number = randomInt): Promise<number> {
   for (;;) {
     const port = random(FROM, TO)

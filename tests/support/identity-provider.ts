@@ -1,4 +1,6 @@
-/** A certified identity provider on a free port, whose people sign in without being asked; and which can be made to lie. */
+/**
+ * A certified identity provider on a free port that signs people in without a question, and that a test can make lie.
+ */
 import { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -22,13 +24,13 @@ const RSA = {
 export interface IdentityProvider {
   readonly issuer: string
   readonly key: CryptoKey
-  /** Whoever signs in next; null refuses. */
+  /** The person who signs in next; null refuses. */
   person: ({ readonly sub: string } & Person) | null
-  /** Looks at what the token endpoint is about to answer, and may change it; or at any other path's answer. */
+  /** Receives each answer's body before it is sent, and may change it. */
   twist: ((path: string, body: Record<string, unknown>) => unknown) | undefined
-  /** Instead of answering at all. */
+  /** Replaces the answer, for example to leave a request open. */
   hang: ((path: string, req: IncomingMessage, res: ServerResponse) => boolean) | undefined
-  /** What was asked of it, by method and path. */
+  /** The received requests, by method and path. */
   readonly asked: string[]
   stop(): Promise<void>
   start(): Promise<void>
@@ -97,12 +99,12 @@ function configurationOf({ key, redirectUri, people }: Given): Configuration {
     cookies: { keys: ['a key of this test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
-    // As most do: who signs in is told in the ID token.
+    // Like most providers, it puts the person's claims into the ID token.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
-    // Nobody is asked whether the clinic may know them.
+    // Grants consent without asking the person.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc
       const known = session?.grantIdFor(client?.clientId ?? '')

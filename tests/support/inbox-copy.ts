@@ -1,4 +1,7 @@
-/** A whole copy of an organization's inbox, as the screens together hold it: every collection of the room, and how events change it. */
+/**
+ * A full copy of an organization's inbox, as all screens together hold it: every collection of the inbox, and how
+ * events change it.
+ */
 import { applyEvents, type Collection, joinRuns, mergeStates } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import * as inbox from '@foyer/contracts/inbox/collections.rules.ts'
@@ -9,7 +12,7 @@ import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 
-/** By conversation, of those that are open on this screen and of no others. */
+/** By conversation, only for those that are open on this screen. */
 type Open<Item> = ReadonlyMap<string, readonly Item[]>
 
 export interface InboxCopy {
@@ -17,9 +20,9 @@ export interface InboxCopy {
   readonly messages: Open<Message>
   readonly history: Open<HistoryEntry>
   readonly scheduled: Open<Scheduled>
-  /** The reader's own, by conversation. */
+  /** The reader's own drafts, by conversation. */
   readonly drafts: ReadonlyMap<string, Draft>
-  /** The reader's own, by id. */
+  /** The reader's own mentions, by id. */
   readonly mentions: ReadonlyMap<string, Mention>
 }
 
@@ -43,7 +46,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
   }
 }
 
-/** A page of conversations that was read, beside what the stream has brought meanwhile. */
+/** Merges a page of conversations with the changes that the stream has brought meanwhile. */
 export function mergeConversations(copy: InboxCopy, read: readonly Conversation[]): InboxCopy {
   return { ...copy, conversations: mergeStates(inbox.conversations, copy.conversations, read) }
 }

@@ -9,7 +9,7 @@ type Input<Name extends CallName> = {
   params?: ParamsOf<Calls[Name]>
   query?: QueryOf<Calls[Name]>
   body?: BodyOf<Calls[Name]>
-  /** Of a call that takes some. */
+  /** For calls that upload files. */
   files?: readonly File[]
   key?: string
 }
@@ -18,7 +18,7 @@ export interface Member {
   readonly email: string
   readonly cookie: string
   readonly token: string
-  /** Makes a call and gives its reply; throws what the API refused. */
+  /** Makes a call and returns its reply; throws a refusal. */
   call<Name extends CallName>(name: Name, input?: Input<Name>): Promise<ReplyOf<Calls[Name]>>
 }
 
@@ -57,7 +57,7 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
       const form = files && formOf(input.body, files.part, input.files)
       const headers = {
         authorization: `Bearer ${token}`,
-        // The campaign service wants to hear it three times. [SEC-02]
+        // Campaign calls name the user three times. [SEC-02]
         ...(path.startsWith('/api/campaign/') ? { 'access-token': token, userid: subjectOf(token) } : {}),
         ...(input.body && !form ? { 'content-type': 'application/json' } : {}),
         ...(input.key ? { 'idempotency-key': input.key } : {}),
@@ -92,7 +92,7 @@ function formOf(fields: object = {}, part: string, files: readonly File[] = []):
   return form
 }
 
-/** Whom an access token is for. */
+/** Returns the user id that an access token is for. */
 function subjectOf(token: string): string {
   const [, payload = ''] = token.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub: string }).sub

@@ -1,10 +1,12 @@
-/** What an authenticator app shows (RFC 6238), made anew and by no code of the product. */
+/** Computes an authenticator's code (RFC 6238) without the product's own code. */
 import { createHmac } from 'node:crypto'
 
 const STEP_MS = 30_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Each code counts once: whoever needs two of them within half a minute takes the `next` one, which counts already. */
+/**
+ * A code is accepted once, so a test that needs two within half a minute uses the `next` one, which is already valid.
+ */
 export function oneTimeCode(secret: string, next = 0): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + next))

@@ -17,7 +17,7 @@ import type { Foundation, Identity } from '../../apps/api/src/parts.ts'
 
 export const RELAY_SECRETS = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
 
-/** What a module is given, with nothing of it pretended but the silence of the log. */
+/** The services that a module receives; only the log is replaced by a silent one. */
 export function testFoundation(
   store: { url: string; database: Database },
   { env = {}, ...overrides }: Partial<Foundation> & { env?: Record<string, string> } = {},
@@ -45,7 +45,7 @@ export function testFoundation(
 
 const VISITOR_TOKEN = 'visitor.'
 
-/** Knows these callers by their tokens; the cookie `session=<token>` is taken likewise. */
+/** Accepts these callers by their tokens, also as the cookie `session=<token>`. */
 export function testIdentity(callers: Readonly<Record<string, Caller>>): Identity {
   return {
     async bearer(token) {
@@ -65,7 +65,7 @@ export function testIdentity(callers: Readonly<Record<string, Caller>>): Identit
   }
 }
 
-/** On a free port of loopback. */
+/** Serves on a free loopback port. */
 export async function serve(
   app: RequestListener,
   options: ServerOptions = {},

@@ -1,4 +1,4 @@
-/** A patient's phone, and the carrier between it and the clinic, by the sandbox's own API. */
+/** A patient's phone, and the carrier between it and the clinic, through the sandbox's own API. */
 import type { Behaviour } from '@foyer/sandbox/carrier/behaviour.ts'
 
 export interface PhoneText {
@@ -10,9 +10,9 @@ export interface PhoneText {
 export interface Phone {
   readonly number: string
   text(body: string): Promise<void>
-  /** Everything on its screen. */
+  /** Returns all texts on the phone's screen. */
   read(): Promise<string[]>
-  /** What the clinic sent to it, whether or not it arrived; oldest first. */
+  /** Returns the clinic's texts to this phone, delivered or not; oldest first. */
   received(): Promise<string[]>
 }
 
@@ -30,7 +30,7 @@ export function phone(worldUrl: string, number: string, clinic: string): Phone {
   }
 }
 
-/** Makes the carrier misbehave, or behave again. */
+/** Changes the carrier's behaviour, or resets it. */
 export function behave(worldUrl: string, change: Partial<Behaviour>): Promise<void> {
   return post(`${worldUrl}/sandbox/behaviour`, change)
 }

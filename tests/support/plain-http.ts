@@ -1,4 +1,4 @@
-/** An HTTP client with nothing around it: a quarter of what `fetch` costs, for tests that ask thousands of times. */
+/** A minimal HTTP client that costs a quarter of `fetch`, for tests that make thousands of requests. */
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -16,7 +16,7 @@ export interface Heard {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Over connections that stay; follows no redirect. */
+/** Uses keep-alive connections; follows no redirect. */
 export async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Heard> {
   const { promise, resolve, reject } = Promise.withResolvers<Heard>()
   const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }

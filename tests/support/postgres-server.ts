@@ -8,7 +8,7 @@ import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 const TEMPLATE = 'foyer_template'
-/** What a test wrote need not survive the machine. */
+/** Test data need not survive a crash, so the server runs without durability. */
 const FORGETFUL = [
   'fsync=off',
   'synchronous_commit=off',

@@ -5,21 +5,21 @@ import { createDatabase, type Database, type DatabaseOptions } from '../../apps/
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server; its database `foyer_template` is migrated and nobody's. */
+    /** The server's address; its database `foyer_template` is migrated and used by no test. */
     postgresUrl: string
   }
 }
 
 export interface FreshDatabase {
-  /** As its owner, who is above row-level security. */
+  /** The address as the owner, who bypasses row-level security. */
   readonly url: string
   readonly database: Database
-  /** One statement as the owner: to arrange what a test needs, and to look behind the API's back. */
+  /** Runs one statement as the owner: to arrange test data, and to check the store without the API. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** A migrated, empty database of one's own, within some 50 ms. */
+/** Creates a migrated, empty database within some 50 ms. */
 export async function freshDatabase(options: Omit<DatabaseOptions, 'url'> = {}): Promise<FreshDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -1,4 +1,4 @@
-/** A copy of the product in a folder of its own, to which a test adds an area. */
+/** Copies the product to a temporary folder, where a test adds an area to it. */
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -19,7 +19,7 @@ import { promisify } from 'node:util'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NOT_COPIED = new Set(['node_modules', 'dist', 'docs', 'test-results', 'playwright-report'])
 
-/** A line, and the line of the file that it stands before; at the file's end where none is given. */
+/** A line to add, and the existing line before which it goes; without one it goes at the end of the file. */
 export interface AddedLine {
   readonly file: string
   readonly line: string
@@ -28,16 +28,16 @@ export interface AddedLine {
 
 export interface ProductCopy {
   readonly root: string
-  /** Adds the files of a folder, each at its path from there, and the lines. */
+  /** Copies a folder's files to the same relative paths, and adds the lines. */
   add(folder: string, lines: readonly AddedLine[]): void
-  /** The files that the product does not have, and every line that is another one in those that it has. */
+  /** Returns the added files, and the changed lines of the product's files. */
   difference(): { readonly files: string[]; readonly lines: string[] }
-  /** Runs a script or a program of the packages in the copy; rejects with its output where it fails. */
+  /** Runs a script or an installed program in the copy; rejects with its output if it fails. */
   run(script: string, ...parameters: string[]): Promise<void>
   remove(): void
 }
 
-/** The copy has its own workspaces, and of the installed packages links to those of the product. */
+/** The copy has its own workspaces; its installed packages are links to those of the product. */
 export function copyProduct(): ProductCopy {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'foyer-copy-')))
   for (const name of readdirSync(ROOT).filter(isCopied))
@@ -66,7 +66,7 @@ function isCopied(file: string): boolean {
   return !NOT_COPIED.has(name) && !name.startsWith('.')
 }
 
-/** A workspace is linked as npm does it, by a path from the folder of the links, so that it leads to the copy's own. */
+/** Links packages. A workspace gets npm's own relative link, so that it leads to the copy's workspace. */
 function linkPackages(root: string, folder: string): void {
   for (const name of namesIn(path.join(ROOT, folder))) {
     const [from, to] = [path.join(ROOT, folder, name), path.join(root, folder, name)]
@@ -75,7 +75,7 @@ function linkPackages(root: string, folder: string): void {
   }
 }
 
-/** Caches begin with a dot, and are the copy's own. */
+/** Names starting with a dot are caches, which are not shared. */
 function namesIn(folder: string): string[] {
   const names = list(folder).filter((name) => !name.startsWith('.'))
   return names.flatMap((name) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** An error or a warning that no test expects is a failure: `expectConsole('error')` says that one is wanted. */
+/** An unexpected console error or warning fails the test: `expectConsole('error')` expects one. */
 let expected: Set<'error' | 'warn'>
 const spies = () => [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')] as const
 
@@ -15,7 +15,7 @@ afterEach(() => {
   if (!expected.has('warn')) expect(warn.mock.calls, 'console.warn was called').toEqual([])
 })
 
-/** Lets this test log; gives the spy, so that the test can say what it expects there. */
+/** Allows this test to log; returns the spy, so that the test can check the output. */
 export function expectConsole(method: 'error' | 'warn') {
   expected.add(method)
   return spies()[method === 'error' ? 0 : 1]

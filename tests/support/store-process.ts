@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The processes of the embedded store of a data directory: the server first, then its children. */
+/** Returns the processes of a data directory's embedded store: the server first, then its children. */
 export function storePids(dataDir: string): number[] {
   try {
     const [line] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     const postmaster = Number(line)
     return [postmaster, ...childrenOf(postmaster)]
   } catch {
-    // It is not running.
+    // The store is not running.
     return []
   }
 }
 
-/** Kills the embedded store of a data directory the hard way, the server and all its children, as a power cut would. */
+/** Kills a data directory's embedded store, the server and all children, with SIGKILL, as a power failure would. */
 export function killStore(dataDir: string): void {
   for (const pid of storePids(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It was quicker.
+      // The process has already ended.
     }
   }
 }

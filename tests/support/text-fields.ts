@@ -1,12 +1,12 @@
 const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
 
-/** Every field in which text is typed that the gallery shows, by its name and what stands in it while it is empty. */
+/** Every text field in the gallery, by its label and placeholder. */
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
 const { conversations, searchUsers, addCannedMessage } = calls
 
-/** What the call behind it takes; null where the screen takes more and says itself that it is too much. */
+/** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
   ['Search conversations, Name or phone', conversations.query.shape.search],
   ['Find a patient', searchUsers.query.shape.search],
@@ -22,13 +22,13 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'What it says', 'Answer'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
-    // Passwords and codes are pasted: none of them is cut off.
+    // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...['First name', 'Last name', 'Phone', 'Mobile phone', 'Fax number', 'MRN', 'Email', 'Password', 'Focused'],
   ].map((name) => [name, null] as const),
 ]
 
-/** How many letters it takes. */
+/** Returns the greatest accepted length. */
 export function longestOf(limit: ZodType): number {
   let length = 0
   while (limit.safeParse('a'.repeat(length + 1)).success) length += 1

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks again until there is an answer; what it last threw tells why there was none in time. */
+/** Repeats `ask` until it returns a value; on timeout the last error is the cause. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 10_000): Promise<T> {
   const deadline = performance.now() + timeoutMs
   let failure: unknown
-  // What comes soon is seen soon; what takes its time isn't asked for all the time.
+  // Short pauses first, so that a quick answer is seen soon; longer ones later.
   let waitMs = 5
   while (performance.now() < deadline) {
     try {
@@ -17,5 +17,5 @@ export async function until<T>(ask: () => Promise<T | undefined> | T | undefined
     await pause(waitMs)
     waitMs = Math.min(50, waitMs * 2)
   }
-  throw new Error(`Nothing came of it within ${timeoutMs} ms`, { cause: failure })
+  throw new Error(`There was no answer within ${timeoutMs} ms`, { cause: failure })
 }

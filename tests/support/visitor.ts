@@ -1,4 +1,4 @@
-/** A patient who chats from a clinic's web page, without the page: makes the calls that it would make. */
+/** A patient who chats from a clinic's web page, without the page: makes the page's calls. */
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type Calls, calls } from '@foyer/contracts/calls.ts'
 
@@ -16,9 +16,9 @@ export interface ChatVisitor {
   readonly secret: string
   readonly token: string
   ask<Name extends ChatName>(name: Name, input?: Input<Name>, token?: string): Promise<ChatAnswer<Name>>
-  /** Writes, and gives what the API answered; throws what it refused. */
+  /** Sends a message and returns the API's answer; throws a refusal. */
   say(message: string, clientId?: string): Promise<ReplyOf<Calls['chatSend']>['data']>
-  /** The texts of the conversation as the patient sees it. */
+  /** Returns the texts of the conversation as the patient sees it. */
   read(): Promise<string[]>
 }
 
@@ -29,7 +29,7 @@ export async function visit(url: string, organizationId: string): Promise<ChatVi
     body: JSON.stringify({ organizationId }),
   })
   const reply = (await answer.json()) as ReplyOf<Calls['chatSession']>
-  if (!answer.ok) throw new Error(`Nobody may chat here: ${answer.status} ${JSON.stringify(reply)}`)
+  if (!answer.ok) throw new Error(`The chat session was refused: ${answer.status} ${JSON.stringify(reply)}`)
   const { visitorId, secret, token } = reply.data
 
   const ask: ChatVisitor['ask'] = async (name, input = {}, bearer = token) => {

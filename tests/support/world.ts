@@ -1,4 +1,4 @@
-/** The whole product on a free port, as `npm start` runs it, with a store of its own; and hands to take hold of it. */
+/** Runs the whole product on a free port, as `npm start` does, with its own store, and lets a test control it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,17 +19,17 @@ export interface World {
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  /** Everything it has printed. */
+  /** Returns the product's whole output. */
   readonly output: () => string
-  /** Starts it (again) on the same port and store; resolves when it says that it is ready. */
+  /** Starts the product, or starts it again, on the same port and store; resolves when it reports that it is ready. */
   start(): Promise<void>
-  /** Ends it the hard way: no signal handler runs. */
+  /** Kills the product with SIGKILL, so that no signal handler runs. */
   kill(): Promise<void>
-  /** Ends it and throws its store away. */
+  /** Stops the product and deletes its store. */
   stop(): Promise<void>
 }
 
-/** `parameters` are those of `npm start`; `root` holds the product. */
+/** `parameters` are those of `npm start`; `root` is the folder of the product. */
 export async function createWorld(
   env: Record<string, string> = {},
   parameters: string[] = [],
@@ -66,7 +66,7 @@ export async function createWorld(
         }
         started.stdout.on('data', hear)
         started.stderr.on('data', hear)
-        started.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready:\n${output}`)))
+        started.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)))
       })
       output = ''
     },
