@@ -66,7 +66,9 @@ export async function createWorld(
         }
         started.stdout.on('data', hear)
         started.stderr.on('data', hear)
-        started.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)))
+        started.once('exit', (code) =>
+          reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)),
+        )
       })
       output = ''
     },
