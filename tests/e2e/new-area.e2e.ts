@@ -1,4 +1,4 @@
-/** An area that the product does not have: ten files and three lines add it to a copy, which is checked, built and used. */
+/** Adds a new area to a copy of the product with ten files and three lines; the copy is checked, built and used. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const SETTING_UP_MS = 240_000
 
 interface WorkerFixtures {
   product: ProductCopy
-  /** The web app of the copy, once it is built. */
+  /** Resolves once the copy's web app is built. */
   built: () => Promise<void>
   world: World
 }
@@ -80,7 +80,7 @@ interface Planned {
   readonly endsAt: string
 }
 
-/** The product's own list of calls, which the tests know, has none for visits. */
+/** Makes a call of the new area, which the product's own list of calls does not contain. */
 async function save(
   world: World,
   { token }: Member,
@@ -96,7 +96,7 @@ async function save(
   return ((await answer.json()) as { data: { _id: string; status: string } }).data
 }
 
-test('an area of ten files and three lines passes the check of rooms, the compiler and the tests of contracts', async ({
+test('new area of ten files and three lines passes the room check, the compiler and the contract tests', async ({
   product,
   built,
 }) => {
@@ -114,7 +114,7 @@ test('an area of ten files and three lines passes the check of rooms, the compil
   ])
 })
 
-test('a new area books, filters and follows visits, and shows none of another organization', async ({
+test('new area books, filters and follows visits, and shows none of another organization', async ({
   world,
   desk,
 }) => {

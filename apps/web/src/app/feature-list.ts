@@ -1,4 +1,4 @@
-/** Every feature with screens of its own, a line each. */
+/** Every feature that has screens, one line each. */
 import { settings as settingsWith } from '../features/settings/settings.feature.ts'
 
 export { inbox } from '../features/inbox/inbox.feature.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface PageRoomProps {
-  /** A list of pages: it stands beside the page, and above it on narrow windows. */
+  /** A list of pages beside the page; on narrow windows it is above the page. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The room below the top bar, in which a page scrolls. */
+/** The scroll container of a page, below the top bar. */
 export function PageRoom({ aside, children }: PageRoomProps) {
   return (
     <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto bg-canvas max-md:bg-surface">
