@@ -114,10 +114,7 @@ test('new area of ten files and three lines passes the room check, the compiler 
   ])
 })
 
-test('new area books, filters and follows visits, and shows none of another organization', async ({
-  world,
-  desk,
-}) => {
+test('new area books, filters and follows visits, and shows none of another organization', async ({ world, desk }) => {
   const { page } = await desk('lena@demo.test')
   const elsewhere = await desk('omar@demo.test', '/visits')
   const dana = await signIn(world.url, 'dana@demo.test')
