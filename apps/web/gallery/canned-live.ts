@@ -14,9 +14,12 @@ const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
 
 const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now, elapsed: () => 0 } }
 
+/** The machine with the actions that send to its socket left out: a restored snapshot has no socket to send to. */
+const withoutSocket = liveMachine.provide({ actions: { tell: () => undefined, tellLeft: () => undefined } })
+
 /** A connection that stays in one state of the machine. */
 export function stillLive(value: LiveState = LIVE, networkUp = true, currency = NEVER_LIVE): LiveActor {
-  return still(liveMachine, input, value, () => ({ networkUp, upstreamOk: true, answered: true, currency }))
+  return still(withoutSocket, input, value, () => ({ networkUp, upstreamOk: true, answered: true, currency }))
 }
 
 const lost = new Date('2026-11-19T15:12:00.000Z')

@@ -1,9 +1,7 @@
 /** The inbox machines with calls that are never answered, so that an entry's state does not change by itself. */
 
-import { mentions } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
-import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { fromPromise } from 'xstate'
 import { composerMachine } from '../src/features/inbox/composer/composer.machine.ts'
@@ -13,7 +11,6 @@ import { selectionMachine } from '../src/features/inbox/list/selection.machine.t
 import { newMessageMachine } from '../src/features/inbox/new-message/new-message.machine.ts'
 import { threadMachine } from '../src/features/inbox/thread/thread.machine.ts'
 import { secondFactorMachine } from '../src/features/settings/security/second-factor.machine.ts'
-import { collectionMachine } from '../src/live/live-collection.machine.ts'
 import type { Connection } from '../src/live/live-messages.ts'
 import { never } from './canned-api.ts'
 import { me, now, timezone } from './fixtures/people.ts'
@@ -24,7 +21,6 @@ export const listMachine = conversationListMachine.provide({ actors: { loadPage:
 export const bulkMachine = selectionMachine.provide({ actors: { apply: unanswered() } })
 export const readingMachine = threadMachine.provide({ actors: { read: unanswered() } })
 export const writingMachine = composerMachine.provide({ actors: { send: unanswered() } })
-export const mentionsMachine = collectionMachine<Mention, number>({ collection: mentions })
 export const startingMachine = newMessageMachine.provide({ actors: { send: unanswered() } })
 export const factorMachine = secondFactorMachine.provide({ actors: { begin: unanswered(), confirm: unanswered() } })
 

@@ -12,7 +12,6 @@ import {
   bulkMachine,
   factorMachine,
   listMachine,
-  mentionsMachine,
   readingMachine,
   startingMachine,
   writingMachine,
@@ -51,13 +50,6 @@ const composer: Record<StateId<typeof writingMachine>, Address> = {
   sending: 'composer/sending',
   holding: 'composer/offline',
   pausing: 'composer/pausing',
-}
-const mentions: Record<StateId<typeof mentionsMachine>, Address> = {
-  loading: 'mentions/loading',
-  ready: 'mentions/some',
-  rereading: 'mentions/some',
-  loadingMore: 'mentions/loading-more',
-  failed: 'mentions/failed',
 }
 const newMessage: Record<StateId<typeof startingMachine>, Address> = {
   writing: 'new-message/empty',
@@ -140,7 +132,6 @@ export const shownStates: readonly Shown[] = [
   { machine: bulkMachine, at: selection },
   { machine: readingMachine, at: thread },
   { machine: writingMachine, at: composer },
-  { machine: mentionsMachine, at: mentions },
   { machine: startingMachine, at: newMessage },
   { machine: liveMachine, at: live },
   { machine: sessionMachine, at: session },

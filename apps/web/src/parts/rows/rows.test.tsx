@@ -29,6 +29,15 @@ function Filters() {
       <button type="button" onClick={() => change({ doctor: 'Okafor' })}>
         Okafor
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          change({ doctor: 'Okafor' })
+          change({ day: '2026-11-20' })
+        }}
+      >
+        Both
+      </button>
       <button type="button" onClick={() => setSort({ by: 'name', descending: true })}>
         By name
       </button>
@@ -53,6 +62,13 @@ test('useFilters and useSort keep their values in the address, and keep its othe
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(router.state.location.search).toBe('?organizationId=org_cedar&sort=-name')
   expect(router.state.historyAction).toBe('REPLACE')
+})
+
+test('useFilters keeps both filters when two change before the next render', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <Filters /> }], { initialEntries: ['/visits'] })
+  render(<RouterProvider router={router} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Both' }))
+  expect(router.state.location.search).toBe('?doctor=Okafor&day=2026-11-20')
 })
 
 const read = vi.fn<(page: { cursor?: string }) => Promise<{ data: string[]; cursor: string | null }>>()
