@@ -36,4 +36,28 @@ for (const { path, text } of sources()) {
     problems.push(`${path} reaches for a clock, chance, wire or storage`)
 }
 
+/** A statement names its columns: a prepared `select *` fails when a migration adds one, and sends more than is read. */
+const ALL_COLUMNS = /\.(selectAll|returningAll)\(/
+/** Timers belong to the worker kit; these bound one wait of one call, connection or process. */
+const TIMER = /\bset(Interval|Timeout)\(/
+const OWN_TIMERS = [
+  'apps/api/src/db/bulkhead.ts',
+  'apps/api/src/db/deadlines.ts',
+  'apps/api/src/events/feed.routes.ts',
+  'apps/api/src/main.ts',
+  'apps/api/src/start/draining.ts',
+]
+/** Only the queue of the worker kit leases rows, and only its backoff computes the next try. */
+const LEASE = /skip locked|\.skipLocked\(/i
+const RETRY_FORMULA = /2 \*\* \(?\w*(attempt|tries)/i
+for (const { path, text } of sources()) {
+  if (!path.startsWith('apps/api/src/') || isTest(path)) continue
+  if (ALL_COLUMNS.test(text)) problems.push(`${path} reads all columns: name those that it uses`)
+  if (path.startsWith('apps/api/src/work/')) continue
+  if (TIMER.test(text) && !OWN_TIMERS.includes(path))
+    problems.push(`${path} sets a timer: use startEvery, startQueueWorker or startDueWorker of work/`)
+  if (LEASE.test(text)) problems.push(`${path} leases rows by hand: use the queue of work/`)
+  if (RETRY_FORMULA.test(text)) problems.push(`${path} computes its own backoff: use retryDelayMs of work/`)
+}
+
 report('rooms', problems)

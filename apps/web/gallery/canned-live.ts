@@ -14,8 +14,14 @@ const LIVE: LiveState = { linked: { talk: 'live', watchdog: 'listening' } }
 
 const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => now, elapsed: () => 0 } }
 
-/** The machine with the actions that send to its socket left out: a restored snapshot has no socket to send to. */
-const withoutSocket = liveMachine.provide({ actions: { tell: () => undefined, tellLeft: () => undefined } })
+/**
+ * A restored snapshot has no socket to send to, and no relay whose position the readers could be compared with: a reader that
+ * joins would move the machine on to a subscription.
+ */
+const withoutSocket = liveMachine.provide({
+  actions: { tell: () => undefined, tellLeft: () => undefined },
+  guards: { isStale: () => false },
+})
 
 /** A connection that stays in one state of the machine. */
 export function stillLive(value: LiveState = LIVE, networkUp = true, currency = NEVER_LIVE): LiveActor {

@@ -7,6 +7,18 @@ import type { Tx } from '../db/tx.ts'
 import { countsOf } from './append.ts'
 import type { EventTable } from './events.tables.ts'
 
+const EVENT_COLUMNS = [
+  'epoch',
+  'organization_id',
+  'seq',
+  'type',
+  'key',
+  'audience',
+  'at',
+  'counts',
+  'data',
+] as const satisfies readonly (keyof EventTable)[]
+
 export interface LogState {
   readonly epoch: string
   readonly head: number
@@ -43,7 +55,7 @@ export async function listEvents(
   if (limit === 0 || after >= head) return []
   const rows = await tx
     .selectFrom('events')
-    .selectAll()
+    .select(EVENT_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('epoch', '=', epoch)
     .where('seq', '>', after)
@@ -62,7 +74,7 @@ export async function listEventsAfter(
 ): Promise<Envelope[]> {
   const rows = await tx
     .selectFrom('events')
-    .selectAll()
+    .select(EVENT_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('seq', '>', after)
     .orderBy('seq')
@@ -115,7 +127,7 @@ export async function listOrganizationIds(tx: Tx): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
-function toEnvelope(row: Selectable<EventTable>): Envelope {
+function toEnvelope(row: Pick<Selectable<EventTable>, (typeof EVENT_COLUMNS)[number]>): Envelope {
   return {
     epoch: row.epoch,
     organizationId: row.organization_id,

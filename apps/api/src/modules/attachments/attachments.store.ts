@@ -42,10 +42,12 @@ export async function addAttachments(
     .execute()
 }
 
+const FILE_COLUMNS = ['id', 'name', 'content_type', 'size'] as const
+
 export async function findAttachment(tx: Tx, organizationId: string, id: string): Promise<KeptFile | undefined> {
   const row = await tx
     .selectFrom('attachments')
-    .selectAll()
+    .select(FILE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -56,7 +58,7 @@ export async function findAttachment(tx: Tx, organizationId: string, id: string)
 export async function filesOfMessage(tx: Tx, organizationId: string, messageId: string): Promise<KeptFile[]> {
   const rows = await tx
     .selectFrom('attachments')
-    .selectAll()
+    .select(FILE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('message_id', '=', messageId)
     .orderBy('place')
@@ -78,7 +80,7 @@ export async function listAttachments(tx: Tx, request: FilesRequest): Promise<Ke
   const { organizationId, conversationId, after, offset, limit } = request
   let query = tx
     .selectFrom('attachments')
-    .selectAll()
+    .select(FILE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
   if (after !== null)

@@ -2,7 +2,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
-import { messageOf } from '../conversations/conversations.ts'
+import { MESSAGE_COLUMNS, messageOf } from '../conversations/conversations.ts'
 import { visitorView } from '../conversations/visitor-view.rules.ts'
 
 export interface OwnConversation {
@@ -45,7 +45,9 @@ export async function listVisible(
   own: OwnConversation,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<VisitorMessage[]> {
-  const all = visible(tx, own).selectAll().limit(limit)
+  const all = visible(tx, own)
+    .select([...MESSAGE_COLUMNS, 'carrier_sid'])
+    .limit(limit)
   const rows =
     after === null
       ? (await all.orderBy('added_version', 'desc').orderBy('id', 'desc').execute()).reverse()
@@ -57,7 +59,7 @@ export async function listVisible(
 export async function findSent(tx: Tx, organizationId: string, sid: string): Promise<Message | undefined> {
   const row = await tx
     .selectFrom('messages')
-    .selectAll()
+    .select(MESSAGE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('carrier_sid', '=', sid)
     .executeTakeFirst()

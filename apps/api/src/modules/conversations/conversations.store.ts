@@ -6,11 +6,37 @@ import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
+const STATE_COLUMNS = [
+  'id',
+  'organization_id',
+  'patient_id',
+  'channel',
+  'sender',
+  'phone_number',
+  'status',
+  'request_type',
+  'last_message',
+  'last_message_by',
+  'last_message_at',
+  'waiting_since',
+  'last_text_version',
+  'settled_version',
+  'unread_count',
+  'staff_assigned',
+  'starred_by',
+  'feedback',
+  'snoozed_until',
+  'scheduled_for',
+  'asked_to_stop',
+  'changed_by',
+  'search_text',
+] as const satisfies readonly (keyof ConversationTable)[]
+
 /** Locks the conversation until the transaction ends; 404 if there is none. */
 export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
   const row = await tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .forUpdate()
@@ -44,7 +70,7 @@ export async function lockSender(
   if (withOthers) await lockNumber(tx, organizationId, sql`${sender}`)
   const row = await tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('channel', '=', channel)
     .where('sender', '=', sender)
@@ -61,7 +87,7 @@ export async function lockConversations(
 ): Promise<ConversationState[]> {
   const rows = await tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
     .orderBy('id')
@@ -78,7 +104,7 @@ export async function lockConversationsOfPatients(
 ): Promise<ConversationState[]> {
   const rows = await tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('patient_id', 'in', patientIds)
     .orderBy('id')
@@ -117,7 +143,7 @@ export async function lockOthersOfNumber(
 ): Promise<ConversationState[]> {
   const rows = await tx
     .selectFrom('conversations')
-    .selectAll()
+    .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('phone_number', '=', phoneNumber)
     .where('id', 'is distinct from', except)
@@ -177,7 +203,8 @@ export async function saveConversations(
   now: Date,
 ): Promise<Conversation[]> {
   const values = conversations.map(({ conversation, version }) => rowOf(conversation, version))
-  const columns = Object.keys(rowOf(conversations[0].conversation, 0)).filter((name) => !KEY.includes(name))
+  const names = Object.keys(values[0] ?? {}) as (keyof ConversationTable)[]
+  const columns = names.filter((name) => !KEY.includes(name))
   const write = tx
     .insertInto('conversations')
     .values(values)
@@ -186,7 +213,7 @@ export async function saveConversations(
         .columns(['organization_id', 'id'])
         .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
-    .returningAll()
+    .returning(names)
   const { rows } = await sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`.execute(tx)
   const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
   return conversations.map(({ conversation }) => {
@@ -202,7 +229,7 @@ async function first(tx: Tx, source: RawBuilder<unknown>, now: Date): Promise<Co
   return rows[0] && itemOf(rows[0])
 }
 
-function stateOf(row: Selectable<ConversationTable>): ConversationState {
+function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)[number]>): ConversationState {
   return {
     id: row.id,
     organizationId: row.organization_id,

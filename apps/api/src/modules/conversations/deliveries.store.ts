@@ -2,7 +2,7 @@
 import type { Attachment, Delivery, Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
-import { messageOf } from './message-rows.store.ts'
+import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 
 export async function saveDelivery(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function saveDelivery(
     })
     .where('organization_id', '=', message.organizationId)
     .where('id', '=', message.id)
-    .returningAll()
+    .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
   return messageOf(row)
 }

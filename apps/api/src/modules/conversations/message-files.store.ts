@@ -1,7 +1,7 @@
 /** Saves a message's files, which arrive after its words. */
 import type { Attachment, Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import { messageOf } from './message-rows.store.ts'
+import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 
 /** The caller holds the lock of the conversation, so the message cannot change. */
 export async function readForFiles(
@@ -32,7 +32,7 @@ export async function saveFiles(
     })
     .where('organization_id', '=', message.organizationId)
     .where('id', '=', message.id)
-    .returningAll()
+    .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
   return messageOf(row)
 }

@@ -2,8 +2,30 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Selectable } from 'kysely'
 import type { MessageTable } from './conversations.tables.ts'
 
+/** The columns that `messageOf` reads. */
+export const MESSAGE_COLUMNS = [
+  'id',
+  'conversation_id',
+  'organization_id',
+  'direction',
+  'body',
+  'attachments',
+  'private',
+  'patient_id',
+  'automatic',
+  'mentions',
+  'user_id',
+  'user_name',
+  'created_at',
+  'status',
+  'failure_reason',
+  'version',
+] as const satisfies readonly (keyof MessageTable)[]
+
+type MessageRow = Pick<Selectable<MessageTable>, (typeof MESSAGE_COLUMNS)[number]>
+
 /** The only builder of a message: threads and events all use it. */
-export function messageOf(row: Selectable<MessageTable>): Message {
+export function messageOf(row: MessageRow): Message {
   return {
     _id: row.id,
     conversationId: row.conversation_id,

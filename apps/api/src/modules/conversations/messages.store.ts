@@ -3,7 +3,7 @@ import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
-import { messageOf } from './message-rows.store.ts'
+import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 import type { MessageState } from './messages.rules.ts'
 
 export interface ThreadRequest {
@@ -20,7 +20,7 @@ export async function listMessages(tx: Tx, request: ThreadRequest): Promise<Mess
   const { search, before } = request
   let query = tx
     .selectFrom('messages')
-    .selectAll()
+    .select(MESSAGE_COLUMNS)
     .where('organization_id', '=', request.organizationId)
     .where('conversation_id', '=', request.conversationId)
   if (search !== null) query = query.where('body', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
@@ -77,7 +77,7 @@ export async function addMessage(
       words: sql<string>`array_to_tsvector(${indexWords(message.body)}::text[])`,
       carrier_media: JSON.stringify(media),
     })
-    .returningAll()
+    .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
   return messageOf(row)
 }

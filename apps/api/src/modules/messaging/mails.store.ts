@@ -43,7 +43,7 @@ export async function addMail(tx: Tx, mail: NewMail): Promise<void> {
 export async function findMail(tx: Tx, { organizationId, mailId }: Key): Promise<Mail | undefined> {
   const row = await tx
     .selectFrom('mails')
-    .selectAll()
+    .select(['id', 'address', 'subject', 'content', 'status', 'failure_reason', 'user_name', 'created_at'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', mailId)
     .executeTakeFirst()

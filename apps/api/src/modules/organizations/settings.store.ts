@@ -29,7 +29,7 @@ export async function readSettings(
   const clinic = await readClinic(tx, organizationId)
   const row = await tx
     .selectFrom('inbox_settings')
-    .selectAll()
+    .select(['business_hours', 'after_hours', 'quiet_hours', 'help_message'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   const set = row

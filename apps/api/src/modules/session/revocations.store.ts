@@ -19,7 +19,7 @@ export async function addRevocations(tx: Tx, revocations: readonly NewRevocation
 export async function listRevocationsSince(tx: Tx, since: Date): Promise<Revocation[]> {
   const rows = await tx
     .selectFrom('revocations')
-    .selectAll()
+    .select(['id', 'sid', 'sub', 'at'])
     .where('at', '>=', since)
     .orderBy('at')
     .orderBy('id')

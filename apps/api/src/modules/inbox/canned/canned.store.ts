@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import type { CannedMessageTable } from '../inbox.tables.ts'
 
+const COLUMNS = ['id', 'organization_id', 'title', 'message'] as const
+
 interface Words {
   readonly title: string
   readonly message: string
@@ -11,7 +13,7 @@ interface Words {
 export async function listCannedMessages(tx: Tx, organizationId: string): Promise<CannedMessage[]> {
   const rows = await tx
     .selectFrom('canned_messages')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .orderBy(sql`lower(title)`)
     .orderBy('id')
@@ -46,7 +48,7 @@ export async function addCannedMessage(
   const row = await tx
     .insertInto('canned_messages')
     .values({ organization_id: organizationId, id, title, message })
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   return cannedMessageOf(row)
 }
@@ -60,7 +62,7 @@ export async function changeCannedMessage(
     .set({ title, message })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirst()
   return row && cannedMessageOf(row)
 }
@@ -75,6 +77,6 @@ export async function removeCannedMessage(tx: Tx, organizationId: string, id: st
   return numDeletedRows > 0n
 }
 
-function cannedMessageOf(row: Selectable<CannedMessageTable>): CannedMessage {
+function cannedMessageOf(row: Pick<Selectable<CannedMessageTable>, (typeof COLUMNS)[number]>): CannedMessage {
   return { _id: row.id, organizationId: row.organization_id, title: row.title, message: row.message }
 }

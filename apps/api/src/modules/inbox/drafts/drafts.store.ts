@@ -4,6 +4,17 @@ import type { Tx } from '../../../db/tx.ts'
 import type { DraftTable } from '../inbox.tables.ts'
 import type { DraftKey, DraftState } from './drafts.rules.ts'
 
+const COLUMNS = [
+  'organization_id',
+  'user_id',
+  'conversation_id',
+  'body',
+  'private',
+  'revision',
+  'updated_at',
+  'version',
+] as const satisfies readonly (keyof DraftTable)[]
+
 export interface KeptDraft {
   readonly state: DraftState
   readonly version: number
@@ -16,7 +27,7 @@ export async function findDraft(
 ): Promise<KeptDraft | null> {
   const row = await tx
     .selectFrom('drafts')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
@@ -60,7 +71,7 @@ export async function listDrafts(
   const { organizationId, userId, conversationId, after, limit } = request
   let query = tx
     .selectFrom('drafts')
-    .selectAll()
+    .select(COLUMNS)
     .select(microsOf('updated_at').as('at_micros'))
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
@@ -76,7 +87,7 @@ export async function listDrafts(
   return { drafts: shown.map(keptOf), end }
 }
 
-function keptOf(row: Selectable<DraftTable>): KeptDraft {
+function keptOf(row: Pick<Selectable<DraftTable>, (typeof COLUMNS)[number]>): KeptDraft {
   return {
     state: {
       organizationId: row.organization_id,

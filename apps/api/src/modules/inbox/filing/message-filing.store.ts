@@ -1,7 +1,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
-import { messageOf } from '../../conversations/conversations.ts'
+import { MESSAGE_COLUMNS, messageOf } from '../../conversations/conversations.ts'
 
 /** The caller holds the lock of the conversation, so the message cannot change. */
 export async function readMessage(
@@ -10,7 +10,7 @@ export async function readMessage(
 ): Promise<Message> {
   const row = await tx
     .selectFrom('messages')
-    .selectAll()
+    .select(MESSAGE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
     .where('id', '=', id)
@@ -29,7 +29,7 @@ export async function fileMessage(
     .set({ patient_id: filed.patientId, version: filed.version })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .returningAll()
+    .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
   return messageOf(row)
 }

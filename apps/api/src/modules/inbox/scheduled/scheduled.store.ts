@@ -6,6 +6,24 @@ import { notFound } from '../../../http/refusal.ts'
 import type { ScheduledTextTable } from '../inbox.tables.ts'
 import type { ScheduledText } from './scheduled.rules.ts'
 
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'conversation_id',
+  'body',
+  'send_at',
+  'status',
+  'reason',
+  'message_id',
+  'user_id',
+  'user_name',
+  'created_at',
+  'ended_at',
+  'version',
+] as const satisfies readonly (keyof ScheduledTextTable)[]
+
+type ScheduledRow = Pick<Selectable<ScheduledTextTable>, (typeof COLUMNS)[number]>
+
 interface InConversation {
   readonly organizationId: string
   readonly conversationId: string
@@ -27,7 +45,7 @@ export async function conversationOfScheduled(tx: Tx, organizationId: string, id
 export async function readScheduled(tx: Tx, organizationId: string, id: string): Promise<ScheduledText> {
   const row = await tx
     .selectFrom('scheduled_texts')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -38,7 +56,7 @@ export async function readScheduled(tx: Tx, organizationId: string, id: string):
 export async function findScheduled(tx: Tx, organizationId: string, id: string): Promise<Scheduled> {
   const row = await tx
     .selectFrom('scheduled_texts')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -52,7 +70,7 @@ export async function listWaiting(
 ): Promise<ScheduledText[]> {
   const rows = await tx
     .selectFrom('scheduled_texts')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
     .where('ended_at', 'is', null)
@@ -69,7 +87,7 @@ export async function listOfConversation(
 ): Promise<Scheduled[]> {
   const of = tx
     .selectFrom('scheduled_texts')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
   const waiting = await of.where('ended_at', 'is', null).execute()
@@ -79,7 +97,7 @@ export async function listOfConversation(
     .orderBy('id', 'desc')
     .limit(over)
     .execute()
-  const bySoonest = (left: Selectable<ScheduledTextTable>, right: Selectable<ScheduledTextTable>) =>
+  const bySoonest = (left: ScheduledRow, right: ScheduledRow) =>
     left.send_at.getTime() - right.send_at.getTime() || (left.id < right.id ? -1 : 1)
   return [...waiting, ...ended].sort(bySoonest).map(scheduledOf)
 }
@@ -91,7 +109,7 @@ export async function listOfOrganization(
 ): Promise<{ texts: Scheduled[]; end: Position | null }> {
   let query = tx
     .selectFrom('scheduled_texts')
-    .selectAll()
+    .select(COLUMNS)
     .select(microsOf('send_at').as('at_micros'))
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'waiting')
@@ -112,12 +130,12 @@ export async function saveScheduled(tx: Tx, text: ScheduledText, version: number
     .insertInto('scheduled_texts')
     .values({ organization_id, id, ...columns })
     .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns))
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   return scheduledOf(row)
 }
 
-function stateOf(row: Selectable<ScheduledTextTable>): ScheduledText {
+function stateOf(row: ScheduledRow): ScheduledText {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -153,7 +171,7 @@ function rowOf(text: ScheduledText, version: number): Insertable<ScheduledTextTa
   }
 }
 
-function scheduledOf(row: Selectable<ScheduledTextTable>): Scheduled {
+function scheduledOf(row: ScheduledRow): Scheduled {
   return {
     _id: row.id,
     organizationId: row.organization_id,

@@ -4,6 +4,22 @@ import type { InvitationTable } from '../session.tables.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
+const COLUMNS = [
+  'organization_id',
+  'id',
+  'email',
+  'role',
+  'invited_by',
+  'inviter_name',
+  'invited_at',
+  'expires_at',
+  'mail_id',
+  'token_digest',
+  'ended_as',
+  'ended_at',
+  'accepted_by',
+] as const satisfies readonly (keyof InvitationTable)[]
+
 interface Key {
   readonly organizationId: string
   readonly id: string
@@ -13,7 +29,7 @@ interface Key {
 export async function listInvitations(tx: Tx, organizationId: string, since: Date): Promise<InvitationRow[]> {
   return tx
     .selectFrom('invitations')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', since)
@@ -36,7 +52,7 @@ export async function countInForce(tx: Tx, organizationId: string, now: Date): P
 export async function findOpenInvitation(tx: Tx, { organizationId, id }: Key): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
@@ -47,7 +63,7 @@ export async function findOpenInvitation(tx: Tx, { organizationId, id }: Key): P
 export async function findOpenOf(tx: Tx, organizationId: string, email: string): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('email', '=', email)
     .where('ended_at', 'is', null)
@@ -58,7 +74,7 @@ export async function findOpenOf(tx: Tx, organizationId: string, email: string):
 export async function findByLink(tx: Tx, tokenDigest: string, now: Date): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
-    .selectAll()
+    .select(COLUMNS)
     .where('token_digest', '=', tokenDigest)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

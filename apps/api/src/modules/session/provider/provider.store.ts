@@ -32,7 +32,7 @@ export async function takeSignIn(
     .where('state', '=', state)
     .where('browser', '=', browser)
     .where('expires_at', '>', now)
-    .returningAll()
+    .returning(['state', 'browser', 'nonce', 'verifier', 'return_to', 'expires_at'])
     .executeTakeFirst()
 }
 
