@@ -49,7 +49,7 @@ const OWN_TIMERS = [
 ]
 /** Only the queue of the worker kit leases rows, and only its backoff computes the next try. */
 const LEASE = /skip locked|\.skipLocked\(/i
-const RETRY_FORMULA = /2 \*\* \(?\w*(attempt|tries)/i
+const RETRY_FORMULA = /\b2 \*\*/
 for (const { path, text } of sources()) {
   if (!path.startsWith('apps/api/src/') || isTest(path)) continue
   if (ALL_COLUMNS.test(text)) problems.push(`${path} reads all columns: name those that it uses`)

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { retryDelayMs } from '../work/backoff.rules.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'
@@ -47,6 +48,7 @@ export interface DatabaseOptions {
 }
 
 const COLLISIONS_MAX = 4
+const COLLISION_RETRIES = { firstMs: 10, mostMs: 1000 }
 /** Retry only if the first attempt was quick. */
 const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
@@ -127,7 +129,7 @@ async function again<T>(attempt: () => Promise<T>, isolation: Isolation): Promis
       const isEarly = tried === 1 && performance.now() - started < RETRY_WITHIN_MS
       const lostReading = isolation === 'repeatable read' && isEarly && isLostConnection(error)
       if (tried >= COLLISIONS_MAX || !(isCollision(error) || isPlanGone(error) || lostReading)) throw asRefusal(error)
-      await sleep(5 * 2 ** tried)
+      await sleep(retryDelayMs(COLLISION_RETRIES, tried))
     }
   }
 }

@@ -40,7 +40,7 @@ async function measured() {
 
 test('[DESIGN-15] a relay is behind by what it has not acknowledged, also in a new life of the log', async () => {
   await append(2)
-  await store.database.system((tx) => addCursors(tx, [RELAY], 0))
+  await store.database.system((tx) => addCursors(tx, RELAY, 0))
   expect((await measured())('relay_behind_events')).toBe(0)
   expect((await measured())('relay_behind_seconds')).toBe(0)
   await append(3)

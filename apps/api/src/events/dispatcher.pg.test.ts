@@ -8,8 +8,9 @@ import { RELAY_SECRETS, serve, testFoundation } from '../../../../tests/support/
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { until } from '../../../../tests/support/until.ts'
 import type { Foundation } from '../parts.ts'
+import type { Worker } from '../work/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
-import { type Dispatcher, startDispatcher } from './dispatcher.ts'
+import { startDispatcher } from './dispatcher.ts'
 import { createDoorbell } from './doorbell.ts'
 
 type Mood = 'accepts' | 'fails' | 'hangs'
@@ -41,7 +42,7 @@ let store: FreshDatabase
 let one: Awaited<ReturnType<typeof createRelay>>
 let two: Awaited<ReturnType<typeof createRelay>>
 let parts: Foundation
-let dispatchers: Dispatcher[]
+let dispatchers: Worker[]
 
 beforeEach(async () => {
   const doorbell = createDoorbell()

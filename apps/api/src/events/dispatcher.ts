@@ -1,64 +1,53 @@
 /**
- * Tells every relay what was appended: at once when the doorbell rings, and each second whatever nobody rang for. A
- * relay that fails is left alone for a while; the others, and its other organizations, don't wait for it.
+ * Posts new events to every relay: at once when a commit rings `events`, and each second for what other processes wrote.
+ * Each relay has a worker of its own, so a relay that fails delays no other relay.
  */
 import { Counter } from 'prom-client'
 import type { Foundation } from '../parts.ts'
-import { BATCH_MAX, deliver } from './deliver.ts'
-import { addCursors, listDue } from './relay-cursors.store.ts'
+import { startEvery } from '../work/every.ts'
+import type { Worker } from '../work/loop.ts'
+import { startQueueWorker } from '../work/queue-worker.ts'
+import { BATCH_MAX, deliver, LEASE_S } from './deliver.ts'
+import { addCursors, cursorsOf, type RelayCursor, relayCursors } from './relay-cursors.store.ts'
 import { createRelayPost } from './relay-post.ts'
 import { postRevocations } from './revocations.ts'
 
-const LOOK_EVERY_MS = 1000
-const AT_ONCE_MAX = 8
+const POLL_MS = 1000
+/** Organizations of one relay. */
+const AT_ONCE = 8
 
-export interface Dispatcher {
-  stop(): Promise<void>
-}
-
-export function startDispatcher(parts: Foundation, random: () => number = Math.random): Dispatcher {
-  const { config, database, doorbell, log, newId } = parts
-  const urls = config.relayUrls
-  const counted = createCounters(parts)
+export function startDispatcher(parts: Foundation, random: () => number = Math.random): Worker {
+  const { config, database } = parts
+  const counters = createCounters(parts)
   const post = createRelayPost(parts)
-  const owner = newId()
-  const work = createWorkList(AT_ONCE_MAX * Math.max(1, urls.length))
-  const stopping = new AbortController()
-
-  const dispatch = (url: string, organizationId: string) =>
-    work.add(`${url} ${organizationId}`, () =>
-      deliver(
-        { url, organizationId },
-        {
-          ...{ database, post, owner, random },
-          onPosted: (events) => counted.posted.inc(events),
-          onFailed: (reason) => counted.failed.inc({ reason }),
-        },
-      ).catch((err: unknown) => log.warn({ err, organizationId }, 'a delivery broke off')),
-    )
-  const look = async () => {
-    await database.system((tx) => addCursors(tx, urls, BATCH_MAX))
-    for (const { url, organizationId } of await database.system((tx) => listDue(tx, urls)))
-      dispatch(url, organizationId)
-    for (const url of urls)
-      work.add(`${url} revocations`, () =>
-        postRevocations(url, parts, post).catch((err: unknown) => log.warn({ err }, 'revocations were not posted')),
-      )
+  const delivery = {
+    ...{ database, post, random },
+    onPosted: (events: number) => counters.posted.inc(events),
+    onFailed: (reason: string) => counters.failed.inc({ reason }),
   }
-  const hear = doorbell.onRing('events', (organizationId) => {
-    if (organizationId === null) return
-    for (const url of urls) dispatch(url, organizationId)
-  })
-  const looking = urls.length > 0 ? repeat(look, LOOK_EVERY_MS, stopping.signal, log) : Promise.resolve()
-
-  return {
-    async stop() {
-      hear()
-      stopping.abort()
-      await looking
-      await work.drain()
-    },
-  }
+  const workers = config.relayUrls.flatMap((url) => [
+    startQueueWorker<RelayCursor>(parts, {
+      name: `the events for ${url}`,
+      queue: relayCursors,
+      leaseS: LEASE_S,
+      atOnce: AT_ONCE,
+      pollMs: POLL_MS,
+      isCursor: true,
+      async lease(tx, asked, among) {
+        if (among === null) await addCursors(tx, url, BATCH_MAX)
+        return relayCursors.lease(tx, asked, cursorsOf(url, among))
+      },
+      take: (cursor, held) => deliver(cursor, held, delivery),
+      giveBack: (tx, cursor, worker) => relayCursors.release(tx, cursor, { worker }),
+    }),
+    startEvery(parts, {
+      name: `the revocations for ${url}`,
+      everyMs: POLL_MS,
+      atStart: true,
+      run: () => postRevocations(url, parts, post),
+    }),
+  ])
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
 }
 
 function createCounters({ metrics }: Pick<Foundation, 'metrics'>) {
@@ -75,53 +64,5 @@ function createCounters({ metrics }: Pick<Foundation, 'metrics'>) {
       labelNames: ['reason'],
       registers,
     }),
-  }
-}
-
-async function repeat(step: () => Promise<void>, everyMs: number, stopping: AbortSignal, log: Foundation['log']) {
-  while (!stopping.aborted) {
-    await step().catch((err: unknown) => log.warn({ err }, 'the dispatcher could not look'))
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, everyMs)
-      function done() {
-        clearTimeout(timer)
-        stopping.removeEventListener('abort', done)
-        resolve()
-      }
-      stopping.addEventListener('abort', done)
-      if (stopping.aborted) done()
-    })
-  }
-}
-
-/** One piece of work of a name at a time; asked for again meanwhile, it runs once more afterwards. */
-function createWorkList(atOnceMax: number) {
-  const waiting = new Map<string, () => Promise<void>>()
-  const running = new Map<string, Promise<void>>()
-
-  function next() {
-    for (const [name, task] of waiting) {
-      if (running.size >= atOnceMax) return
-      if (running.has(name)) continue
-      waiting.delete(name)
-      running.set(
-        name,
-        task().finally(() => {
-          running.delete(name)
-          next()
-        }),
-      )
-    }
-  }
-
-  return {
-    add(name: string, task: () => Promise<void>) {
-      waiting.set(name, task)
-      next()
-    },
-    async drain() {
-      waiting.clear()
-      await Promise.all(running.values())
-    },
   }
 }

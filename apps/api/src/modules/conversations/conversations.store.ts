@@ -213,7 +213,7 @@ export async function saveConversations(
         .columns(['organization_id', 'id'])
         .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
-    .returning(names)
+    .returning([...names, 'created_at'])
   const { rows } = await sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`.execute(tx)
   const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
   return conversations.map(({ conversation }) => {
