@@ -19,7 +19,7 @@ const input = { organizationId: cedar._id, random: () => 0, clock: { now: () => 
  * joins would move the machine on to a subscription.
  */
 const withoutSocket = liveMachine.provide({
-  actions: { tell: () => undefined, tellLeft: () => undefined },
+  actions: { sendToRelay: () => undefined, sendUnwatch: () => undefined },
   guards: { isStale: () => false },
 })
 
