@@ -1,4 +1,4 @@
-/** Where a file is fetched: by staff with their token, and by the carrier with an address that is signed and expires. */
+/** Addresses of files: for staff, who send their token, and for the carrier, with a signature and an expiry. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { attachment, carrierMedia } from '@foyer/contracts/inbox/file-calls.ts'
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
@@ -11,13 +11,13 @@ interface Named {
   readonly size: number
 }
 
-/** As a message shows it: the address is a path of this API and asks for a token like every other. */
+/** The file as messages show it. Its address is a path of this API and needs a token. */
 export function attachmentOf(organizationId: string, { id, name, contentType, size }: Named): Attachment {
   const search = new URLSearchParams({ organizationId, attachmentId: id })
   return { _id: id, name, url: `${attachment.path}?${search}`, contentType, size }
 }
 
-/** As long as a carrier may take to fetch what a text carries; each try to hand it over makes new ones. */
+/** Longer than a carrier takes to fetch a text's media; each handover makes new addresses. */
 const CARRIER_S = 60 * 60
 
 interface Ticket {
@@ -25,7 +25,7 @@ interface Ticket {
   readonly attachmentId: string
 }
 
-/** Whoever has this address may fetch this one file until it expires. */
+/** An address that serves this one file to anybody until it expires. */
 export function mediaAddress(
   { publicUrl, authSecret }: { readonly publicUrl: string; readonly authSecret: string },
   { organizationId, attachmentId }: Ticket,
@@ -36,7 +36,7 @@ export function mediaAddress(
   return `${publicUrl}${carrierMedia.path}?token=${said}.${signatureOf(authSecret, said)}`
 }
 
-/** What the token is for, or null for one that we didn't make or that is over. */
+/** The file that the token is for; null if the signature is not ours or it expired. */
 export function readMediaToken(authSecret: string, token: string, now: Date): Ticket | null {
   const [said = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !isSame(signature, signatureOf(authSecret, said))) return null
@@ -48,7 +48,7 @@ export function readMediaToken(authSecret: string, token: string, now: Date): Ti
   return until * 1000 > now.getTime() ? { organizationId, attachmentId } : null
 }
 
-/** The secret signs other things too; what it signs here says that it is about files. */
+/** The prefix keeps this signature apart from others made with the same secret. */
 function signatureOf(authSecret: string, said: string): string {
   return createHmac('sha256', authSecret).update(`file for the carrier ${said}`).digest('base64url')
 }

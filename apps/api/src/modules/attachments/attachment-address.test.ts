@@ -8,13 +8,13 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const tokenOf = (address: string) => new URL(address).searchParams.get('token') ?? ''
 const token = tokenOf(mediaAddress(config, ticket, now))
 
-test('[OPEN-101] an address for the carrier is good for an hour and for one file', () => {
+test('media address is valid for one hour and one file [OPEN-101]', () => {
   expect(mediaAddress(config, ticket, now)).toMatch(/^https:\/\/foyer\.test\/api\/inbox\/media\?token=[\w.-]+$/)
   expect(readMediaToken(config.authSecret, token, later(59))).toEqual(ticket)
   expect(readMediaToken(config.authSecret, token, later(60))).toBeNull()
 })
 
-test('[OPEN-101] what we did not sign opens nothing', () => {
+test('readMediaToken is null for a token with another signature [OPEN-101]', () => {
   const [said = '', signature = ''] = token.split('.')
   const other = Buffer.from(JSON.stringify(['o2', 'f1', 9_999_999_999])).toString('base64url')
   for (const wrong of [
@@ -31,7 +31,7 @@ test('[OPEN-101] what we did not sign opens nothing', () => {
   expect(readMediaToken('another secret', token, now)).toBeNull()
 })
 
-test('[OPEN-071] a file is fetched from a path of this API', () => {
+test('attachmentOf gives a path of this API [OPEN-071]', () => {
   const file = { id: 'f1', name: 'a.pdf', contentType: 'application/pdf', size: 7 }
   expect(attachmentOf('o 1', file)).toEqual({
     ...{ _id: 'f1', name: 'a.pdf', contentType: 'application/pdf', size: 7 },

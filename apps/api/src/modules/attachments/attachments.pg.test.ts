@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   conversationId = (await clinic.text('+15125550142', 'Hello')).id
 })
-/** Whatever happened, what was sent is either a message's or gone. */
+/** After each test every stored file belongs to a message or is deleted. */
 afterEach(async () => {
   expect(names('incoming')).toEqual([])
   expect(await clinic.store.query('select * from uploads')).toEqual([])
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 afterAll(() => clinic.close())
 
-/** Of every file in a folder of the data directory. */
+/** The names of all files in a folder of the data directory. */
 function names(folder: string): string[] {
   try {
     const found = readdirSync(path.join(clinic.parts.config.dataDir, folder), { recursive: true, withFileTypes: true })
@@ -42,8 +42,8 @@ const fetchFile = (url: string, headers: Record<string, string> = {}, user = 'le
   fetch(clinic.url + url, { method, headers: { authorization: `Bearer ${user}`, ...headers } })
 const pdf = (name = 'plan.pdf', words?: string) => sample.file(sample.pdf(words), name)
 
-describe('sending', () => {
-  test('[CALL-INBOX-09] [INBOX-03] [OPEN-071] a text with files: in the answer, the thread, the list and the log', async () => {
+describe('sending files', () => {
+  test('adds them to the answer, the thread, the list and the log [CALL-INBOX-09] [INBOX-03] [OPEN-071]', async () => {
     const before = (await clinic.events()).length
     const files = [sample.file(await sample.photo(), 'Röntgen.jpg', 'image/gif'), pdf()]
     const { status, body } = await send({ message: ' Your plan ', private: 'false' }, files)
@@ -70,13 +70,13 @@ describe('sending', () => {
     ).toHaveLength(1)
   })
 
-  test('[INBOX-03] files alone: the list says what came', async () => {
+  test('without words shows their number in the conversation list [INBOX-03]', async () => {
     await send({}, [pdf(), pdf('b.pdf')])
     const { body } = await clinic.call('conversation', 'lena', { conversationId })
     expect(body.data.lastMessage).toBe('Sent 2 attachments')
   })
 
-  test('[CALL-INBOX-09] a note with a file names colleagues, each once; a text names nobody', async () => {
+  test('in a note can mention colleagues, each once; in a text nobody [CALL-INBOX-09]', async () => {
     const mine = async () => (await clinic.call('mentions', 'dana', {})).body.data
     const { status, body } = await note([pdf()], { message: 'Dana, look', mentions: 'dana,sam,dana' })
     expect([status, body.data.mentions]).toEqual([200, ['dana', 'sam']])
@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(await mine()).toHaveLength(1)
   })
 
-  test('[CALL-INBOX-09] what was begun is gone with it, also where the last letters were never saved', async () => {
+  test('clears the draft, also a later save of it [CALL-INBOX-09]', async () => {
     const save = (message: string, revision: number) =>
       clinic.call('saveDraft', 'lena', { conversationId, message, private: true, revision })
     await save('Your pl', 3)
@@ -96,26 +96,26 @@ describe('sending', () => {
     expect((await save('Your pla', 4)).body.data).toMatchObject({ kept: false, draft: { message: null } })
   })
 
-  test('[CALL-INBOX-09] a note keeps files that no text could carry, and nobody waits for a carrier', async () => {
+  test('in a note accepts types that no text carries, and queues nothing [CALL-INBOX-09]', async () => {
     const { status, body } = await note([sample.file(sample.office('spreadsheetml.sheet', 'xl'), 'a.xlsx')])
     expect([status, body.data.status, body.data.private]).toEqual([200, 'sent', true])
     expect(await clinic.store.query(`select 1 from outbound_texts where message_id = $1`, [body.data._id])).toEqual([])
   })
 
-  test('a text without a file is a text; nothing at all is 400', async () => {
+  test('needs words or a file', async () => {
     expect((await send({ message: 'Only words' }, [])).body.data.attachments).toEqual([])
     const { status, body } = await send({ message: '  ' }, [])
     expect([status, body.reason, body.issues[0].path]).toEqual([400, 'not_valid', 'message'])
   })
 
-  test('[SEC-08] a name is for showing: whatever is in it, the file lies under an id', async () => {
+  test('stores them under ids, whatever their names contain [SEC-08]', async () => {
     const { body } = await note([pdf('../../x'), pdf('a\u202Efdp.exe'), pdf(`${'x'.repeat(300)}.pdf`)])
     const shown = (body.data.attachments as Attachment[]).map(({ name }) => name)
     expect(shown).toEqual(['x.pdf', 'afdp.exe.pdf', `${'x'.repeat(116)}.pdf`])
     for (const { _id } of body.data.attachments) expect(names('attachments')).toContain(_id)
   })
 
-  test('[SEC-08] a kind that is not taken is 400, says which file, and sends nothing', async () => {
+  test('is 400 and names the file when a type is not accepted [SEC-08]', async () => {
     for (const wrong of [sample.exe(), sample.html(), sample.svg()]) {
       const { status, body } = await note([pdf(), sample.file(wrong, 'picture.png', 'image/png')])
       expect([status, body.reason, body.issues[0].path]).toEqual([400, 'not_valid', 'attachments.1'])
@@ -123,7 +123,7 @@ describe('sending', () => {
     }
   })
 
-  test('[SEC-08] 11 MiB and an eleventh file are 413; 10 MiB and ten files are not', async () => {
+  test('is 413 for more than 10 MiB or ten files [SEC-08]', async () => {
     const [most, more] = [10 * 1024 * 1024, 11 * 1024 * 1024].map((size) => {
       const bytes = Buffer.alloc(size, 32)
       sample.pdf().copy(bytes)
@@ -138,7 +138,7 @@ describe('sending', () => {
     })
   })
 
-  test('what a phone can not be sent is said before anything is sent', async () => {
+  test('is refused before anything is sent when a phone could not receive them', async () => {
     const { query } = clinic.store
     const before = await query('select count(*) from messages')
     expect(await send({}, [sample.file(await sample.webp(), 'a.webp')])).toMatchObject({
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect(await query('select count(*) from messages')).toEqual(before)
   })
 
-  test('[OPEN-072] who may be texted is asked as for every text, and the files are gone again', async () => {
+  test('checks consent like every text, and deletes the files when it is refused [OPEN-072]', async () => {
     const stale = await send({ seenVersion: '0' }, [pdf()])
     expect(stale).toMatchObject({ status: 409, body: { reason: 'stale', data: { id: conversationId } } })
     await clinic.store.query(
@@ -164,7 +164,7 @@ describe('sending', () => {
     await clinic.store.query(`delete from consents`)
   })
 
-  test("[SEC-05] another organization's conversation is 404 and keeps nothing", async () => {
+  test("is 404 and stores nothing for another organization's conversation [SEC-05]", async () => {
     const foreign = await clinic.sendFiles('sam', { organizationId: 'o2', conversationId }, [pdf()])
     expect(foreign).toMatchObject({ status: 404, body: { reason: 'not_found' } })
     expect(await clinic.sendFiles('omar', { conversationId }, [pdf()])).toMatchObject({ status: 403 })
@@ -172,7 +172,7 @@ describe('sending', () => {
 })
 
 describe('a repeated request', () => {
-  test('[CALL-INBOX-09] with the same key and files is sent once, and its second bytes are gone', async () => {
+  test('with the same key and files sends once and deletes the second bytes [CALL-INBOX-09]', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await send({ message: 'Once' }, [pdf()], headers)
     const second = await send({ message: 'Once' }, [pdf()], headers)
@@ -183,7 +183,7 @@ describe('a repeated request', () => {
     )
   })
 
-  test('with the same key and another file, or another name, is 422', async () => {
+  test('with the same key and other files is 422', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     await send({}, [pdf()], headers)
     for (const other of [[pdf('plan.pdf', 'other')], [pdf('other.pdf')], [pdf(), pdf()], []])
@@ -194,8 +194,8 @@ describe('a repeated request', () => {
   })
 })
 
-describe('the list', () => {
-  test('[CALL-INBOX-07] [CONST-04] ten of twelve without parameters, then two; newest first, by page or by cursor', async () => {
+describe('the list of files', () => {
+  test('has ten per page by default, newest first, by page or by cursor [CALL-INBOX-07] [CONST-04]', async () => {
     const { id } = await clinic.text('+15125559321', 'Hello')
     for (let index = 0; index < 12; index++)
       await clinic.sendFiles('lena', { conversationId: id, private: 'true' }, [pdf(`${index}.pdf`)])
@@ -211,14 +211,14 @@ describe('the list', () => {
     expect((await shown({ limit: 12 })).cursor).toBeNull()
   })
 
-  test('[SEC-05] of a conversation that is not there or not ours is 404, and a foreign cursor 400', async () => {
+  test('is 404 for an absent or foreign conversation, and 400 for a foreign cursor [SEC-05]', async () => {
     expect(await list({ conversationId: 'absent' })).toMatchObject({ status: 404 })
     expect(await list({ organizationId: 'o2' }, 'omar')).toMatchObject({ status: 404 })
     expect(await list({ cursor: randomUUID() })).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } })
   })
 })
 
-describe('the bytes', () => {
+describe('a download', () => {
   let kept: Attachment
   const bytes = sample.pdf('0123456789')
   beforeEach(async () => {
@@ -226,7 +226,7 @@ describe('the bytes', () => {
     kept = body.data.attachments[0]
   })
 
-  test('[OPEN-071] [SEC-08] come whole, as a download that can not run as a page', async () => {
+  test('returns the whole file, as an attachment that cannot run as a page [OPEN-071] [SEC-08]', async () => {
     const answer = await fetchFile(kept.url)
     expect(answer.status).toBe(200)
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
@@ -253,7 +253,7 @@ describe('the bytes', () => {
     ['bytes=9-', 9, undefined],
     ['bytes=-5', -5, undefined],
     ['bytes=2-100000', 2, undefined],
-  ])('in part: %s', async (range, start, end) => {
+  ])('returns a part: %s', async (range, start, end) => {
     const answer = await fetchFile(kept.url, { range })
     const part = bytes.subarray(start, end)
     const from = bytes.indexOf(part)
@@ -264,7 +264,7 @@ describe('the bytes', () => {
     ])
   })
 
-  test('a part that is not there is 416; what makes no sense gives all of it', async () => {
+  test('is 416 for a part beyond the end, and returns everything for an invalid range', async () => {
     const beyond = await fetchFile(kept.url, { range: `bytes=${bytes.length}-` })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
     expect(await beyond.json()).toMatchObject({ reason: 'range_not_satisfiable' })
@@ -277,7 +277,7 @@ describe('the bytes', () => {
       expect((await fetchFile(kept.url, headers as never)).status, JSON.stringify(headers)).toBe(200)
   })
 
-  test('[SEC-05] are for the organization alone; who is not of it can not tell them from none', async () => {
+  test("is 404 alike for another organization's file and an absent one [SEC-05]", async () => {
     const asO2 = kept.url.replace('organizationId=o1', 'organizationId=o2')
     const answers = await Promise.all([
       fetchFile(asO2, {}, 'omar'),
@@ -293,7 +293,7 @@ describe('the bytes', () => {
     expect((await fetch(clinic.url + kept.url)).status).toBe(401)
   })
 
-  test('reading them leaves a row that says who and which', async () => {
+  test('is audited with user and file', async () => {
     await fetchFile(kept.url, {}, 'dana')
     const rows = await clinic.store.query(
       `select user_id, subject from audit_log where call = 'GET /api/inbox/attachment' and user_id = 'dana'`,
@@ -301,7 +301,7 @@ describe('the bytes', () => {
     expect(rows.at(-1)).toEqual({ user_id: 'dana', subject: { attachmentId: kept._id } })
   })
 
-  test('[SEC-08] a photo comes without the place where it was taken', async () => {
+  test('returns a photo without its location [SEC-08]', async () => {
     const { body } = await note([sample.file(await sample.photo(), 'a.jpg')])
     const answer = await fetchFile(body.data.attachments[0].url)
     const photo = Buffer.from(await answer.arrayBuffer())

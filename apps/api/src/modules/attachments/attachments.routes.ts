@@ -1,4 +1,4 @@
-/** The files of a conversation. */
+/** Lists the files of a conversation. */
 import { id } from '@foyer/contracts/fields.ts'
 import * as calls from '@foyer/contracts/inbox/file-calls.ts'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { findConversation } from '../conversations/conversations.ts'
 import { attachmentOf } from './attachment-address.rules.ts'
 import { hasAttachment, listAttachments } from './attachments.store.ts'
 
-/** The id of the last file of a page. */
+/** The id of the page's last file. */
 const CURSOR = createCursor('attachments', z.tuple([id]))
 
 export function attachmentRoutes(parts: Parts): Route[] {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 
-/** A file of a message, as it is kept; its bytes lie in the file storage under its id. */
+/** A file of a message. Its bytes are in the file storage under its id. */
 export interface KeptFile {
   readonly id: string
   readonly name: string
@@ -12,11 +12,14 @@ interface Owner {
   readonly organizationId: string
   readonly conversationId: string
   readonly messageId: string
-  /** When the message was written: of a conversation the newest files come first. */
+  /** When the message was written; the newest files are listed first. */
   readonly createdAt: Date
 }
 
-/** Before the message itself or after it, in one transaction with it. `firstPlace` is that of the first one in the message. */
+/**
+ * Call it in the transaction of the message, before or after the message. `firstPlace` is the first file's index in the
+ * message.
+ */
 export async function addAttachments(
   tx: Tx,
   { organizationId, conversationId, messageId, createdAt }: Owner,
@@ -54,7 +57,7 @@ export async function findAttachment(tx: Tx, organizationId: string, id: string)
   return row && fileOf(row)
 }
 
-/** In their order. */
+/** In their order within the message. */
 export async function filesOfMessage(tx: Tx, organizationId: string, messageId: string): Promise<KeptFile[]> {
   const rows = await tx
     .selectFrom('attachments')
@@ -69,13 +72,13 @@ export async function filesOfMessage(tx: Tx, organizationId: string, messageId: 
 export interface FilesRequest {
   readonly organizationId: string
   readonly conversationId: string
-  /** The file that the page before ended with; null where `offset` says where it begins. */
+  /** The last file of the page before; null if `offset` gives the start. */
   readonly after: string | null
   readonly offset: number
   readonly limit: number
 }
 
-/** [CALL-INBOX-07] Newest first; one more than asked for, where there is one. */
+/** [CALL-INBOX-07] Newest first; returns one more than requested if there are more. */
 export async function listAttachments(tx: Tx, request: FilesRequest): Promise<KeptFile[]> {
   const { organizationId, conversationId, after, offset, limit } = request
   let query = tx

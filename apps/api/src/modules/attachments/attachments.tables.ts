@@ -11,7 +11,7 @@ declare module '../../db/schema.ts' {
   interface Schema extends AttachmentTables {}
 }
 
-/** Files of messages; their bytes lie in the file store under the same id. */
+/** Files of messages. Their bytes are in the file storage under the same id. */
 export interface AttachmentTable {
   organization_id: string
   id: string
@@ -24,7 +24,7 @@ export interface AttachmentTable {
   created_at: Instant
 }
 
-/** Stored bytes that no message has yet. */
+/** Stored bytes that belong to no message yet. */
 export interface UploadTable {
   organization_id: string
   id: string
@@ -32,7 +32,7 @@ export interface UploadTable {
   swept_at: Instant | null
 }
 
-/** Files of patients' texts that are still at the carrier. */
+/** Files of patients' texts that still have to be fetched from the carrier. */
 export interface MediaFetchTable {
   organization_id: string
   message_id: string

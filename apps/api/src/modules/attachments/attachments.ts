@@ -1,4 +1,4 @@
-/** What other modules use of attachments. */
+/** The public interface of the attachments module. */
 export { addAttachments } from './attachments.store.ts'
 export { enqueueMedia } from './inbound-media.store.ts'
 export { storeBytes } from './keep-bytes.ts'

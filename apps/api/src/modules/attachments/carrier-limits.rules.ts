@@ -1,7 +1,10 @@
-/** What a text message can carry to a phone. Said before it is sent: afterwards the carrier would only fail it. */
+/**
+ * Limits of files in texts. They are checked before sending, because the carrier would only report a failure
+ * afterwards.
+ */
 import { Refusal } from '../../http/refusal.ts'
 
-/** What the carrier takes and phones can show. Notes take every kind that is taken at all. */
+/** Types that the carrier accepts and phones show. Notes accept every type that Foyer accepts. */
 const CARRIED = new Set([
   'image/jpeg',
   'image/png',

@@ -1,4 +1,4 @@
-/** The bytes of files, for those who may have them: staff by their token, the carrier by an address that we signed. */
+/** Serves the bytes of files: to staff by their token, to the carrier by a signed address. */
 import { pipeline } from 'node:stream/promises'
 import * as calls from '@foyer/contracts/inbox/file-calls.ts'
 import type { Request, Response } from 'express'
@@ -35,7 +35,7 @@ export function downloadRoutes({ database, files, clock, config }: Parts): Route
   ]
 }
 
-/** Nothing in a file may ever run as a page of ours, whatever it turns out to be. */
+/** Keeps browsers from running any file as a page of ours. */
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -58,14 +58,14 @@ async function serve(files: Parts['files'], file: KeptFile, { req, res }: { req:
   try {
     await pipeline(bytes, res)
   } catch (error) {
-    // Who went away needs no answer.
+    // The client closed the connection and needs no answer.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   }
 }
 
-/** The part that is asked for, null for all of it. Several parts at once are answered with all, as is what makes no sense. */
+/** The requested range; null for the whole file. Requests for several ranges, or invalid ones, get the whole file. */
 function rangeOf(req: Request, res: Response, size: number): ByteRange | null {
-  // It would have to be the same version, and a file of ours has but one and no name for it.
+  // A file has one version and no entity tag, so If-Range can never match.
   if (req.headers['if-range'] !== undefined) return null
   const ranges = req.range(size, { combine: true })
   if (ranges === -1) {

@@ -1,4 +1,4 @@
-/** The way of one file from the carrier into its message: fetched, looked at like every upload, stored, and then shown. */
+/** Fetches one file from the carrier, examines it like an upload, stores it and adds it to its message. */
 import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -40,7 +40,7 @@ export async function fetchMedia(parts: FetchParts, leased: LeasedMedia): Promis
     if (error instanceof TooLong) return await giveUp(parts, leased, NOT_HAD.too_large)
     if (error instanceof FileRefused) return await giveUp(parts, leased, notKept(error.message))
     if (!isGivenUp(leased, clock.now())) throw error
-    log.error({ err: error, messageId: leased.messageId }, 'a file that a patient sent was given up')
+    log.error({ err: error, messageId: leased.messageId }, 'gave up fetching a file that a patient sent')
     return await giveUp(parts, leased, NOT_HAD.failing)
   } finally {
     await staging.clear()
@@ -71,7 +71,7 @@ async function giveUp(parts: FetchParts, leased: LeasedMedia, failureReason: str
   return (await conclude(parts, leased, { failureReason })) ? 'refused' : 'lost'
 }
 
-/** False where the lease ran out: whoever has it now tells what became of it. */
+/** False if the lease ran out: its next holder concludes. */
 function conclude(
   { database, clock, worker }: FetchParts,
   leased: LeasedMedia,

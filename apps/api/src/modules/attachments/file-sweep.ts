@@ -1,4 +1,7 @@
-/** Takes away what was stored for a message that never came: its process was killed, or nobody could tidy up. */
+/**
+ * Deletes bytes that were stored for a message that was never written, because its process was killed or could not
+ * clean up.
+ */
 import { sweepStaging } from '../../files/staging.ts'
 import type { Parts } from '../../parts.ts'
 import { startEvery } from '../../work/every.ts'
@@ -6,13 +9,13 @@ import type { Worker } from '../../work/loop.ts'
 import { forgetUploads, markLeftUploads } from './uploads.store.ts'
 
 const EVERY_MS = 10 * 60 * 1000
-/** No request lives that long. */
+/** Longer than any request. */
 const AGE_S = 60 * 60
 const BITE = 100
 
 type SweepParts = Pick<Parts, 'config' | 'database' | 'files' | 'clock' | 'log'>
 
-/** Gives how many stored files were nobody's. */
+/** Returns the number of deleted files. */
 export async function sweepFiles(parts: SweepParts, stopping?: AbortSignal): Promise<number> {
   const { database, files, clock } = parts
   await sweepStaging(parts, new Date(clock.now().getTime() - AGE_S * 1000))
@@ -20,7 +23,7 @@ export async function sweepFiles(parts: SweepParts, stopping?: AbortSignal): Pro
     const left = await database.system((tx) => markLeftUploads(tx, { ageS: AGE_S, limit: BITE }))
     for (const { organizationId, id } of left) {
       if (stopping?.aborted) return swept
-      // First the bytes: a row without them is swept again, bytes without a row would stay for ever.
+      // The bytes go first: a row without bytes is swept again, bytes without a row would stay for ever.
       await files.delete(id)
       await database.system((tx) => forgetUploads(tx, organizationId, [id]))
       swept++

@@ -1,10 +1,10 @@
-/** What becomes of a file that a patient sent, when it can't be had at once or at all. */
+/** When a patient's file is fetched again, when it is given up, and what the thread says then. */
 import type { Backoff } from '../../work/backoff.rules.ts'
 
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
-/** Right after the text came the carrier may not have it yet. */
+/** Right after the text the carrier may not have the file yet. */
 const ABSENT_TRIES = 6
-/** A day in which nobody was there to try, or a clock that runs ahead, is no day of trying. */
+/** A day counts only with this many tries, so that neither an outage of this server nor a fast clock ends it. */
 const GIVE_UP_TRIES = 6
 
 /** 2 s, 4 s, … up to ten minutes. */
@@ -18,7 +18,7 @@ export function isGone(attempts: number): boolean {
   return attempts >= ABSENT_TRIES
 }
 
-/** In words for the thread, of what came with a message and is not there. */
+/** The reasons that the thread shows for a missing file. */
 export const NOT_HAD = {
   foreign: 'A file that came with this was not fetched: it does not lie with the carrier.',
   absent: 'A file that came with this could not be had: the carrier does not have it any more.',
@@ -27,12 +27,12 @@ export const NOT_HAD = {
   failing: 'A file that came with this was not kept: fetching or storing it went wrong for a day.',
 } as const
 
-/** Of a file that was had and looked at. */
+/** The reason for a file that was fetched and then refused. */
 export function notKept(why: string): string {
   return `A file that came with this was not kept: it ${why}`
 }
 
-/** A patient's phone gives no names. The type it says decides nothing but which kind of text a text is. */
+/** A patient's phone gives no file names. The declared type only distinguishes text files. */
 export function mediaName(place: number, contentType: string): string {
   const [room = ''] = contentType.split('/')
   const what = { image: 'picture', video: 'video', audio: 'recording' }[room] ?? 'file'

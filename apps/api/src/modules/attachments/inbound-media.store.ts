@@ -1,10 +1,10 @@
-/** Files of patients' texts on their way from the carrier to us. */
+/** The queue of patients' files to fetch from the carrier. */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { createQueue } from '../../work/queue.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 
-/** A file that this worker, and nobody else for now, fetches. */
+/** A file that one worker fetches while it holds the lease. */
 export interface LeasedMedia {
   readonly organizationId: string
   readonly conversationId: string
@@ -17,7 +17,7 @@ export interface LeasedMedia {
 
 type Key = Pick<LeasedMedia, 'organizationId' | 'messageId' | 'place'>
 
-/** In the transaction that keeps the message: what came with it is never forgotten, and a repeated text brings nothing twice. */
+/** Call it in the message's transaction, so that no file is forgotten and a repeated text queues none again. */
 export async function enqueueMedia(
   tx: Tx,
   message: { organizationId: string; conversationId: string; messageId: string },
@@ -47,7 +47,7 @@ export const inboundMedia = createQueue<LeasedMedia>({
   attempts: 'attempts',
 })
 
-/** It is had, or given up; false where the lease had run out and somebody else may have it by now. */
+/** Removes a file that was fetched or given up; false if the lease had run out and another worker may have it. */
 export async function dequeueMedia(
   tx: Tx,
   { organizationId, messageId, place }: Key,

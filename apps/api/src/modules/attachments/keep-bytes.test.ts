@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { ReadyFile } from '../../files/examine.ts'
 import { storeBytes } from './keep-bytes.ts'
 
-test('[OPEN-097] what can not be opened any more is said to who asked, and ends nothing else', async () => {
+test('storeBytes rejects when a staged file is gone, and the process goes on [OPEN-097]', async () => {
   const parts = {
     database: { write: async () => [] },
-    // A storage that does something else before it reads.
+    // A storage that waits before it reads.
     files: {
       async put(_: string, bytes: AsyncIterable<Buffer>) {
         for (let turn = 0; turn < 50; turn += 1) await setImmediate()

@@ -1,6 +1,6 @@
 /**
- * The way of bytes into the storage, before the transaction of the message that they belong to: announced, stored, and then
- * either claimed by that transaction or taken away again. Whatever breaks in between, the sweeper knows of them.
+ * Stores bytes before the transaction of their message: announces them, stores them, and then either that transaction
+ * claims them or they are deleted. After any failure in between, the sweep finds the announcement.
  */
 import { open } from 'node:fs/promises'
 import type { Lane } from '../../db/database.ts'
@@ -16,9 +16,9 @@ type KeepParts = Pick<Parts, 'database' | 'files' | 'newId' | 'log'>
 
 export interface StoredBytes {
   readonly kept: readonly KeptFile[]
-  /** In the transaction that keeps them; throws where they were given up meanwhile. */
+  /** Call it in the transaction of the message; throws if the sweep took the bytes meanwhile. */
   claim(tx: Tx): Promise<void>
-  /** No message has them. */
+  /** Deletes bytes that no message claimed. */
   discard(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function storeBytes(
 }
 
 async function storeOne(files: Parts['files'], { id, path, size }: ReadyFile & { id: string }): Promise<void> {
-  // A stream that opens its file itself may break before anybody listens to it, and that ends the process.
+  // A stream that opens its own file may emit `error` before a listener is attached, which would end the process.
   const bytes = (await open(path)).createReadStream()
   try {
     await files.put(id, bytes, size)
@@ -60,8 +60,8 @@ async function storeOne(files: Parts['files'], { id, path, size }: ReadyFile & {
 }
 
 /**
- * Only what is still announced: a commit may have gone through and its answer have been lost, and then a message has the
- * bytes. What can't be taken away now stays announced, and is swept.
+ * Deletes only bytes that are still announced: if a commit succeeded and its answer was lost, the message has them.
+ * Bytes that cannot be deleted now stay announced for the sweep.
  */
 async function discardBytes(
   { database, files, log }: KeepParts,
@@ -74,6 +74,6 @@ async function discardBytes(
     for (const id of left) await files.delete(id)
     await database.write(organizationId, (tx) => forgetUploads(tx, organizationId, left), lane)
   } catch (error) {
-    log.warn({ err: error }, 'bytes that nobody has are left to the sweeper')
+    log.warn({ err: error }, 'could not delete unused bytes; the sweep will')
   }
 }

@@ -1,4 +1,4 @@
-/** Files of patients' texts: each is fetched once, whatever happens on the way, and none is forgotten. */
+/** Files of patients' texts are fetched once each, whatever fails, and none is forgotten. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -30,7 +30,7 @@ const had = (bytes: Buffer, contentType = 'image/png'): MediaOutcome => ({
 })
 const busy: MediaOutcome = { outcome: 'busy', retryAfterMs: null }
 
-/** Answers in order, the last one again and again; knows what it was asked for. */
+/** Answers in order and repeats the last answer; records the requested addresses. */
 function carrier(
   ...answers: (() => MediaOutcome | Promise<MediaOutcome>)[]
 ): MediaGateway & { readonly asked: string[] } {
@@ -52,7 +52,7 @@ const waiting = () =>
   )
 const makeDue = () => clinic.store.query(`update media_fetches set due_at = now() where leased_by is null`)
 
-/** A storage without room for as long as that is so. */
+/** A storage that is full while `isFull` is true. */
 function full(isFull = () => true): Parts['files'] {
   const { files } = clinic.parts
   return {
@@ -64,7 +64,7 @@ function full(isFull = () => true): Parts['files'] {
   }
 }
 
-/** A log, and what it says of what went wrong. */
+/** A log that records its lines. */
 function logged() {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
@@ -79,7 +79,7 @@ async function textWithFiles(count: number) {
   return async (): Promise<Message> => (await clinic.call('messages', 'lena', { conversationId: id })).body.data[0]
 }
 
-/** The only one that waits was tried so often, and is left for later. */
+/** Waits until the only waiting file was tried this often and released. */
 async function untilTried(attempts: number) {
   await until(async () => {
     const [one] = await waiting()
@@ -91,7 +91,7 @@ async function untilNothingWaits() {
   await until(async () => ((await waiting()).length === 0 ? true : undefined))
 }
 
-test('[OPEN-071] every file joins its message in its place, each by an event, and nothing is asked for twice', async () => {
+test('each file joins its message at its place, with one event, and is fetched once [OPEN-071]', async () => {
   const message = await textWithFiles(3)
   const before = (await clinic.events()).length
   const bytes = await sample.png()
@@ -108,7 +108,7 @@ test('[OPEN-071] every file joins its message in its place, each by an event, an
   expect((await clinic.events(before)).map(({ type }) => type)).toEqual(Array(3).fill('message.changed'))
 })
 
-test('a carrier that is away is asked again later, and the file is had then', async () => {
+test('a file is fetched later when the carrier is unavailable', async () => {
   const message = await textWithFiles(1)
   const bytes = await sample.png()
   const gateway = carrier(
@@ -135,16 +135,12 @@ test('a carrier that is away is asked again later, and the file is had then', as
 })
 
 test.each<[string, () => MediaOutcome, RegExp]>([
-  [
-    'does not lie with the carrier',
-    () => ({ outcome: 'foreign' }),
-    /was not fetched: it does not lie with the carrier/,
-  ],
-  ['is too large, as is said', () => ({ outcome: 'too_large' }), /larger than 10 MB/],
-  ['is too large, as is found out', () => had(Buffer.alloc(10 * 1024 * 1024 + 1)), /larger than 10 MB/],
+  ['is not stored at the carrier', () => ({ outcome: 'foreign' }), /was not fetched: it does not lie with the carrier/],
+  ['is too large by its header', () => ({ outcome: 'too_large' }), /larger than 10 MB/],
+  ['is too large by its bytes', () => had(Buffer.alloc(10 * 1024 * 1024 + 1)), /larger than 10 MB/],
   ['is a program', () => had(sample.exe()), /of a kind that is not taken/],
   ['is a damaged picture', () => had(Buffer.from('GIF89a<script>')), /damaged/],
-])('a file that %s is given up in words, and the others are kept', async (_what, answer, reason) => {
+])('a file that %s is given up with a reason, and the others are kept', async (_what, answer, reason) => {
   const message = await textWithFiles(2)
   const bytes = sample.pdf()
   const gateway: MediaGateway = {
@@ -161,7 +157,7 @@ test.each<[string, () => MediaOutcome, RegExp]>([
 })
 
 test.each<[string, string, MediaOutcome, RegExp]>([
-  ['that the carrier has no more', 'attempts = 5', { outcome: 'absent' }, /does not have it any more/],
+  ['that the carrier has deleted', 'attempts = 5', { outcome: 'absent' }, /does not have it any more/],
   [
     'for which nobody answered in a day',
     `queued_at = now() - interval '2 years', attempts = 5`,
@@ -178,10 +174,10 @@ test.each<[string, string, MediaOutcome, RegExp]>([
 })
 
 test.each<[string, () => Partial<Parts>, object]>([
-  ['be laid down', () => ({ config: { ...clinic.parts.config, dataDir: '/dev/null' } }), { code: 'ENOTDIR' }],
+  ['be staged', () => ({ config: { ...clinic.parts.config, dataDir: '/dev/null' } }), { code: 'ENOTDIR' }],
   ['be stored', () => ({ files: full() }), { reason: 'storage_full', cause: { code: 'ENOSPC' } }],
 ])(
-  'a file that can not %s is tried for a day, and then given up in words that do not blame the carrier',
+  'a file that cannot %s is retried for a day and given up with a reason that does not blame the carrier',
   async (_what, changed, err) => {
     const message = await textWithFiles(1)
     const bytes = await sample.png()
@@ -202,12 +198,12 @@ test.each<[string, () => Partial<Parts>, object]>([
     })
     expect(lines()).toMatchObject([
       { msg: 'a file that a patient sent: the try failed, another follows', err },
-      { msg: 'a file that a patient sent was given up', err },
+      { msg: 'gave up fetching a file that a patient sent', err },
     ])
   },
 )
 
-test('a file that nobody was there to fetch for a day is not given up at the first try', async () => {
+test("a file is not given up at its first try after a day's outage", async () => {
   const message = await textWithFiles(1)
   const bytes = await sample.png()
   await clinic.store.query(`update media_fetches set queued_at = now() - interval '2 years'`)
@@ -233,7 +229,7 @@ test('a file that nobody was there to fetch for a day is not given up at the fir
   ])
 })
 
-test('a worker that dies on the way leaves the file to the next one, and what it had is not shown twice', async () => {
+test("a dead worker's file goes to the next worker and is not added twice", async () => {
   const message = await textWithFiles(1)
   const bytes = await sample.png()
   let release = () => {}
@@ -246,7 +242,7 @@ test('a worker that dies on the way leaves the file to the next one, and what it
   })
   const dying = work(slow)
   await until(() => slow.asked.length === 1 || undefined)
-  // Its lease runs out, as if it were gone.
+  // Its lease expires, as if its worker were gone.
   await clinic.store.query(`update media_fetches set leased_until = now() - interval '1 second'`)
   const next = work(carrier(() => had(bytes)))
   await untilNothingWaits()
@@ -257,7 +253,7 @@ test('a worker that dies on the way leaves the file to the next one, and what it
   expect(await clinic.events(before)).toEqual([])
 })
 
-test('a storage that is full does not lose the file: it is fetched again', async () => {
+test('a file is fetched again when the storage was full', async () => {
   const message = await textWithFiles(1)
   const bytes = await sample.png()
   let isFull = true
@@ -273,14 +269,14 @@ test('a storage that is full does not lose the file: it is fetched again', async
   expect((await message()).attachments).toHaveLength(1)
 })
 
-test('[OPEN-101] the same text again brings no file again', async () => {
+test('a repeated text queues no file again [OPEN-101]', async () => {
   const more = { MessageSid: 'SMtwice', NumMedia: '1', MediaUrl0: 'https://c.test/0' }
   await clinic.text('+15125557999', '', more)
   await clinic.text('+15125557999', '', more)
   expect(await waiting()).toHaveLength(1)
 })
 
-test('files of texts that came before there was anything to fetch them with are fetched too', async () => {
+test('a migration queues the files of earlier texts', async () => {
   const migration = path.join(import.meta.dirname, '../../db/migrations/022-attachments.sql')
   const [, step = ''] = readFileSync(migration, 'utf8').split('-- What came before')
   await textWithFiles(2)

@@ -1,4 +1,4 @@
-/** The worker that fetches the files that patients send with their texts. */
+/** Starts the worker that fetches the files of patients' texts. */
 import { createMediaGateway, type MediaGateway } from '../../gateways/carrier-media.ts'
 import type { Parts } from '../../parts.ts'
 import { retryDelayMs } from '../../work/backoff.rules.ts'
@@ -8,7 +8,7 @@ import { fetchMedia } from './fetch-media.ts'
 import { MEDIA_RETRIES } from './inbound-media.rules.ts'
 import { inboundMedia, type LeasedMedia } from './inbound-media.store.ts'
 
-/** Longer than fetching, drawing and storing one may take together. */
+/** Longer than fetching, re-encoding and storing one file may take together. */
 const LEASE_S = 180
 const AT_ONCE = 4
 
@@ -28,6 +28,6 @@ export function startMediaFetching(parts: Parts, options: MediaFetchingOptions =
     take: (media, { worker }) => fetchMedia({ ...parts, gateway, worker }, media),
     giveBack: (tx, media, worker) =>
       inboundMedia.release(tx, media, { worker, delayMs: retryDelayMs(MEDIA_RETRIES, media.attempts) }),
-    outcomes: { name: 'foyer_inbound_media_total', help: 'What came of fetching a file that a patient sent' },
+    outcomes: { name: 'foyer_inbound_media_total', help: 'Outcomes of fetching files that patients sent' },
   })
 }

@@ -1,4 +1,4 @@
-/** What is left when bytes can't be stored, or when the process that stored them is gone. */
+/** Failures of the file storage, and processes that die while they store files. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { type Clinic, openClinic } from '../clinic.suite.ts'
 import { sweepFiles } from './file-sweep.ts'
 import { storeBytes } from './keep-bytes.ts'
 
-/** Stands in for what a test wants to go wrong; the rest goes to the folder. */
+/** Overrides single methods of the storage, to make them fail. */
 let fault: Partial<FileStorage> = {}
 const faulty = (files: FileStorage): FileStorage => ({
   put: (...given) => (fault.put ?? files.put)(...given),
@@ -48,7 +48,7 @@ const count = async (table: 'messages' | 'uploads' | 'attachments') =>
   (await clinic.store.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
 const age = () => clinic.store.query(`update uploads set created_at = now() - interval '61 minutes'`)
 
-test('a full disk is 507 in words, with nothing left: no file, no row, no message', async () => {
+test('a full disk answers 507 and leaves no file, no row and no message', async () => {
   await send()
   const before = [stored('attachments'), await count('messages'), await count('attachments')]
   let puts = 0
@@ -66,7 +66,7 @@ test('a full disk is 507 in words, with nothing left: no file, no row, no messag
   expect([stored('incoming'), await count('uploads')]).toEqual([[], 0])
 })
 
-test('a storage that broke is a 500 or 503, and a retry with the same key sends', async () => {
+test('a storage failure answers 500 or 503, and a retry with the same key sends', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   fault.put = async () => {
     throw new Error('the cable was pulled')
@@ -81,9 +81,9 @@ test('a storage that broke is a 500 or 503, and a retry with the same key sends'
   expect(await count('uploads')).toBe(0)
 })
 
-test('what a process stored before it was killed is swept after an hour, and not before', async () => {
+test('bytes of a killed process are swept after an hour and not before', async () => {
   const messages = await count('messages')
-  // It stores the bytes and is never heard of again.
+  // It stores the bytes and then never continues.
   fault.put = async (...given) => {
     await folder.put(...given)
     await new Promise(() => undefined)
@@ -99,7 +99,7 @@ test('what a process stored before it was killed is swept after an hour, and not
   await Promise.race([gone, Promise.resolve()])
 })
 
-test('a sweep that is cut short goes on where it was, and two at once do not mind each other', async () => {
+test('an interrupted sweep is continued by the next, and parallel sweeps do not conflict', async () => {
   const ids = [randomUUID(), randomUUID(), randomUUID()]
   for (const id of ids)
     await clinic.store.query(
@@ -111,7 +111,7 @@ test('a sweep that is cut short goes on where it was, and two at once do not min
   }
   await expect(sweepFiles(clinic.parts)).rejects.toThrow('can not be reached')
   fault = {}
-  // They are marked, and another sweep may have them in hand.
+  // The files are marked, and another sweep may be deleting them.
   expect(await sweepFiles(clinic.parts)).toBe(0)
   await clinic.store.query(`update uploads set swept_at = now() - interval '6 minutes'`)
   const swept = await Promise.all([sweepFiles(clinic.parts), sweepFiles(clinic.parts)])
@@ -119,7 +119,7 @@ test('a sweep that is cut short goes on where it was, and two at once do not min
   expect(await count('uploads')).toBe(0)
 })
 
-test('a message that comes after its bytes were swept is refused, and none is kept without them', async () => {
+test('a message is refused when its bytes were swept meanwhile', async () => {
   const before = [await count('messages'), await count('attachments')]
   fault.put = async (...given) => {
     await folder.put(...given)
@@ -130,7 +130,7 @@ test('a message that comes after its bytes were swept is refused, and none is ke
   expect([await count('messages'), await count('attachments'), await count('uploads')]).toEqual([...before, 0])
 })
 
-test('bytes that can not be taken away after a refusal are left to the sweeper', async () => {
+test('bytes that cannot be deleted after a refusal are left to the sweep', async () => {
   fault.delete = async () => {
     throw new Error('the disk is away')
   }
@@ -144,7 +144,7 @@ test('bytes that can not be taken away after a refusal are left to the sweeper',
   expect(await sweepFiles(clinic.parts)).toBe(1)
 })
 
-test('a commit whose answer was lost keeps its bytes, whatever whoever asked believes', async () => {
+test('a commit whose answer was lost keeps its bytes', async () => {
   const staged = path.join(clinic.parts.config.dataDir, 'staged.pdf')
   writeFileSync(staged, sample.pdf())
   const file = { path: staged, size: sample.pdf().length, contentType: 'application/pdf', name: 'a.pdf' }
@@ -160,7 +160,7 @@ test('a commit whose answer was lost keeps its bytes, whatever whoever asked bel
   expect(await count('uploads')).toBe(0)
 })
 
-test('a file whose bytes are gone is 404, one that breaks off is no whole answer', async () => {
+test('a download is 404 when the bytes are gone, and breaks off when they cannot be read', async () => {
   const { body } = await send()
   const [{ url, _id }] = body.data.attachments
   const ask = () => fetch(clinic.url + url, { headers: { authorization: 'Bearer lena' } })

@@ -1,4 +1,7 @@
-/** Bytes that are stored and that no message has yet: known before they are stored, so that none is ever lost sight of. */
+/**
+ * Stored bytes that belong to no message yet. The row is written before the bytes, so that the sweep can always find
+ * them.
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
@@ -9,7 +12,7 @@ export async function announceUploads(tx: Tx, organizationId: string, ids: reado
     .execute()
 }
 
-/** With the message that takes them; false where the sweeper was quicker and their bytes may be gone. */
+/** Call it in the message's transaction; false if the sweep was faster and the bytes may be deleted. */
 export async function claimUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
   const claimed = await tx
@@ -23,13 +26,13 @@ export async function claimUploads(tx: Tx, organizationId: string, ids: readonly
 }
 
 /**
- * Nobody takes these any more; gives those of which that is true. What a message has already, though nobody could say so, is
- * none of them.
+ * Marks uploads that nobody may claim any more, and returns them. Uploads that a message claimed already are not among
+ * them.
  */
 export async function giveUpUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('uploads')
-    // Long ago, so that the sweeper need not wait where this one fails.
+    // Far in the past, so that the sweep need not wait if this process fails to delete them.
     .set({ swept_at: sql<Date>`to_timestamp(0)` })
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
@@ -38,7 +41,7 @@ export async function giveUpUploads(tx: Tx, organizationId: string, ids: readonl
   return rows.map(({ id }) => id)
 }
 
-/** Their bytes are gone. */
+/** Deletes rows whose bytes are deleted. */
 export async function forgetUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('uploads').where('organization_id', '=', organizationId).where('id', 'in', ids).execute()
 }
@@ -49,8 +52,8 @@ export interface LeftUpload {
 }
 
 /**
- * Above organizations: what nobody took within the age. From here on nobody can; what an earlier sweep marked and did not
- * finish is among them.
+ * System scope: marks uploads older than the age that nobody claimed, so that nobody can claim them any more, and those
+ * that an earlier sweep marked and did not finish.
  */
 export async function markLeftUploads(tx: Tx, { ageS, limit }: { ageS: number; limit: number }): Promise<LeftUpload[]> {
   const { rows } = await sql<LeftUpload>`

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${server.url}${path}`)
 
-test('[INBOX-02] only the sites that a clinic names may frame its chat, and nothing inline runs there', async () => {
+test("chat page can be framed only by the clinic's sites, and no inline script runs there [INBOX-02]", async () => {
   const page = await get('/chat/o1')
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy.split('; ')).toContain("frame-ancestors 'self' https://cedar.test")
@@ -44,12 +44,12 @@ test('[INBOX-02] only the sites that a clinic names may frame its chat, and noth
   expect(html).toContain('Chat with &#60;b&#62;Cedar&#60;/b&#62; &#38; &#34;Ridge&#34;')
 })
 
-test("[T46] no clinic's site may frame another clinic's chat", async () => {
+test("chat page of one clinic cannot be framed by another clinic's site [T46]", async () => {
   const policy = (await get('/chat/o3')).headers.get('content-security-policy') ?? ''
   expect(policy.split('; ')).toContain("frame-ancestors 'self' https://harbor.test")
 })
 
-test('[INBOX-02] a clinic without chat, one that does not exist and a foreign path are 404, and framed by nobody', async () => {
+test('chat page is 404 for a clinic without chat, an absent clinic and a foreign path, and cannot be framed [INBOX-02]', async () => {
   for (const path of [
     '/chat/o2',
     '/chat/absent',
@@ -64,7 +64,7 @@ test('[INBOX-02] a clinic without chat, one that does not exist and a foreign pa
   }
 })
 
-test('[INBOX-02] whatever the page asks for is there, and the script for clinics may be asked for by other sites', async () => {
+test("chat page's assets are all served, and other sites may load the embed script [INBOX-02]", async () => {
   const html = await (await get('/chat/o1')).text()
   const waiting = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** The chat's page and the script that puts it on a clinic's own: plain files, served as they are. */
+/** Serves the chat page and the script that embeds it in a clinic's site, as static files. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { frameAncestors } from './sites.rules.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'page')
 const SCRIPTS = ['page.js', 'api.js', 'chat.js', 'live.js', 'outbox.js', 'store.js', 'thread.js', 'view.js'] as const
-/** A new build is everywhere within minutes. */
+/** A new build reaches every browser within minutes. */
 const KEPT = 'public, max-age=300'
 
 export function chatPage({ database }: Pick<Parts, 'database'>): Router {
@@ -25,7 +25,7 @@ export function chatPage({ database }: Pick<Parts, 'database'>): Router {
 
   router.get('/chat/embed.js', (_req, res) => {
     res.locals.path = '/chat/embed.js'
-    // Asked for by the pages of clinics, which are other sites.
+    // Clinics' pages load it, and they are other sites.
     res.set({ 'Cache-Control': KEPT, 'Cross-Origin-Resource-Policy': 'cross-origin' }).type('js').send(embed)
   })
 
@@ -50,7 +50,7 @@ export function chatPage({ database }: Pick<Parts, 'database'>): Router {
   return router
 }
 
-/** The one page of ours that others may frame, and only those that the clinic names. */
+/** The only page of ours that other sites may frame: those that the clinic lists. */
 function allowFrames(res: Response, ancestors: string) {
   const policy = {
     'default-src': "'none'",
@@ -94,7 +94,7 @@ function read(name: string): string {
   return readFileSync(path.join(FOLDER, name), 'utf8')
 }
 
-/** Its own bundle for browsers, of the version that the relay speaks. */
+/** The browser bundle of the Socket.IO client, in the version that the relay speaks. */
 function socketIo(): string {
   const require = createRequire(import.meta.url)
   return path.join(path.dirname(require.resolve('socket.io-client/package.json')), 'dist/socket.io.esm.min.js')

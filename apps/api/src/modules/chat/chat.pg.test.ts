@@ -34,8 +34,8 @@ const post = async (path: string, body: object): Promise<Answer> => {
 }
 const head = async () => (await clinic.events()).at(-1)?.seq ?? 0
 
-describe('a patient chats', () => {
-  test('[INBOX-02] [OPEN-076] the first message begins the conversation, and nothing before it does', async () => {
+describe("a visitor's chat", () => {
+  test('begins a conversation with the first message and not before [INBOX-02] [OPEN-076]', async () => {
     const before = await head()
     const visitor = await visit(clinic.url, 'o1')
     expect(await visitor.read()).toEqual([])
@@ -51,7 +51,7 @@ describe('a patient chats', () => {
     expect(body.data[0].waitingSince).not.toBeNull()
   })
 
-  test('[INBOX-02] staff answer: sent at once, without a carrier, and the visitor reads it under a first name', async () => {
+  test('shows an answer of the staff at once, without a carrier, under a first name [INBOX-02]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     await visitor.say('Hello')
     const sent = await answer(visitor, 'Good morning!')
@@ -65,7 +65,7 @@ describe('a patient chats', () => {
     expect(JSON.stringify(body)).not.toMatch(/Kim|"lena"|organizationId|conversationId|version/)
   })
 
-  test('[INBOX-02] the same clientId is one message, however often and at whatever time it comes', async () => {
+  test('stores one message per clientId, however often it is sent [INBOX-02]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     const clientId = randomUUID()
     const all = await Promise.all(Array.from({ length: 5 }, () => visitor.say('Once', clientId)))
@@ -74,13 +74,13 @@ describe('a patient chats', () => {
     expect(await visitor.say('Other words', clientId)).toEqual(all[0])
     expect(await visitor.read()).toEqual(['Once'])
     expect(await conversationsOf(visitor)).toMatchObject([{ unread: 1, phone: '' }])
-    // Another visitor may have the same one.
+    // Another visitor may use the same id.
     const other = await visit(clinic.url, 'o1')
     await other.say('Mine', clientId)
     expect(await other.read()).toEqual(['Mine'])
   })
 
-  test('[OPEN-032] a resolved conversation opens again', async () => {
+  test('reopens a resolved conversation [OPEN-032]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     await visitor.say('Hello')
     await clinic.call('closeConversation', 'lena', {
@@ -91,7 +91,7 @@ describe('a patient chats', () => {
     expect(await conversationsOf(visitor)).toMatchObject([{ status: 'unassigned' }])
   })
 
-  test('[OPEN-071] what the visitor has seen is delivered, up to there and no further', async () => {
+  test('marks messages as delivered up to the one that was seen [OPEN-071]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     await visitor.say('Hello')
     const [first, second] = [await answer(visitor, 'One'), await answer(visitor, 'Two')]
@@ -113,7 +113,7 @@ describe('a patient chats', () => {
     expect(await head()).toBe(before)
   })
 
-  test('[INBOX-02] what came after a message is read by it, in the order of the log, however much', async () => {
+  test('returns everything after a message, in the order of the log [INBOX-02]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     const { _id: after } = await visitor.say('Hello')
     for (let number = 1; number <= 3; number++) await answer(visitor, `Answer ${number}`)
@@ -133,7 +133,7 @@ describe('a patient chats', () => {
     expect((await visitor.ask('chatMessages')).body.data.map(({ message }) => message).at(-1)).toBe('m230')
   })
 
-  test('[OPEN-097] the visitor hears of each text by an event that says no more than a patient may see', async () => {
+  test('emits each message to the visitor with only what a patient may see [OPEN-097]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     const before = await head()
     await visitor.say('<img src=x onerror=alert(1)>')
@@ -151,8 +151,8 @@ describe('a patient chats', () => {
   })
 })
 
-describe('nobody reaches what is not theirs', () => {
-  test("[SEC-05] another visitor's messages, a note and what doesn't exist are refused alike", async () => {
+describe('access to foreign data', () => {
+  test("is refused alike for another visitor's message, a note and an absent message [SEC-05]", async () => {
     const [mine, theirs] = [await visit(clinic.url, 'o1'), await visit(clinic.url, 'o1')]
     const { _id: foreign } = await theirs.say('A secret')
     const nobodys = await mine.ask('chatMessages', { query: { after: foreign } })
@@ -166,7 +166,7 @@ describe('nobody reaches what is not theirs', () => {
     expect(await mine.read()).toEqual(['Hello'])
   })
 
-  test('[SEC-05] a visitor of one clinic is nobody in another', async () => {
+  test('is refused for a visitor of another clinic [SEC-05]', async () => {
     const [ours, theirs] = [await visit(clinic.url, 'o1'), await visit(clinic.url, 'o2')]
     await ours.say('For Cedar')
     await theirs.say('For Lakeside')
@@ -176,7 +176,7 @@ describe('nobody reaches what is not theirs', () => {
     expect([renewed.status, renewed.body.reason]).toEqual([401, 'no_session'])
   })
 
-  test('[SEC-01] a token is renewed by the secret and by nothing else', async () => {
+  test("by a token needs the visitor's own secret to renew it [SEC-01]", async () => {
     const [mine, theirs] = [await visit(clinic.url, 'o1'), await visit(clinic.url, 'o1')]
     const renew = (visitorId: string, secret: string) =>
       post('/api/chat/token', { organizationId: 'o1', visitorId, secret })
@@ -194,7 +194,7 @@ describe('nobody reaches what is not theirs', () => {
     expect(JSON.stringify(stored)).not.toContain(mine.secret)
   })
 
-  test('[INBOX-02] a clinic that offers no chat and one that does not exist are answered alike', async () => {
+  test('is 404 alike for a clinic without chat and an absent one [INBOX-02]', async () => {
     await clinic.store.query(`update organizations set chat_sites = '{}' where id = 'o2'`)
     const refused = [await post('/api/chat/session', { organizationId: 'o2' })]
     refused.push(await post('/api/chat/session', { organizationId: 'absent' }))
@@ -203,8 +203,8 @@ describe('nobody reaches what is not theirs', () => {
   })
 })
 
-describe('nobody floods the inbox', () => {
-  test('[INBOX-02] twenty messages a minute are enough, and what was said before is answered all the same', async () => {
+describe('chat limits', () => {
+  test('allow twenty messages a minute, and repeats of earlier ones beyond that [INBOX-02]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     const clientId = randomUUID()
     await visitor.say('0', clientId)
@@ -217,7 +217,7 @@ describe('nobody floods the inbox', () => {
     expect(await visitor.read()).toHaveLength(21)
   })
 
-  test('[INBOX-02] an address makes so many visitors in a quarter of an hour', async () => {
+  test('allow so many visitors per address in a quarter of an hour [INBOX-02]', async () => {
     clinic.pass(16 * 60_000)
     const arrive = async () => (await post('/api/chat/session', { organizationId: 'o2' })).status
     const answers = []
@@ -228,7 +228,7 @@ describe('nobody floods the inbox', () => {
     expect(await clinic.store.query(`select key from chat_arrivals where organization_id = 'o2'`)).toHaveLength(2)
   })
 
-  test('[INBOX-02] and so does a network in which everybody has addresses without end', async () => {
+  test('count a whole IPv6 network as one address [INBOX-02]', async () => {
     clinic.pass(16 * 60_000)
     const arrive = (number: number, network = 'a') =>
       admitVisitor(clinic.parts, { organizationId: 'o2', address: `2001:db8:0:${network}::${number.toString(16)}` })
@@ -238,7 +238,7 @@ describe('nobody floods the inbox', () => {
   })
 })
 
-test('[OPEN-072] a report of the carrier that names a chat opts nobody out and changes nothing', async () => {
+test("carrier's opt-out report that names a chat message changes nothing [OPEN-072]", async () => {
   const visitor = await visit(clinic.url, 'o1')
   await visitor.say('Hello')
   const { _id } = await answer(visitor, 'Good morning!')
@@ -248,7 +248,7 @@ test('[OPEN-072] a report of the carrier that names a chat opts nobody out and c
   expect([await head(), await clinic.store.query('select * from consents')]).toEqual([before, []])
 })
 
-describe('after hours', () => {
+describe('after-hours answer in a chat', () => {
   const CLOSED = 'We are closed.'
   const goTo = (instant: string) => clinic.pass(Date.parse(instant) - clinic.parts.clock.now().getTime())
   const night = (day: number) => goTo(`2026-12-${String(day).padStart(2, '0')}T04:00:00Z`)
@@ -262,7 +262,7 @@ describe('after hours', () => {
     )
   })
 
-  test('[INBOX-02] who chats is told once a night, at once and without a carrier, and goes on waiting', async () => {
+  test('is sent once a night, at once and without a carrier, and the visitor goes on waiting [INBOX-02]', async () => {
     night(2)
     const visitor = await visit(clinic.url, 'o1')
     const clientId = randomUUID()
@@ -286,7 +286,7 @@ describe('after hours', () => {
     expect(await visitor.read()).toEqual(['Hello?', CLOSED, 'Anybody?', 'And tonight?', CLOSED])
   })
 
-  test('[INBOX-02] by day, and while somebody of the staff writes with them, nobody is told', async () => {
+  test('is not sent by day, or while a staff member chats with the visitor [INBOX-02]', async () => {
     const visitor = await visit(clinic.url, 'o1')
     goTo('2026-12-03T22:55:00Z')
     await visitor.say('One more thing')

@@ -12,7 +12,7 @@ import { admitVisitor, renewToken } from './visitors.ts'
 const NEWEST = 50
 const MISSED = 200
 
-/** The chat of a clinic's web page. Which organization and whose conversation is the token's word alone. */
+/** The chat of a clinic's web page. Only the token decides the organization and the conversation. */
 export function chatRoutes(parts: Parts & Seams): Route[] {
   const automatic = automaticTexts(parts.metrics)
   return [
@@ -56,7 +56,7 @@ export function chatRoutes(parts: Parts & Seams): Route[] {
   ]
 }
 
-/** Another conversation's message, a note and one that doesn't exist are refused alike. */
+/** A foreign message, a note and an absent message get the same refusal. */
 async function placeIn(tx: Tx, own: OwnConversation | undefined, field: string, id: string): Promise<number> {
   const place = own && (await placeOf(tx, own, id))
   if (place === undefined) throw notValid(field, 'Not a message of this conversation')

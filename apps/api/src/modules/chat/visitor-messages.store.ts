@@ -1,4 +1,4 @@
-/** A chat's messages as far as its visitor may reach: no note, and no conversation but their own. */
+/** The messages that a chat visitor may see: those of their own conversation, without notes. */
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -10,7 +10,7 @@ export interface OwnConversation {
   readonly conversationId: string
 }
 
-/** The one conversation of a visitor; undefined before the first message. */
+/** The visitor's only conversation; undefined before their first message. */
 export async function findOwn(
   tx: Tx,
   { organizationId, visitorId }: { organizationId: string; visitorId: string },
@@ -33,13 +33,13 @@ function visible(tx: Tx, { organizationId, conversationId }: OwnConversation) {
     .where('private', '=', false)
 }
 
-/** Where a message stands in the log; undefined for one that isn't there to see. */
+/** The `seq` at which the message was added; undefined if the visitor cannot see it. */
 export async function placeOf(tx: Tx, own: OwnConversation, id: string): Promise<number | undefined> {
   const row = await visible(tx, own).select('added_version').where('id', '=', id).executeTakeFirst()
   return row?.added_version
 }
 
-/** What joined after a place, or the newest; oldest first either way. */
+/** Messages after a `seq`, or the newest ones; oldest first in both cases. */
 export async function listVisible(
   tx: Tx,
   own: OwnConversation,
@@ -55,7 +55,7 @@ export async function listVisible(
   return rows.map((row) => visitorView(messageOf(row), row.carrier_sid))
 }
 
-/** What a page sent before under this id. */
+/** The message that a page sent before under this id. */
 export async function findSent(tx: Tx, organizationId: string, sid: string): Promise<Message | undefined> {
   const row = await tx
     .selectFrom('messages')
@@ -66,7 +66,7 @@ export async function findSent(tx: Tx, organizationId: string, sid: string): Pro
   return row && messageOf(row)
 }
 
-/** When the visitor wrote the message that is `nth` from the newest. */
+/** The time of the visitor's `nth` newest message. */
 export async function writtenAt(tx: Tx, own: OwnConversation, nth: number): Promise<Date | undefined> {
   const row = await visible(tx, own)
     .select('created_at')
@@ -78,7 +78,7 @@ export async function writtenAt(tx: Tx, own: OwnConversation, nth: number): Prom
   return row?.created_at
 }
 
-/** Whether somebody of the staff wrote since then. */
+/** Whether a staff member wrote since then. */
 export async function isAnsweredSince(tx: Tx, own: OwnConversation, since: Date): Promise<boolean> {
   const row = await visible(tx, own)
     .select('id')
@@ -89,7 +89,7 @@ export async function isAnsweredSince(tx: Tx, own: OwnConversation, since: Date)
   return row !== undefined
 }
 
-/** The clinic's messages up to a place that no screen of the visitor has shown yet, the oldest first. */
+/** The clinic's messages up to a `seq` that no page of the visitor has shown yet, oldest first. */
 export async function listUndelivered(
   tx: Tx,
   own: OwnConversation,
@@ -106,7 +106,7 @@ export async function listUndelivered(
   return rows.map(({ id }) => id)
 }
 
-/** The message that the list shows of a conversation, notes among them. */
+/** The conversation's newest message, including notes. */
 export async function findNewest(
   tx: Tx,
   { organizationId, conversationId }: OwnConversation,

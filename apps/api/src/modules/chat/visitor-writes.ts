@@ -1,4 +1,4 @@
-/** What a visitor's page does to the inbox: a message comes in, and the clinic's messages were seen. */
+/** A visitor's changes to the inbox: sending a message, and seeing the clinic's messages. */
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -27,9 +27,9 @@ import {
 
 const MINUTE_MS = 60_000
 const PER_MINUTE = 20
-/** Who was answered so lately is in a conversation, whatever the hours. */
+/** After an answer this recent the visitor gets no after-hours answer. */
 const ATTENDED_MS = 15 * MINUTE_MS
-/** Of one look at a screen; what is beyond waits for the next. */
+/** The limit per call; further messages are marked by the next call. */
 const SEEN_MAX = 100
 
 export interface Said {
@@ -42,7 +42,9 @@ interface Ingested {
   readonly answer: Arrived['answer']
 }
 
-/** Stores what the visitor said in their conversation, which the first message begins; repeats the answer for a known id. */
+/**
+ * Stores the visitor's message; the first one begins the conversation. A known clientId gets its first answer again.
+ */
 export async function ingestChat(
   tx: Tx,
   parts: Pick<Parts, 'clock'> & ArrivalParts,
@@ -50,7 +52,7 @@ export async function ingestChat(
   { clientId, body }: Said,
 ): Promise<Ingested> {
   const { clock, newId } = parts
-  // From here on, the messages of this visitor are ingested one after the other.
+  // This lock serializes the visitor's messages.
   const before = await lockSender(tx, { organizationId, sender: visitorId, withOthers: false, channel: 'chat' })
   const sid = sidOf(visitorId, clientId)
   const known = await findSent(tx, organizationId, sid)
@@ -62,13 +64,13 @@ export async function ingestChat(
   const isAttended = await isAnsweredSince(tx, own, new Date(now.getTime() - ATTENDED_MS))
   const { message, answer } = await arrive(tx, parts, {
     ...{ before: before ?? null, conversation, message: { id: newId(), sid, body, media: [] } },
-    // A visitor who chats wants an answer.
+    // Chatting is itself the request for an answer.
     ...{ consent: { smsStatus: 'subscribed', changedAt: null }, sentAt: null, mayAnswer: true, isAttended, now },
   })
   return { message: visitorView(message, sid), answer }
 }
 
-/** A visitor's number is not known, and so neither is the patient. [OPEN-076] */
+/** A visitor has no known number, so no patient is linked. [OPEN-076] */
 function beginChat(about: Parameters<typeof begin>[0]): ConversationState {
   return { ...begin(about), channel: 'chat', phoneNumber: '' }
 }
@@ -82,7 +84,7 @@ async function assertCalm(tx: Tx, { organizationId, id: conversationId }: Conver
     })
 }
 
-/** The clinic's messages up to a place of the log are on the visitor's screen: what was sent is delivered. */
+/** Marks the clinic's messages up to a `seq` as delivered: the visitor's page has shown them. */
 export async function markSeen(
   tx: Tx,
   own: OwnConversation,

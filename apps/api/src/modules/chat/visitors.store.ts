@@ -32,7 +32,7 @@ export interface ArrivalLimit {
   readonly windowMs: number
 }
 
-/** One more of this key; null, or until when the limit is reached. Counted in the transaction that keeps the visitor. */
+/** Counts one more visitor under this key. Returns the end of the window if the limit is exceeded, otherwise null. */
 export async function countArrival(
   tx: Tx,
   organizationId: string,

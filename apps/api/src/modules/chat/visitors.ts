@@ -1,4 +1,4 @@
-/** Who chats: made without a question, known again by a secret, and let in for minutes at a time by a token. */
+/** Chat visitors: they are created anonymously, keep a secret, and exchange it for tokens that live some minutes. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
@@ -8,13 +8,13 @@ import { addVisitor, countArrival, deleteOverArrivals, findSecretDigest } from '
 
 const TOKEN_MS = 10 * 60_000
 const WINDOW_MS = 15 * 60_000
-/** A waiting room shares an address. */
+/** A waiting room shares one address. */
 const PER_ADDRESS = 40
 const ALTOGETHER = 1000
 
 type VisitorParts = Pick<Parts, 'database' | 'clock' | 'identity'>
 
-/** A new visitor of a clinic that offers chat. Nothing of the inbox changes before they write. */
+/** Creates a visitor for a clinic that offers chat. The inbox does not change before the visitor writes. */
 export async function admitVisitor(
   parts: VisitorParts,
   { organizationId, address }: { organizationId: string; address: string },
@@ -28,7 +28,7 @@ export async function admitVisitor(
       const clinic = await findChatClinic(tx, organizationId)
       if (!clinic || clinic.sites.length === 0) throw notFound()
       await deleteOverArrivals(tx, organizationId, now)
-      // Always in this order, so that no two transactions wait for each other.
+      // The order is fixed, so that no two transactions deadlock.
       const limits = [
         [digest(`address:${networkOf(address)}`), PER_ADDRESS],
         ['all', ALTOGETHER],
@@ -44,7 +44,7 @@ export async function admitVisitor(
   return { visitorId, secret, ...(await tokenFor(parts, { organizationId, visitorId })) }
 }
 
-/** A token for who shows the secret. */
+/** Issues a token for the correct secret. */
 export async function renewToken(parts: VisitorParts, visitor: Visitor, secret: string) {
   const { organizationId, visitorId } = visitor
   const known = await parts.database.read(
@@ -52,7 +52,7 @@ export async function renewToken(parts: VisitorParts, visitor: Visitor, secret: 
     (tx) => findSecretDigest(tx, organizationId, visitorId),
     'visitor',
   )
-  // Also without a visitor something is compared: both take one time.
+  // Compares even without a visitor, so that both cases take the same time.
   const isTheirs = timingSafeEqual(Buffer.from(digest(secret)), Buffer.from(known ?? digest('')))
   if (known === undefined || !isTheirs) throw new Refusal('no_session', 'Nobody is known by this.')
   return tokenFor(parts, visitor)

@@ -7,7 +7,7 @@ interface Number {
   readonly at: Date
 }
 
-/** Keeps beside it what the patient wanted until now; false where the number was blocked already. */
+/** Blocks the number and keeps the patient's consent beside it; false if it was blocked already. */
 export async function block(tx: Tx, { organizationId, phoneNumber, at }: Number): Promise<boolean> {
   const { smsStatus: wish, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
   if (wish === 'blocked') return false
@@ -27,7 +27,7 @@ export async function block(tx: Tx, { organizationId, phoneNumber, at }: Number)
   return true
 }
 
-/** The patient's own wish holds again; false where the number was not blocked. */
+/** Ends the block and restores the patient's own consent; false if the number was not blocked. */
 export async function unblock(tx: Tx, { organizationId, phoneNumber, at }: Number): Promise<boolean> {
   if ((await readConsent(tx, organizationId, phoneNumber)) !== 'blocked') return false
   const kept = await tx

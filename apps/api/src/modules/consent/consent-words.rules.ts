@@ -1,4 +1,4 @@
-/** The words that the carrier knows too: a text that is one of them and nothing else. [T41] */
+/** Keywords that the carrier knows too. A text is a keyword only if it consists of nothing else. [T41] */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { plainWords } from './plain-words.rules.ts'
 import { asksToStop } from './refusals.rules.ts'
@@ -15,41 +15,41 @@ const WORDS: ReadonlyMap<string, Word> = new Map([
   ['help', 'help'],
   ['info', 'help'],
 ])
-/** Longer than any of the words with all that people put around them. */
+/** Longer than any keyword with the usual decoration. */
 const LONGEST = 100
 
-/** In any case, with whatever punctuation, blanks and pictures; a digit is none of these: "cancel 3:30" is about a visit. */
+/** Ignores case, punctuation, blanks and emoji. Digits are not ignored: "cancel 3:30" is about a visit. */
 export function wordOf(text: string): Word | null {
   return text.length > LONGEST ? null : (WORDS.get(plainWords(text)) ?? null)
 }
 
-/** Whether a text may change what a number wants, whatever that is. */
+/** Whether a text may change a number's consent, whatever the consent is now. */
 export function mayChangeConsent(text: string): boolean {
   const word = wordOf(text)
   return word !== null && word !== 'help'
 }
 
-/** What a blocked number asks for: nobody hears it, and it holds once the number is let through again. */
+/** The consent that a blocked number's keyword asks for. It takes effect when the block ends. */
 export function wishOf(text: string): KeywordEffect['becomes'] {
   const word = wordOf(text)
   return word === 'stop' ? 'opted_out' : word === 'start' ? 'subscribed' : null
 }
 
 export interface KeywordEffect {
-  /** What the number's consent is from now on; null where nothing changes. */
+  /** The number's new consent; null if it does not change. */
   readonly becomes: 'opted_out' | 'subscribed' | null
-  /** What is answered at once, before anyone has read it. */
+  /** The automatic answer, sent before anyone has read the text. `farewell` is the opt-out confirmation. */
   readonly answer: 'farewell' | 'welcome' | 'help' | null
-  /** Whether a staff member has to look at a wish in plain words; null leaves that as it is. */
+  /** Whether a request in plain words waits for a staff member; null leaves that unchanged. */
   readonly askedToStop: boolean | null
-  /** It was a word for the machine, not something to be answered after hours. */
+  /** True for a keyword; it gets no after-hours answer. */
   readonly isWord: boolean
 }
 
-/** It says nothing about being texted. */
+/** The effect of a text that is neither a keyword nor a request to stop. */
 export const NOTHING: KeywordEffect = { becomes: null, answer: null, askedToStop: null, isWord: false }
 
-/** What a text says about being texted, to somebody whose consent is known. A blocked number is never asked. */
+/** The effect of a text on the consent of its number. Never called for a blocked number. */
 export function interpretKeyword(text: string, consent: Conversation['smsStatus']): KeywordEffect {
   const isSubscribed = consent === 'subscribed'
   switch (wordOf(text)) {
@@ -60,10 +60,10 @@ export function interpretKeyword(text: string, consent: Conversation['smsStatus'
     case 'start':
       return isSubscribed ? { ...NOTHING, askedToStop: false, isWord: true } : RESTORED
     case 'yes':
-      // From who gets texts it mostly answers a question.
+      // A subscriber's YES mostly answers a question.
       return isSubscribed ? NOTHING : RESTORED
     case 'help':
-      // Also to who opted out: whoever asks must learn who this is and how to end or begin it.
+      // HELP is answered after an opt-out too: the patient must learn who texted and how to stop or start texts.
       return { ...NOTHING, answer: 'help', isWord: true }
     case null:
       return isSubscribed && asksToStop(text) ? { ...NOTHING, askedToStop: true } : NOTHING

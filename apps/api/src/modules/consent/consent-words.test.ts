@@ -4,7 +4,7 @@ import { interpretKeyword, wordOf } from './consent-words.rules.ts'
 
 const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT', 'OPTOUT', 'OPT-OUT']
 
-describe('a text that is one of the words', () => {
+describe('wordOf', () => {
   test.each([
     ...STOP,
     'stop',
@@ -22,17 +22,17 @@ describe('a text that is one of the words', () => {
     'opt_out',
     'Unsubscribe :(',
     'quit\u200b',
-  ])('%j stops', (text) => {
+  ])('takes %j as stop', (text) => {
     expect(wordOf(text)).toBe('stop')
   })
 
-  test.each(['START', 'start', ' Unstop! ', 'Start 😊'])('%j starts', (text) => {
+  test.each(['START', 'start', ' Unstop! ', 'Start 😊'])('takes %j as start', (text) => {
     expect(wordOf(text)).toBe('start')
   })
-  test.each(['YES', 'yes', 'Yes!', 'yes 👍'])('%j says yes', (text) => {
+  test.each(['YES', 'yes', 'Yes!', 'yes 👍'])('takes %j as yes', (text) => {
     expect(wordOf(text)).toBe('yes')
   })
-  test.each(['HELP', 'help?', 'Info', 'INFO.', 'help 🙏'])('%j asks for help', (text) => {
+  test.each(['HELP', 'help?', 'Info', 'INFO.', 'help 🙏'])('takes %j as help', (text) => {
     expect(wordOf(text)).toBe('help')
   })
 
@@ -61,11 +61,11 @@ describe('a text that is one of the words', () => {
     '🛑',
     'Liked “STOP”',
     `${'!'.repeat(200)}stop`,
-  ])('%j is a text like any other', (text) => {
+  ])('takes %j as an ordinary text', (text) => {
     expect(wordOf(text)).toBeNull()
   })
 
-  test('any case, and anything but letters and digits around it, changes nothing', () => {
+  test('ignores case and everything but letters and digits around a keyword', () => {
     const around = fc.string({ unit: fc.constantFrom(...' \t\n.,!?"“”*_-…()🛑✋😀'), maxLength: 20 })
     const upper = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
     fc.assert(
@@ -76,7 +76,7 @@ describe('a text that is one of the words', () => {
     )
   })
 
-  test('one more word around it is another text', () => {
+  test('takes a keyword with one more word as an ordinary text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STOP), fc.constantFrom('at', '9', 'the', 'ñ', '我'), (word, more) => {
         expect([wordOf(`${word} ${more}`), wordOf(`${more} ${word}`)]).toEqual([null, null])
@@ -85,7 +85,7 @@ describe('a text that is one of the words', () => {
   })
 })
 
-describe('what is heard', () => {
+describe('interpretKeyword', () => {
   const nothing = { becomes: null, answer: null, askedToStop: null, isWord: false }
   test.each([
     ['STOP', 'subscribed', { becomes: 'opted_out', answer: 'farewell', askedToStop: false, isWord: true }],
@@ -100,7 +100,7 @@ describe('what is heard', () => {
     ['please stop texting me', 'opted_out', nothing],
     ['See you at 9', 'subscribed', nothing],
     ['See you at 9', 'opted_out', nothing],
-  ] as const)('%s from who is %s', (text, consent, heard) => {
+  ] as const)('gives the effect of %s from a number that is %s', (text, consent, heard) => {
     expect(interpretKeyword(text, consent)).toEqual(heard)
   })
 })

@@ -23,7 +23,7 @@ const send = (conversationId: string) =>
   clinic.call('sendMessage', 'lena', { conversationId, message: 'May we text you?' })
 const waitingTexts = async () => clinic.store.query('select from outbound_texts')
 
-test('a wish that staff see to and a stop word lock the conversations of a number in one order', async () => {
+test('opting out by staff and by keyword lock the conversations of a number in the same order', async () => {
   const phone = newPhone()
   const { id } = await clinic.text(phone, 'please stop texting me')
   await clinic.store.query(
@@ -32,7 +32,7 @@ test('a wish that staff see to and a stop word lock the conversations of a numbe
     [phone],
   )
   const { database } = clinic.parts
-  // Somebody has the first of them, as who goes through all of them does, and then wants the other.
+  // Another transaction holds the first conversation and then locks the other one, as bulk changes do.
   let answer: ReturnType<Clinic['call']> | undefined
   await database.write('o1', async (tx) => {
     await lockConversation(tx, 'o1', '0-first')
@@ -53,8 +53,8 @@ test('a wish that staff see to and a stop word lock the conversations of a numbe
   expect(told).toEqual({ by: 'lena' })
 })
 
-describe('a stop word', () => {
-  test('[OPEN-072] opts the number out at once and is confirmed; nobody answered, so the patient goes on waiting', async () => {
+describe('STOP', () => {
+  test('opts the number out at once with a confirmation, and the patient goes on waiting [OPEN-072]', async () => {
     const phone = newPhone()
     const asked = await clinic.text(phone, 'Are you there?')
     const stopped = await clinic.text(phone, ' Stop! 🛑')
@@ -76,7 +76,7 @@ describe('a stop word', () => {
     expect([status, body.reason]).toEqual([422, 'opted_out'])
   })
 
-  test('repeated, also ten times at once and by the carrier, is confirmed once', async () => {
+  test('is confirmed once when it is repeated, even ten times at once and by the carrier', async () => {
     const phone = newPhone()
     const sid = { MessageSid: `SM${randomUUID()}` }
     await Promise.all(
@@ -94,7 +94,7 @@ describe('a stop word', () => {
     expect(await said(clinic, id)).toEqual([FAREWELL, WELCOME, FAREWELL, WELCOME, FAREWELL])
   })
 
-  test('holds in the organization that was texted and in no other', async () => {
+  test('takes effect only in the organization that was texted', async () => {
     const phone = newPhone()
     await clinic.text(phone, 'Hi')
     await clinic.text(phone, 'STOP', { To: LAKESIDE })
@@ -103,7 +103,7 @@ describe('a stop word', () => {
     expect([(await send(id)).status, await said(clinic, id)]).toEqual([200, []])
   })
 
-  test('is shown by every conversation of the number, and a chat is not written in', async () => {
+  test('is shown by every conversation of the number, and no chat gets a message', async () => {
     const phone = newPhone()
     await clinic.store.query(
       `insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text,
@@ -117,12 +117,12 @@ describe('a stop word', () => {
     expect(await thread(clinic, 'chat-a')).toEqual([])
   })
 
-  test('from a short code is believed and not answered: two machines would never end', async () => {
+  test('from a short code takes effect without an answer, because two machines would answer each other for ever', async () => {
     const { id, smsStatus } = await clinic.text('72345', 'STOP')
     expect([smsStatus, await said(clinic, id)]).toEqual(['opted_out', []])
   })
 
-  test('from a blocked number is dropped like all of its texts', async () => {
+  test('from a blocked number is dropped like all its texts', async () => {
     const phone = newPhone()
     await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
     const before = [(await clinic.events()).length, (await waitingTexts()).length]
@@ -134,7 +134,7 @@ describe('a stop word', () => {
     expect(await consentOf(clinic, phone)).toBe('blocked')
   })
 
-  test('that breaks off before its commit leaves nothing, and when it comes again it is confirmed once', async () => {
+  test('leaves nothing when its transaction fails, and is confirmed once when it comes again', async () => {
     const phone = newPhone()
     const text = { sid: `SM${randomUUID()}`, from: phone, body: 'STOP', media: [] }
     const { database } = clinic.parts
@@ -156,8 +156,8 @@ describe('a stop word', () => {
   })
 })
 
-describe('the other words', () => {
-  test('YES and START from who gets texts are messages; START is kept as their newest word', async () => {
+describe('other keywords', () => {
+  test("YES and START of a subscriber are ordinary messages, and START updates the consent's time", async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'YES')
     expect(await consentOf(clinic, phone)).toBeUndefined()
@@ -165,7 +165,7 @@ describe('the other words', () => {
     expect([await said(clinic, id), await consentOf(clinic, phone)]).toEqual([[], 'subscribed'])
   })
 
-  test('[OPEN-072] HELP and INFO are answered with the name and the number, also to who opted out', async () => {
+  test('HELP and INFO are answered with name and number, also after an opt-out [OPEN-072]', async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'help?')
     await clinic.text(phone, 'INFO')
@@ -178,7 +178,7 @@ describe('the other words', () => {
     expect(await consentOf(clinic, phone)).toBe('opted_out')
   })
 
-  test('[OPEN-072] help that the carrier keeps from who opted out says so', async () => {
+  test('HELP fails with its reason when the carrier refuses the answer [OPEN-072]', async () => {
     const phone = newPhone()
     for (const word of ['STOP', 'HELP']) await clinic.text(phone, word)
     await carry(clinic, () => ({ outcome: 'refused', code: '21610' }))
@@ -189,7 +189,7 @@ describe('the other words', () => {
     ])
   })
 
-  test('[OPEN-072] a report of before they came back does not opt them out again', async () => {
+  test('an opt-out report about an older text does not opt out a patient who came back [OPEN-072]', async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'Hi')
     const { body } = await send(id)
@@ -201,7 +201,7 @@ describe('the other words', () => {
     expect([await consentOf(clinic, phone), (await send(id)).status]).toEqual(['subscribed', 200])
   })
 
-  test('[OPEN-072] nor does it where their coming back is heard of after the report', async () => {
+  test("an opt-out report is overridden when the patient's later START is found after it [OPEN-072]", async () => {
     const phone = newPhone()
     const { id } = await clinic.text(phone, 'Hi')
     const { body } = await send(id)
@@ -220,13 +220,13 @@ describe('the other words', () => {
   })
 
   test.each(['before', 'after'])(
-    '[OPEN-072] nor where they came back within the second of the text, which is heard of %s the report',
+    'an opt-out report does not override a START within the second of its text, ingested %s the report [OPEN-072]',
     async (order) => {
       const phone = newPhone()
       const { id } = await clinic.text(phone, 'Hi')
       clinic.pass(60_000)
       const { body } = await send(id)
-      // As the carrier lists it: in whole seconds.
+      // The carrier lists times in whole seconds.
       const sentAt = new Date(Math.floor(Date.parse(body.data.createdAt) / 1000) * 1000)
       const start = { sid: `SM${randomUUID()}`, from: phone, body: 'START', media: [], sentAt }
       const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
@@ -240,7 +240,7 @@ describe('the other words', () => {
   )
 })
 
-test('[OPEN-072] in whatever order words come from several numbers, consents and confirmations are what a fold of them says', async () => {
+test('consents and confirmations equal a fold over the keywords, whatever their order across numbers [OPEN-072]', async () => {
   const WORDS: readonly [string, 'out' | 'in' | null][] = [
     ['STOP', 'out'],
     ['Unsubscribe.', 'out'],
@@ -278,7 +278,7 @@ test('[OPEN-072] in whatever order words come from several numbers, consents and
   )
 })
 
-describe('a wish in plain words', () => {
+describe('a request in plain words', () => {
   const asks = async () => {
     const phone = newPhone()
     await clinic.text(phone, 'Hi')
@@ -294,7 +294,7 @@ describe('a wish in plain words', () => {
     expect((await send(conversation.id)).status).toBe(200)
   })
 
-  test('is meant so: the number is opted out with one confirmation, by who looked', async () => {
+  test('opts the number out with one confirmation when a staff member accepts it', async () => {
     const { conversation, phone } = await asks()
     const before = (await clinic.events()).length
     const { status, body } = await resolve(conversation.id, true)
@@ -313,7 +313,7 @@ describe('a wish in plain words', () => {
     ])
   })
 
-  test('is not meant so: only the question goes', async () => {
+  test('is only cleared when a staff member declines it', async () => {
     const { conversation, phone } = await asks()
     expect((await resolve(conversation.id, false)).body.data).toMatchObject({
       askedToStop: false,
@@ -325,17 +325,17 @@ describe('a wish in plain words', () => {
     expect(await clinic.changes(before)).toEqual([])
   })
 
-  test.each(['STOP', 'START', 'UNSTOP'])('is answered by the patient with %s', async (word) => {
+  test.each(['STOP', 'START', 'UNSTOP'])('is settled when the patient sends %s', async (word) => {
     const { phone } = await asks()
     expect((await clinic.text(phone, word)).askedToStop).toBe(false)
   })
 
-  test('is not answered by what they write beside it', async () => {
+  test('is not settled by other texts', async () => {
     const { phone } = await asks()
     for (const body of ['YES', 'HELP', 'ok']) expect((await clinic.text(phone, body)).askedToStop).toBe(true)
   })
 
-  test('two colleagues and the patient at once: one confirmation', async () => {
+  test('is confirmed once when two staff members and the patient act at once', async () => {
     const { conversation, phone } = await asks()
     const answers = await Promise.all([
       resolve(conversation.id, true),
@@ -347,14 +347,14 @@ describe('a wish in plain words', () => {
     expect(await readConversation(clinic, phone)).toMatchObject({ askedToStop: false, smsStatus: 'opted_out' })
   })
 
-  test('opting out who did so before, and who is blocked, changes no consent', async () => {
+  test('changes no consent when the number was opted out or blocked before', async () => {
     const { conversation, phone } = await asks()
     await clinic.store.query(`insert into consents values ('o1', $1, 'blocked')`, [phone])
     expect((await resolve(conversation.id, true)).body.data).toMatchObject({ askedToStop: false, smsStatus: 'blocked' })
     expect(await said(clinic, conversation.id)).toEqual([])
   })
 
-  test('[OPEN-072] opting out a blocked number holds once the block ends', async () => {
+  test('on a blocked number takes effect when the block ends [OPEN-072]', async () => {
     const { conversation, phone } = await asks()
     const block = (blockPhoneNumber: boolean) =>
       clinic.call('blockPhoneNumber', 'lena', { phoneNumber: phone, blockPhoneNumber })
@@ -365,12 +365,12 @@ describe('a wish in plain words', () => {
     expect(await consentOf(clinic, phone)).toBe('opted_out')
   })
 
-  test('of a chat there is none', async () => {
+  test('is refused in a chat', async () => {
     const { body, status } = await resolve('chat-a', true)
     expect([status, body.reason]).toEqual([422, 'no_channel'])
   })
 
-  test('[OPEN-020] leaves counts and log as they should be', async () => {
+  test('leaves a log without gaps [OPEN-020]', async () => {
     const events = await clinic.events()
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
   })

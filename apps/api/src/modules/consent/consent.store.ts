@@ -3,11 +3,11 @@ import type { Tx } from '../../db/tx.ts'
 
 export interface Consent {
   readonly smsStatus: Conversation['smsStatus']
-  /** Null where nobody has ever said anything. */
+  /** Null if the consent was never changed. */
   readonly changedAt: Date | null
 }
 
-/** Whether a number may be texted; one that nobody has said anything about is subscribed. */
+/** The consent of a number; a number without a row is subscribed. */
 export async function readConsent(
   tx: Tx,
   organizationId: string,
@@ -16,7 +16,7 @@ export async function readConsent(
   return (await readConsentSince(tx, organizationId, phoneNumber)).smsStatus
 }
 
-/** The same, and since when. */
+/** Returns the time of the last change as well. */
 export async function readConsentSince(tx: Tx, organizationId: string, phoneNumber: string): Promise<Consent> {
   const row = await tx
     .selectFrom('consents')
@@ -28,8 +28,8 @@ export async function readConsentSince(tx: Tx, organizationId: string, phoneNumb
 }
 
 /**
- * The patient's own word, as of when they said it. A block is the clinic's, and no text of a patient lifts it: it holds once
- * the block ends.
+ * Saves the patient's own decision with the time they made it. A block is the clinic's and cannot be lifted by a text:
+ * on a blocked number the decision is kept until the block ends.
  */
 export async function saveConsent(
   tx: Tx,
@@ -65,7 +65,7 @@ async function saveWishOfBlocked(
       conflict
         .columns(['organization_id', 'phone_number'])
         .doUpdateSet(wish)
-        // The newest word counts, whenever it is heard.
+        // The latest decision counts, in whatever order they arrive.
         .where((where) =>
           where.or([
             where('blocked_numbers.wished_at', 'is', null),

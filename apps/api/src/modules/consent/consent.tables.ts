@@ -18,11 +18,11 @@ export interface ConsentTable {
   changed_at: Generated<Date>
 }
 
-/** What a number that is blocked goes back to. */
+/** The consent that a blocked number gets back when the block ends. */
 export interface BlockedNumberTable {
   organization_id: string
   phone_number: string
   wish: 'subscribed' | 'opted_out'
-  /** When it said so; null for what was never said, or before this was kept. */
+  /** The time of that decision; null if there was none, or if it was made before this column existed. */
   wished_at: Instant | null
 }

@@ -1,3 +1,3 @@
-/** What other modules use of consent: whether a number may be texted, and the clinic's block. */
+/** The public interface of the consent module: the consent of numbers, and the clinic's block. */
 export { block, unblock } from './blocking.store.ts'
 export { type Consent, readConsent, readConsentSince, saveConsent } from './consent.store.ts'

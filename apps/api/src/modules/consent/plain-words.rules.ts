@@ -1,9 +1,9 @@
-/** A text as its bare words, so that what is looked for in it need not know how people punctuate, decorate and capitalise. */
+/** Reduces a text to its bare words, so that patterns need not handle punctuation, decoration and case. */
 
-/** Who asks for something does so at the start; what comes after this much of a text is not looked at. */
+/** A request to stop comes at the start of a text; the rest of a longer one is ignored. */
 const LOOKED_AT = 600
 
-/** Lower case, letters without their marks, contractions as one word, one blank between words; digits stay. */
+/** Lower case, letters without diacritics, contractions as one word, one blank between words; digits stay. */
 export function plainWords(text: string): string {
   return text
     .slice(0, LOOKED_AT)

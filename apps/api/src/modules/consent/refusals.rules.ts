@@ -1,13 +1,14 @@
 /**
- * A wish not to be texted, in words that no carrier knows: "please don't text me anymore", "ya no me escriban". It opts
- * nobody out: a staff member looks. So it may err, but not so often that nobody looks any more. [T41]
+ * Recognises a request for no more texts in words that no carrier knows: "please don't text me anymore", "ya no me
+ * escriban". It opts nobody out; a staff member decides. So some false positives are acceptable, but not so many that
+ * staff ignore them. [T41]
  *
- * Every pattern reads bare words of a text that is cut to a bounded length, repeats only so and so often, and each
- * repetition takes a whole word: no text makes it slow.
+ * The patterns match bare words of a text of bounded length, with bounded repetitions that each consume a whole word:
+ * no text can make them slow.
  */
 import { plainWords } from './plain-words.rules.ts'
 
-/** Any of these words, up to so many of them, each with its blank. */
+/** Up to `most` of these words, each followed by a blank. */
 const upTo = (most: number, words: string) => `(?:(?:${words}) ){0,${most}}`
 
 const TEXTS = '(?:texts?|text messages?|texting|messages?|messaging|msgs?|msging|sms|notifications?|spam)'
@@ -16,7 +17,7 @@ const FILLER =
 const AFTER_A_VERB =
   '(?: (?:me|us|this|my|here|anymore|any more|again|ever|please|at all|no more|further|period|thanks?|thank you))(?: |$)|$'
 
-/** Not what a leaflet says of itself: "to stop texts reply STOP". */
+/** Excludes instructions such as "to stop texts reply STOP". */
 const NOT_A_LEAFLET = '(?<!\\b(?:to|2|txt|text|reply|send|msg|can|u) )'
 
 const ENGLISH = [
@@ -35,7 +36,7 @@ const ENGLISH = [
   '\\b(?:lose|forget|delete|erase) (?:my|this) (?:cell |phone |mobile )?number\\b',
   '\\bleave me alone$|^(?:please |pls |just ){0,2}leave me alone\\b',
   '\\b(?:revoke|withdraw|withdrawing|revoking) (?:my |all )?(?:consent|permission)\\b',
-  // Nothing but a stop that somebody put words around.
+  // A bare "stop" with nothing but filler around it.
   '^(?:(?:please|pls|plz|just|ok|okay|hey|hi|hello|omg|ugh|now|i said|can you|could you|would you|will you|wrong number|no) ){0,5}stop(?: (?:please|pls|plz|it|this|that|now|already|all|everything|immediately|asap|stop|thanks|thank you|sir|maam|ok)){0,5}$',
 ]
 
@@ -64,7 +65,7 @@ export function asksToStop(text: string): boolean {
   return words !== '' && (isStopBeforeASignature(text) || PATTERNS.some((pattern) => pattern.test(words)))
 }
 
-/** "STOP" on a line of its own, and under it what a phone adds to everything. */
+/** "STOP" on its own line above the phone's signature. */
 function isStopBeforeASignature(text: string): boolean {
   const [first = '', ...more] = text
     .slice(0, 200)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { asksToStop } from './refusals.rules.ts'
 
-describe('asks for no more texts', () => {
+describe('asksToStop is true for', () => {
   test.each([
     "please don't text me anymore",
     'Please don’t text me any more.',
@@ -93,7 +93,7 @@ describe('asks for no more texts', () => {
   })
 })
 
-describe('does not', () => {
+describe('asksToStop is false for', () => {
   test.each([
     '',
     '👍',
@@ -152,17 +152,17 @@ describe('does not', () => {
   })
 })
 
-describe('on what people really wrote', () => {
+describe('asksToStop on real texts', () => {
   const lines = readFileSync(`${import.meta.dirname}/../../../../../tests/data/messages/real-texts.tsv`, 'utf8')
   const texts = lines
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'))
 
-  /** These two speak of it, and the first one means it. */
+  /** Two texts about stopping; the first one is a real request. */
   const MEANT = [/^Any chance you might have had with me .* do not contact me again/, /T&Cs\/stop SMS/]
 
-  test.each(['ham', 'spam', 'patient', 'clinic'])('none of all the texts called %s is taken for one', (kind) => {
+  test.each(['ham', 'spam', 'patient', 'clinic'])('is false for all texts labelled %s', (kind) => {
     const own = texts.filter(([label]) => label === kind).map(([, text = '']) => text)
     const wrong = own.filter((text) => asksToStop(text) && !MEANT.some((meant) => meant.test(text)))
     expect(own.length).toBeGreaterThan(200)
@@ -170,7 +170,7 @@ describe('on what people really wrote', () => {
   })
 })
 
-test('no text makes it slow', () => {
+test('asksToStop is fast for hostile texts', () => {
   const hostile = [
     'dont want to ',
     'stop the ',
@@ -186,6 +186,6 @@ test('no text makes it slow', () => {
   ]
   const started = performance.now()
   for (const word of hostile) for (const end of ['', 'x', 'texts'] as const) asksToStop(word.repeat(4000) + end)
-  // Thirty texts of up to fifty thousand characters; a pattern that backtracks would take minutes.
+  // Thirty texts of up to fifty thousand characters; a backtracking pattern would take minutes.
   expect(performance.now() - started).toBeLessThan(1500)
 })

@@ -1,11 +1,11 @@
-/** What the system answers to a keyword. Each answer names the clinic, because a phone shows a bare number. */
+/** The automatic answers to keywords. Each names the clinic, because the phone shows only a number. */
 import type { KeywordEffect } from './consent-words.rules.ts'
 
 interface Named {
   readonly name: string
 }
 
-/** [T41] A confirmation and nothing else: no offer, no question. */
+/** [T41] The opt-out confirmation contains no offer and no question. */
 export const farewell = ({ name }: Named) =>
   `${name}: You are opted out and will get no more texts from us. Reply START to get them again.`
 

@@ -4,7 +4,7 @@ import { createStorage, script } from './page-world.suite.ts'
 const { createApi, Refused } = await script('./api.js')
 const { createStore } = await script('./store.js')
 
-/** The calls as the API answers them: a visitor is known by a secret, a token is good until it is spoilt. */
+/** A fake API: it knows visitors by their secret, and its tokens work until they are spoilt. */
 function createServer() {
   const asked: string[] = []
   const secrets = new Map<string, string>()
@@ -52,7 +52,7 @@ beforeEach(() => {
   storage = createStorage()
 })
 
-test('[INBOX-02] who has not written is nobody, and two messages at once make one visitor', async () => {
+test('api asks for no visitor before the first message, and two messages at once make one [INBOX-02]', async () => {
   const api = open()
   expect([await api.read(null), await api.token(), server.asked]).toEqual([null, null, []])
   const [one, two] = await Promise.all([api.send(said), api.send(said)])
@@ -60,13 +60,13 @@ test('[INBOX-02] who has not written is nobody, and two messages at once make on
   expect(server.asked.filter((path) => path === '/api/chat/session')).toHaveLength(1)
 })
 
-test('[INBOX-02] a page that is loaded again goes on as the same visitor, and so does another tab', async () => {
+test('api keeps the visitor when the page is reloaded or opened in another tab [INBOX-02]', async () => {
   await open().send(said)
   expect(await open().send(said)).toEqual({ visitorId: 'visitor 0' })
   expect(server.asked.filter((path) => path === '/api/chat/session')).toHaveLength(1)
 })
 
-test('[SEC-01] a token that ran out is renewed and the call made again, without anybody noticing', async () => {
+test('api renews an expired token and repeats the call [SEC-01]', async () => {
   const api = open()
   await api.send(said)
   server.spoilTokens()
@@ -74,7 +74,7 @@ test('[SEC-01] a token that ran out is renewed and the call made again, without 
   expect(server.asked.slice(-3)).toEqual(['/api/chat/messages', '/api/chat/token', '/api/chat/messages'])
 })
 
-test('[SEC-01] whom the clinic knows no more begins anew with the next message, and reads nothing before', async () => {
+test('api starts as a new visitor with the next message when the clinic no longer knows the old one [SEC-01]', async () => {
   const api = open()
   await api.send(said)
   server.forget()
@@ -84,14 +84,14 @@ test('[SEC-01] whom the clinic knows no more begins anew with the next message, 
   expect(await api.send(said)).toEqual({ visitorId: 'visitor 0' })
 })
 
-test('[OPEN-048] a refusal carries its words and how long to wait', async () => {
+test("api's refusal carries its message and the time to wait [OPEN-048]", async () => {
   const api = open()
   const refused = await api.send({ ...said, message: 'too much' }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refused)
   expect(refused).toMatchObject({ status: 429, message: 'Wait.', retryMs: 7000, isFinal: false })
 })
 
-test('[INBOX-02] where the browser keeps nothing for a frame, the page remembers for as long as it is open', async () => {
+test('store keeps values in memory when the browser blocks storage in a frame [INBOX-02]', async () => {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

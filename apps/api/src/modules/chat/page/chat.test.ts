@@ -42,7 +42,7 @@ function openPage() {
 const words = () => shown.rows.map(({ message, state }) => `${message} (${state})`)
 const offline = () => new TypeError('Failed to fetch')
 
-test('[INBOX-02] nothing is asked of the clinic before somebody writes', async () => {
+test('chat calls nothing before the visitor writes [INBOX-02]', async () => {
   const chat = openPage()
   await time.pass(60_000)
   expect([clinic.asked, shown.state]).toEqual([[], 'new'])
@@ -55,7 +55,7 @@ test('[INBOX-02] nothing is asked of the clinic before somebody writes', async (
   expect(storage.kept.size).toBe(0)
 })
 
-test('[INBOX-02] what was written offline is sent once and in order, also by a page that was loaded again', async () => {
+test('chat sends offline messages once and in order, also after a reload [INBOX-02]', async () => {
   clinic.fail(offline)
   const chat = openPage()
   chat.online(false)
@@ -74,7 +74,7 @@ test('[INBOX-02] what was written offline is sent once and in order, also by a p
   expect(words()).toEqual(['One (taken)', 'Two (taken)', 'Three (taken)'])
 })
 
-test('[INBOX-02] a message whose answer was lost is sent again under its id and is there once', async () => {
+test('chat sends a message again under its id when the answer was lost [INBOX-02]', async () => {
   const chat = openPage()
   clinic.loseAnswers(1)
   chat.write('Hello')
@@ -85,7 +85,7 @@ test('[INBOX-02] a message whose answer was lost is sent again under its id and 
   expect([words(), clinic.messages.length]).toEqual([['Hello (taken)'], 1])
 })
 
-test('[OPEN-097] after a gap nothing is missing, although something newer was heard before it was read', async () => {
+test('chat fills a gap although a newer message arrived before it was read [OPEN-097]', async () => {
   const chat = openPage()
   chat.write('Hello')
   await settled()
@@ -103,7 +103,7 @@ test('[OPEN-097] after a gap nothing is missing, although something newer was he
   expect(shown.state).toBe('live')
 })
 
-test('[OPEN-097] a message that is heard before its sending is answered is there once', async () => {
+test('chat shows a message once when its event arrives before the answer [OPEN-097]', async () => {
   const chat = openPage()
   chat.write('Hello')
   await settled()
@@ -116,7 +116,7 @@ test('[OPEN-097] a message that is heard before its sending is answered is there
   expect(clinic.messages).toHaveLength(2)
 })
 
-test('[OPEN-097] without a live connection the clinic is asked again and again, and a reading that failed is made up for', async () => {
+test('chat polls without a live connection, and repeats a failed read [OPEN-097]', async () => {
   const chat = openPage()
   chat.write('Hello')
   await settled()
@@ -132,7 +132,7 @@ test('[OPEN-097] without a live connection the clinic is asked again and again, 
   expect(words().at(-1)).toBe('Are you there? (taken)')
 })
 
-test('[OPEN-048] what the clinic refuses says why, holds nothing up and can be taken away', async () => {
+test('chat shows why a message was refused, goes on with the next and lets it be discarded [OPEN-048]', async () => {
   const chat = openPage()
   clinic.fail(() => new Refused({ status: 400, message: 'Not valid: message.', retryMs: null }))
   chat.write('Odd')
@@ -146,7 +146,7 @@ test('[OPEN-048] what the clinic refuses says why, holds nothing up and can be t
   expect(words()).toEqual(['Hello (taken)'])
 })
 
-test('[INBOX-02] of too much at once the rest waits for as long as the clinic says', async () => {
+test('chat waits as long as the clinic says after too many messages [INBOX-02]', async () => {
   const chat = openPage()
   clinic.fail(() => new Refused({ status: 429, message: 'Wait.', retryMs: 40_000 }))
   chat.write('Hello')
@@ -158,7 +158,7 @@ test('[INBOX-02] of too much at once the rest waits for as long as the clinic sa
   expect(words()).toEqual(['Hello (taken)'])
 })
 
-test('[OPEN-071] what the clinic said is seen when the page is in view, and no sooner', async () => {
+test("chat marks the clinic's messages as seen only while the page is visible [OPEN-071]", async () => {
   const chat = openPage()
   chat.write('Hello')
   await settled()
@@ -172,7 +172,7 @@ test('[OPEN-071] what the clinic said is seen when the page is in view, and no s
   expect(clinic.asked.filter((call) => call.startsWith('seen'))).toEqual(['seen m2'])
 })
 
-test('the page takes the same characters for invisible as the API does', () => {
+test('isBlank on the page accepts the same invisible characters as the API', () => {
   const differing: number[] = []
   for (let code = 0; code <= 0x10ffff; code += 1) {
     const character = String.fromCodePoint(code)

@@ -4,7 +4,7 @@ import { createTime, script } from './page-world.suite.ts'
 
 const { createLive } = await script('./live.js')
 
-/** Socket.IO's socket, as far as the page knows it. */
+/** The part of Socket.IO's socket that the page uses. */
 class FakeSocket extends EventEmitter {
   connected = false
   active = false
@@ -48,7 +48,7 @@ function open({ isKnown = (): boolean => true } = {}) {
   return { socket, time, told, live, forgotten: () => forgotten }
 }
 
-test('[INBOX-02] it hears messages and nothing that it does not know', () => {
+test('live passes messages on and ignores unknown events [INBOX-02]', () => {
   const { socket, told, live } = open()
   live.start()
   live.start()
@@ -65,7 +65,7 @@ test('[INBOX-02] it hears messages and nothing that it does not know', () => {
   expect([socket.tries, told]).toEqual([1, ['/visitor', 'up', [message], 'reread', 'down']])
 })
 
-test('[OPEN-096] closed because its token ran out, it comes back with a new one', async () => {
+test('live reconnects with a new token when the old one expired [OPEN-096]', async () => {
   const { socket, time, live, forgotten } = open()
   live.start()
   socket.emit('disconnect', 'io server disconnect')
@@ -74,7 +74,7 @@ test('[OPEN-096] closed because its token ran out, it comes back with a new one'
   expect(socket.tries).toBe(2)
 })
 
-test('[OPEN-096] refused, it tries again; a connection that could not be made is left to the library', async () => {
+test('live tries again after a refusal, and leaves network failures to the library [OPEN-096]', async () => {
   const { socket, time, live, forgotten } = open()
   live.start()
   socket.emit('connect_error', Object.assign(new Error(), { data: { code: 'unavailable' } }))
@@ -89,7 +89,7 @@ test('[OPEN-096] refused, it tries again; a connection that could not be made is
   expect(socket.tries).toBe(3)
 })
 
-test('[OPEN-096] nobody who is not known any more knocks for ever; a new start begins again', async () => {
+test('live stops when the visitor is no longer known, and a new start tries again [OPEN-096]', async () => {
   const { socket, time, live } = open({ isKnown: () => false })
   live.start()
   socket.emit('connect_error', Object.assign(new Error(), { data: { code: 'unauthenticated' } }))

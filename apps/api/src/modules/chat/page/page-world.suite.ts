@@ -1,7 +1,7 @@
-/** The page's scripts with a clinic, a network and a time that a test holds in its hand. */
+/** Test helper: runs the page's scripts with a fake clinic, network and clock. */
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 
-/** The scripts are plain JavaScript, as browsers get them. */
+/** Browsers get these scripts as plain JavaScript. */
 // biome-ignore lint/suspicious/noExplicitAny: they have no types
 export const script = (name: string): Promise<any> => import(/* @vite-ignore */ new URL(name, import.meta.url).href)
 
@@ -47,15 +47,15 @@ export function createTime() {
   }
 }
 
-/** Everything that needed no time is done. */
+/** Resolves after all work that needs no time. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The clinic's end: takes each clientId once, gives what came after a message. */
+/** A fake clinic that stores each clientId once and returns the messages after a given one. */
 export function createClinic() {
   const messages: VisitorMessage[] = []
   const asked: string[] = []
   let failure: (() => Error) | null = null
-  /** Answers that get lost on their way. */
+  /** The number of answers that will be lost. */
   let lost = 0
   const answer = <T>(call: string, work: () => T): Promise<T> => {
     asked.push(call)

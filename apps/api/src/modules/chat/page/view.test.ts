@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { script } from './page-world.suite.ts'
 
 const { createView } = await script('./view.js')
-/** The types of a browser are not those of the API around. */
+/** The API's TypeScript settings do not include browser types. */
 // biome-ignore lint/suspicious/noExplicitAny: jsdom gives them without types
 const { document, KeyboardEvent } = globalThis as any
 
@@ -20,7 +20,7 @@ let hooks: ReturnType<typeof newHooks>
 let view: any
 
 beforeEach(() => {
-  // The document outlives a test, and with it what listens there.
+  // The document and its listeners outlive each test.
   hooks = newHooks()
   document.body.innerHTML = `<p id="state"></p><button id="close" hidden>Close</button><div id="log"></div>
     <form id="write"><textarea id="text"></textarea><button type="submit">Send</button></form>
@@ -28,14 +28,14 @@ beforeEach(() => {
   view = createView({ document, clinic: 'Cedar Ridge', ...hooks })
 })
 
-test('[SEC-10] whatever anybody wrote is shown as text', () => {
+test('view shows every text as text [SEC-10]', () => {
   view.show({ state: 'live', rows: [message({ message: hostile, name: hostile })] })
   expect(log().querySelector('img, script')).toBeNull()
   expect(log().querySelector('.text')?.textContent).toBe(hostile)
   expect(log().querySelector('.who')?.textContent).toBe(hostile)
 })
 
-test('[INBOX-02] rows stand in order, and one that has not changed is not made anew', () => {
+test('view keeps the order of rows and reuses unchanged ones [INBOX-02]', () => {
   view.show({
     state: 'live',
     rows: [message(), message({ key: 'c1', by: 'visitor', message: 'Hi', state: 'waiting' })],
@@ -52,7 +52,7 @@ test('[INBOX-02] rows stand in order, and one that has not changed is not made a
   expect(log().children).toHaveLength(0)
 })
 
-test('[INBOX-02] Enter sends and empties the field, Shift and Enter does not', () => {
+test('view sends on Enter and empties the field, but not on Shift+Enter [INBOX-02]', () => {
   const text = document.getElementById('text')
   const press = (init: object) =>
     text.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }))
@@ -67,7 +67,7 @@ test('[INBOX-02] Enter sends and empties the field, Shift and Enter does not', (
   expect(hooks.onClose).toHaveBeenCalledOnce()
 })
 
-test('[INBOX-02] the state is said in words, a refused message can be removed, a file is named', () => {
+test('view shows the state in words, a remove button for a refused message, and the number of files [INBOX-02]', () => {
   const refused = { key: 'c1', clientId: 'c1', by: 'visitor', message: 'Odd', state: 'refused', refused: 'Not valid.' }
   view.show({ state: 'offline', rows: [message(refused), message({ key: 'm2', message: '', files: 2 })] })
   expect(document.getElementById('state')?.textContent).toMatch(/^You are offline/)
@@ -77,7 +77,7 @@ test('[INBOX-02] the state is said in words, a refused message can be removed, a
   expect(hooks.onDiscard).toHaveBeenCalledExactlyOnceWith('c1')
 })
 
-test('[INBOX-02] on a shared device the chat can be removed, by two presses', () => {
+test('view removes the chat from the device after two presses [INBOX-02]', () => {
   view.show({ state: 'live', rows: [message()] })
   const forget = document.getElementById('forget')
   expect(forget.hidden).toBe(false)
