@@ -70,7 +70,10 @@ async function fill() {
   for (const { name } of tables)
     for (const organizationId of ['o1', 'o2']) {
       const { columns, values } = await rowOf(name, organizationId)
+      // A trigger may add a row to another table.
+      await store.query(`alter table ${name} disable trigger user`)
       await store.query(`insert into ${name} (${columns}) values (${values.map((_, at) => `$${at + 1}`)})`, values)
+      await store.query(`alter table ${name} enable trigger user`)
     }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatVisitor, visit } from '../../../../../tests/support/visitor.ts'
 import { type Answer, CEDAR, type Clinic, openClinic } from '../clinic.suite.ts'
@@ -254,11 +255,8 @@ describe('after-hours answer in a chat', () => {
   const night = (day: number) => goTo(`2026-12-${String(day).padStart(2, '0')}T04:00:00Z`)
   beforeAll(async () => {
     await clinic.store.query(
-      `insert into inbox_settings values ('o1',
-        '{"week":{"monday":[{"from":"08:00","to":"17:00"}],"tuesday":[{"from":"08:00","to":"17:00"}],
-          "wednesday":[{"from":"08:00","to":"17:00"}],"thursday":[{"from":"08:00","to":"17:00"}],
-          "friday":[{"from":"08:00","to":"17:00"}],"saturday":[],"sunday":[]},"closedDays":[]}',
-        '{"enabled":true,"message":"${CLOSED}"}', '{"from":"21:00","to":"08:00"}', null)`,
+      `insert into organization_settings (organization_id, name, value) values ('o1', 'inbox', $1)`,
+      [JSON.stringify({ ...inboxSetting.default, afterHours: { enabled: true, message: CLOSED } })],
     )
   })
 

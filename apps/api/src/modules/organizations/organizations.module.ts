@@ -1,9 +1,17 @@
 import type { Module } from '../module.ts'
 import type { OrganizationTables } from './organizations.tables.ts'
 import { settingsRoutes } from './settings.routes.ts'
+import { startSettingsCheck } from './settings-check.ts'
+
+/** Only the trigger that keeps it in step with the setting `inbox` writes it, for an API of the release before. */
+const OF_THE_RELEASE_BEFORE = 'inbox_settings'
 
 export const organizationsModule: Module = {
   name: 'organizations',
-  tables: ['organizations', 'inbox_settings'] satisfies (keyof OrganizationTables)[],
+  tables: [
+    ...(['organizations', 'organization_settings'] satisfies (keyof OrganizationTables)[]),
+    OF_THE_RELEASE_BEFORE,
+  ],
   routes: settingsRoutes,
+  workers: (parts) => [startSettingsCheck(parts)],
 }

@@ -1,11 +1,9 @@
-import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import type { OrganizationType, Role } from '@foyer/contracts/organization.ts'
-import type { Generated } from 'kysely'
-import type { Json } from '../../db/columns.ts'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface OrganizationTables {
   organizations: OrganizationTable
-  inbox_settings: InboxSettingsTable
+  organization_settings: OrganizationSettingTable
   staff: StaffView
   known_staff: KnownStaffView
 }
@@ -25,12 +23,14 @@ export interface OrganizationTable {
   created_at: Generated<Date>
 }
 
-export interface InboxSettingsTable {
+export interface OrganizationSettingTable {
   organization_id: string
-  business_hours: Json<InboxSettings['businessHours']>
-  after_hours: Json<InboxSettings['afterHours']>
-  quiet_hours: Json<InboxSettings['quietHours']>
-  help_message: string | null
+  /** Of a setting in the registry (`settings.ts` of the contracts). */
+  name: string
+  /** As some release saved it. */
+  value: ColumnType<unknown, string, string>
+  /** 1 at the first save, one more at each later one. */
+  version: number
 }
 
 /** Members with their names: what foyer_app may know of identities. */

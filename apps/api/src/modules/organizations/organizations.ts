@@ -1,4 +1,6 @@
 /** What other modules use of organizations: the clinic, its settings and its staff. */
+
+export { readInboxSettings } from './inbox-settings.ts'
 export {
   type Clinic,
   existingOrganizations,
@@ -10,5 +12,4 @@ export {
   readClinic,
   takenOf,
 } from './organizations.store.ts'
-export { readSettings } from './settings.store.ts'
 export { FORMER, findStaff, findStaffByName, isStaff, listStaff } from './staff.store.ts'

@@ -1,58 +1,81 @@
-import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+/** The settings of an organization, each as a value of the registry (`settings.ts` of the contracts). */
+import type { ValueOf } from '@foyer/contracts/setting.ts'
+import type { settings } from '@foyer/contracts/settings.ts'
 import type { Tx } from '../../db/tx.ts'
-import { DEFAULT_AFTER_HOURS, defaultHelp } from './default-texts.rules.ts'
-import { type Clinic, readClinic } from './organizations.store.ts'
+import { Refusal } from '../../http/refusal.ts'
 
-const WORKDAY = [{ from: '08:00', to: '17:00' }]
-const DEFAULTS: Pick<InboxSettings, 'businessHours' | 'afterHours' | 'quietHours'> = {
-  businessHours: {
-    week: {
-      monday: WORKDAY,
-      tuesday: WORKDAY,
-      wednesday: WORKDAY,
-      thursday: WORKDAY,
-      friday: WORKDAY,
-      saturday: [],
-      sunday: [],
-    },
-    closedDays: [],
-  },
-  afterHours: { enabled: false, message: DEFAULT_AFTER_HOURS },
-  quietHours: { from: '21:00', to: '08:00' },
+/** A setting that stands in the registry; another one does not compile. */
+type KnownSetting = (typeof settings)[number]
+
+interface Stored<S> {
+  readonly value: ValueOf<S>
+  /** 0 where the organization never saved the setting. */
+  readonly version: number
 }
 
-/** What the organization set, and what holds where it set nothing; with the clinic that it speaks of. */
-export async function readSettings(
+/** The default also stands in for a value that this release can't read; the check of the settings reports such a value. */
+export async function readSetting<S extends KnownSetting>(
   tx: Tx,
   organizationId: string,
-): Promise<{ settings: InboxSettings; clinic: Clinic }> {
-  const clinic = await readClinic(tx, organizationId)
+  setting: S,
+): Promise<Stored<S>> {
   const row = await tx
-    .selectFrom('inbox_settings')
-    .select(['business_hours', 'after_hours', 'quiet_hours', 'help_message'])
+    .selectFrom('organization_settings')
+    .select(['value', 'version'])
     .where('organization_id', '=', organizationId)
+    .where('name', '=', setting.name)
     .executeTakeFirst()
-  const set = row
-    ? { businessHours: row.business_hours, afterHours: row.after_hours, quietHours: row.quiet_hours }
-    : DEFAULTS
-  const helpMessage = row?.help_message ?? defaultHelp(clinic)
-  return { settings: { ...set, timezone: clinic.timezone, helpMessage }, clinic }
+  const read = row && setting.schema.safeParse(row.value)
+  return { value: (read?.data ?? setting.default) as ValueOf<S>, version: row?.version ?? 0 }
 }
 
-export async function saveSettings(
+/**
+ * Replaces the whole value. `expectedVersion` is the version that the caller's screen shows: the save is refused as `stale`
+ * when somebody saved after it. `any` replaces whatever is there.
+ */
+export async function saveSetting<S extends KnownSetting>(
   tx: Tx,
   organizationId: string,
-  settings: Omit<InboxSettings, 'timezone' | 'helpMessage'> & { helpMessage: string | null },
-): Promise<void> {
-  const columns = {
-    business_hours: JSON.stringify(settings.businessHours),
-    after_hours: JSON.stringify(settings.afterHours),
-    quiet_hours: JSON.stringify(settings.quietHours),
-    help_message: settings.helpMessage,
-  }
-  await tx
-    .insertInto('inbox_settings')
-    .values({ organization_id: organizationId, ...columns })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(columns))
-    .execute()
+  setting: S,
+  { value, expectedVersion }: { readonly value: ValueOf<S>; readonly expectedVersion: number | 'any' },
+): Promise<Stored<S>> {
+  const valid = setting.schema.parse(value)
+  const saved = await write(tx, { organizationId, name: setting.name, value: JSON.stringify(valid) }, expectedVersion)
+  if (!saved)
+    throw new Refusal('stale', 'Someone changed these settings meanwhile.', {
+      data: await readSetting(tx, organizationId, setting),
+    })
+  return { value: valid as ValueOf<S>, version: saved.version }
+}
+
+/** One statement: of two saves at once with the same version, the second waits for the first and then finds no row. */
+function write(
+  tx: Tx,
+  { organizationId, name, value }: { organizationId: string; name: string; value: string },
+  expectedVersion: number | 'any',
+): Promise<{ version: number } | undefined> {
+  if (typeof expectedVersion === 'number' && expectedVersion > 0)
+    return tx
+      .updateTable('organization_settings')
+      .set((row) => ({ value, version: row('version', '+', 1) }))
+      .where('organization_id', '=', organizationId)
+      .where('name', '=', name)
+      .where('version', '=', expectedVersion)
+      .returning('version')
+      .executeTakeFirst()
+  return tx
+    .insertInto('organization_settings')
+    .values({ organization_id: organizationId, name, value, version: 1 })
+    .onConflict((conflict) => {
+      const known = conflict.columns(['organization_id', 'name'])
+      if (expectedVersion === 0) return known.doNothing()
+      return known.doUpdateSet((row) => ({ value, version: row('organization_settings.version', '+', 1) }))
+    })
+    .returning('version')
+    .executeTakeFirst()
+}
+
+/** In the system scope: every stored value. */
+export function listStoredSettings(tx: Tx): Promise<{ organization_id: string; name: string; value: unknown }[]> {
+  return tx.selectFrom('organization_settings').select(['organization_id', 'name', 'value']).execute()
 }

@@ -1,7 +1,7 @@
 import { quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import { isZone } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import { readSettings } from '../organizations/organizations.ts'
+import { readInboxSettings } from '../organizations/organizations.ts'
 import { readTimezone } from '../patients/patients.ts'
 
 interface Recipient {
@@ -12,7 +12,7 @@ interface Recipient {
 
 /** How long a proactive text waits for the end of quiet hours in the patient's time zone; 0 if it may leave now. */
 export async function heldMs(tx: Tx, { organizationId, patientId }: Recipient, now: Date): Promise<number> {
-  const { settings } = await readSettings(tx, organizationId)
+  const { settings } = await readInboxSettings(tx, organizationId)
   const own = patientId === null ? null : await readTimezone(tx, organizationId, patientId)
   const zone = own !== null && isZone(own) ? own : settings.timezone
   const until = quietUntil(now, zone, settings.quietHours)

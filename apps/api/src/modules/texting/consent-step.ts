@@ -13,7 +13,7 @@ import {
   type PreparedAnswer,
   prepareAutomatic,
 } from '../conversations/conversations.ts'
-import { readSettings } from '../organizations/organizations.ts'
+import { readInboxSettings } from '../organizations/organizations.ts'
 import { makeDueNow } from '../outbound/outbound.ts'
 import { interpretDelayedKeyword } from './late.rules.ts'
 
@@ -86,7 +86,7 @@ async function answerKeyword(
     now,
   }: { conversation: ConversationState; word: NonNullable<KeywordEffect['answer']>; now: Date },
 ): Promise<PreparedAnswer> {
-  const { settings, clinic } = await readSettings(tx, conversation.organizationId)
+  const { settings, clinic } = await readInboxSettings(tx, conversation.organizationId)
   const kind = word === 'welcome' ? 'answer' : word
   const body = answerTo(word, clinic, settings)
   return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now })) }

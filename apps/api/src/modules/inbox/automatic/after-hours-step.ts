@@ -1,6 +1,6 @@
 /** The inbound step that answers that the clinic is closed. It runs if no earlier step claimed the message. */
 import { IGNORED, type InboundStep, prepareAutomatic } from '../../conversations/conversations.ts'
-import { readSettings } from '../../organizations/organizations.ts'
+import { readInboxSettings } from '../../organizations/organizations.ts'
 import { repliesAfterHours } from './after-hours.rules.ts'
 import { readRepliedAt, saveRepliedAt } from './after-hours.store.ts'
 
@@ -10,7 +10,7 @@ export const afterHoursStep: InboundStep = {
     const { consent, mayAnswer, isAttended, now } = message
     if (!mayAnswer) return IGNORED
     const key = { organizationId, conversationId }
-    const { settings } = await readSettings(tx, organizationId)
+    const { settings } = await readInboxSettings(tx, organizationId)
     const isDue = repliesAfterHours({
       settings,
       now,

@@ -1,4 +1,4 @@
-import type { BusinessHours } from '@foyer/contracts/inbox/settings-calls.ts'
+import type { BusinessHours } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { describe, expect, test } from 'vitest'
 import { repliesAfterHours } from './after-hours.rules.ts'
 

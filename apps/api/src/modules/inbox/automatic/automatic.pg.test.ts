@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendOutcome } from '../../../gateways/sms.ts'
 import { type Clinic, openClinic } from '../../clinic.suite.ts'
@@ -255,11 +256,14 @@ describe('after-hours answer', () => {
   const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday }
   const set = (enabled: boolean) =>
     clinic.store.query(
-      `insert into inbox_settings values ('o1', $1, $2, '{"from":"21:00","to":"08:00"}', null)
-       on conflict (organization_id) do update set after_hours = excluded.after_hours`,
+      `insert into organization_settings as known (organization_id, name, value) values ('o1', 'inbox', $1)
+       on conflict (organization_id, name) do update set value = excluded.value, version = known.version + 1`,
       [
-        JSON.stringify({ week: { ...week, saturday: workday, sunday: workday }, closedDays: [] }),
-        JSON.stringify({ enabled, message: CLOSED }),
+        JSON.stringify({
+          ...inboxSetting.default,
+          businessHours: { week: { ...week, saturday: workday, sunday: workday }, closedDays: [] },
+          afterHours: { enabled, message: CLOSED },
+        }),
       ],
     )
   beforeEach(() => set(true))

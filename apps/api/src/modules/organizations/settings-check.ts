@@ -1,0 +1,35 @@
+/**
+ * A stored value that this release can't read is replaced by the default wherever it is used, which is many times a second.
+ * This check reports it instead: once per period, and as a number that must be 0.
+ */
+import { settings } from '@foyer/contracts/settings.ts'
+import { Gauge } from 'prom-client'
+import type { Parts } from '../../parts.ts'
+import { startEvery } from '../../work/every.ts'
+import type { Worker } from '../../work/loop.ts'
+import { listStoredSettings } from './settings.store.ts'
+
+const EVERY_MS = 10 * 60 * 1000
+
+export function startSettingsCheck(
+  parts: Pick<Parts, 'database' | 'log' | 'metrics'>,
+  { everyMs = EVERY_MS } = {},
+): Worker {
+  const unreadable = new Gauge({
+    name: 'foyer_settings_unreadable',
+    help: 'Stored settings that can not be read and are replaced by their defaults; must be 0',
+    registers: [parts.metrics],
+  })
+  const byName = new Map<string, (typeof settings)[number]>(settings.map((setting) => [setting.name, setting]))
+
+  async function check(): Promise<void> {
+    const stored = await parts.database.system(listStoredSettings)
+    // A name that is not in the registry belongs to a newer release.
+    const broken = stored.filter(({ name, value }) => byName.get(name)?.schema.safeParse(value).success === false)
+    for (const { organization_id: organizationId, name } of broken)
+      parts.log.error({ organizationId, setting: name }, 'a stored setting cannot be read; its default holds instead')
+    unreadable.set(broken.length)
+  }
+
+  return startEvery(parts, { name: 'the check of the settings', everyMs, atStart: true, run: check })
+}
