@@ -112,7 +112,7 @@ function createService(): Express {
     res.json(reading(changed.data))
   })
   app.get(calls.agents.path, (_req, res) => {
-    res.json({ code: 'ok', data: [{ ...user, email: profile.email, role: 'agent' }] })
+    res.json(reading([{ ...user, email: profile.email, role: 'agent', version: 0 }]))
   })
   app.get('/{*path}', (_req, res) => void res.json({ ...reading([]), cursor: null, unseen: 0 }))
   app.post('/{*path}', (_req, res) => void res.status(404).json({ code: 'not_found', reason: 'not_found' }))

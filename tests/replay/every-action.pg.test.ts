@@ -14,7 +14,7 @@ import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
 import { visit } from '../support/visitor.ts'
 import { ACTIONS } from './actions.ts'
 import { recount } from './recount.ts'
-import { applyEvents, known, openThreads, readSnapshot, replay, type Snapshot } from './screen.ts'
+import { applyEvents, known, named, openThreads, readSnapshot, replay, type Snapshot } from './screen.ts'
 import type { Action, Stage } from './stage.ts'
 
 let clinics: Clinics
@@ -86,8 +86,8 @@ async function actAndCompare({
 
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main)\//
-const { inboxEvents, historyEvents, scheduledEvents, staffEvents, visitor } = rooms
-const inboxTypes = eventsOf([inboxEvents, historyEvents, scheduledEvents, staffEvents, visitor])
+const { inboxEvents, historyEvents, scheduledEvents, staffEvents, visitor, colleagueEvents } = rooms
+const inboxTypes = eventsOf([inboxEvents, historyEvents, scheduledEvents, staffEvents, visitor, colleagueEvents])
 
 const changing = Object.entries<AnyCall>(calls)
   .filter(([, { method, access }]) => method !== 'GET' && ['member', 'admin', 'carrier', 'visitor'].includes(access))
@@ -155,9 +155,25 @@ describe('refresh makes an open screen equal a fresh one [OPEN-096]', () => {
     await act()
     const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
     const after = await snapshot()
-    // An open history keeps the names that it was read with, so it is not compared.
     expect(applyEvents(before, events).conversations).toEqual(after.copy.conversations)
+    // An open history keeps the names that it was read with; a screen shows it with the name of the conversation.
+    expect(named(applyEvents(before, events))).toEqual(after.copy)
     expect(events.map(({ type }) => type)).toContain('conversation.changed')
+    last = undefined
+  })
+
+  test('when a colleague is renamed, by the list of the staff', async () => {
+    const { lena } = clinics.staff
+    const body = { organizationId: CEDAR.id, conversationId: stage.conversationId, user: 'usr_lena' }
+    await lena.call('assignToStaff', { body })
+    const before = await snapshot()
+    await lena.call('updateProfile', { body: { name: 'Lena Vance' } })
+    const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
+    const after = await snapshot()
+    expect(events.map(({ type }) => type)).toEqual(['staff.changed'])
+    expect(named(after.copy)).toEqual(after.copy)
+    expect(JSON.stringify([...after.copy.conversations])).toContain('Lena Vance')
+    expect(named(applyEvents(before, events))).toEqual(after.copy)
     last = undefined
   })
 
@@ -199,6 +215,6 @@ test('comparison fails when any one event is left out [OPEN-097]', async () => {
   }
 })
 
-test('actions emit every event type of the inbox [OPEN-096] [DESIGN-03]', () => {
+test('actions emit every event type of the inbox and of its staff [OPEN-096] [DESIGN-03]', () => {
   expect([...seenTypes].sort()).toEqual(inboxTypes.map(({ type }) => type).sort())
 })

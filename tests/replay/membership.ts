@@ -29,7 +29,6 @@ export const MEMBERSHIP: Partial<Record<CallName, readonly Action[]>> = {
         await haveWalt(stage)
         await asSam(stage, 'changeRole', { organizationId, userId: 'usr_walt', role: 'provider' })
       },
-      silent: true,
     },
   ],
   removeMember: [

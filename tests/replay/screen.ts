@@ -54,6 +54,8 @@ export async function readSnapshot(
   const mentions = await readAll(positions, (at) =>
     member.call('mentions', { query: { organizationId, limit: 3, ...at } }),
   )
+  const staff = await member.call('agents', { query: { organizationId } })
+  positions.push(staff)
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   expectAll([...positions, ...ofThreads], { asOf: head, epoch })
@@ -62,6 +64,7 @@ export async function readSnapshot(
     ...threads,
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
+    staff: new Map(staff.data.map((one) => [one._id, one])),
   }
   const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
   return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
@@ -136,10 +139,35 @@ export function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly
   return events.filter(({ audience }) => !audience.startsWith('staff:') || audience === `staff:${userId}`)
 }
 
-/** Applies the events for the screen's reader, and removes empty drafts. */
+/** Applies the events for the screen's reader, and removes empty drafts and staff who left. */
 export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): InboxCopy {
   const after = apply(screen.copy, eventsFor(screen, events))
-  return { ...after, drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)) }
+  return {
+    ...after,
+    drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)),
+    staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
+  }
+}
+
+/** Replaces the names in the copy by those that a screen shows: the present ones of the staff and of the conversation's patient. */
+export function named({ staff, ...copy }: InboxCopy): InboxCopy {
+  const now = <One extends { _id: string; name: string } | null>(one: One) =>
+    one && { ...one, name: staff.get(one._id)?.name ?? one.name }
+  const conversations = [...copy.conversations].map(([id, conversation]) => {
+    const { staffAssigned, changedBy } = conversation
+    return [id, { ...conversation, staffAssigned: staffAssigned.map(now), changedBy: now(changedBy) }] as const
+  })
+  const history = [...copy.history].map(([id, entries]) => {
+    const conversation = copy.conversations.get(id)
+    const called = (_id: string, name: string) =>
+      _id === conversation?.patientId ? conversation.name : now({ _id, name }).name
+    const shown = entries.map((entry) => {
+      const names = Object.entries(entry.names).map(([_id, name]) => [_id, called(_id, name)] as const)
+      return { ...entry, by: now(entry.by), names: Object.fromEntries(names) }
+    })
+    return [id, shown] as const
+  })
+  return { ...copy, staff, conversations: new Map(conversations), history: new Map(history) }
 }
 
 /** Checks an event against its type. */

@@ -11,6 +11,8 @@ import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
+import { staff } from '@foyer/contracts/main/collections.rules.ts'
+import type { Staff } from '@foyer/contracts/main/staff-events.ts'
 
 /** By conversation, only for those that are open on this screen. */
 type Open<Item> = ReadonlyMap<string, readonly Item[]>
@@ -24,6 +26,8 @@ export interface InboxCopy {
   readonly drafts: ReadonlyMap<string, Draft>
   /** The reader's own mentions, by id. */
   readonly mentions: ReadonlyMap<string, Mention>
+  /** By id; one who left stays without a role. */
+  readonly staff: ReadonlyMap<string, Staff>
 }
 
 export const emptyCopy: InboxCopy = {
@@ -33,6 +37,7 @@ export const emptyCopy: InboxCopy = {
   scheduled: new Map(),
   drafts: new Map(),
   mentions: new Map(),
+  staff: new Map(),
 }
 
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
@@ -43,6 +48,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
     scheduled: appliedToOpen(inbox.scheduledOf, copy.scheduled, events),
     drafts: applyEvents(inbox.drafts, copy.drafts, events),
     mentions: applyEvents(inbox.mentions, copy.mentions, events),
+    staff: applyEvents(staff, copy.staff, events),
   }
 }
 

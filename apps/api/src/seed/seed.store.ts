@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/tx.ts'
 
 export type OrganizationRow = Omit<Selectable<Schema['organizations']>, 'created_at'>
-export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'governed_by'>
+export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'governed_by' | 'version'>
 export type PatientRow = Omit<Selectable<Schema['patients']>, 'created_at' | 'version'>
 export type AppointmentRow = Omit<Selectable<Schema['appointments']>, 'version'>
 export type CannedMessageRow = Omit<Selectable<Schema['canned_messages']>, 'created_at'>

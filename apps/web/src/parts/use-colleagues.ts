@@ -1,40 +1,36 @@
-import { useEffect, useState } from 'react'
-import { retryDelay } from '../api/retry.rules.ts'
+import { staff } from '@foyer/contracts/main/collections.rules.ts'
+import type { Staff } from '@foyer/contracts/main/staff-events.ts'
+import { useMemo } from 'react'
+import { pageOf } from '../live/live-collection.rules.ts'
 import { useApi } from './parts.tsx'
+import { useLiveCollection } from './use-live-collection.ts'
 
 export interface Colleague {
   _id: string
   name: string
 }
 
-const NOBODY: readonly Colleague[] = []
+const NOBODY: readonly Staff[] = []
 
-/**
- * Returns the organization's staff; empty until they are known. It retries by itself, because the first screen has no
- * queries.
- */
-export function useColleagues(organizationId: string, random: () => number): readonly Colleague[] {
+/** The organization's staff by name, kept current; nobody while they aren't known. */
+export function useColleagues(organizationId: string): {
+  /** Those who belong to it now. */
+  readonly colleagues: readonly Colleague[]
+  /** By id, also of those who left while the screen was open. */
+  readonly names: ReadonlyMap<string, string>
+} {
   const api = useApi()
-  const [known, setKnown] = useState<{ of: string; colleagues: readonly Colleague[] } | null>(null)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function ask(tries: number) {
-      api('agents', { query: { organizationId }, signal: leaving.signal })
-        .then(({ data }) => !leaving.signal.aborted && setKnown({ of: organizationId, colleagues: data }))
-        .catch((error) => {
-          // The client has already reported the error.
-          const delay = retryDelay(error, tries, random())
-          if (!leaving.signal.aborted && delay !== null) timer = setTimeout(ask, delay, tries + 1)
-        })
-    }
-    ask(0)
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-    }
-  }, [api, organizationId, random])
-
-  return known?.of === organizationId ? known.colleagues : NOBODY
+  const { data = NOBODY } = useLiveCollection<Staff>({
+    id: 'staff',
+    organizationId,
+    collection: staff,
+    read: async (_, signal) => pageOf<Staff>(await api('agents', { query: { organizationId }, signal })),
+  })
+  return useMemo(
+    () => ({
+      colleagues: data.filter(({ role }) => role !== null),
+      names: new Map(data.map(({ _id, name }) => [_id, name])),
+    }),
+    [data],
+  )
 }

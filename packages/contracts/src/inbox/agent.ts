@@ -7,5 +7,6 @@ export const agentSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: roleSchema,
+  version: z.int().nonnegative(),
 })
 export type Agent = z.infer<typeof agentSchema>

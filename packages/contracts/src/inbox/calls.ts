@@ -5,7 +5,7 @@ import { example, inClinic, inConversation } from '../examples.ts'
 import * as field from '../fields.ts'
 import { numberedPageQuery } from '../paging.ts'
 import { listOf } from '../query.ts'
-import { ok, page, snapshot } from '../reply.ts'
+import { page, snapshot } from '../reply.ts'
 import { agentSchema } from './agent.ts'
 import { conversationSchema, conversationStatuses } from './conversation.ts'
 import { closingStatus, conversationId, draftRevision, mentions, messageText, seenVersion, user } from './fields.ts'
@@ -129,11 +129,11 @@ export const agents = call({
   path: '/api/inbox/agents',
   access: 'member',
   says: 'Looked up the staff',
-  summary: "The organization's staff. [CALL-INBOX-15]",
+  summary: "The organization's staff, whole and as of one moment. [CALL-INBOX-15]",
   failure: 'Failed fetching agents',
   query: z.strictObject({ organizationId }),
   body: nothing,
-  reply: ok(z.array(agentSchema)),
+  reply: snapshot(z.array(agentSchema)),
   example: { query: inClinic },
 })
 

@@ -279,10 +279,14 @@ describe('conversation by its id', () => {
 test("agents call returns the organization's staff only [CALL-INBOX-15]", async () => {
   const { body } = await clinic.call('agents', 'lena')
   expect(body.data).toEqual([
-    { _id: 'dana', name: 'Dana Whitfield', email: 'dana@demo.test', role: 'agent' },
-    { _id: 'lena', name: 'Lena Kim', email: 'lena@demo.test', role: 'agent' },
-    { _id: 'sam', name: 'Sam Ortiz', email: 'sam@demo.test', role: 'supervisor' },
+    { _id: 'dana', name: 'Dana Whitfield', email: 'dana@demo.test', role: 'agent', version: 0 },
+    { _id: 'lena', name: 'Lena Kim', email: 'lena@demo.test', role: 'agent', version: 0 },
+    { _id: 'sam', name: 'Sam Ortiz', email: 'sam@demo.test', role: 'supervisor', version: 0 },
   ])
+  const [head] = await clinic.store.query(
+    `select seq::int as "asOf", epoch from organization_heads where organization_id = 'o1'`,
+  )
+  expect(body).toMatchObject(head as object)
 })
 
 const READS = [

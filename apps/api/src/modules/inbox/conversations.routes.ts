@@ -67,7 +67,10 @@ export function conversationRoutes({ clock }: Parts): Route[] {
     }),
 
     route(calls.agents, ({ organizationId, read }) =>
-      read(async (tx) => ({ code: 'ok' as const, data: await listStaff(tx, organizationId) })),
+      read(async (tx) => {
+        const { seq, epoch } = await readHead(tx, organizationId)
+        return { code: 'ok' as const, data: await listStaff(tx, organizationId), asOf: seq, epoch }
+      }),
     ),
   ]
 }

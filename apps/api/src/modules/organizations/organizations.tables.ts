@@ -40,6 +40,7 @@ export interface StaffView {
   name: string
   email: string
   role: Role
+  version: number
 }
 
 /** Those who left are among them: for names alone. */

@@ -11,7 +11,7 @@ export const FORMER = 'Former colleague'
 export async function listStaff(tx: Tx, organizationId: string, role?: Role): Promise<Agent[]> {
   const rows = await tx
     .selectFrom('staff')
-    .select(['user_id', 'name', 'email', 'role'])
+    .select(['user_id', 'name', 'email', 'role', 'version'])
     .where('organization_id', '=', organizationId)
     .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
     .orderBy('name')

@@ -121,6 +121,10 @@ async function fill(parts: SessionParts) {
       ])
       .execute()
     await tx
+      .insertInto('organization_heads')
+      .values(['org_a', 'org_b'].map((organization_id) => ({ organization_id, epoch: 'e1' })))
+      .execute()
+    await tx
       .insertInto('members')
       .values([
         { organization_id: 'org_a', user_id: 'usr_lena', role: 'agent' },

@@ -8,6 +8,7 @@
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Clock } from '../../parts.ts'
+import { tellColleagues } from './members/staff-changes.ts'
 import { addRevocations } from './revocations.store.ts'
 import { deleteSession, deleteSessionOf, deleteSessionsOf, type EndedSession } from './sessions.store.ts'
 import { deleteMember, saveDisabled } from './users.store.ts'
@@ -43,10 +44,12 @@ export async function endAllSessions(tx: Tx, userId: string, parts: EndingParts)
 export async function disableUser(tx: Tx, userId: string, parts: EndingParts): Promise<void> {
   if (!(await saveDisabled(tx, userId, true, parts.clock.now()))) throw notFound()
   await endAllSessions(tx, userId, parts)
+  await tellColleagues(tx, { userId, at: parts.clock.now() })
 }
 
 export async function enableUser(tx: Tx, userId: string, parts: EndingParts): Promise<void> {
   if (!(await saveDisabled(tx, userId, false, parts.clock.now()))) throw notFound()
+  await tellColleagues(tx, { userId, at: parts.clock.now() })
 }
 
 /**

@@ -259,10 +259,12 @@ describe("a tenant's queries", () => {
   test('read the names of its own staff and no other identity table [SEC-05]', async () => {
     const { database } = api.parts
     const staff = await database.read('org_a', (tx) => tx.selectFrom('staff').selectAll().orderBy('user_id').execute())
-    expect(staff).toEqual([
-      { organization_id: 'org_a', user_id: 'usr_lena', name: 'Lena', email: 'lena@foyer.test', role: 'agent' },
-      { organization_id: 'org_a', user_id: 'usr_sam', name: 'Sam', email: 'sam@foyer.test', role: 'supervisor' },
-    ])
+    expect(staff).toEqual(
+      [
+        { organization_id: 'org_a', user_id: 'usr_lena', name: 'Lena', email: 'lena@foyer.test', role: 'agent' },
+        { organization_id: 'org_a', user_id: 'usr_sam', name: 'Sam', email: 'sam@foyer.test', role: 'supervisor' },
+      ].map((member) => ({ ...member, version: 0 })),
+    )
     for (const table of ['"user"', 'session', 'account', 'verification', 'jwks', 'login_tries'])
       await expect(api.store.query(`set role foyer_app; select * from ${table}; reset role`), table).rejects.toThrow(
         /permission denied/,

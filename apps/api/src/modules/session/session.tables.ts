@@ -4,6 +4,7 @@ import type { Instant } from '../../db/columns.ts'
 
 export interface SessionTables {
   members: MemberTable
+  known_members: Pick<MemberTable, 'organization_id' | 'user_id'>
   invitations: InvitationTable
 }
 
@@ -18,6 +19,8 @@ export interface MemberTable {
   /** `provider`: each sign-in by the provider updates this membership. `foyer`: only admins change it. */
   governed_by: Generated<'foyer' | 'provider'>
   created_at: Generated<Date>
+  /** The sequence number of the event that last told of the member; 0 before the first one. */
+  version: Generated<number>
 }
 
 /** Invitations to an organization (041-account-mails-and-invitations.sql). */

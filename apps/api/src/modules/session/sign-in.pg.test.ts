@@ -1,16 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cookiesOf, PASSWORD, type SessionApi } from './session-api.suite.ts'
-import { disableUser, enableUser } from './session-ending.ts'
 
 // The spy runs the real argon2 and counts its work. The API's modules are loaded after it, and discarded after this
 // file.
 vi.mock('@node-rs/argon2', { spy: true })
 
 let api: SessionApi
+let ending: typeof import('./session-ending.ts')
 beforeAll(async () => {
   vi.resetModules()
   const { createSessionApi } = await import('./session-api.suite.ts')
+  ending = await import('./session-ending.ts')
   api = await createSessionApi({ LOGIN_RATE_LIMIT: '5' })
 })
 afterAll(async () => {
@@ -143,14 +144,14 @@ describe('the session', () => {
 
 describe('a disabled user', () => {
   test('is told so after the right password only, and gets no session [OPEN-077]', async () => {
-    await api.parts.database.system((tx) => disableUser(tx, 'usr_sam', api.parts))
+    await api.parts.database.system((tx) => ending.disableUser(tx, 'usr_sam', api.parts))
     const right = await api.signIn('sam@foyer.test')
     expect([right.status, right.headers.getSetCookie()]).toEqual([403, []])
     expect(await right.json()).toMatchObject({ reason: 'disabled' })
     expect((await api.signIn('sam@foyer.test', 'wrong')).status).toBe(401)
     expect(await api.store.query(`select from session where "userId" = 'usr_sam'`)).toEqual([])
 
-    await api.parts.database.system((tx) => enableUser(tx, 'usr_sam', api.parts))
+    await api.parts.database.system((tx) => ending.enableUser(tx, 'usr_sam', api.parts))
     expect((await api.signIn('sam@foyer.test')).status).toBe(302)
   })
 })

@@ -127,8 +127,15 @@ export async function findOwnLogin(queries: Queries, userId: string): Promise<Ow
     .executeTakeFirst()
 }
 
-export async function saveName(tx: Tx, userId: string, name: string, at: Date): Promise<void> {
-  await identityTables(tx).updateTable('user').set({ name, updatedAt: at }).where('id', '=', userId).execute()
+/** False if the user has this name already. */
+export async function saveName(tx: Tx, userId: string, name: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await identityTables(tx)
+    .updateTable('user')
+    .set({ name, updatedAt: at })
+    .where('id', '=', userId)
+    .where('name', '!=', name)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** False if the account has no password. */

@@ -45,6 +45,7 @@ const agents = ['Lena Kim', 'Dana Whitfield'].map((name) => ({
   name,
   email: 'staff@demo.test',
   role: 'agent' as const,
+  version: 1,
 }))
 const rosalind: Conversation = { ...conversationExample, id: 'c1', unreadCount: 3, isUnread: true }
 const jun: Conversation = { ...conversationExample, id: 'c2', name: 'Jun Takahashi', unreadCount: 0, isUnread: false }
@@ -75,7 +76,7 @@ async function open(
   const known: Record<string, (one: RecordedCall) => unknown> = {
     conversations: () => snapshot([rosalind, jun]),
     messages: () => snapshot([message({ _id: 'm1', message: 'Do I need to fast?' })]),
-    agents: () => ({ code: 'ok', data: agents }),
+    agents: () => snapshot(agents),
     lastSeen: () => ({ code: 'ok', data: [] }),
     patientsWithSameNumber: () => ({ code: 'ok', data: [] }),
     updateLastSeen: () => snapshot({ ...rosalind, unreadCount: 0, isUnread: false, version: 11 }),

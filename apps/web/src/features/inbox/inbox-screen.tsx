@@ -5,6 +5,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useHandover } from '../../parts/keyboard.tsx'
 import { useParts } from '../../parts/parts.tsx'
+import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOffline } from '../../parts/use-offline.ts'
 import type { Inbox } from './inbox.actors.ts'
@@ -38,7 +39,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const phone = usePhone()
   const now = useNow(useParts().clock)
   useNewDay(inbox, dayIn(now, timezone))
-  const colleagues = useColleagues(organizationId, Math.random)
+  const { colleagues, names } = useColleagues(organizationId)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
   const { viewing, ...writing } = usePresence(open?.thread ?? null, colleagues)
@@ -68,27 +69,29 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   })
 
   return (
-    <div className="relative flex min-h-0 flex-1">
-      <ListPane
-        {...{ inbox, address, organizationId, me, colleagues, mentions, phone, offline, now, timezone, viewing }}
-        sought={sought}
-        onSeek={setSought}
-      />
-      {open === null ? (
-        <Unopened named={address.conversationId !== null} again={again} onBack={address.leave} />
-      ) : (
-        <DeferredThread
-          key={address.conversationId}
-          {...{ open, conversation, sought, phone, now, timezone, me, colleagues, viewing, ...writing }}
-          onAct={inbox.act}
-          onPresence={inbox.presence}
-          onRead={inbox.applyRead}
-          onBack={address.leave}
-          intent={intended?.conversationId === address.conversationId ? intended.intent : null}
-          onIntentDone={endIntent}
+    <StaffNames value={names}>
+      <div className="relative flex min-h-0 flex-1">
+        <ListPane
+          {...{ inbox, address, organizationId, me, colleagues, mentions, phone, offline, now, timezone, viewing }}
+          sought={sought}
+          onSeek={setSought}
         />
-      )}
-    </div>
+        {open === null ? (
+          <Unopened named={address.conversationId !== null} again={again} onBack={address.leave} />
+        ) : (
+          <DeferredThread
+            key={address.conversationId}
+            {...{ open, conversation, sought, phone, now, timezone, me, colleagues, viewing, ...writing }}
+            onAct={inbox.act}
+            onPresence={inbox.presence}
+            onRead={inbox.applyRead}
+            onBack={address.leave}
+            intent={intended?.conversationId === address.conversationId ? intended.intent : null}
+            onIntentDone={endIntent}
+          />
+        )}
+      </div>
+    </StaffNames>
   )
 }
 

@@ -5,6 +5,7 @@ import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Subscribed } from '@foyer/contracts/live.ts'
+import type { Staff } from '@foyer/contracts/main/staff-events.ts'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import type { Api } from '../../api/client.ts'
 import { connectionOf } from '../../live/live.machine.ts'
 import { Live, useLive } from '../../parts/live-context.tsx'
 import { type AppParts, Parts } from '../../parts/parts.tsx'
+import { useColleagues } from '../../parts/use-colleagues.ts'
 import { createDrafts } from './composer/drafts.actors.ts'
 import { useFiles } from './panel/use-files.ts'
 import { useHistory } from './panel/use-history.ts'
@@ -30,6 +32,9 @@ const draft = (n: number, version: number): Draft => ({
   ...{ ...draftExample, conversationId: `${n}`, user: 'usr_lena', message: `${n}` },
   ...{ revision: version, version },
 })
+const colleague = (n: number, version: number): Staff => {
+  return { _id: `${n}`, name: `Colleague ${n}`, email: null, role: 'agent', version }
+}
 const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
 
 /** A hook with live data: what it shows, the items of its reply, and the event about the nth item. */
@@ -70,6 +75,15 @@ const READERS: Record<string, Reader> = {
       data: { conversationId: 'c1', message: { ...messageExample, version, attachments: [file(n)] } },
     }),
     rereads: true,
+  },
+  colleagues: {
+    call: 'agents',
+    useShown: () => {
+      const { colleagues } = useColleagues(ORG)
+      return colleagues.length === 0 ? undefined : colleagues.map(({ _id }) => _id)
+    },
+    item: colleague,
+    event: (n, version) => ({ type: 'staff.changed', data: colleague(n, version) }),
   },
   drafts: {
     call: 'drafts',

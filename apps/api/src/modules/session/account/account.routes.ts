@@ -9,6 +9,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionParts } from '../identity.ts'
+import { tellColleagues } from '../members/staff-changes.ts'
 import { takesPasswords } from '../provider/passwords-taken.ts'
 import type { SecondFactors } from '../second-factor/second-factor.ts'
 import { isAlive } from '../session.rules.ts'
@@ -46,8 +47,11 @@ export function accountRoutes(
     route(updateProfile, async ({ caller, body, writeAccount }) => ({
       code: 'ok' as const,
       data: await writeAccount(async (tx) => {
-        await saveName(tx, caller.userId, body.name, clock.now())
-        return accountOf(tx, caller.userId)
+        const { userId } = caller
+        const isAnother = await saveName(tx, userId, body.name, clock.now())
+        const data = await accountOf(tx, userId)
+        if (isAnother) await tellColleagues(tx, { userId, at: clock.now() })
+        return data
       }),
     })),
 

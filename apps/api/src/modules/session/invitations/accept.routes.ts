@@ -13,6 +13,7 @@ import type { SessionParts } from '../identity.ts'
 import { createLinkLimit } from '../mails/link-limit.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { join, lockMembers } from '../members/membership.ts'
+import { tellColleagues } from '../members/staff-changes.ts'
 import { assertGoodChoice } from '../password/password-choice.rules.ts'
 import { hashPassword } from '../password.ts'
 import { takesPasswords } from '../provider/passwords-taken.ts'
@@ -112,6 +113,7 @@ export function acceptRoutes(parts: SessionParts): Route[] {
         const caller = { userId: by, sessionId: null }
         const subject = { invitationId: id, userId: by }
         await saveAudit(tx, { call: acceptInvitation, caller, organizationId, requestId, subject })
+        await tellColleagues(tx, { userId: by, organizationIds: [organizationId], at: clock.now() })
       }
       await database.system(accept).catch((error: unknown) => {
         // Another organization's invitation of the same person was accepted at the same moment, so the account exists

@@ -5,9 +5,10 @@ import { withdrawInvitationTo } from '../invitations/inviting.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { listMembers, saveRole } from './members.store.ts'
 import { assertAdminStays, findMember, holdMembership, shownMembers } from './membership.ts'
+import { tellColleagues } from './staff-changes.ts'
 
 export function memberRoutes(parts: Foundation): Route[] {
-  const { config, database } = parts
+  const { config, database, clock } = parts
   const provider = config.identityProvider?.name ?? null
   return [
     route(calls.members, async ({ organizationId }) => ({
@@ -24,6 +25,7 @@ export function memberRoutes(parts: Foundation): Route[] {
           await saveRole(tx, { organizationId, userId }, role)
           // T8
           await endAllSessions(tx, userId, parts)
+          await tellColleagues(tx, { userId, organizationIds: [organizationId], at: clock.now() })
         }
         const [data] = await shownMembers(tx, [{ ...member, role }], provider)
         return { code: 'ok' as const, data: data as calls.Member }
@@ -38,6 +40,7 @@ export function memberRoutes(parts: Foundation): Route[] {
         await removeMember(tx, { organizationId, userId }, parts)
         // Who became a member by another way than its link would come back by it.
         await withdrawInvitationTo(tx, { organizationId, email: member.email }, parts)
+        await tellColleagues(tx, { userId, organizationIds: [organizationId], at: clock.now() })
         return { code: 'ok' as const, data: {} }
       }),
     ),

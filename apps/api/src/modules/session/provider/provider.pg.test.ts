@@ -239,6 +239,24 @@ describe('memberships', () => {
     expect(last?.sub).toBe(await idOf())
   })
 
+  test('tell the colleagues of each organization what changed, and nothing when nothing did', async () => {
+    const told = async () =>
+      (
+        await query<{ organization_id: string; name: string; role: string | null }>(
+          `select organization_id, data->>'name' as name, data->>'role' as role from events
+           where type = 'staff.changed' and key = $1 order by at, organization_id`,
+          [await idOf()],
+        )
+      ).map(({ organization_id, name, role }) => `${organization_id} ${name} ${role}`)
+    await world.signIn({ ...nora, groups: ['birch', 'front-desk'] })
+    const joined = ['org_a', 'org_b'].map((id) => `${id} ${nora.name} agent`)
+    expect(await told()).toEqual(joined)
+    await world.signIn({ ...nora, groups: ['birch', 'front-desk'] })
+    expect(await told()).toEqual(joined)
+    await world.signIn({ ...nora, groups: ['leads'] })
+    expect(await told()).toEqual([...joined, `org_a ${nora.name} supervisor`, `org_b ${nora.name} null`])
+  })
+
   test('that an admin gave stay, whatever the groups say [OPEN-007]', async () => {
     const lena = { sub: 'lena-1', email: 'lena@foyer.test', email_verified: true }
     await world.signIn({ ...lena, groups: ['leads', 'birch'] })

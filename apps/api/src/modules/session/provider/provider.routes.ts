@@ -8,6 +8,7 @@ import { type Route, route } from '../../../http/route.ts'
 import { completeSignIn, inSystemScope } from '../complete-sign-in.ts'
 import type { SessionParts } from '../identity.ts'
 import { canMail } from '../mails/account-mails.ts'
+import { tellColleagues } from '../members/staff-changes.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
 import { CLOCK_TOLERANCE_S, failureOf, SignInFailure } from './failure.rules.ts'
 import { createFlow } from './flow.ts'
@@ -80,6 +81,7 @@ function createWay(parts: SessionParts, provider: ProviderSettings) {
       if (account !== 'known') await saveAudit(tx, { ...entry, organizationId: '', subject: { userId, account } })
       for (const { organizationId, kind, ...role } of changes)
         await saveAudit(tx, { ...entry, organizationId, subject: { userId, membership: kind, ...role } })
+      await tellColleagues(tx, { userId, organizationIds: changes.map((one) => one.organizationId), at: clock.now() })
       return { ...joined, cookies }
     })
   }

@@ -15,6 +15,7 @@ import { memo } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { conversationTime, dueLabel, timeOfDay } from '../../../lib/time-labels.rules.ts'
 import { PatientName } from '../../../parts/patient-name.tsx'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { CountPill } from '../../../ui/count-pill.tsx'
 import { RequestLabel } from '../request-label.tsx'
@@ -156,9 +157,11 @@ function MiddleLine({ conversation, userId, draft }: MiddleLineProps) {
 }
 
 function LastWriter({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const nameOf = useStaffName()
   const by = conversation.lastMessageBy
   if (by === null || by.direction === 'inbound') return null
-  const who = by.user === userId ? 'You' : by.userName === null ? 'Automated' : givenName(by.userName)
+  const name = nameOf(by.user, by.userName)
+  const who = by.user === userId ? 'You' : name === null ? 'Automated' : givenName(name)
   if (by.private) return <span className="text-note-text">{`${who}, note: `}</span>
   return <span className={by.user === null ? 'text-auto-text' : 'text-subtle'}>{`${who}: `}</span>
 }
@@ -174,6 +177,7 @@ interface BottomLineProps extends RowView {
 function BottomLine({ conversation, visit, selected, strong, now, timezone, userId, viewing }: BottomLineProps) {
   const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
+  const nameOf = useStaffName()
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
   const isPlain = type === 'sms' && (requestType !== null || visit !== null)
   return (
@@ -194,7 +198,7 @@ function BottomLine({ conversation, visit, selected, strong, now, timezone, user
       <span aria-hidden>·</span>
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <span className="truncate">
-          {assigned ? (assigned._id === userId ? 'You' : givenName(assigned.name)) : 'Unassigned'}
+          {assigned ? (assigned._id === userId ? 'You' : givenName(nameOf(assigned._id, assigned.name))) : 'Unassigned'}
         </span>
         {selected && viewing !== null && (
           <span className="inline-flex min-w-0 items-center gap-1 text-auto-text">

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { conversationTime } from '../../../lib/time-labels.rules.ts'
 import type { PagedRows } from '../../../parts/rows/paged-rows.ts'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Failed, LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
@@ -21,6 +22,7 @@ interface MentionsListProps {
 
 /** The notes in which colleagues mentioned the user, newest first. Unseen ones stand out. */
 export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
+  const nameOf = useStaffName()
   const { data: mentions = [], isError, isFetching, refetch } = rows
   if (mentions.length === 0) {
     if (isError) return <Failed what="Mentions" message={NOT_LOADED} onRetry={() => void refetch()} />
@@ -32,7 +34,7 @@ export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, on
   return (
     <div className="scrollbar-quiet h-full overflow-y-auto">
       <ul aria-label="Mentions">
-        {mentions.map(({ _id, conversationId, messageId, byName, excerpt, at, seenAt }) => (
+        {mentions.map(({ _id, conversationId, messageId, by, byName, excerpt, at, seenAt }) => (
           <li key={_id} className="border-b border-line">
             <Link
               {...linkTo(conversationId)}
@@ -40,10 +42,12 @@ export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, on
               aria-current={(openId === conversationId && soughtId === messageId) || undefined}
               className="focus-inset flex gap-2.5 px-4 py-2.5 hover:bg-hover aria-[current]:bg-selected md:px-3"
             >
-              <StaffAvatar name={byName} size={28} />
+              <StaffAvatar name={nameOf(by, byName)} size={28} />
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2">
-                  <span className={clsx('min-w-0 truncate text-sm', seenAt === null && 'font-bold')}>{byName}</span>
+                  <span className={clsx('min-w-0 truncate text-sm', seenAt === null && 'font-bold')}>
+                    {nameOf(by, byName)}
+                  </span>
                   {seenAt === null && <span className="sr-only">not seen yet</span>}
                   <time
                     dateTime={at}

@@ -6,6 +6,7 @@ import { useApi } from '../../../parts/parts.tsx'
 import { PatientName } from '../../../parts/patient-name.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { usePages } from '../../../parts/rows/use-pages.ts'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
@@ -83,7 +84,8 @@ function Result({
   onSeek,
 }: ResultProps) {
   const { id, name, phoneNumber } = conversation
-  const who = message.direction === 'inbound' ? null : (message.userName ?? 'Automated')
+  const nameOf = useStaffName()
+  const who = message.direction === 'inbound' ? null : (nameOf(message.user, message.userName) ?? 'Automated')
   return (
     <li className="border-b border-line">
       <Link

@@ -23,8 +23,9 @@ import {
 import { useState } from 'react'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
-import { historySentence } from './history-words.rules.ts'
+import { historySentence, renamed } from './history-words.rules.ts'
 import { MailReader } from './mail-reader.tsx'
 import { useHistory } from './use-history.ts'
 
@@ -65,7 +66,10 @@ const EMPTY = (
 )
 
 /** The history of the conversation: who did what and when, newest first. */
-export function HistoryTab({ conversation: { id, organizationId }, userId, now, timezone }: HistoryTabProps) {
+export function HistoryTab({ conversation, userId, now, timezone }: HistoryTabProps) {
+  const { id, organizationId, patientId, name } = conversation
+  const staffName = useStaffName()
+  const nameOf = (_id: string, sent: string) => (_id === patientId ? name : staffName(_id, sent))
   const [mailId, setMailId] = useState<string | null>(null)
   const rows = useHistory(organizationId, id)
   return (
@@ -81,7 +85,7 @@ export function HistoryTab({ conversation: { id, organizationId }, userId, now, 
                   <li key={entry.position} className="flex gap-2.5 py-2 text-sm">
                     <Icon aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
                     <p className="min-w-0 flex-1 wrap-anywhere">
-                      {historySentence(entry, { userId, now, timezone })}
+                      {historySentence(renamed(entry, nameOf), { userId, now, timezone })}
                       <span className="whitespace-nowrap text-muted">
                         {' · '}
                         <time dateTime={entry.at} className="num">

@@ -20,6 +20,16 @@ const REQUESTS: Record<RequestType, string> = {
   other: 'another request',
 }
 
+/** The entry with the names that are known by id now; it came with those of its time. */
+export function renamed(entry: HistoryEntry, nameOf: (id: string, sent: string) => string): HistoryEntry {
+  const { by, names } = entry
+  return {
+    ...entry,
+    by: by && { ...by, name: nameOf(by._id, by.name) },
+    names: Object.fromEntries(Object.entries(names).map(([id, name]) => [id, nameOf(id, name)])),
+  }
+}
+
 /** "Lena assigned it to Dana". Without a name when the patient, the carrier or a timer did it. */
 export function historySentence({ by, change, names }: HistoryEntry, reader: Reader): string {
   const who = by === null ? null : by._id === reader.userId ? 'You' : givenName(by.name)

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { now, ok, type RecordedCall, refused, showPanelPart, timezone } from '../../../../test/panel-world.tsx'
+import { StaffNames } from '../../../parts/staff-names.tsx'
 import { FilesTab } from './files-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { SeenBy } from './seen-by.tsx'
@@ -73,6 +74,34 @@ test('history shows a colleague’s change at once without another request [OPEN
   await screen.findByText(/closed it/)
   expect(lines()).toEqual(['Sam closed it · 9:20 AM', 'Sam marked it unread · 9:20 AM'])
   expect(of('conversationHistory')).toHaveLength(1)
+})
+
+test('history shows the present names of colleagues and the patient when they were renamed since', async () => {
+  const { patientId } = conversation
+  const filed = { kind: 'filed', from: null, to: patientId } as const
+  const answers = {
+    conversationHistory: () =>
+      ok([
+        entry(2, { change: { kind: 'assigned', from: [], to: ['usr_dana'] }, names: { usr_dana: 'Dana Whitfield' } }),
+        entry(1, { change: filed, names: { [patientId ?? '']: 'Rosalind Carver' } }),
+      ]),
+  }
+  const names = new Map([
+    ['usr_sam', 'Samuel Ortiz'],
+    ['usr_dana', 'Daniela Whitfield'],
+  ])
+  const renamed = { ...shared, conversation: { ...conversation, name: 'Rosa Carver' } }
+  showPanelPart(
+    <StaffNames value={names}>
+      <HistoryTab {...renamed} />
+    </StaffNames>,
+    answers,
+  )
+  await screen.findByText(/Daniela/)
+  expect(lines()).toEqual([
+    'Samuel assigned it to Daniela · 9:20 AM',
+    expect.stringMatching(/^Samuel assigned it to the patient .?Rosa Carver.? · 9:20 AM$/),
+  ])
 })
 
 test('history keeps an event that arrives while it is loading [OPEN-097]', async () => {

@@ -3,6 +3,7 @@ import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
 import { memo, type ReactNode, Suspense } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
@@ -36,6 +37,7 @@ export const MessageBubble = memo(function MessageBubble({
   colleagues = [],
   onAgain,
 }: MessageBubbleProps) {
+  const nameOf = useStaffName()
   const time = timeOfDay(new Date(message.createdAt), timezone)
   const names = colleagues.filter(({ _id }) => message.mentions.includes(_id)).map((one) => one.name)
   // A message with only files has no text bubble.
@@ -47,7 +49,8 @@ export const MessageBubble = memo(function MessageBubble({
   )
   if (message.direction === 'inbound')
     return <Inbound {...{ text, files, time, name }} failure={message.failureReason} />
-  const who = message.userName === null ? null : message.user === userId ? 'You' : givenName(message.userName)
+  const author = nameOf(message.user, message.userName)
+  const who = author === null ? null : message.user === userId ? 'You' : givenName(author)
   if (message.private) return <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`} />
   const failed = isFailure(message.status)
   const automated = message.user === null || message.automatic

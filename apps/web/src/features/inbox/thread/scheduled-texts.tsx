@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useApi } from '../../../parts/parts.tsx'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
@@ -49,11 +50,12 @@ interface ScheduledTextProps extends Omit<ScheduledTextsProps, 'conversation'> {
 
 function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged }: ScheduledTextProps) {
   const { message, status, reason, user, userName } = text
+  const nameOf = useStaffName()
   const [editing, setEditing] = useState(false)
   const { cancel, sendNow, reschedule, busy } = useChanges(text, composer, onChanged)
   const at = new Date(text.sendAt)
   const when = laterLabel(at, now, timezone)
-  const who = user === userId ? 'You' : givenName(userName)
+  const who = user === userId ? 'You' : givenName(nameOf(user, userName))
   const waits = status === 'waiting'
   return (
     <div className="flex justify-end" aria-busy={busy}>
