@@ -24,7 +24,7 @@ import type { Worker } from '../work/loop.ts'
 import { createDrain } from './draining.ts'
 
 export interface RunningApi {
-  /** For a server that several share. */
+  /** For an HTTP server that is shared with other apps. */
   readonly app: Express
   readonly parts: Parts & Seams
   /** Listens on a port of its own and returns the address. */
