@@ -190,16 +190,20 @@ test('a batch whose handler throws is rolled back and tried again; other organiz
       ],
     ])
   expect(await handled()).toEqual([])
-  const [cursor] = await store.query(
-    `select seq::int, attempts, due_at > now() as waits, leased_by from log_cursors
-     where organization_id = 'o1' and consumer = 'test'`,
-  )
-  expect(cursor).toEqual({ seq: 0, attempts: 1, waits: true, leased_by: null })
+  const cursor = async () => {
+    const [row] = await store.query(
+      `select seq::int, attempts, due_at > now() as waits, leased_by from log_cursors
+       where organization_id = 'o1' and consumer = 'test'`,
+    )
+    return row
+  }
+  await expect.poll(cursor).toEqual({ seq: 0, attempts: 1, waits: true, leased_by: null })
 
   await retryNow()
-  await expect.poll(() => handled()).toEqual([1, 2])
-  isBroken = false
   await expect.poll(() => calls().length).toBe(2)
+  await expect.poll(cursor).toEqual({ seq: 2, attempts: 0, waits: true, leased_by: null })
+  expect(await handled()).toEqual([1, 2])
+  isBroken = false
   await retryNow()
   await expect.poll(() => handled()).toEqual(upTo(5))
   await append('o1', 2)
