@@ -47,7 +47,10 @@ export function startDispatcher(parts: Foundation, random: () => number = Math.r
       run: () => postRevocations(url, parts, post),
     }),
   ])
-  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+  return {
+    queue: relayCursors.table,
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+  }
 }
 
 function createCounters({ metrics }: Pick<Foundation, 'metrics'>) {

@@ -2,6 +2,8 @@
 
 /** Work beside the calls, from its start to its `stop`. */
 export interface Worker {
+  /** The table whose rows it leases, where it leases any. */
+  readonly queue?: string
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>
 }

@@ -142,6 +142,7 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
         })
 
   return {
+    queue: queue.table,
     async stop() {
       silence()
       stopping.abort()

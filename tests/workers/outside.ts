@@ -1,0 +1,96 @@
+/** The carrier, the e-mail service and a relay as one server: they accept everything and list what they accepted. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { png } from '../../apps/api/src/files/sample-files.suite.ts'
+import { serve } from '../support/parts.ts'
+
+interface Text {
+  readonly sid: string
+  readonly direction: 'inbound' | 'outbound-api'
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly date_created: string
+}
+
+export interface Outside {
+  /** Settings of a process that is to reach it. */
+  readonly env: Readonly<Record<string, string>>
+  readonly mediaUrl: string
+  /** A patient's text that the carrier could not bring to us. */
+  receive(text: { from: string; to: string; body: string; at: Date }): void
+  /** How many texts to this phone the carrier has taken. */
+  textsTo(phone: string): number
+  /** How many different events of this organization the relay has accepted. */
+  eventsOf(organizationId: string): number
+  /** How many mails to this address the service has taken. */
+  mailsTo(address: string): number
+  close(): Promise<void>
+}
+
+export async function openOutside(): Promise<Outside> {
+  const texts: Text[] = []
+  const mails: { readonly id: string; readonly address: string }[] = []
+  const events = new Set<string>()
+  const picture = await png()
+
+  async function answer(req: IncomingMessage, res: ServerResponse) {
+    const url = new URL(req.url ?? '', 'http://outside.test')
+    const isAsked = req.method === 'GET'
+    const body = await bodyOf(req)
+    if (url.pathname.includes('/Media/')) return void res.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    if (url.pathname.startsWith('/relay')) return takeEvents(body, res)
+    if (url.pathname.startsWith('/email')) return isAsked ? findMail(url, res) : takeMail(body, res)
+    return isAsked ? listTexts(url, res) : takeText(new URLSearchParams(body), res)
+  }
+  function listTexts(url: URL, res: ServerResponse) {
+    const messages = texts.filter(({ to }) => to === url.searchParams.get('To'))
+    json(res, 200, { messages: messages.map((text) => ({ ...text, num_media: '0' })) })
+  }
+  function takeText(form: URLSearchParams, res: ServerResponse) {
+    const [to = '', from = '', body = ''] = [form.get('To'), form.get('From'), form.get('Body')].map(String)
+    const sid = `SM${texts.length}`
+    texts.push({ ...{ sid, from, to, body }, direction: 'outbound-api', date_created: new Date().toUTCString() })
+    json(res, 201, { sid, status: 'queued' })
+  }
+  function takeEvents(body: string, res: ServerResponse) {
+    for (const { organizationId, seq } of JSON.parse(body).events ?? []) events.add(`${organizationId} ${seq}`)
+    json(res, 200, {})
+  }
+  function takeMail(body: string, res: ServerResponse) {
+    const [about] = JSON.parse(body).personalizations
+    mails.push({ id: about.custom_args.foyer_mail, address: about.to[0].email })
+    json(res, 202, {})
+  }
+  function findMail(url: URL, res: ServerResponse) {
+    const found = mails.filter(({ id }) => url.searchParams.get('query')?.includes(`"${id}"`))
+    json(res, 200, { messages: found })
+  }
+
+  const server = await serve((req, res) => void answer(req, res))
+  const env = {
+    TWILIO_BASE_URL: `${server.url}/twilio`,
+    TWILIO_ACCOUNT_SID: 'AC1',
+    EMAIL_BASE_URL: `${server.url}/email`,
+    RELAY_URLS: server.url,
+  }
+  return {
+    env,
+    mediaUrl: `${env.TWILIO_BASE_URL}/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1`,
+    receive: ({ at, ...text }) =>
+      void texts.push({ ...text, sid: `SM${texts.length}`, direction: 'inbound', date_created: at.toUTCString() }),
+    textsTo: (phone) => texts.filter(({ to }) => to === phone).length,
+    eventsOf: (organizationId) => [...events].filter((event) => event.startsWith(`${organizationId} `)).length,
+    mailsTo: (address) => mails.filter((mail) => mail.address === address).length,
+    close: server.close,
+  }
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of req) body += String(chunk)
+  return body
+}
+
+function json(res: ServerResponse, status: number, body: object) {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

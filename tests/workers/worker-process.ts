@@ -1,0 +1,80 @@
+/**
+ * All workers of all modules as a process of their own, forked by a test. It can hold a transaction back right before its
+ * commit: the latest moment at which a process that is killed has not finished an item.
+ */
+import { sql } from 'kysely'
+import { createDatabase, type Database } from '../../apps/api/src/db/database.ts'
+import type { Tx } from '../../apps/api/src/db/tx.ts'
+import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
+import { type LogConsumer, startLogConsumer } from '../../apps/api/src/events/log-consumer.ts'
+import { createIdentity } from '../../apps/api/src/modules/session/identity.ts'
+import { seams } from '../../apps/api/src/modules.ts'
+import { startWorkers } from '../../apps/api/src/start/start-api.ts'
+import { testFoundation } from '../support/parts.ts'
+
+export interface Hold {
+  readonly queue: string
+  /** The transaction's organization; null for the system's scope. */
+  readonly organizationId: string | null
+  /** SQL that is true in the transaction which ends the item. */
+  readonly ended: string
+}
+
+export interface Instructions {
+  readonly databaseUrl: string
+  readonly env: Record<string, string>
+  readonly holds: readonly Hold[]
+}
+
+export type Told = { readonly queues: readonly string[] } | { readonly held: string }
+
+/** Writes into a table that the test makes. */
+const keeping: LogConsumer = {
+  name: 'keeping',
+  from: 'oldest event',
+  async handle(tx, events) {
+    for (const { organizationId, seq } of events)
+      await sql`insert into handled (organization_id, seq) values (${organizationId}, ${seq})`.execute(tx)
+  },
+}
+
+const tell = (told: Told) => process.send?.(told)
+
+function holding(database: Database, holds: readonly Hold[]): Database {
+  async function holdBack(tx: Tx, organizationId: string | null) {
+    for (const { queue, ended } of holds.filter((hold) => hold.organizationId === organizationId)) {
+      const { rows } = await sql<{ isEnded: boolean }>`select ${sql.raw(ended)} as "isEnded"`.execute(tx)
+      if (rows[0]?.isEnded !== true) continue
+      tell({ held: queue })
+      await new Promise<never>(() => undefined)
+    }
+  }
+  const held =
+    <T>(organizationId: string | null, work: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx) => {
+      const result = await work(tx)
+      await holdBack(tx, organizationId)
+      return result
+    }
+  return {
+    ...database,
+    write: (organizationId, work, lane) => database.write(organizationId, held(organizationId, work), lane),
+    system: (work) => database.system(held(null, work)),
+  }
+}
+
+function run({ databaseUrl, env, holds }: Instructions) {
+  const doorbell = createDoorbell()
+  const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring }), holds)
+  const foundation = testFoundation({ url: databaseUrl, database }, { doorbell, env })
+  const parts = { ...foundation, identity: createIdentity(foundation), ...seams }
+  const workers = [...startWorkers(parts), startLogConsumer(parts, keeping)]
+  tell({ queues: workers.flatMap(({ queue }) => queue ?? []) })
+  process.once('SIGTERM', async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    process.exit()
+  })
+}
+
+process.once('message', (instructions: Instructions) => run(instructions))
+process.once('disconnect', () => process.exit(1))

@@ -1,0 +1,219 @@
+/** One item for each queue worker, the transaction that ends it, and what must be there once when it is done. */
+import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
+import { queueAccountMail } from '../../apps/api/src/modules/session/mails/account-mails.ts'
+import { addAsk } from '../../apps/api/src/modules/session/password/passwords.store.ts'
+import type { Foundation } from '../../apps/api/src/parts.ts'
+import type { FreshDatabase } from '../support/postgres.ts'
+import type { Outside } from './outside.ts'
+
+export interface Scene {
+  readonly store: FreshDatabase
+  readonly outside: Outside
+  readonly parts: Foundation
+  /** The row's own clinic, so that a transaction that is held back holds up no other row. */
+  readonly organizationId: string
+  readonly clinicNumber: string
+  readonly phone: string
+  /** In lower case, and of this row alone. */
+  readonly address: string
+}
+
+export interface WorkerRow {
+  /** The table whose rows the worker leases. */
+  readonly queue: string
+  /** The column with the end of the lease. */
+  readonly until?: string
+  readonly scope: 'organization' | 'system'
+  /** The item among the rows of its table. */
+  item(scene: Scene): string
+  /** SQL that is true in the transaction which ends the item, and not before. */
+  ended(scene: Scene): string
+  arrange(scene: Scene): Promise<unknown>
+  /** How often each effect is there. */
+  effects(scene: Scene): Promise<Readonly<Record<string, number>>>
+}
+
+const ofOrganization = ({ organizationId }: Scene) => `organization_id = '${organizationId}'`
+const ofAddress = ({ address }: Scene) => `address = '${address}'`
+const count = async ({ store }: Scene, from: string) =>
+  Number((await store.query<{ times: string }>(`select count(*) as times from ${from}`))[0]?.times)
+const eventsOf = (scene: Scene, type: string) =>
+  count(scene, `events where ${ofOrganization(scene)} and type = '${type}'`)
+const addMessage = ({ store, organizationId }: Scene, direction: string, status: string) =>
+  store.query(
+    `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)
+     values ($1, 'm1', 'c1', $2, 'Hello', now(), $3, 0)`,
+    [organizationId, direction, status],
+  )
+const addEvent = ({ store, organizationId }: Scene) =>
+  store.database.write(organizationId, (tx) =>
+    appendEvents(tx, { organizationId, at: new Date() }, [
+      { record: () => newEvent(conversationChanged, conversationChanged.example) },
+    ]),
+  )
+
+export const WORKER_ROWS: readonly WorkerRow[] = [
+  {
+    queue: 'outbound_texts',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from messages where ${ofOrganization(scene)} and status = 'sent')`,
+    async arrange(scene) {
+      await addMessage(scene, 'outbound', 'queued')
+      await scene.store.query(
+        `insert into outbound_texts (organization_id, message_id, conversation_id) values ($1, 'm1', 'c1')`,
+        [scene.organizationId],
+      )
+    },
+    effects: async (scene) => ({
+      'texts at the carrier': scene.outside.textsTo(scene.phone),
+      'messages that are sent': await count(scene, `messages where ${ofOrganization(scene)} and status = 'sent'`),
+    }),
+  },
+  {
+    queue: 'media_fetches',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from attachments where ${ofOrganization(scene)})`,
+    async arrange(scene) {
+      await addMessage(scene, 'inbound', 'received')
+      await scene.store.query(
+        `insert into media_fetches (organization_id, message_id, place, conversation_id, url)
+         values ($1, 'm1', 0, 'c1', $2)`,
+        [scene.organizationId, scene.outside.mediaUrl],
+      )
+    },
+    effects: async (scene) => ({
+      attachments: await count(scene, `attachments where ${ofOrganization(scene)}`),
+      'events of the message': await eventsOf(scene, 'message.changed'),
+    }),
+  },
+  {
+    queue: 'missed_text_looks',
+    scope: 'system',
+    item: ofOrganization,
+    ended: (scene) =>
+      `exists (select from missed_text_looks where ${ofOrganization(scene)} and attempted_at is not null)`,
+    async arrange({ store, outside, organizationId, clinicNumber, phone }) {
+      await store.query(
+        `insert into missed_text_looks (organization_id, begun_at, covered_until)
+         values ($1, now() - interval '1 hour', now() - interval '1 hour')`,
+        [organizationId],
+      )
+      outside.receive({ from: phone, to: clinicNumber, body: 'Missed', at: new Date(Date.now() - 600_000) })
+    },
+    effects: async (scene) => ({
+      'texts that were taken in': await count(scene, `messages where ${ofOrganization(scene)} and body = 'Missed'`),
+      'looks that ended': await count(
+        scene,
+        `missed_text_looks where ${ofOrganization(scene)} and attempted_at is not null`,
+      ),
+    }),
+  },
+  {
+    queue: 'scheduled_texts',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from scheduled_texts where ${ofOrganization(scene)} and status = 'sent')`,
+    arrange: ({ store, organizationId }) =>
+      store.query(
+        `insert into scheduled_texts
+           (organization_id, id, conversation_id, body, send_at, status, user_id, user_name, created_at, version)
+         values ($1, 's1', 'c1', 'Written ahead', now(), 'waiting', 'lena', 'Lena Kim', now(), 0)`,
+        [organizationId],
+      ),
+    effects: async (scene) => ({
+      messages: await count(scene, `messages where ${ofOrganization(scene)} and body = 'Written ahead'`),
+      'texts at the carrier': scene.outside.textsTo(scene.phone),
+    }),
+  },
+  {
+    queue: 'conversations',
+    until: 'snooze_leased_until',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from conversations where ${ofOrganization(scene)} and snoozed_until is null)`,
+    arrange: (scene) =>
+      scene.store.query(`update conversations set snoozed_until = now() where ${ofOrganization(scene)}`),
+    effects: async (scene) => ({
+      'events of the conversation': await eventsOf(scene, 'conversation.changed'),
+      'conversations that are unread': await count(
+        scene,
+        `conversations where ${ofOrganization(scene)} and unread_count > 0`,
+      ),
+    }),
+  },
+  {
+    queue: 'mails',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from mails where ${ofOrganization(scene)} and status = 'sent')`,
+    arrange: ({ store, organizationId, address }) =>
+      store.query(
+        `insert into mails
+           (organization_id, id, conversation_id, address, subject, content, status, user_id, user_name, created_at)
+         values ($1, 'mail-to-patient', 'c1', $2, 'Hello', 'Hello', 'queued', 'lena', 'Lena Kim', now())`,
+        [organizationId, address],
+      ),
+    effects: async (scene) => ({
+      'mails at the service': scene.outside.mailsTo(scene.address),
+      'mails that are sent': await count(scene, `mails where ${ofOrganization(scene)} and status = 'sent'`),
+      'entries of the history': await eventsOf(scene, 'history.added'),
+    }),
+  },
+  {
+    queue: 'account_mails',
+    scope: 'system',
+    item: ofAddress,
+    ended: (scene) => `exists (select from account_mails where ${ofAddress(scene)} and status = 'sent')`,
+    arrange: ({ store, parts, address }) =>
+      store.database.system((tx) =>
+        queueAccountMail(tx, { kind: 'password', address, expiresAt: new Date(Date.now() + 3_600_000) }, parts),
+      ),
+    effects: async (scene) => ({
+      'mails that are sent': await count(scene, `account_mails where ${ofAddress(scene)} and status = 'sent'`),
+    }),
+  },
+  {
+    queue: 'password_asks',
+    scope: 'system',
+    item: () => 'true',
+    ended: () => 'not exists (select from password_asks)',
+    async arrange({ store, address }) {
+      await store.query(`insert into "user" (id, name, email) values ('lena', 'Lena Kim', $1)`, [address])
+      await store.query(
+        `insert into account (id, "accountId", "providerId", "userId", password, "updatedAt")
+         values ('a1', 'lena', 'credential', 'lena', 'hash', now())`,
+      )
+      const ask = { id: 'ask', email: address, requestId: 'r1', askedAt: new Date() }
+      await store.database.system((tx) => addAsk(tx, ask))
+    },
+    effects: async (scene) => ({
+      'mails with a link': await count(scene, `account_mails where ${ofAddress(scene)}`),
+      'mails at the service': scene.outside.mailsTo(scene.address),
+      links: await count(scene, 'password_links'),
+    }),
+  },
+  {
+    queue: 'log_cursors',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from handled where ${ofOrganization(scene)})`,
+    arrange: addEvent,
+    effects: async (scene) => ({
+      'events that were handled': await count(scene, `handled where ${ofOrganization(scene)}`),
+    }),
+  },
+  {
+    queue: 'relay_cursors',
+    scope: 'system',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from relay_cursors where ${ofOrganization(scene)} and seq > 0)`,
+    arrange: addEvent,
+    effects: async (scene) => ({
+      'events at the relay': scene.outside.eventsOf(scene.organizationId),
+      'cursors at the head': await count(scene, `relay_cursors where ${ofOrganization(scene)} and seq = 1`),
+    }),
+  },
+]
