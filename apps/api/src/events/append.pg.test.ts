@@ -34,7 +34,7 @@ const log = (organizationId: string) =>
     return { ...state, events: await listEvents(tx, organizationId, { ...state, after: 0, limit: 1000 }) }
   })
 
-test('[OPEN-096] each change has its own place, with the counts as of itself', async () => {
+test('appendEvents gives each change its own seq and the counts after it [OPEN-096]', async () => {
   const added: Change = {
     record: ({ seq }) => newEvent(messageAdded, { ...messageAdded.example, conversationId: `at ${seq}` }),
   }
@@ -50,7 +50,7 @@ test('[OPEN-096] each change has its own place, with the counts as of itself', a
   expect((await log('o2')).head).toBe(0)
 })
 
-test('[OPEN-096] eight writers at once leave no hole and no repetition, and the counts of each event are of itself', async () => {
+test('appendEvents leaves no gap or duplicate and each event has its own counts when eight writers append at once [OPEN-096]', async () => {
   const writer = async (name: number) => {
     for (let n = 0; n < 20; n++) await append('o1', changed(`${name}-${n}`), changed(`${name}-${n}b`))
   }
@@ -62,21 +62,21 @@ test('[OPEN-096] eight writers at once leave no hole and no repetition, and the 
   expect(counts).toEqual({ ...noCounts, unreadMessages: 320 })
 })
 
-test('[OPEN-096] what is rolled back leaves no trace and no hole', async () => {
+test('appendEvents leaves no event and no gap when the transaction is rolled back [OPEN-096]', async () => {
   const broken: Change = { record: () => Promise.reject(new Error('no')) }
   await expect(append('o1', changed('c1'), broken)).rejects.toThrow('no')
   await append('o1', changed('c2'))
   expect((await log('o1')).events.map(({ seq, key }) => [seq, key])).toEqual([[1, 'c2']])
 })
 
-test('no change gives the head as it is; too many are refused', async () => {
+test('appendEvents returns the head when there are no changes and throws when there are too many', async () => {
   await append('o1', changed('c1'))
   expect(await append('o1')).toMatchObject({ seq: 1, counts: addCounts(noCounts, unread) })
   expect(await store.database.read('o1', (tx) => readHead(tx, 'o1'))).toEqual({ epoch: 'e1', seq: 1, counts: unread })
   await expect(append('o1', ...Array(CHANGES_MAX + 1).fill(changed('c')))).rejects.toThrow('At most 500')
 })
 
-test('an API of the release before and this one move the same counts', async () => {
+test('appendEvents and an API of the previous release update the same counts when both run', async () => {
   await store.query(`update organization_heads set unread_messages = 3, thumbs_down = 1 where organization_id = 'o1'`)
   expect((await append('o1', changed('c1'))).counts).toEqual({ ...noCounts, unreadMessages: 4, thumbsDown: 1 })
   const columns = 'unread_messages, open_requests, other_requests, open_concierge_requests, thumbs_down'
@@ -85,13 +85,13 @@ test('an API of the release before and this one move the same counts', async () 
   ])
 })
 
-test('a count that a newer build keeps stays as it is, and is in every event', async () => {
+test('appendEvents keeps a count of a newer build and includes it in every event', async () => {
   await store.query(`update organization_heads set counts = counts || '{"openRooms": 7}' where organization_id = 'o1'`)
   expect((await append('o1', changed('c1'))).counts).toEqual({ ...noCounts, unreadMessages: 1, openRooms: 7 })
   expect((await log('o1')).counts).toMatchObject({ unreadMessages: 1, openRooms: 7 })
 })
 
-test('what the type does not declare stays out of the log', async () => {
+test('newEvent drops fields that the event type does not declare', async () => {
   const leaky = { ...example, note: 'Rosalind' }
   await append('o1', { record: () => newEvent(conversationChanged, leaky) })
   expect(JSON.stringify((await log('o1')).events)).not.toContain('"note"')

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 
-/** Where a change stands in its organization's log. */
+/** The position of a change in its organization's log. */
 export interface Place {
   readonly epoch: string
   readonly seq: number
-  /** As of this `seq`, absolute. */
+  /** The absolute counts after the change with this `seq`. */
   readonly counts: Counts
   readonly at: Date
 }
@@ -21,28 +21,28 @@ export interface NewEvent {
   readonly data: unknown
 }
 
-/** One change: how it moves the counts, and how it is recorded once its place is known. */
+/** One change: the difference it makes to the counts, and a callback that records it once its `seq` is known. */
 export interface Change {
   readonly moved?: Counts
   readonly record: (place: Place) => NewEvent | Promise<NewEvent>
 }
 
-/** Changes in consecutive places that are recorded together, as where one statement writes the rows of all. */
+/** Changes with consecutive `seq`s that are recorded together, for example because one statement writes all their rows. */
 export interface ChangeSet {
-  /** For each place, how its change moves the counts. */
+  /** One entry per change: the difference it makes to the counts. */
   readonly moved: readonly (Counts | undefined)[]
-  /** Gives one event for each place. */
+  /** Returns one event per place. */
   readonly recordAll: (places: readonly Place[]) => Promise<readonly NewEvent[]>
 }
 
-/** More events at once would hold the head's lock for too long: bulk work splits into transactions. */
+/** The most changes in one transaction. More would hold the head's lock for too long, so bulk work uses several transactions. */
 export const CHANGES_MAX = 500
 
 /**
- * Appends one event a change to the organization's log, as the LAST thing of a write transaction: it takes the head
- * row's lock, which every other writer waits for. Each change gets its own `seq` and is recorded in order, so that
- * its rows are written with `version = seq`; nothing slow may happen in `record`. Gives the place of the last change; with no
- * changes, the head as it is.
+ * Appends one event per change to the organization's log. It must be the LAST step of a write transaction, because it
+ * locks the head row and every other writer of the organization waits for that lock. Each change gets its own `seq` and
+ * is recorded in order, and its rows are written with `version = seq`. `record` must be fast. Returns the place of the
+ * last change, or the current head if there are no changes.
  *
  *     const { seq, epoch } = await appendEvents(tx, { organizationId, at: clock.now() }, [
  *       { record: async ({ seq }) => newEvent(messageAdded, await saveMessage(tx, message, seq)) },
@@ -61,7 +61,7 @@ export async function appendEvents(
   const { organizationId, at } = log
   const sets = changes.map(asSet)
   const count = sets.reduce((sum, { moved }) => sum + moved.length, 0)
-  if (count > CHANGES_MAX) throw new Error(`At most ${CHANGES_MAX} changes at once, not ${count}.`)
+  if (count > CHANGES_MAX) throw new Error(`A transaction may append at most ${CHANGES_MAX} changes, not ${count}.`)
   if (count === 0) return { ...(await readHead(tx, organizationId)), at }
   const head = await tx
     .selectFrom('organization_heads')
@@ -77,8 +77,7 @@ export async function appendEvents(
       return place
     })
     const events = await recordAll(places)
-    if (events.length !== places.length)
-      throw new Error('A change recorded another number of events than it has places.')
+    if (events.length !== places.length) throw new Error('A change set must record exactly one event per place.')
     rows.push(...events.map((event, nth) => row(organizationId, places[nth] ?? place, event)))
   }
   await tx
@@ -99,13 +98,13 @@ function asSet(change: Change | ChangeSet): ChangeSet {
   }
 }
 
-/** An event of this type; key and audience follow from the type, and fields that the type doesn't declare are left out. */
+/** Creates an event of this type. The type determines key and audience; fields that it doesn't declare are dropped. */
 export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type, data: DataOf<Type>): NewEvent {
   const declared = event.data.parse(data)
   return { type: event.type, key: event.key(declared), audience: event.audience(declared), data: declared }
 }
 
-/** The head of the organization's log: in a REPEATABLE READ transaction exactly what its other rows reflect. */
+/** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */
 export async function readHead(tx: Tx, organizationId: string): Promise<Omit<Place, 'at'>> {
   const head = await tx
     .selectFrom('organization_heads')
@@ -115,7 +114,7 @@ export async function readHead(tx: Tx, organizationId: string): Promise<Omit<Pla
   return { epoch: head.epoch, seq: head.seq, counts: countsOf(head) }
 }
 
-/** Every declared count is there, also where none was ever moved. */
+/** Completes stored counts: a declared count that was never changed is 0. */
 export function countsOf({ counts }: { readonly counts: Counts }): Counts {
   return { ...noCounts, ...counts }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** The events were made ten minutes ago. */
+/** Appends events that are ten minutes old. */
 const append = (many: number) =>
   store.database.write('o1', (tx) =>
     appendEvents(
@@ -30,7 +30,7 @@ const append = (many: number) =>
     ),
   )
 
-/** The gauges as a process that has just begun shows them. */
+/** Reads the gauges of a newly created registry, as a process that has just started shows them. */
 async function measured() {
   const parts = testFoundation(store, { env: { RELAY_URLS: RELAY } })
   measureBacklog(parts)
@@ -38,7 +38,7 @@ async function measured() {
   return (name: string) => shown.find((one) => one.name === `foyer_api_${name}`)?.values[0]?.value
 }
 
-test('[DESIGN-15] a relay is behind by what it has not acknowledged, also in a new life of the log', async () => {
+test('relay gauges count the events that a relay has not acknowledged, also in a new epoch [DESIGN-15]', async () => {
   await append(2)
   await store.database.system((tx) => addCursors(tx, RELAY, 0))
   expect((await measured())('relay_behind_events')).toBe(0)
@@ -54,7 +54,7 @@ test('[DESIGN-15] a relay is behind by what it has not acknowledged, also in a n
   expect((await measured())('relay_behind_events')).toBe(1)
 })
 
-test('[DESIGN-15] a log consumer is behind by what it has not handled in all organizations', async () => {
+test('consumer gauges count the events of all organizations that a consumer has not handled [DESIGN-15]', async () => {
   await append(2)
   await store.query(`insert into organizations (id, name, type, timezone) values ('o2', 'Two', 'hospital', 'UTC')`)
   await store.query(`insert into organization_heads (organization_id, epoch, seq) values ('o2', 'e1', 4)`)
@@ -68,7 +68,7 @@ test('[DESIGN-15] a log consumer is behind by what it has not handled in all org
   expect(shown('consumer_behind_seconds')).toBeGreaterThan(599)
 })
 
-test('[OPEN-097] a new life of the log has another epoch for each organization and none of the old events', async () => {
+test('beginNewEpoch gives each organization a new epoch and deletes the old events [OPEN-097]', async () => {
   await append(2)
   await store.query(`insert into organizations (id, name, type, timezone) values ('o2', 'Two', 'hospital', 'UTC')`)
   await store.query(`insert into organization_heads (organization_id, epoch) values ('o2', 'e1')`)
@@ -77,19 +77,19 @@ test('[OPEN-097] a new life of the log has another epoch for each organization a
     'select epoch, seq from organization_heads order by organization_id',
   )
   expect(new Set(['e1', ...heads.map(({ epoch }) => epoch)]).size).toBe(3)
-  // The versions of rows are numbers of the log: it goes on behind them.
+  // Rows have seqs of the log as versions, so the new epoch continues the numbering.
   expect(heads.map(({ seq }) => Number(seq))).toEqual([2, 0])
   expect(await store.query('select from events')).toEqual([])
 })
 
-test('[OPEN-097] a new epoch begins in a store of a release that had no log consumers', async () => {
+test('beginNewEpoch works when the store is of a release that had no log consumers [OPEN-097]', async () => {
   await append(2)
   await store.query('drop table log_cursors')
   expect(await beginNewEpoch(store.url)).toBe(1)
   expect(await store.query('select from events')).toEqual([])
 })
 
-test('[OPEN-097] nothing changes while somebody is at the store', async () => {
+test('beginNewEpoch changes nothing when an API is connected to the store [OPEN-097]', async () => {
   await append(1)
   await store.database.ping()
   await expect(beginNewEpoch(store.url, { unlessInUse: true })).rejects.toThrow('An API is still at this store')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
-/** How far a relay is behind, above all organizations. */
+/** How far a relay is behind, summed over all organizations. */
 interface RelayBacklog {
   readonly url: string
   readonly events: number
@@ -9,9 +9,9 @@ interface RelayBacklog {
   readonly seconds: number
 }
 
-/** One look at each cursor, and at one event for those that are behind: nothing here grows with the log. */
+/** Reads each cursor, and one event per cursor that is behind, so the cost does not grow with the log. */
 export async function relayBacklogs(tx: Tx, urls: readonly string[]): Promise<RelayBacklog[]> {
-  // A cursor of another life of the log has all of this one before it.
+  // A cursor of another epoch is behind by all events of the current epoch.
   const { rows } = await sql<RelayBacklog>`
     select place.url, sum(place.behind)::float as events,
       coalesce(max(extract(epoch from now() - oldest.at)), 0)::float as seconds
@@ -40,7 +40,7 @@ interface ConsumerBacklog {
   readonly seconds: number
 }
 
-/** One look at each cursor, and at one event for those that are behind. */
+/** Reads each cursor, and one event per cursor that is behind. */
 export async function consumerBacklogs(tx: Tx): Promise<ConsumerBacklog[]> {
   const { rows } = await sql<ConsumerBacklog>`
     select cursor.consumer, sum(head.seq - cursor.seq)::float as events,
@@ -59,11 +59,11 @@ export async function consumerBacklogs(tx: Tx): Promise<ConsumerBacklog[]> {
 interface TextBacklog {
   readonly texts: number
   readonly seconds: number
-  /** Handed over, and longer ago than any call takes: nobody knows whether the carrier has them. */
+  /** Texts whose handover began longer ago than any call takes: it is unknown whether the carrier accepted them. */
   readonly unknown: number
 }
 
-/** What is held for the morning counts from the morning on. */
+/** Counts a text from its `queued_at` on, so a text that quiet hours delay is counted only once they end. */
 export async function textBacklog(tx: Tx): Promise<TextBacklog> {
   const { rows } = await sql<TextBacklog>`
     select count(*)::float as texts, coalesce(extract(epoch from now() - min(queued_at)), 0)::float as seconds,

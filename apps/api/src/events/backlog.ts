@@ -1,12 +1,12 @@
 /**
- * What waits in the store for somebody else: events for relays and consumers, texts for the carrier. Read when it is asked for, so that a
- * worker that stands still can't also keep its gauge still.
+ * Measures the backlogs in the store: events for relays and consumers, texts for the carrier. The gauges query the store
+ * at each scrape, so a worker that hangs can't freeze the gauge that would show it.
  */
 import { Gauge } from 'prom-client'
 import type { Foundation } from '../parts.ts'
 import { consumerBacklogs, relayBacklogs, textBacklog } from './backlog.store.ts'
 
-/** Several are asked for at once by each scrape. */
+/** A result is reused for this long, because each scrape collects all gauges at once. */
 const FRESH_MS = 1000
 
 export function measureBacklog({
@@ -18,17 +18,17 @@ export function measureBacklog({
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `foyer_api_${name}`, help, labelNames, registers: [metrics], collect: () => look() })
   const relayEvents = gauge('relay_behind_events', 'Events that a relay has not acknowledged', ['relay'])
-  const relaySeconds = gauge('relay_behind_seconds', 'For how long the oldest of them has waited', ['relay'])
+  const relaySeconds = gauge('relay_behind_seconds', 'How long the oldest of them has waited', ['relay'])
   const consumerEvents = gauge('consumer_behind_events', 'Events that a log consumer has not handled', ['consumer'])
-  const consumerSeconds = gauge('consumer_behind_seconds', 'For how long the oldest of them has waited', ['consumer'])
+  const consumerSeconds = gauge('consumer_behind_seconds', 'How long the oldest of them has waited', ['consumer'])
   const texts = gauge('texts_waiting', 'Texts on their way to the carrier')
-  const textSeconds = gauge('texts_waiting_seconds', 'For how long the oldest of them has waited')
-  const unknown = gauge('texts_unknown', 'Texts of which nobody knows yet whether the carrier has them')
-  const ages = gauge('backlog_age_seconds', 'How old what these gauges say is')
+  const textSeconds = gauge('texts_waiting_seconds', 'How long the oldest of them has waited')
+  const unknown = gauge('texts_unknown', 'Texts for which it is unknown whether the carrier accepted them')
+  const ages = gauge('backlog_age_seconds', 'Age of the values of the backlog gauges')
 
   let lookedAt = performance.now()
   let looking: { readonly at: number; readonly done: Promise<void> } | null = null
-  /** A store that is away must not take the rest of the metrics with it: the last figures stay, and their age grows. */
+  /** If the store is unavailable, the other metrics are still served: these gauges keep their last values and their age grows. */
   function look(): Promise<void> {
     const at = performance.now()
     if (looking === null || at - looking.at > FRESH_MS) looking = { at, done: read(at) }
@@ -58,7 +58,7 @@ export function measureBacklog({
       unknown.set(waiting.unknown)
       lookedAt = at
     } catch (err) {
-      log.warn({ err }, 'what waits could not be counted')
+      log.warn({ err }, 'the backlog could not be measured')
     }
     ages.set((performance.now() - lookedAt) / 1000)
   }

@@ -1,4 +1,4 @@
-/** Brings one relay up to date with one organization's log: batches in order, each acknowledged before the next leaves. */
+/** Posts one organization's new events to one relay in batches. Each batch is sent after the relay has acknowledged the one before. */
 import type { Foundation } from '../parts.ts'
 import { type Backoff, jittered, retryDelayMs } from '../work/backoff.rules.ts'
 import type { Held } from '../work/queue-worker.ts'
@@ -7,7 +7,7 @@ import { type RelayCursor, relayCursors } from './relay-cursors.store.ts'
 import type { RelayPost } from './relay-post.ts'
 
 export const BATCH_MAX = 500
-/** Longer than reading, posting and moving on take for one batch: each batch renews the lease. */
+/** Longer than one batch takes to read, post and record. Each batch renews the lease. */
 export const LEASE_S = 10
 const RETRIES: Backoff = { firstMs: 250, mostMs: 10_000 }
 
@@ -19,7 +19,7 @@ interface Delivery {
   onFailed(reason: string): void
 }
 
-/** The lease lets one process at a time deliver, so no other one reorders what it sends. Gives the outcome. */
+/** The caller holds the lease on the cursor, so no other process posts events out of order. Returns the outcome. */
 export async function deliver(cursor: RelayCursor, held: Held, delivery: Delivery): Promise<string> {
   const { database, post, random, onPosted, onFailed } = delivery
   const { worker, stopping } = held
@@ -50,7 +50,7 @@ export async function deliver(cursor: RelayCursor, held: Held, delivery: Deliver
   }
 }
 
-/** A cursor of another epoch, or before the oldest event that is kept, continues at the oldest event. */
+/** Reads the next batch. A cursor of another epoch, or before the oldest kept event, continues at the oldest event. */
 async function readBatch(
   tx: Parameters<typeof findLog>[0],
   organizationId: string,

@@ -15,7 +15,7 @@ import { createDoorbell } from './doorbell.ts'
 
 type Mood = 'accepts' | 'fails' | 'hangs'
 
-/** A relay that takes, refuses or ignores what it is sent. */
+/** A relay that accepts, refuses or ignores what it is sent. */
 async function createRelay() {
   const taken: { organizationId: string; seq: number }[] = []
   const revoked: string[] = []
@@ -62,7 +62,7 @@ afterEach(async () => {
   await store.close()
 })
 
-/** Its waits are half of what they may be at most. */
+/** Starts a dispatcher whose retry delays are half of their maximum. */
 const start = (more: Partial<Foundation> = {}) => dispatchers.push(startDispatcher({ ...parts, ...more }, () => 0.5))
 const append = (organizationId: string, many = 1) =>
   store.database.write(organizationId, (tx) =>
@@ -79,8 +79,8 @@ const taken = (from: typeof one, organizationId = 'o1') =>
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 const soon = { timeout: 10_000, interval: 20 }
 
-test('[OPEN-096] every relay is told each event once and in order, at once', async () => {
-  // It looks once: what comes then has to be rung for.
+test('dispatcher posts each event to every relay once, in order and without delay [OPEN-096]', async () => {
+  // The dispatcher polls once at its start; later events reach it only through a ring.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start()
   await until(async () => (await store.query('select 1 from relay_cursors')).length === 4)
@@ -92,7 +92,7 @@ test('[OPEN-096] every relay is told each event once and in order, at once', asy
   await expect.poll(() => [taken(one), taken(two)], soon).toEqual([upTo(13), upTo(13)])
 })
 
-test('[OPEN-096] a relay that fails, then hangs, then accepts misses nothing, and nobody waits for it', async () => {
+test('dispatcher delivers every event and delays no other relay when a relay fails, hangs and recovers [OPEN-096]', async () => {
   one.relay.mood = 'fails'
   start()
   await append('o1', 2)
@@ -110,8 +110,8 @@ test('[OPEN-096] a relay that fails, then hangs, then accepts misses nothing, an
   expect(text).toMatch(/foyer_api_webhook_failures_total\{reason="timeout"\} [1-9]/)
 })
 
-test("[OPEN-096] one organization's trouble is not another's", async () => {
-  // Nobody gives it up before the test does.
+test("dispatcher keeps posting the events of other organizations when one organization's post hangs [OPEN-096]", async () => {
+  // The post of o1 hangs until the test aborts it.
   const patience = new AbortController()
   using _ = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   one.relay.mood = (organizationId) => (organizationId === 'o1' ? 'hangs' : 'accepts')
@@ -123,7 +123,7 @@ test("[OPEN-096] one organization's trouble is not another's", async () => {
   patience.abort()
 })
 
-test('[OPEN-096] two APIs do not tell the same twice, nor out of order', async () => {
+test('dispatcher posts no event twice or out of order when two APIs run [OPEN-096]', async () => {
   start()
   start({ metrics: new Registry() })
   for (let n = 0; n < 20; n++) await append('o1')
@@ -131,7 +131,7 @@ test('[OPEN-096] two APIs do not tell the same twice, nor out of order', async (
   expect(taken(one)).toEqual(upTo(20))
 })
 
-test('[OPEN-096] a cursor of another life of the log, or older than what is kept, goes on at the oldest', async () => {
+test('dispatcher continues at the oldest event when a cursor is of another epoch or before it [OPEN-096]', async () => {
   await append('o1', 6)
   await store.query(`insert into relay_cursors (url, organization_id, seq, epoch) values
     ('${one.url}', 'o1', 90, 'an older life'), ('${two.url}', 'o1', 1, 'e1')`)
@@ -145,7 +145,7 @@ test('[OPEN-096] a cursor of another life of the log, or older than what is kept
     ])
 })
 
-test('[OPEN-096] ended sessions are posted to each relay until it acknowledges them', async () => {
+test('dispatcher posts ended sessions to each relay until it acknowledges them [OPEN-096]', async () => {
   one.relay.mood = 'fails'
   start()
   await store.query(`insert into revocations (id, sid, sub, at) values

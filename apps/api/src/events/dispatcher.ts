@@ -1,6 +1,6 @@
 /**
- * Posts new events to every relay: at once when a commit rings `events`, and each second for what other processes wrote.
- * Each relay has a worker of its own, so a relay that fails delays no other relay.
+ * Posts new events to every relay: at once when a commit of this process rings `events`, and each second for commits of
+ * other processes. Each relay has its own worker, so a failing relay delays no other relay.
  */
 import { Counter } from 'prom-client'
 import type { Foundation } from '../parts.ts'
@@ -13,7 +13,7 @@ import { createRelayPost } from './relay-post.ts'
 import { postRevocations } from './revocations.ts'
 
 const POLL_MS = 1000
-/** Organizations of one relay. */
+/** The number of organizations that are posted to one relay at once. */
 const AT_ONCE = 8
 
 export function startDispatcher(parts: Foundation, random: () => number = Math.random): Worker {

@@ -1,16 +1,16 @@
 import type { Doorbell } from '../parts.ts'
 
-/** Within this process alone: whatever depends on a ring also looks by itself every second or so. */
+/** A doorbell of this process only. Commits of other processes do not ring it, so its listeners also poll every second or so. */
 export function createDoorbell(): Doorbell {
-  const hearers = new Map<string, Set<(organizationId: string | null) => void>>()
+  const listeners = new Map<string, Set<(organizationId: string | null) => void>>()
   return {
     ring(topic, organizationId) {
-      for (const hear of [...(hearers.get(topic) ?? [])]) hear(organizationId)
+      for (const listener of [...(listeners.get(topic) ?? [])]) listener(organizationId)
     },
-    onRing(topic, hear) {
-      const own = hearers.get(topic) ?? new Set()
-      hearers.set(topic, own.add(hear))
-      return () => void own.delete(hear)
+    onRing(topic, listener) {
+      const own = listeners.get(topic) ?? new Set()
+      listeners.set(topic, own.add(listener))
+      return () => void own.delete(listener)
     },
   }
 }

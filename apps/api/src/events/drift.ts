@@ -1,6 +1,6 @@
 /**
- * Every change moves the counts of a head, and none recounts them on the way. This check recounts them in the background, so
- * that a mistake can't hide: a count that differs from the rows has drifted, and drift must be 0.
+ * Every change adjusts the counts of a head, and none recounts them. This check recounts them from the rows in the
+ * background and reports the difference, the drift, which must be 0.
  */
 import type { CountName, Counts } from '@foyer/contracts/counts.rules.ts'
 import { Gauge } from 'prom-client'
@@ -11,7 +11,7 @@ import type { Worker } from '../work/loop.ts'
 import { readHead } from './append.ts'
 import { listOrganizationIds } from './events.store.ts'
 
-/** The counts that a module declares, as its rows have them. */
+/** Counts a module's rows and returns the counts that the module declares. */
 export type Recount = (tx: Tx, organizationId: string) => Promise<Counts>
 
 type DriftParts = Pick<Parts, 'database' | 'log' | 'metrics'>
@@ -22,7 +22,7 @@ export function startDriftCheck(parts: DriftParts, recounts: readonly Recount[],
   const { database } = parts
   const drift = new Gauge({
     name: 'foyer_counts_drift',
-    help: 'By how much the counts of all organizations differ from a recount; must be 0',
+    help: 'Difference between the kept counts of all organizations and a recount; must be 0',
     registers: [parts.metrics],
   })
 
@@ -38,7 +38,7 @@ export function startDriftCheck(parts: DriftParts, recounts: readonly Recount[],
   return startEvery(parts, { name: 'the check of the counts', everyMs, run: check })
 }
 
-/** Head and rows are read in one transaction, so that nothing moves between them. */
+/** Reads head and rows in one transaction, so that no change comes between the two reads. */
 async function driftOf({ database, log }: DriftParts, recounts: readonly Recount[], organizationId: string) {
   const { kept, counted } = await database.read(organizationId, async (tx) => {
     const counted: Counts[] = []

@@ -1,4 +1,4 @@
-/** Reading the log: for the feed, the dispatcher, the consumers and the retention. */
+/** Queries on the log for the feed, the dispatcher, the consumers and retention. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Envelope, envelopeSchema } from '@foyer/contracts/event.ts'
 import type { OrganizationHead } from '@foyer/contracts/feed.ts'
@@ -46,7 +46,7 @@ export async function findLog(tx: Tx, organizationId: string): Promise<LogState 
   return row && { epoch: row.epoch, head: row.seq, oldest: row.oldest ?? row.seq + 1, counts: countsOf(row) }
 }
 
-/** The events in `(after, head]`, in order: what came in beyond that head belongs to the next reading. */
+/** Lists the events in `(after, head]` in order. Events that were appended after `head` was read are left for the next call. */
 export async function listEvents(
   tx: Tx,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function listEvents(
   return rows.map(toEnvelope)
 }
 
-/** The events after `after`, oldest first, also those of an earlier epoch that consumers have yet to handle. */
+/** Lists the events after `after`, oldest first, including events of an earlier epoch that consumers have yet to handle. */
 export async function listEventsAfter(
   tx: Tx,
   organizationId: string,
@@ -93,15 +93,16 @@ export async function listHeads(tx: Tx, organizationIds: readonly string[]): Pro
 }
 
 /**
- * What is older than `before`, or not among the newest `keep`, up to the first event that is neither: times may jump, and
- * what is left of a log has no holes. An event that a consumer has yet to handle stays. At most `chunk` at once, oldest first.
+ * Deletes the oldest events, at most `chunk` of them: those older than `before` or not among the newest `keep`. It stops
+ * at the first event to keep, because event times may run backwards and the rest of the log must have no gaps. It also
+ * stops at the first event that a consumer has yet to handle.
  */
 export async function deleteOldEvents(
   tx: Tx,
   organizationId: string,
   { before, keep, chunk }: { before: Date; keep: number; chunk: number },
 ): Promise<number> {
-  // A consumer that adds its cursors finishes first, so that its cursors are seen here.
+  // Waits for a consumer that is adding its cursors, so that the statement below sees them.
   await sql`lock table log_consumers in share mode`.execute(tx)
   const { rows } = await sql`
     with head as (select seq from organization_heads where organization_id = ${organizationId}),

@@ -54,7 +54,7 @@ const append = (organizationId: string, many = 1) =>
   )
 const seqs = (body: { events: { seq: number }[] }) => body.events.map(({ seq }) => seq)
 
-test('[OPEN-097] what a newer release has left in the log is served as it is, whatever it is and whoever it is for', async () => {
+test('feed serves events of a newer release unchanged, whatever their type and audience [OPEN-097]', async () => {
   const left = { type: 'room.opened', key: 'room_1', audience: 'room:1' as Audience, data: null }
   await store.database.write('o4', (tx) =>
     appendEvents(tx, { organizationId: 'o4', at: new Date() }, [
@@ -69,7 +69,7 @@ test('[OPEN-097] what a newer release has left in the log is served as it is, wh
   expect(body.events[0]).toMatchObject(left)
 })
 
-test('[OPEN-096] the feed answers what came after a position, in order', async () => {
+test('feed returns the events after a position in order [OPEN-096]', async () => {
   await append('o1', 5)
   const { status, body } = await ask('events?organizationId=o1&after=2&limit=2')
   expect([status, seqs(body)]).toEqual([200, [3, 4]])
@@ -80,7 +80,7 @@ test('[OPEN-096] the feed answers what came after a position, in order', async (
   expect((await ask('events')).body.issues[0].path).toBe('organizationId')
 })
 
-test('[OPEN-096] the heads of many organizations in one call', async () => {
+test('heads returns the heads of many organizations in one call [OPEN-096]', async () => {
   const { body } = await ask('heads?organizationId=o1,o2,o9')
   expect(body.heads.sort((a: { head: number }, b: { head: number }) => b.head - a.head)).toEqual([
     { organizationId: 'o1', epoch: 'e-o1', head: 5 },
@@ -88,7 +88,7 @@ test('[OPEN-096] the heads of many organizations in one call', async () => {
   ])
 })
 
-test('[OPEN-096] a long poll answers at the next event, or with none when its time is over', async () => {
+test('feed answers a long poll at the next event, or without events when its time is over [OPEN-096]', async () => {
   const started = performance.now()
   expect(seqs((await ask('events?organizationId=o2&after=0&waitMs=50')).body)).toEqual([])
   expect(performance.now() - started).toBeGreaterThan(45)
@@ -98,7 +98,7 @@ test('[OPEN-096] a long poll answers at the next event, or with none when its ti
   expect(seqs((await waiting).body)).toEqual([1])
 })
 
-test('[OPEN-096] the log is kept within its bounds, without holes', async () => {
+test('retention keeps the log within its limits and without gaps [OPEN-096]', async () => {
   for (const many of [500, 500, 300]) await append('o3', many)
   await store.query(
     `update events set at = now() - interval '8 days' where organization_id = 'o3' and (seq <= 310 or seq = 700)`,
@@ -112,7 +112,7 @@ test('[OPEN-096] the log is kept within its bounds, without holes', async () => 
   expect((await ask('events?organizationId=o3')).body).toMatchObject({ oldest: 1301, head: 1300, events: [] })
 })
 
-test('a stop ends the long polls', async () => {
+test('feed ends its long polls when the API stops', async () => {
   const waiting = ask('events?organizationId=o2&after=1&waitMs=20000')
   await store.query('select 1')
   stopping.abort()

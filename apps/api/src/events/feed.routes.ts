@@ -1,11 +1,11 @@
-/** The log for relays: what an organization's events are, and where each log stands. */
+/** The routes from which relays read the log: the events of an organization, and the heads of the logs. */
 import { type FeedPage, feed, heads } from '@foyer/contracts/feed.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Doorbell, Parts } from '../parts.ts'
 import { findLog, listEvents, listHeads } from './events.store.ts'
 
-/** Another process of the API may have appended: nobody rings for that here. */
+/** A long poll reads again after this time, because appends by other API processes do not ring here. */
 const LOOK_AGAIN_MS = 1000
 
 export function feedRoutes(parts: Pick<Parts, 'database' | 'doorbell'>, stopping: AbortSignal): Route[] {
@@ -22,9 +22,9 @@ export function feedRoutes(parts: Pick<Parts, 'database' | 'doorbell'>, stopping
           const page = await database.system((tx) => readPage(tx, organizationId, { after, limit }))
           if (!page) throw notFound()
           const left = until - performance.now()
-          // Beyond the head there is nothing to wait for: that position is of another life of the log.
+          // A position beyond the head belongs to another epoch, so no event will ever follow it.
           if (page.events.length > 0 || limit === 0 || after > page.head || left <= 0 || ended.aborted) return page
-          await ring.heard(Math.min(left, LOOK_AGAIN_MS), ended)
+          await ring.wait(Math.min(left, LOOK_AGAIN_MS), ended)
         } finally {
           ring.stop()
         }
@@ -46,7 +46,7 @@ async function readPage(
   return log && { ...log, events: await listEvents(tx, organizationId, { ...log, after, limit }) }
 }
 
-/** Listens from before the reading on: a ring in between is not lost. */
+/** Starts listening before the log is read, so that a ring during the read is not lost. */
 function nextRing(doorbell: Doorbell, organizationId: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = doorbell.onRing('events', (rung) => {
@@ -54,7 +54,7 @@ function nextRing(doorbell: Doorbell, organizationId: string) {
   })
   return {
     stop,
-    async heard(timeoutMs: number, ended: AbortSignal): Promise<void> {
+    async wait(timeoutMs: number, ended: AbortSignal): Promise<void> {
       const timer = setTimeout(resolve, timeoutMs)
       const give = () => resolve()
       ended.addEventListener('abort', give, { once: true })

@@ -24,7 +24,7 @@ let workers: Worker[]
 beforeEach(async () => {
   const doorbell = createDoorbell()
   store = await freshDatabase({ onWritten: doorbell.ring })
-  // No key: an event that is handled twice stands there twice.
+  // The table has no primary key, so an event that is handled twice gives two rows.
   await store.query(`create table handled (place bigint generated always as identity, consumer text not null,
     organization_id text not null, seq bigint not null, scope text not null)`)
   await store.query('grant select, insert on handled to foyer_app')
@@ -70,7 +70,7 @@ function start(one: LogConsumer, more: Partial<Foundation> = {}) {
   return worker
 }
 const ring = () => store.database.system(async (tx) => wake(tx, 'events'))
-/** The retry is due now. */
+/** Makes the retry due at once. */
 const retryNow = async () => {
   await store.query('update log_cursors set due_at = now()')
   await ring()
@@ -97,7 +97,7 @@ test('a log consumer handles every event once and in order when two processes re
   expect(await handled('o2')).toEqual(upTo(300))
 })
 
-test('a log consumer gives bounded batches to its handler and goes on by itself up to the head', async () => {
+test('a log consumer passes bounded batches to its handler until it reaches the head', async () => {
   await append('o1', 250)
   const sizes: number[] = []
   const handle: LogConsumer['handle'] = async (_, events) => void sizes.push(events.length)
@@ -119,7 +119,7 @@ test('a log consumer handles an event that is appended while its handler runs', 
   await expect.poll(() => handled()).toEqual([1, 2])
 })
 
-test('a handler may append events of its own, which are handled in their turn', async () => {
+test('a log consumer handles the events that its own handler appends', async () => {
   const handle: LogConsumer['handle'] = async (tx, events, { clock }) => {
     await keep(tx, 'test', events)
     const record = () => newEvent(conversationChanged, conversationChanged.example)
@@ -131,7 +131,7 @@ test('a handler may append events of its own, which are handled in their turn', 
   await expect.poll(() => handled()).toEqual([1, 2])
 })
 
-test('a cursor is locked while its batch is handled, so that no process takes it when its lease runs out', async () => {
+test('a log consumer keeps its cursor locked when its lease expires during a batch', async () => {
   await append('o1', 3)
   const open = Promise.withResolvers<void>()
   const handle = vi.fn<LogConsumer['handle']>(async (tx, events) => {
@@ -147,7 +147,7 @@ test('a cursor is locked while its batch is handled, so that no process takes it
   await expect.poll(() => store.query(free)).toHaveLength(2)
 })
 
-test('a worker that has lost its lease handles nothing and leaves the cursor to the other one', async () => {
+test('a log consumer handles nothing when another worker has taken its lease', async () => {
   await append('o1')
   const { lease } = logCursors
   const leased = vi.spyOn(logCursors, 'lease').mockImplementationOnce(async (tx, asked, extra) => {
@@ -167,7 +167,7 @@ test('a worker that has lost its lease handles nothing and leaves the cursor to 
   leased.mockRestore()
 })
 
-test('a batch whose handler throws is rolled back and tried again; other organizations and consumers go on', async () => {
+test('a log consumer rolls back and retries a batch when its handler throws; other organizations and consumers continue', async () => {
   const { log, calls } = quiet('error')
   let isBroken = true
   const handle: LogConsumer['handle'] = async (tx, events) => {
@@ -213,7 +213,7 @@ test('a batch whose handler throws is rolled back and tried again; other organiz
 test.each([
   { from: 'oldest event', first: [1, 2, 3, 4] },
   { from: 'head', first: [4] },
-] as const)('a new consumer begins in the logs that are there at their $from', async ({ from, first }) => {
+] as const)('a new log consumer starts at the $from of existing logs', async ({ from, first }) => {
   await append('o1', 3)
   start(consumer('test', { from }))
   await expect.poll(() => store.query('select from log_cursors')).toHaveLength(2)
@@ -221,7 +221,7 @@ test.each([
   await expect.poll(() => handled()).toEqual(first)
 })
 
-test('a consumer that begins at the head reads the log of a new organization from its first event', async () => {
+test('a log consumer that starts at the head reads the log of a new organization from its first event', async () => {
   const fromHead = consumer('test', { from: 'head' })
   start(fromHead)
   await expect.poll(() => store.query('select from log_cursors')).toHaveLength(2)
@@ -232,7 +232,7 @@ test('a consumer that begins at the head reads the log of a new organization fro
   await expect.poll(() => handled('o3')).toEqual([1, 2])
 })
 
-test('[OPEN-097] a consumer handles what it had before it when a new epoch of the log begins, and then goes on', async () => {
+test('a log consumer handles the pending events of the old epoch and then the new ones when a new epoch begins [OPEN-097]', async () => {
   await append('o1', 3)
   start(consumer())
   await expect.poll(() => handled()).toEqual(upTo(3))
@@ -272,7 +272,7 @@ test('retention keeps the events that a consumer has yet to handle', async () =>
 test.each([
   { gone: 'seq = 1', next: 2 },
   { gone: 'true', next: null },
-])('a consumer stands still when events that it has yet to handle are gone ($gone)', async ({ gone, next }) => {
+])('a log consumer stops when events that it has yet to handle were deleted ($gone)', async ({ gone, next }) => {
   await store.database.system((tx) => addLogCursors(tx, 'test', 'oldest event'))
   await append('o1', 3)
   await append('o2')
@@ -287,7 +287,7 @@ test.each([
   expect(await handled()).toEqual([])
 })
 
-test('[OPEN-097] a consumer passes over an event of a type that only a newer build knows', async () => {
+test('a log consumer skips an event whose type only a newer build knows [OPEN-097]', async () => {
   const later = { type: 'room.opened', key: 'room_1', audience: 'room:1' as Audience, data: null }
   await append('o1')
   await store.database.write('o1', (tx) =>
@@ -298,6 +298,6 @@ test('[OPEN-097] a consumer passes over an event of a type that only a newer bui
   await expect.poll(() => handled()).toEqual([1, 3])
 })
 
-test('two consumers of one name are refused', () => {
-  expect(() => startLogConsumers(parts, [consumer(), consumer()])).toThrow('Two modules bring the log consumer test.')
+test('startLogConsumers throws when two consumers have the same name', () => {
+  expect(() => startLogConsumers(parts, [consumer(), consumer()])).toThrow('Two modules define the log consumer test.')
 })

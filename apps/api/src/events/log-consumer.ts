@@ -1,6 +1,6 @@
 /**
- * A reader of every organization's log inside the store, for what follows from events: projections, automations, figures. Its
- * cursor moves in the transaction of what it writes, so each event is handled exactly once, whichever process dies when.
+ * A log consumer reads every organization's log and derives state from it: projections, automations, statistics. Its
+ * cursor advances in the same transaction as its writes, so each event takes effect exactly once even if a process dies.
  */
 import type { Envelope, EventType } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
@@ -23,12 +23,12 @@ import {
 } from './log-cursors.store.ts'
 
 export interface LogConsumer {
-  /** Names its cursors in the store for good: under another name it is another consumer. */
+  /** The key of its cursors in the store. A renamed consumer is a new consumer. */
   readonly name: string
   readonly from: Beginning
   /**
-   * Handles events of one organization, oldest first, in that organization's transaction. It writes through `tx` alone, and
-   * leaves calls to other services to a queue: the transaction may run again. Events that it appends come last.
+   * Handles events of one organization, oldest first, in that organization's transaction. The transaction may be retried,
+   * so it writes only through `tx` and queues calls to other services. It appends its own events as the last step.
    */
   handle(tx: Tx, events: readonly KnownEvent[], parts: Foundation): Promise<void>
 }
@@ -38,23 +38,23 @@ interface ConsumerOptions {
   readonly random?: () => number
 }
 
-/** At most so many events in one transaction. */
+/** The most events in one transaction. */
 export const CONSUMER_BATCH_MAX = 100
-/** The cursor's own lock keeps a batch from being handled twice, so a batch may outlast the lease. */
+/** A batch may outlast the lease, because the row lock on the cursor keeps another process from handling it too. */
 const LEASE_S = 10
-/** A batch begins only where so much of the lease is left. */
+/** A batch begins only if at least this much of the lease is left. */
 const BATCH_MS = 5000
-/** Organizations at once. */
+/** The number of organizations that are handled at once. */
 const AT_ONCE = 2
 const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
 
 const typesByName = new Map<string, EventType<string, z.ZodType>>(eventTypes.map((type) => [type.type, type]))
 
-/** Two of one name would share cursors, and each would handle only a part. */
+/** Throws if two consumers have the same name: they would share cursors, and each would get only a part of the events. */
 export function startLogConsumers(parts: Foundation, consumers: readonly LogConsumer[]): Worker[] {
   const names = consumers.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`Two modules bring the log consumer ${twice}.`)
+  if (twice !== undefined) throw new Error(`Two modules define the log consumer ${twice}.`)
   return consumers.map((consumer) => startLogConsumer(parts, consumer))
 }
 
@@ -81,7 +81,7 @@ export function startLogConsumer(
   })
 }
 
-/** Batch by batch, until the head is reached or the lease is used up. */
+/** Handles batch after batch until the head is reached or the lease is nearly over. */
 async function readOn(
   parts: Foundation,
   consumer: LogConsumer,
@@ -89,19 +89,19 @@ async function readOn(
   { worker, leftMs, stopping }: Held,
 ): Promise<string> {
   const { database } = parts
-  // One by one after a failure: all before the event that fails is handled, and the cursor shows which one it is.
+  // After a failure events are handled one at a time, so that the cursor stops right before the event that fails.
   const limit = cursor.attempts > 1 ? 1 : CONSUMER_BATCH_MAX
   const handleBatch = (tx: Tx) => handleNext(tx, { parts, consumer, cursor, worker, limit })
   while (!stopping.aborted && leftMs() > BATCH_MS) {
     const outcome = await database.write(cursor.organizationId, handleBatch, 'consumer')
     if (outcome !== 'more') return outcome
   }
-  // Behind the other organizations of this consumer.
+  // `due_at = now()` queues this cursor behind the consumer's other organizations.
   await database.system((tx) => logCursors.release(tx, cursor, { worker, set: { due_at: sql`now()` } }))
   return 'more'
 }
 
-interface Reading {
+interface BatchContext {
   readonly parts: Foundation
   readonly consumer: LogConsumer
   readonly cursor: LogCursor
@@ -109,14 +109,14 @@ interface Reading {
   readonly limit: number
 }
 
-async function handleNext(tx: Tx, { parts, consumer, cursor, worker, limit }: Reading) {
+async function handleNext(tx: Tx, { parts, consumer, cursor, worker, limit }: BatchContext) {
   const { organizationId } = cursor
   const place = await lockLogCursor(tx, cursor, worker)
   if (place === undefined) return 'lost'
   const batch = await listEventsAfter(tx, organizationId, { after: place.seq, limit })
   const isCaughtUp = batch.length < limit
   const set = { seq: endOf(batch, place), attempts: 0 }
-  // Before the handler, whose own events take the lock of the head last.
+  // The cursor is updated before the handler runs, because the handler may append events, which must come last.
   await (isCaughtUp
     ? logCursors.release(tx, cursor, { worker, set })
     : logCursors.renew(tx, cursor, { worker, leaseS: LEASE_S, set }))
@@ -125,14 +125,14 @@ async function handleNext(tx: Tx, { parts, consumer, cursor, worker, limit }: Re
   return isCaughtUp ? 'caught up' : 'more'
 }
 
-/** Nothing that runs deletes events before a cursor. If somebody did, the consumer stands still until a person decides. */
+/** Throws if events after the cursor were deleted, which no running process does. The consumer then stops until an operator acts. */
 function endOf(batch: readonly Envelope[], { seq, head }: LogPlace): number {
   const first = batch[0]?.seq ?? (head > seq ? null : seq + 1)
   if (first !== seq + 1) throw new Error(`The log lacks the events from ${seq + 1} on; the next one is ${first}.`)
   return batch.at(-1)?.seq ?? seq
 }
 
-/** An event of a type that only a newer build knows is passed over, as a build that never hears of it would. */
+/** Skips an event of a type that only a newer build knows. */
 function asKnown(event: Envelope): KnownEvent[] {
   const type = typesByName.get(event.type)
   return type ? [{ ...event, data: type.data.parse(event.data) } as KnownEvent] : []

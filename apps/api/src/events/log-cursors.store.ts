@@ -1,4 +1,4 @@
-/** Where each log consumer stands in each organization's log, and the events after that. */
+/** The cursors of the log consumers: the last event that each has handled in each organization's log. */
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { createQueue } from '../work/queue.ts'
@@ -6,11 +6,11 @@ import { createQueue } from '../work/queue.ts'
 export interface LogCursor {
   readonly organizationId: string
   readonly consumer: string
-  /** Leases since the last batch that was handled, this one included. */
+  /** Leases since the last batch that was handled, including the current one. */
   readonly attempts: number
 }
 
-/** Where a consumer that is new to this store begins in the logs that are there already. */
+/** The position at which a consumer that is new to this store starts in existing logs. */
 export type Beginning = 'oldest event' | 'head'
 
 export const logCursors = createQueue<LogCursor>({
@@ -24,7 +24,7 @@ export const logCursors = createQueue<LogCursor>({
   attempts: 'attempts',
 })
 
-/** Only these organizations' cursors of the consumer; null stands for all organizations. */
+/** Selects the consumer's cursors of these organizations; null means all organizations. */
 export function cursorsOf(consumer: string, among: readonly string[] | null) {
   return among === null
     ? sql`waiting.consumer = ${consumer}`
@@ -32,11 +32,11 @@ export function cursorsOf(consumer: string, among: readonly string[] | null) {
 }
 
 /**
- * Adds the cursors that are missing. A log that began after the consumer did is read from its oldest event, whatever the
- * consumer asks for: otherwise the events from before the first look would be lost.
+ * Adds the cursors that are missing. A log that is newer than the consumer is read from its oldest event, whatever
+ * `from` says. Otherwise the consumer would miss the events that were appended before its first poll.
  */
 export async function addLogCursors(tx: Tx, consumer: string, from: Beginning): Promise<void> {
-  // Retention waits for this statement's lock: it deletes nothing between the look for the oldest event and the commit.
+  // Retention waits for this statement's lock, so it deletes nothing between the search for the oldest event and the commit.
   const { numInsertedOrUpdatedRows: added = 0n } = await tx
     .insertInto('log_consumers')
     .values({ name: consumer })
@@ -55,13 +55,13 @@ export async function addLogCursors(tx: Tx, consumer: string, from: Beginning): 
 }
 
 export interface LogPlace {
-  /** Of the last event that was handled. */
+  /** The last event that was handled. */
   readonly seq: number
-  /** Of the newest event. */
+  /** The newest event of the log. */
   readonly head: number
 }
 
-/** The cursor's place, locked until the transaction ends; undefined where the worker has lost its lease. */
+/** Locks the cursor until the transaction ends and returns its position; undefined if the worker has lost its lease. */
 export async function lockLogCursor(
   tx: Tx,
   { organizationId, consumer }: LogCursor,

@@ -9,7 +9,7 @@ export interface RelayCursor {
   /** The last event that the relay acknowledged. */
   readonly seq: number
   readonly epoch: string | null
-  /** Posts in a row that were not acknowledged. */
+  /** The number of consecutive posts that were not acknowledged. */
   readonly failures: number
 }
 
@@ -25,14 +25,14 @@ export const relayCursors = createQueue<RelayCursor>({
       and (head.seq > waiting.seq or head.epoch is distinct from waiting.epoch))`,
 })
 
-/** Only this relay's cursors, and only of these organizations; null stands for all organizations. */
+/** Selects this relay's cursors of these organizations; null means all organizations. */
 export function cursorsOf(url: string, among: readonly string[] | null) {
   return among === null
     ? sql`waiting.url = ${url}`
     : sql`waiting.url = ${url} and waiting.organization_id = any(${among}::text[])`
 }
 
-/** Adds the cursors that are missing. A new relay receives the newest events; it fetches older ones itself on request. */
+/** Adds the cursors that are missing. A new relay receives only the newest events and fetches older ones when it needs them. */
 export async function addCursors(tx: Tx, url: string, newest: number): Promise<void> {
   await sql`
     insert into relay_cursors (url, organization_id, seq, epoch)

@@ -1,4 +1,4 @@
-/** Posts to one relay, signed. A relay that doesn't take it in time is treated as one that isn't there. */
+/** Posts a signed body to one relay. A relay that does not answer in time counts as failed. */
 import type { Foundation } from '../parts.ts'
 import { signWebhook } from './webhook-signature.ts'
 

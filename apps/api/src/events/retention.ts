@@ -1,4 +1,4 @@
-/** Deletes rows that can matter no more: old events and revocations here, other rows by the steps of other modules. */
+/** Deletes rows that are no longer needed: old events and revocations here, other rows by the steps of other modules. */
 import type { Foundation } from '../parts.ts'
 import { startEvery } from '../work/every.ts'
 import type { Worker } from '../work/loop.ts'
@@ -12,7 +12,7 @@ export type RetentionStep = (parts: RetentionParts) => Promise<void>
 const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 const REVOCATIONS_KEPT_DAYS = 7
-/** The rows of one statement: nobody waits long for their locks. */
+/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
 const CHUNK = 2000
 
 const daysAgo = (days: number, { clock }: RetentionParts) => new Date(clock.now().getTime() - days * DAY_MS)

@@ -2,7 +2,7 @@ import type { Revocation } from '@foyer/contracts/feed.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
-/** What this relay hasn't acknowledged and could still matter: after that time every token that it is about has run out. */
+/** Lists the revocations since `since` that this relay has not acknowledged. The tokens of older ones have expired. */
 export async function listUndelivered(
   tx: Tx,
   url: string,

@@ -3,10 +3,10 @@ import type { RelayPost } from './relay-post.ts'
 import { listUndelivered, saveDelivered } from './revocations.store.ts'
 
 const BATCH_MAX = 500
-/** Clocks differ by that much at most. */
+/** The largest assumed difference between two clocks. */
 const TOLERANCE_S = 60
 
-/** Tells a relay which sessions ended, until it has acknowledged each, or the last token that it is about has run out. */
+/** Posts ended sessions to a relay. Each is repeated until the relay acknowledges it or its last token has expired. */
 export async function postRevocations(url: string, parts: Foundation, post: RelayPost): Promise<void> {
   const { config, database, clock } = parts
   const since = new Date(clock.now().getTime() - (config.accessTokenTtlS + TOLERANCE_S) * 1000)

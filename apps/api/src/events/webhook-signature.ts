@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The Standard Webhooks headers of a raw body: whoever knows the secret can tell that we sent exactly this, and when. */
+/** The Standard Webhooks headers of a raw body. With the secret, the receiver can verify the sender, the body and the time. */
 export function signWebhook(body: string, { id, at, secret }: { id: string; at: Date; secret: string }) {
   const timestamp = Math.floor(at.getTime() / 1000)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
