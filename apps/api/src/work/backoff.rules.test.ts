@@ -3,7 +3,7 @@ import { jittered, periodMs, retryDelayMs } from './backoff.rules.ts'
 
 const BACKOFF = { firstMs: 1000, mostMs: 60_000, unknownMs: 5000 }
 
-test('retryDelayMs doubles from the first attempt up to the most', () => {
+test('retryDelayMs doubles with each attempt up to its limit', () => {
   expect([1, 2, 3, 6, 7, 2000].map((attempt) => retryDelayMs(BACKOFF, attempt))).toEqual([
     1000, 2000, 4000, 32_000, 60_000, 60_000,
   ])
@@ -14,13 +14,13 @@ test('retryDelayMs waits at least unknownMs when the outcome is unknown', () => 
   expect(retryDelayMs({ firstMs: 1000, mostMs: 60_000 }, 1, { isUnknown: true })).toBe(1000)
 })
 
-test('retryDelayMs takes what the service asks for, up to an hour', () => {
+test('retryDelayMs uses the delay that the service asks for, up to an hour', () => {
   expect(retryDelayMs(BACKOFF, 5, { retryAfterMs: 0, isUnknown: true })).toBe(0)
   expect(retryDelayMs(BACKOFF, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000)
   expect(retryDelayMs(BACKOFF, 1, { retryAfterMs: null })).toBe(1000)
 })
 
-test('jittered spreads a delay from nothing to the whole of it', () => {
+test('jittered returns between zero and the whole delay', () => {
   expect([0, 0.5, 0.999].map((random) => jittered(1000, random))).toEqual([0, 500, 999])
 })
 

@@ -1,24 +1,24 @@
-/** How long a worker waits before it tries something again: the one formula of all workers. */
+/** The retry delays of all workers. */
 
 export interface Backoff {
-  /** After the first failure. */
+  /** The delay after the first failure. */
   readonly firstMs: number
-  /** The longest wait that doubling leads to. */
+  /** The limit for the doubled delay. */
   readonly mostMs: number
-  /** The shortest wait after a call whose outcome is unknown: the other service lists what it took some time later. */
+  /** The shortest delay after a call with unknown outcome, because the other service lists an accepted item only some time later. */
   readonly unknownMs?: number
 }
 
 export interface Failure {
-  /** What the other service asks for; it replaces the doubled wait. */
+  /** The delay that the other service asks for; it replaces the doubled delay. */
   readonly retryAfterMs?: number | null
   readonly isUnknown?: boolean
 }
 
-/** A service that asks for a day is asked again within the hour. */
+/** The limit for the delay that a service asks for. */
 const ASKED_MOST_MS = 3_600_000
 
-/** Doubles with each attempt, from the first, which is 1. */
+/** The delay doubles with each attempt; the first attempt is 1. */
 export function retryDelayMs(backoff: Backoff, attempt: number, failure: Failure = {}): number {
   const { firstMs, mostMs, unknownMs = 0 } = backoff
   if (failure.retryAfterMs != null) return Math.min(failure.retryAfterMs, ASKED_MOST_MS)
@@ -26,12 +26,12 @@ export function retryDelayMs(backoff: Backoff, attempt: number, failure: Failure
   return failure.isUnknown === true ? Math.max(doubled, unknownMs) : doubled
 }
 
-/** Full jitter: of many that failed at the same moment, few come back at the same moment. `random` is in [0, 1). */
+/** Full jitter spreads the retries of many items that failed at the same moment. `random` is in [0, 1). */
 export function jittered(delayMs: number, random: number): number {
   return Math.round(delayMs * random)
 }
 
-/** A period with a tenth of play on either side, so that processes that start together don't work in step. */
+/** Varies the period by up to a tenth either way, so that processes that start together don't run in step. */
 export function periodMs(everyMs: number, random: number): number {
   return Math.round(everyMs * (0.9 + 0.2 * random))
 }

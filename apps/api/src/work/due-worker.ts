@@ -1,22 +1,22 @@
 /**
- * What happens at a time that somebody chose. The times stand in rows; each process sleeps until the earliest of them, by
- * the store's clock, and leases what is due. Nothing is planned in memory, so nothing is lost with a process.
+ * A worker for rows that become due at a set time. Each process sleeps until the earliest time, by the store's clock, and
+ * leases the rows that are due. The times are stored only in rows, so nothing is lost when a process dies.
  */
 import type { Worker } from './loop.ts'
 import { type QueueWork, startQueueWorker, type WorkerParts } from './queue-worker.ts'
 
 export interface DueOptions {
-  /** The longest sleep: rows that others write meanwhile are seen by then. */
+  /** The longest sleep. A row that another process writes is found after this time at the latest. */
   readonly pollMs?: number
 }
 
 type DueWork<Item> = Pick<QueueWork<Item>, 'name' | 'queue' | 'take' | 'outcomes'>
 
-/** Long enough for one transaction with its tries, short enough for what a dead process leaves. */
+/** Long enough for one transaction with its retries, and short enough for the rows of a dead process to be taken soon. */
 const LEASE_S = 15
 const AT_ONCE = 8
 
-/** A row whose `take` fails is tried again when its lease has run out: its time is not moved. */
+/** If `take` fails, the row keeps its time and is tried again when its lease has expired. */
 export function startDueWorker<Item extends object>(
   parts: WorkerParts,
   work: DueWork<Item>,

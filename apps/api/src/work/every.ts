@@ -1,4 +1,4 @@
-/** Work that is due by the clock alone: once every so often, never twice at once, in each process. */
+/** Runs a task periodically in each process. A process never runs the same task twice at once. */
 import type { Logger } from 'pino'
 import { periodMs } from './backoff.rules.ts'
 import { startLoop, type Worker } from './loop.ts'
@@ -7,9 +7,9 @@ interface Periodic {
   /** For the log: 'the file sweep'. */
   readonly name: string
   readonly everyMs: number
-  /** Whether the first run is at the start, and not one period later. */
+  /** Runs at the start instead of one period later. */
   readonly atStart?: boolean
-  /** Aborted when the worker is to stop: a long run ends at its next safe point. */
+  /** `stopping` is aborted when the worker is to stop; a long run then ends at its next safe point. */
   run(stopping: AbortSignal): Promise<unknown>
 }
 

@@ -5,7 +5,7 @@ import { startLoop } from './loop.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Passes that end when the test says so. */
+/** Passes that end when the test ends them. */
 function passes() {
   const begun: PromiseWithResolvers<number | undefined>[] = []
   const pass = () => {
@@ -22,7 +22,7 @@ function passes() {
 const onError = vi.fn()
 const pollMs = () => 1000
 
-test('a loop passes at its start, and again a poll later', async () => {
+test('a loop runs a pass at its start and another after one poll interval', async () => {
   const { begun, pass, end } = passes()
   const loop = startLoop({ pass, pollMs, onError })
   expect(begun).toHaveLength(1)
@@ -35,7 +35,7 @@ test('a loop passes at its start, and again a poll later', async () => {
   await loop.stop()
 })
 
-test('a loop never runs two passes at once, and runs one more when it is woken meanwhile', async () => {
+test('a loop never runs two passes at once and runs one more when it is woken during a pass', async () => {
   const { begun, pass, end } = passes()
   const loop = startLoop({ pass, pollMs, onError })
   for (let n = 0; n < 5; n++) loop.wake()
@@ -47,7 +47,7 @@ test('a loop never runs two passes at once, and runs one more when it is woken m
   await loop.stop()
 })
 
-test('a loop that is woken all the time still polls', async () => {
+test('a loop still polls when it is woken all the time', async () => {
   const onPoll = vi.fn()
   const pass = vi.fn().mockResolvedValue(undefined)
   const loop = startLoop({ pass, pollMs, onPoll, onError })
@@ -61,7 +61,7 @@ test('a loop that is woken all the time still polls', async () => {
   await loop.stop()
 })
 
-test('a loop waits as long as its pass says, also where that is less than what it waits already', async () => {
+test('a loop waits as long as its pass returns, even when a longer wait has begun', async () => {
   const { begun, pass, end } = passes()
   const loop = startLoop({ pass, pollMs, onError })
   await end(5000)
@@ -74,7 +74,7 @@ test('a loop waits as long as its pass says, also where that is less than what i
   await loop.stop()
 })
 
-test('a loop whose pass fails tells of it and goes on at the next poll', async () => {
+test('a loop reports the error and continues at the next poll when its pass fails', async () => {
   const pass = vi.fn().mockRejectedValueOnce(new Error('no store')).mockResolvedValue(undefined)
   const loop = startLoop({ pass, pollMs, onError })
   await vi.advanceTimersByTimeAsync(1000)
@@ -83,7 +83,7 @@ test('a loop whose pass fails tells of it and goes on at the next poll', async (
   await loop.stop()
 })
 
-test('stop waits for the pass under way, and nothing runs afterwards', async () => {
+test('stop waits for the current pass and starts no other', async () => {
   const { begun, pass, end } = passes()
   const loop = startLoop({ pass, pollMs, onError })
   const stopped = vi.fn()
@@ -97,7 +97,7 @@ test('stop waits for the pass under way, and nothing runs afterwards', async () 
   expect(begun).toHaveLength(1)
 })
 
-test('startEvery runs with a tenth of play, at its start only where asked, and tells the run to stop', async () => {
+test('startEvery varies its period by a tenth, runs at its start only with atStart, and aborts the run when it stops', async () => {
   const log = { warn: vi.fn() }
   const runs: AbortSignal[] = []
   const run = async (signal: AbortSignal) => void runs.push(signal)
@@ -115,7 +115,7 @@ test('startEvery runs with a tenth of play, at its start only where asked, and t
   await now.stop()
 })
 
-test('startEvery logs a run that fails by its name, and runs again', async () => {
+test('startEvery logs its name and runs again when a run fails', async () => {
   const log = { warn: vi.fn() }
   const run = vi.fn().mockRejectedValueOnce(new Error('no store')).mockResolvedValue(undefined)
   const parts = { log } as unknown as Parameters<typeof startEvery>[0]

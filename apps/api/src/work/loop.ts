@@ -1,26 +1,26 @@
-/** One pass at a time: when it is woken, and again after a while whatever woke nobody. All workers run on it. */
+/** The loop of all workers. It runs one pass at a time, whenever it is woken and after each poll interval. */
 
-/** Work beside the calls, from its start to its `stop`. */
+/** A background task that runs until `stop`. */
 export interface Worker {
-  /** The table whose rows it leases, where it leases any. */
+  /** The table whose rows it leases; absent if it leases none. */
   readonly queue?: string
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when the worker has ended all its work. */
   stop(): Promise<void>
 }
 
 export interface Loop extends Worker {
-  /** Cheap: during a pass it means one more pass afterwards. */
+  /** Starts a pass, or one more pass after the current one. Cheap to call. */
   wake(): void
 }
 
 interface LoopOptions {
-  /** Gives how long to wait at most until the next pass; without it, the wait is `pollMs` since the last poll. */
+  /** Returns the longest wait until the next pass; undefined means `pollMs` since the last poll. */
   pass(): Promise<number | undefined>
   /** Read before each wait, so that it may have jitter. */
   pollMs(): number
-  /** Runs before the pass of a poll, and not before one that was woken. */
+  /** Runs before each pass that a poll starts, but not before one that `wake` starts. */
   onPoll?(): void
-  /** Before the first pass. */
+  /** The delay before the first pass. */
   firstAfterMs?: number
   onError(error: unknown): void
 }

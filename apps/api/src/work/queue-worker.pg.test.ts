@@ -58,7 +58,7 @@ const rows = () =>
   store.query<{ id: number; attempts: number; leased_by: string | null; waits: boolean }>(
     'select id, attempts, leased_by, due_at > now() as waits from chores order by id',
   )
-/** Everything that was taken, and a gate that holds each until it is opened. */
+/** Records the items that were taken, and holds each until the gate is opened. */
 function gate() {
   const taken: Item[] = []
   const held: Held[] = []
@@ -72,7 +72,7 @@ function gate() {
   return { taken, held, take, open: () => open.resolve() }
 }
 
-test('a queue worker takes what is due, at most so many at once, and goes on by itself until nothing is left', async () => {
+test('a queue worker takes due rows, at most atOnce at a time, until none is left', async () => {
   await add(1, 2, 3, 4, 5)
   const { taken, take, open } = gate()
   start({ take })
@@ -83,7 +83,7 @@ test('a queue worker takes what is due, at most so many at once, and goes on by 
   expect(taken.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a queue worker looks when its topic is rung, and not when another one is', async () => {
+test('a queue worker leases rows when its topic is rung, and not when another topic is', async () => {
   const take = vi.fn<QueueWork<Item>['take']>(done)
   const look = vi.spyOn(queue, 'lease')
   start({ take })
@@ -98,7 +98,7 @@ test('a queue worker looks when its topic is rung, and not when another one is',
   look.mockRestore()
 })
 
-test('two workers never have the same row at once', async () => {
+test('two queue workers never have the same row at once', async () => {
   await add(...Array.from({ length: 40 }, (_, n) => n))
   const taken: number[] = []
   const take = async (item: Item) => {
@@ -110,7 +110,7 @@ test('two workers never have the same row at once', async () => {
   expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
 })
 
-test('a row whose worker died is taken when its lease has run out, and the dead one can no longer change it', async () => {
+test('a queue worker takes the row of a dead worker when its lease has expired, and the dead worker can no longer change it', async () => {
   await add(1)
   const [item] = await store.database.system((tx) => queue.lease(tx, { worker: 'dead', limit: 1, leaseS: 30 }))
   const { taken, take, open } = gate()
@@ -129,7 +129,7 @@ test('a row whose worker died is taken when its lease has run out, and the dead 
   await expect.poll(rows).toEqual([])
 })
 
-test('a worker that is at a row for longer than its lease does not lease it again: another one takes it', async () => {
+test('a queue worker leaves a row to another worker when it handles the row for longer than its lease', async () => {
   await add(1)
   const slow = gate()
   start({ take: slow.take })
@@ -145,7 +145,7 @@ test('a worker that is at a row for longer than its lease does not lease it agai
   await expect.poll(rows).toEqual([])
 })
 
-test('a row whose handler fails is given back and waits; the others go on', async () => {
+test('a queue worker releases a row with a delay when its handler fails, and continues with the others', async () => {
   await add(1, 2)
   const log = { ...parts.log, error: vi.fn(), warn: vi.fn() } as unknown as Foundation['log']
   const metrics = new Registry()
@@ -161,7 +161,7 @@ test('a row whose handler fails is given back and waits; the others go on', asyn
   expect(await metrics.metrics()).toMatch(/chores_total\{outcome="error"\} 1\n.*chores_total\{outcome="done"\} 1/)
 })
 
-test('a row that could not be given back while the store was away is given back at the next look', async () => {
+test('a queue worker repeats a release that failed because the store was unavailable', async () => {
   await add(1)
   const take = vi.fn(done).mockRejectedValueOnce(new Error('no'))
   let isAway = true
@@ -180,7 +180,7 @@ test('a row that could not be given back while the store was away is given back 
   await expect.poll(rows).toEqual([])
 })
 
-test('stop waits for the rows under way and tells them; rows that it had only leased are given back as untried', async () => {
+test('stop aborts and awaits the rows in progress, and releases rows that were only leased as untried', async () => {
   await add(1, 2)
   const { taken, held, take, open } = gate()
   const arrived = Promise.withResolvers<void>()
@@ -208,7 +208,7 @@ test('stop waits for the rows under way and tells them; rows that it had only le
   expect(await rows()).toEqual([{ id: 2, attempts: 0, leased_by: null, waits: false }])
 })
 
-test('a lease of its own is told which organizations woke the worker, and none at a poll', async () => {
+test('a custom lease receives the organizations that woke the worker, and null at a poll', async () => {
   const asked: (readonly string[] | null)[] = []
   const lease: QueueWork<Item>['lease'] = async (_, __, among) => {
     asked.push(among)
@@ -222,7 +222,7 @@ test('a lease of its own is told which organizations woke the worker, and none a
   await expect.poll(() => asked).toEqual([null, ['o2'], null])
 })
 
-test('the rest of what an organization has is looked for when the worker had no room for it', async () => {
+test('a queue worker leases the remaining rows of an organization when it had no capacity for them before', async () => {
   const { taken, take, open } = gate()
   const lease: QueueWork<Item>['lease'] = async (tx, asked, among) =>
     among === null || among.length > 0 ? queue.lease(tx, asked) : []
@@ -235,7 +235,7 @@ test('the rest of what an organization has is looked for when the worker had no 
   await expect.poll(rows).toEqual([])
 })
 
-test('a cursor that is rung for during its handling is looked at once more after it', async () => {
+test('a queue worker leases a cursor again when its organization rings during its handling', async () => {
   await add(1)
   const { taken, take, open } = gate()
   start({ take, isCursor: true })
@@ -250,7 +250,7 @@ test('a cursor that is rung for during its handling is looked at once more after
   look.mockRestore()
 })
 
-test('a row that is released without a wait is taken at once', async () => {
+test('a queue worker takes a row at once when it is released without a delay', async () => {
   await add(1)
   const take = vi.fn<QueueWork<Item>['take']>(done).mockImplementationOnce(async (item, { worker }) => {
     await store.database.system((tx) => queue.release(tx, item, { worker, delayMs: 0 }))
@@ -261,7 +261,7 @@ test('a row that is released without a wait is taken at once', async () => {
   expect(take).toHaveBeenCalledTimes(2)
 })
 
-test('a lease says how long it still holds', async () => {
+test('leftMs returns the time until the lease expires', async () => {
   await add(1)
   const { held, take, open } = gate()
   start({ take })
@@ -271,7 +271,7 @@ test('a lease says how long it still holds', async () => {
   open()
 })
 
-test('a due worker sleeps until the next time, however far its poll is', async () => {
+test('a due worker wakes when the next row is due, however long its poll interval is', async () => {
   const worker = startDueWorker(
     { ...parts, metrics: new Registry() },
     { name: 'a chore', queue, take: done },
@@ -284,7 +284,7 @@ test('a due worker sleeps until the next time, however far its poll is', async (
   await expect.poll(rows).toEqual([])
 })
 
-test('a worker that cannot read the store tells of it and looks for everything once it can', async () => {
+test('a queue worker calls onAway when the store is unavailable, and polls all organizations once it is back', async () => {
   const asked: (readonly string[] | null)[] = []
   const onAway = vi.fn()
   const lease: QueueWork<Item>['lease'] = async (_, __, among) => {

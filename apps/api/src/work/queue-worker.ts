@@ -1,6 +1,6 @@
 /**
- * A worker that leases rows of a queue and sees to each. Any number of processes may run one: a row has one lease at a time,
- * and the row of a process that died is leased again when its lease has run out.
+ * A queue worker leases rows of a queue and handles each. Any number of processes may run the same worker, because a row has
+ * one lease at a time. The row of a process that died is leased again when its lease has expired.
  */
 import { Counter } from 'prom-client'
 import type { Tx } from '../db/tx.ts'
@@ -11,39 +11,39 @@ import type { Lease, Queue } from './queue.ts'
 
 export type WorkerParts = Pick<Foundation, 'database' | 'doorbell' | 'log' | 'metrics' | 'newId'>
 
-/** What `take` knows of its lease. */
+/** The lease that `take` works under. */
 export interface Held {
   readonly worker: string
-  /** For how long the lease still holds: a call to another service begins only where enough is left for it. */
+  /** The time until the lease expires. A call to another service begins only if enough of it is left. */
   leftMs(): number
-  /** Aborted when the worker is to stop: long work ends at its next safe point and gives its row back. */
+  /** Aborted when the worker is to stop. Long work then ends at its next safe point and releases its row. */
   readonly stopping: AbortSignal
 }
 
 export interface QueueWork<Item> {
-  /** For the log: 'a text to the carrier'. */
+  /** The name in log lines, for example 'a text to the carrier'. */
   readonly name: string
   readonly queue: Queue<Item>
-  /** Longer than `take` needs, all its tries included. */
+  /** Longer than `take` needs, including all its retries. */
   readonly leaseS: number
   readonly atOnce: number
-  /** How often to look without being woken: for what is due again, and for what other processes wrote. */
+  /** The interval of polls, which find rows that are due again and rows that other processes wrote. */
   readonly pollMs: number
-  /** Before the first look. */
+  /** The delay before the first poll. */
   readonly firstAfterMs?: number
-  /** Sleeps no longer than until the next row is due. */
+  /** Also wakes when the next row becomes due. */
   readonly isTimed?: boolean
-  /** The rows stay and are due again by what others write: an organization that rings during a `take` is looked at after it. */
+  /** Rows are cursors, which become due again when events are appended. An organization that rings during a `take` is leased again after it. */
   readonly isCursor?: boolean
-  /** In place of the queue's own lease. `among` are the organizations that woke the worker; null at a poll: all of them. */
+  /** Replaces the queue's own lease. `among` are the organizations that woke the worker; null, at a poll, means all of them. */
   lease?(tx: Tx, lease: Lease<Item>, among: readonly string[] | null): Promise<Item[]>
-  /** Sees to one row to its end: it is removed, marked as done, or released until a time. Gives the outcome. */
+  /** Handles one row: deletes it, finishes it or releases it until a time. Returns the outcome. */
   take(item: Item, held: Held): Promise<string>
-  /** In system scope, after a `take` that failed. Without it the lease runs out. */
+  /** Releases the row in system scope after `take` failed. Without it the worker waits for the lease to expire. */
   giveBack?(tx: Tx, item: Item, worker: string): Promise<unknown>
-  /** The store could not be read. */
+  /** Called when the store is unavailable. */
   onAway?(): void
-  /** Counts by the label `outcome`; a `take` that failed counts as `error`. */
+  /** A counter with the label `outcome`; a `take` that failed counts as `error`. */
   readonly outcomes?: { readonly name: string; readonly help: string }
 }
 
@@ -56,13 +56,13 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
   const { signal } = stopping
   const underWay = new Map<Item, Promise<void>>()
   const wanted = createWanted()
-  /** Whether rows may be due that there was no room for. */
+  /** Whether more rows may be due than the worker had capacity for. */
   let isFull = false
   const rungMeanwhile = new Set<string>()
-  /** Rows that could not be given back while the store was away: until then, or the end of their leases, nobody has them. */
+  /** Releases that failed because the store was unavailable. They are repeated before the next lease. */
   const owed = new Set<() => Promise<unknown>>()
 
-  /** Nobody is at it any more, so nobody need wait for the lease to run out. */
+  /** Releases a row that this worker no longer handles, so that no worker has to wait for the lease to expire. */
   async function giveBack(step: (tx: Tx) => Promise<unknown>): Promise<void> {
     const back = () => database.system(step).then(() => owed.delete(back))
     owed.add(back)
@@ -156,7 +156,7 @@ function organizationOf(item: object): string | null {
   return 'organizationId' in item && typeof item.organizationId === 'string' ? item.organizationId : null
 }
 
-/** The organizations to look at next; null stands for all of them. */
+/** The organizations to lease rows of next; null means all of them. */
 function createWanted() {
   let wanted: Set<string> | null = null
   return {

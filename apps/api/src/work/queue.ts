@@ -1,6 +1,6 @@
 /**
- * A table whose rows wait for a worker. A worker leases a row for some seconds, by the store's clock, the one that all
- * processes share. If the worker dies, the lease runs out and another worker takes the row.
+ * A queue is a table whose rows wait for a worker. A worker leases a row for some seconds by the store's clock, which all
+ * processes share. If the worker dies, the lease expires and another worker takes the row.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
@@ -10,7 +10,7 @@ export interface Lease<Item = object> {
   readonly worker: string
   readonly limit: number
   readonly leaseS: number
-  /** Rows that the worker is still at, though their leases may have run out: they are another worker's to take. */
+  /** Rows that the worker is still handling. If their leases have expired, only another worker may take them. */
   readonly except?: readonly Item[]
 }
 
@@ -18,48 +18,48 @@ type Columns<Item> = { readonly [Field in keyof Item & string]?: string }
 
 interface QueueTable<Item> {
   readonly table: string
-  /** A commit that rings for this topic wakes the queue's workers; null for rows that wait for a time that is far off. */
+  /** A commit that rings this topic wakes the queue's workers; null if rows become due much later than they are written. */
   readonly topic: string | null
   /** The primary key: the item's field and its column. */
   readonly key: Columns<Item>
-  /** What else an item carries: a column, or an expression on the row, which is called `leased` there. */
+  /** Further fields of an item: a column each, or an expression in which the row is called `leased`. */
   readonly fields?: { readonly [Field in keyof Item & string]?: string | RawBuilder<unknown> }
-  /** Which rows wait; the table is called `waiting` there. All of them where it is left out. */
+  /** A condition for the rows that wait, in which the table is called `waiting`. Without it all rows wait. */
   readonly open?: RawBuilder<unknown>
-  /** The column with the time from which a row may be taken. */
+  /** The column with the time from which a row may be leased. */
   readonly due?: string
   readonly until?: string
-  /** Null where the table does not say who has the lease. */
+  /** The column with the worker that has the lease; null if the table does not record it. */
   readonly by?: string | null
-  /** Counts how often a row was leased; null where nobody needs that. */
+  /** The column that counts the leases of a row; null if the table does not count them. */
   readonly attempts?: string | null
 }
 
-/** Everything that SQL says of leases; a module's own statements add what is theirs. */
+/** All SQL for leases. Modules extend it with conditions and columns of their own. */
 export interface Queue<Item> {
   readonly table: string
   readonly topic: string | null
-  /** Beside an insert, or whatever makes a row due: after the commit the queue's workers look. */
+  /** Wakes the queue's workers after the commit. To be called with an insert or any other change that makes a row due. */
   wake(tx: Tx): void
-  /** For the log: ids, and nothing of what the row says. */
+  /** The ids of the item for log lines, without the row's contents. */
   idOf(item: Item): object
-  /** In system scope: the rows that are due, soonest first. `extra` narrows them further. */
+  /** In system scope: leases rows that are due, earliest first. `extra` is a further condition. */
   lease(tx: Tx, lease: Lease<Item>, extra?: RawBuilder<unknown>): Promise<Item[]>
-  /** In system scope: every row that nobody is at is due, whatever it waited for. */
+  /** In system scope: makes every waiting row without a lease due now. */
   makeDue(tx: Tx): Promise<unknown>
-  /** In system scope: how long until the next row is due; null where none waits. */
+  /** In system scope: the time until the next row is due; null if no row waits. */
   untilNextMs(tx: Tx): Promise<number | null>
-  /** Whether this worker has the row; locks it until the transaction ends. */
+  /** Whether this worker has the lease; locks the row until the transaction ends. */
   isHeld(tx: Tx, item: Item, worker: string): Promise<boolean>
-  /** The lease begins anew, and `set` is written; false where the worker has lost it. */
+  /** Extends the lease to `leaseS` from now and writes `set`; false if the worker has lost the lease. */
   renew(tx: Tx, item: Item, renewal: Renewal): Promise<boolean>
-  /** The row waits again, from `delayMs` on; false where the worker has lost it. */
+  /** Ends the lease; the row is due again after `delayMs`. False if the worker has lost the lease. */
   release(tx: Tx, item: Item, release: Release): Promise<boolean>
-  /** The row is done and stays, with `set` to say how it ended; false where it had ended before. */
+  /** Ends the row, which stays in the table with `set` as its outcome; false if it had ended before. */
   finish(tx: Tx, item: Item, set: Values): Promise<boolean>
-  /** Writes to the row, whoever has it. */
+  /** Writes to the row, regardless of its lease. */
   change(tx: Tx, item: Item, set: Values): Promise<boolean>
-  /** For a statement's own condition: the row is this worker's. */
+  /** A condition for a module's own statement: this worker has the lease on the row. */
   heldBy(worker: string): RawBuilder<boolean>
 }
 
@@ -73,17 +73,17 @@ interface Renewal {
 
 interface Release {
   readonly worker: string
-  /** Left out: due as it was. */
+  /** Without it the due time stays as it is. */
   readonly delayMs?: number | RawBuilder<number>
-  /** The worker did not begin with it: it does not count as an attempt. */
+  /** The worker did not begin to handle the row, so the lease does not count as an attempt. */
   readonly isUntried?: boolean
   readonly set?: Values
 }
 
-/** For a statement that ends rows by another key than their own: no worker has them any more. */
+/** The columns of a row without a lease, for statements that end rows by another key than their own. */
 export const NOT_LEASED = { leased_by: null, leased_until: null } as const
 
-/** By the store's clock. */
+/** The time `delayMs` from now, by the store's clock. */
 export function inMs(delayMs: number | RawBuilder<number>): RawBuilder<Date> {
   return sql`now() + ${delayMs}::float8 * interval '1 millisecond'`
 }
