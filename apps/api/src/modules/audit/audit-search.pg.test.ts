@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => store.close())
 
-/** What is found, and how many rows of the audit were read for it. */
+/** Returns the rows that are found and the number of audit rows that Postgres read for them. */
 function ask(asked: Partial<AuditRequest>) {
   const none = { user: null, conversationId: null, patientId: null, from: null, to: null, before: null }
   return store.database.read('o1', async (tx) => {
@@ -50,7 +50,7 @@ function ask(asked: Partial<AuditRequest>) {
   })
 }
 
-test('[OPEN-044] of a year of rows the few about a conversation or a patient are found by their ids', async () => {
+test('auditLog finds the rows of a conversation or patient by index when the audit has a year of rows [OPEN-044]', async () => {
   const both = [{ conversationIds: ['c0', 'c1'] }, { conversationId: 'c1' }]
   const conversation = await ask({ conversationId: 'c1' })
   expect(conversation.subjects).toEqual(both)
@@ -60,7 +60,7 @@ test('[OPEN-044] of a year of rows the few about a conversation or a patient are
   for (const { read } of [conversation, patient]) expect(read).toBeLessThan(50)
 })
 
-test('[OPEN-044] and days of which there is nothing are not looked for row by row', async () => {
+test('auditLog reads few rows when the days asked for have none [OPEN-044]', async () => {
   for (const days of [{ to: '2020-01-01' }, { from: '2199-01-01' }, { from: '2020-01-01', to: '2020-01-03' }]) {
     const { subjects, read } = await ask(days)
     expect([subjects, read < 50], JSON.stringify(days)).toEqual([[], true])

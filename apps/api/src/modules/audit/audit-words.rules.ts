@@ -1,7 +1,7 @@
-/** What a row of the audit says to people who know the clinic and not the calls. */
+/** Describes a row of the audit in words for people who do not know the API's calls. */
 import { calls } from '@foyer/contracts/calls.ts'
 
-/** What an operator of the server did with a command, by what `saveCommand` writes. */
+/** Descriptions of operators' commands, keyed by the `call` that `saveCommand` writes. */
 const COMMANDS: Readonly<Record<string, string>> = {
   'command add-organization': 'Added the organization and invited its first admin',
   'command add-organization --again': 'Invited the first admin again',
@@ -12,7 +12,7 @@ const WORDS = new Map([
   ...Object.entries(COMMANDS),
 ])
 
-/** Null for a call that was served once and is not any more: rows are kept for years. */
+/** Null for a call that the API no longer has. Rows are kept for years. */
 export function auditWords(call: string): string | null {
   return WORDS.get(call) ?? null
 }

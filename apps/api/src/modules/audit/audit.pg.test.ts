@@ -5,7 +5,7 @@ import { sealAudit } from './sealer.ts'
 let clinics: Clinics
 let conversationId: string
 const organizationId = CEDAR.id
-/** By the clinic's clock. Its midnight may come while this runs. */
+/** A day in the clinic's time zone. The day may change while the test runs. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(new Date())
 const begun = today()
 beforeAll(async () => {
@@ -26,10 +26,10 @@ function ask(query: { [field: string]: string | number }, as: StaffName = 'sam')
 const calls = async (query: Query) =>
   (await ask(query)).data.map(({ user, call }) => `${user} ${call.split('/').at(-1)}`)
 
-describe('[OPEN-044] [OPEN-002] the audit of an organization', () => {
-  test('is for its admins, and of nobody else', async () => {
+describe('auditLog [OPEN-044] [OPEN-002]', () => {
+  test('refuses callers who are not admins of the organization', async () => {
     await expect(ask({}, 'lena')).rejects.toMatchObject({ status: 403, problem: { reason: 'not_allowed' } })
-    // A supervisor there, though an admin here.
+    // Sam is an admin of this organization and a supervisor of the other one.
     await expect(ask({ organizationId: LAKESIDE.id })).rejects.toMatchObject({ status: 403 })
     const [tried] = (await ask({ user: 'usr_lena' })).data
     expect(tried).toMatchObject({
@@ -40,7 +40,7 @@ describe('[OPEN-044] [OPEN-002] the audit of an organization', () => {
     expect((await ask({})).data.filter(({ user }) => user === 'usr_omar')).toEqual([])
   })
 
-  test('is listed newest first, this very listing among it, and is sealed soon', async () => {
+  test('lists rows newest first, including its own call, and shows them as sealed soon', async () => {
     const { data } = await ask({ limit: 1 })
     expect(data).toEqual([
       {
@@ -60,7 +60,7 @@ describe('[OPEN-044] [OPEN-002] the audit of an organization', () => {
     expect((await ask({})).data.map(({ sealed }) => sealed).slice(0, 2)).toEqual([false, true])
   })
 
-  test('is filtered by who, by what and by when', async () => {
+  test('filters by user, subject and day', async () => {
     expect(await calls({ user: 'usr_dana' })).toEqual(['usr_dana messages'])
     expect(await calls({ conversationId })).toContain('usr_lena toggle-star')
     expect(await calls({ conversationId: 'absent' })).toEqual(['usr_sam audit-log'])
@@ -76,7 +76,7 @@ describe('[OPEN-044] [OPEN-002] the audit of an organization', () => {
     expect(await calls({ from: '2199-01-01' })).toEqual([])
   })
 
-  test('is paged by key: what comes in meanwhile moves nothing', async () => {
+  test('pages by key, so that new rows do not shift a page', async () => {
     const whole = (await ask({})).data
     const seen: string[] = []
     let cursor: string | null = null

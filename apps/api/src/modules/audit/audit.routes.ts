@@ -4,7 +4,7 @@ import { createCursor } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
 import { listAudit } from './audit.store.ts'
 
-/** The id of the last row of a page: rows are listed in the order in which they began. */
+/** The id of the last row of a page. Rows are listed by id, which is the order in which their calls began. */
 const CURSOR = createCursor('audit', z.tuple([z.int()]))
 
 export const auditRoutes: readonly Route[] = [

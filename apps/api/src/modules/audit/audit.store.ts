@@ -11,7 +11,7 @@ export interface AuditRequest {
   readonly user: string | null
   readonly conversationId: string | null
   readonly patientId: string | null
-  /** Days of the organization, both included. */
+  /** Days in the organization's time zone; `from` and `to` are both included. */
   readonly from: string | null
   readonly to: string | null
   /** Null for the newest page. */
@@ -25,10 +25,10 @@ interface Row extends Omit<AuditEntry, '_id' | 'at' | 'says'> {
   readonly at: Date
 }
 
-/** How many rows that name somebody one page looks through; more than that many have to go by the cursor. */
+/** The most rows about a conversation or patient that one page searches. Further rows are reached only by the cursor. */
 const NAMED_MAX = 20_000
 
-/** Newest first, and whether there are older ones. */
+/** Lists rows newest first. `end` is the cursor for older rows; null if there are none. */
 export async function listAudit(
   tx: Tx,
   request: AuditRequest,
@@ -54,7 +54,7 @@ export async function listAudit(
   return { entries, end }
 }
 
-/** The bounds are values, so that Postgres estimates how many rows lie between them. */
+/** Computes the bounds as values instead of SQL, so that Postgres can estimate how many rows lie between them. */
 async function boundsOf(tx: Tx, { organizationId, from, to }: AuditRequest): Promise<RawBuilder<unknown>[]> {
   if (from === null && to === null) return []
   const { timezone } = await readClinic(tx, organizationId)
@@ -86,12 +86,12 @@ function conditionsOf({
   return conditions
 }
 
-/** A call may name one or, in the plural, several. */
+/** A condition on `subject`, which has one id under the field's name or several under its plural. */
 function namesOne(field: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(subject -> ${field} ?| ${ids} or subject -> ${`${field}s`} ?| ${ids})`
 }
 
-/** Most calls name a conversation and not the patient whose it is. */
+/** The ids and conditions that find a patient's rows. Most calls name the patient's conversation and not the patient. */
 function waysOf(organizationId: string, patientId: string) {
   const own = sql`array[${patientId}::text]`
   const conversations = sql`array(

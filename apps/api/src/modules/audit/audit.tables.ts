@@ -20,7 +20,7 @@ export interface AuditTable {
   subject: JSONColumnType<Record<string, string | string[]>, string | undefined, string>
   outcome: string
   request_id: string
-  /** In its organization's chain; null until it is sealed. */
+  /** The row's position in its organization's chain; null until it is sealed. */
   position: Generated<number | null>
 }
 

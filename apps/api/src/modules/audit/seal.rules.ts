@@ -1,7 +1,7 @@
-/** What a seal is the digest of. Nothing but these fields and their order may change: old seals are checked with it too. */
+/** Computes and checks seals. The fields and their order must never change, because old seals are checked with the same code. */
 import { createHash } from 'node:crypto'
 
-/** A row of the audit as the store tells it: texts stay what they are, times are microseconds. */
+/** A row of the audit as stored: texts are unchanged and times are in microseconds. */
 export interface AuditRow {
   readonly id: number
   readonly organizationId: string
@@ -9,7 +9,7 @@ export interface AuditRow {
   readonly userId: string | null
   readonly sessionId: string | null
   readonly call: string
-  /** JSON with its keys in the store's own order. */
+  /** JSON with its keys in the order of the store. */
   readonly subject: string
   readonly outcome: string
   readonly requestId: string
@@ -29,7 +29,7 @@ export interface Seal {
   readonly sealedAtMicros: string
 }
 
-/** Before the first seal of a chain. */
+/** The previous hash of the first seal of a chain. */
 const NO_HASH = ''
 
 function hashOf(seal: Omit<Seal, 'hash'>, rows: readonly SealedRow[]): string {
@@ -44,7 +44,7 @@ function hashOf(seal: Omit<Seal, 'hash'>, rows: readonly SealedRow[]): string {
   return digest.digest('hex')
 }
 
-/** The seal over rows that have none, after the last one of their chain. */
+/** Seals rows that have no seal, as the next seal of their chain. */
 export function sealRows(
   rows: readonly [AuditRow, ...AuditRow[]],
   { previous, sealedAtMicros }: { previous: Seal | undefined; sealedAtMicros: string },
@@ -69,7 +69,7 @@ export interface ChainEnd {
 
 export const CHAIN_START: ChainEnd = { position: 0, hash: NO_HASH }
 
-/** What is wrong with one seal and the rows that it speaks of, said in one sentence; null where all is well. */
+/** Checks one seal against its rows and the seal before it. Returns the fault in one sentence, or null. */
 export function faultOf(before: ChainEnd, seal: Seal, rows: readonly SealedRow[]): string | null {
   const { fromPosition: from, toPosition: to } = seal
   if (from !== before.position + 1)

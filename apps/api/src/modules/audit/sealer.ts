@@ -1,7 +1,7 @@
 /**
- * Seals the audit beside the calls: a chain that is written inside the calls' own transactions would let an organization's
- * calls wait for one another. What a chain's lock is held for is one short transaction, so a sealer that dies leaves
- * nothing behind, and any number of processes may try.
+ * Seals the audit in the background. If the calls' own transactions wrote the chain, calls of one organization would wait
+ * for one another. Any number of processes may seal: a chain's lock lasts for one short transaction and ends with it, also
+ * when the process dies.
  */
 import { Gauge } from 'prom-client'
 import type { Database } from '../../db/database.ts'
@@ -12,14 +12,14 @@ import { type AuditRow, sealRows } from './seal.rules.ts'
 import { findUnsealed, readLastSeal, readStoreTime, readUnsealed, saveSeal, takeChain } from './seals.store.ts'
 
 const EVERY_MS = 10_000
-/** Rows under one seal; a quiet organization's seals cover few. */
+/** The most rows under one seal. */
 const BATCH = 1000
 
-/** Seals the oldest rows of one chain that have none; gives how many. */
+/** Seals the oldest unsealed rows of one chain and returns their number. */
 async function sealChain(database: Database, organizationId: string): Promise<number> {
   return database.system(async (tx) => {
     if (!(await takeChain(tx, organizationId))) return 0
-    // Only now that the chain is ours: whoever had it may just have gone on with it.
+    // The last seal is read after the lock, because another sealer may have added one before.
     const previous = await readLastSeal(tx, organizationId)
     const [first, ...more] = await readUnsealed(tx, organizationId, BATCH)
     if (!first) return 0
@@ -30,7 +30,7 @@ async function sealChain(database: Database, organizationId: string): Promise<nu
   })
 }
 
-/** Everything that is committed by now; gives for how many seconds the oldest of it had waited. */
+/** Seals all committed rows and returns how many seconds the oldest had waited. */
 export async function sealAudit(database: Database, stopping?: AbortSignal): Promise<number> {
   const { organizationIds, oldestS } = await database.system(findUnsealed)
   for (const organizationId of organizationIds)
@@ -44,7 +44,7 @@ export function startSealer(
 ): Worker {
   const unsealed = new Gauge({
     name: 'foyer_audit_unsealed_seconds',
-    help: 'For how long the oldest row of the audit had waited for its seal when the sealer last looked, or since it last could',
+    help: 'How long the oldest row of the audit had waited for its seal at the last sealing, or the time since the sealer last succeeded',
     registers: [metrics],
   })
   let lookedAt = performance.now()
@@ -58,7 +58,7 @@ export function startSealer(
           unsealed.set(await sealAudit(database, stopping))
           lookedAt = performance.now()
         } catch (error) {
-          // What was added since may wait for as long: a gauge that stands still would say that all is well.
+          // Rows may have waited since the last success. Without this, the gauge would keep its last low value.
           unsealed.set((performance.now() - lookedAt) / 1000)
           throw error
         }

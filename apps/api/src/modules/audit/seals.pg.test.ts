@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** Rows of o1 and of nobody, as calls leave them. */
+/** Adds rows of o1 and of system scope, as calls write them. */
 function add(count: number, organizationId: string | null = 'o1') {
   return store.query(
     `insert into audit_log (organization_id, user_id, call, subject, outcome, request_id)
@@ -25,7 +25,7 @@ function add(count: number, organizationId: string | null = 'o1') {
   )
 }
 
-/** As somebody may who owns the store: without its guards. */
+/** Changes rows as the store's owner can, with the triggers disabled. */
 async function tamper(...statements: string[]) {
   for (const table of ['audit_log', 'audit_seals']) await store.query(`alter table ${table} disable trigger user`)
   for (const statement of statements) await store.query(statement)
@@ -34,7 +34,7 @@ async function tamper(...statements: string[]) {
 }
 const breaks = async (...anchors: string[]) => (await verifyAudit(store.database, anchors)).breaks
 
-/** Three seals over the positions 1 to 3, 4 to 5 and 6 to 9 of o1, and one above organizations. */
+/** Makes three seals over the positions 1 to 3, 4 to 5 and 6 to 9 of o1, and one in system scope. */
 async function sealed() {
   for (const count of [3, 2, 4]) {
     await add(count)
@@ -44,8 +44,8 @@ async function sealed() {
   await sealAudit(store.database)
 }
 
-describe('[OPEN-044] the sealer', () => {
-  test('seals everything that is committed, once, and each organization by itself', async () => {
+describe('sealer [OPEN-044]', () => {
+  test('seals every committed row once and each organization in its own chain', async () => {
     await sealed()
     await sealAudit(store.database)
     const { chains, breaks } = await verifyAudit(store.database)
@@ -56,7 +56,7 @@ describe('[OPEN-044] the sealer', () => {
     ])
   })
 
-  test('seals a row whose transaction ended late after those that overtook it', async () => {
+  test('seals a row after newer ones when its transaction committed later', async () => {
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
     const { promise: inserted, resolve: tell } = Promise.withResolvers<void>()
     const late = store.database.system(async (tx) => {
@@ -76,7 +76,7 @@ describe('[OPEN-044] the sealer', () => {
     expect(await breaks()).toEqual([])
   })
 
-  test('of several, each row is sealed by one', async () => {
+  test('seals each row once when several sealers run', async () => {
     await add(3500)
     await add(20, 'o2')
     await Promise.all(Array.from({ length: 4 }, () => sealAudit(store.database)))
@@ -85,7 +85,7 @@ describe('[OPEN-044] the sealer', () => {
     expect(await store.query(`select sum(row_count)::int as rows from audit_seals`)).toEqual([{ rows: 3520 }])
   })
 
-  test('a sealer that can not seal says for how long', async () => {
+  test('reports how long it has failed when the store is unavailable', async () => {
     const metrics = new Registry()
     const log = pino({ enabled: false })
     const database = { ...store.database, system: () => Promise.reject(new Error('The store is away.')) }
@@ -95,7 +95,7 @@ describe('[OPEN-044] the sealer', () => {
     await sealer.stop()
   })
 
-  test('works by itself and says what waits; the watch says whether all is well and where the chains end', async () => {
+  test('seals periodically and reports its delay; the watch reports breaks and logs the chain ends', async () => {
     const metrics = new Registry()
     const lines: { msg: string; hash?: string; what?: string }[] = []
     const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -111,14 +111,14 @@ describe('[OPEN-044] the sealer', () => {
     expect(await breaks(anchor.hash ?? '')).toEqual([])
     expect(await gauge('foyer_audit_broken')).toBe(0)
     await tamper(`update audit_log set outcome = 'ok?' where position = 2`)
-    // While it is tampered with, the guard itself is seen to be away.
+    // The tampering disables the trigger for a moment, which the watch may report as well.
     await until(() => lines.find(({ msg, what }) => msg === 'the audit is broken' && what?.includes('Organization o1')))
     expect(await gauge('foyer_audit_broken')).toBe(1)
     await watch.stop()
   })
 })
 
-describe('[OPEN-044] the verifier finds', () => {
+describe('verifyAudit finds [OPEN-044]', () => {
   beforeEach(sealed)
   const rows = (from: number, to: number) =>
     `Organization o1: the rows at the positions ${from} to ${to} are not what was sealed.`
@@ -138,7 +138,7 @@ describe('[OPEN-044] the verifier finds', () => {
     expect(await breaks()).toEqual([rows(4, 5)])
   })
 
-  test('a row that was removed, the oldest and the newest too, or given to somebody else', async () => {
+  test('a row that was removed, also the oldest and the newest, or moved to another organization', async () => {
     await tamper(`delete from audit_log where organization_id = 'o1' and position in (1, 5)`)
     await tamper(`update audit_log set organization_id = 'o2' where organization_id = 'o1' and position = 9`)
     expect(await breaks()).toEqual([
@@ -149,7 +149,7 @@ describe('[OPEN-044] the verifier finds', () => {
     ])
   })
 
-  test('a row that was put in, and two that changed places', async () => {
+  test('a row that was inserted, and two whose positions were swapped', async () => {
     const columns = 'organization_id, at, user_id, call, subject, outcome, request_id, position'
     await tamper(
       'drop index audit_log_position',
@@ -159,7 +159,7 @@ describe('[OPEN-044] the verifier finds', () => {
     expect(await breaks()).toEqual([rows(1, 3), rows(6, 9)])
   })
 
-  test('a seal that was removed, altered, or written again for rows that were altered', async () => {
+  test('a seal that was removed, altered, or recomputed for altered rows', async () => {
     await tamper(
       `update audit_seals set sealed_at = sealed_at - interval '1 day' where organization_id = 'o1' and to_position = 3`,
     )
@@ -175,7 +175,7 @@ describe('[OPEN-044] the verifier finds', () => {
     expect(await breaks()).toContain('Organization o1: the seals of the positions 1 to 5 are missing.')
   })
 
-  test('seals that were cut off at the end, and their rows with them where an anchor was kept elsewhere', async () => {
+  test('seals removed from the end of a chain, and also their rows when an anchor was kept elsewhere', async () => {
     const { chains } = await verifyAudit(store.database)
     const anchor = chains.find(({ organizationId }) => organizationId === 'o1')?.end.hash ?? ''
     expect(await breaks(anchor)).toEqual([])
@@ -188,7 +188,7 @@ describe('[OPEN-044] the verifier finds', () => {
     expect(await breaks(anchor)).toEqual([`The anchor ${anchor} is in no chain: it or seals after it were removed.`])
   })
 
-  test('that its guards were switched off', async () => {
+  test('triggers that were disabled', async () => {
     await store.query('alter table audit_log disable trigger audit_log_stays')
     await store.query('drop trigger audit_seals_whole on audit_seals')
     expect(await breaks()).toEqual([
@@ -198,7 +198,7 @@ describe('[OPEN-044] the verifier finds', () => {
   })
 })
 
-describe('[OPEN-044] the store itself refuses', () => {
+describe('the store refuses [OPEN-044]', () => {
   const CHANGES = [
     `update audit_log set outcome = 'ok'`,
     `update audit_log set position = position + 1`,
@@ -210,7 +210,7 @@ describe('[OPEN-044] the store itself refuses', () => {
     'truncate audit_seals',
   ]
 
-  test.each(CHANGES)('its owner: %s', async (statement) => {
+  test.each(CHANGES)("its owner's statement %s", async (statement) => {
     await sealed()
     await add(1)
     await expect(store.query(statement)).rejects.toThrow('The audit only grows.')
@@ -220,7 +220,7 @@ describe('[OPEN-044] the store itself refuses', () => {
     ).rejects.toThrow('The audit only grows.')
   })
 
-  test.each(['foyer_app', 'foyer_system'])('%s: every change', async (role) => {
+  test.each(['foyer_app', 'foyer_system'])('every change by %s', async (role) => {
     await sealed()
     await add(1)
     for (const statement of CHANGES)
@@ -236,7 +236,7 @@ describe('[OPEN-044] the store itself refuses', () => {
     expect(await breaks()).toEqual([])
   })
 
-  test('a row with a position or of another time than now', async () => {
+  test('a new row that has a position, and replaces a given time with the current one', async () => {
     const row = (column: string, value: string) =>
       store.query<{
         recent: boolean

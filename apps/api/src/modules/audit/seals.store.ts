@@ -1,4 +1,4 @@
-/** Above organizations: which rows wait for a seal, the chains, and what guards them. */
+/** Queries in system scope on unsealed rows, the chains of seals and the triggers that protect them. */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { AuditRow, Seal, SealedRow } from './seal.rules.ts'
@@ -9,18 +9,18 @@ const ROW = sql`id, coalesce(organization_id, '') as "organizationId", ${micros(
 const SEAL = sql`organization_id as "organizationId", from_position as "fromPosition", to_position as "toPosition",
   row_count as "rowCount", previous_hash as "previousHash", hash, ${micros('sealed_at')} as "sealedAtMicros"`
 
-/** '' stands for the rows above organizations. */
+/** The empty id selects the rows of system scope. */
 const ofChain = (organizationId: string) =>
   organizationId === '' ? sql`organization_id is null` : sql`organization_id = ${organizationId}`
 
-/** Until this transaction ends nobody else seals this chain; false where somebody does. It never waits. */
+/** Locks the chain until this transaction ends; returns false without waiting if another sealer has the lock. */
 export async function takeChain(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${organizationId}`}, 0)) as taken`.execute(tx)
   return rows[0]?.taken === true
 }
 
-/** What waits for the sealer: in which chains, and for how long the oldest of it. */
+/** Finds the chains with unsealed rows, and how long the oldest such row has waited. */
 export async function findUnsealed(tx: Tx): Promise<{ organizationIds: string[]; oldestS: number }> {
   const { rows } = await sql<{ organizationId: string; oldestS: number }>`
     select coalesce(organization_id, '') as "organizationId",
@@ -52,7 +52,7 @@ export async function readStoreTime(tx: Tx): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
-/** Refused by the store where a row has a position already. */
+/** Saves the seal and its rows' positions. The store refuses it if a row has a position already. */
 export async function saveSeal(tx: Tx, seal: Seal, sealed: readonly SealedRow[]): Promise<void> {
   await sql`
     update audit_log set position = given.position
@@ -65,7 +65,7 @@ export async function saveSeal(tx: Tx, seal: Seal, sealed: readonly SealedRow[])
       ${seal.hash}, 'epoch'::timestamptz + ${seal.sealedAtMicros}::bigint * interval '1 microsecond')`.execute(tx)
 }
 
-/** Every chain that there is or ought to be. */
+/** Lists the chain of every organization, of system scope and of every seal. */
 export async function listChains(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select '' as "organizationId" union select id from organizations
@@ -92,7 +92,7 @@ export async function readSealed(
   return rows
 }
 
-/** Rows that have a position and lie beyond the last seal, as one reading sees both. */
+/** Counts the rows with positions beyond the last seal. One statement reads both, so a sealer can't commit in between. */
 export async function countBeyondSeals(tx: Tx, organizationId: string): Promise<{ first: number; count: number }> {
   const { rows } = await sql<{ first: number; count: number }>`
     select coalesce(min(position), 0)::bigint as first, count(*) as count from audit_log
@@ -101,7 +101,7 @@ export async function countBeyondSeals(tx: Tx, organizationId: string): Promise<
   return rows[0] ?? { first: 0, count: 0 }
 }
 
-/** The triggers that keep the audit, by name, as far as they are there and always on. */
+/** Lists the names of the audit's triggers that exist and are always enabled. */
 export async function listGuards(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tgname as name from pg_trigger

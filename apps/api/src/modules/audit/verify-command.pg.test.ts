@@ -32,14 +32,14 @@ async function run(program: string, ...args: string[]) {
   return { code, said }
 }
 
-test('[OPEN-044] the command says where each chain ends, and that it is whole', async () => {
+test('verify command prints the end of each chain when the audit is intact [OPEN-044]', async () => {
   const { code, said } = await verify()
   expect(code, said).toBe(0)
   const [, hash = ''] = /^o1: 1 rows in 1 seals, newest (\w{64})$/m.exec(said) ?? []
   expect((await verify('--anchor', hash)).code).toBe(0)
 })
 
-test('[OPEN-044] [SEC-11] it fails with a sentence for each break, which quotes nothing of the row', async () => {
+test('verify command fails with one sentence per break, without contents of the rows [OPEN-044] [SEC-11]', async () => {
   await store.query('alter table audit_log disable trigger audit_log_sealed')
   await store.query(`update audit_log set user_id = 'u2'`)
   const { code, said } = await verify('--anchor', 'lost')
@@ -50,7 +50,7 @@ test('[OPEN-044] [SEC-11] it fails with a sentence for each break, which quotes 
   expect(said).not.toMatch(/zanzibar|u1|u2/)
 })
 
-test('a store that is not there is one sentence', async () => {
+test('verify command prints one sentence when the store is unavailable', async () => {
   await store.close()
   expect(await verify()).toMatchObject({
     code: 1,
@@ -59,7 +59,7 @@ test('a store that is not there is one sentence', async () => {
   store = await freshDatabase()
 })
 
-test('so is one that nobody set up, whatever the command', async () => {
+test('every command prints one sentence when the database is not set up', async () => {
   await store.query('alter schema public rename to elsewhere')
   const said =
     'The database is empty, does not belong to Foyer, or has another version: check DATABASE_URL and DATA_DIR.\n'

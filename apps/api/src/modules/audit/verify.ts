@@ -1,18 +1,18 @@
-/** Reads the whole audit again and holds it against its seals. It changes nothing. */
+/** Reads the whole audit and checks it against its seals. It changes nothing. */
 import type { Database } from '../../db/database.ts'
 import { CHAIN_START, type ChainEnd, faultOf } from './seal.rules.ts'
 import { countBeyondSeals, listChains, listGuards, readSealed, readSealsAfter } from './seals.store.ts'
 
-/** One short transaction each, so that nothing waits for the reading. */
+/** The seals of one transaction. Short transactions keep the verification from delaying other work. */
 const SEALS_AT_ONCE = 20
-/** Triggers of 028-audit-seals.sql. */
+/** The triggers of 028-audit-seals.sql. */
 export const GUARDS = [
   ...['audit_log_joins', 'audit_log_sealed', 'audit_log_stays', 'audit_log_whole'],
   ...['audit_seals_stay', 'audit_seals_whole'],
 ]
 
 export interface Chain {
-  /** '' for what stands above organizations. */
+  /** The empty id is the chain of system scope. */
   readonly organizationId: string
   readonly seals: number
   readonly end: ChainEnd
@@ -20,11 +20,11 @@ export interface Chain {
 
 export interface Verdict {
   readonly chains: readonly Chain[]
-  /** One sentence each: which organization, where. Empty where all is well. */
+  /** One sentence per break, with the organization and the position. Empty if the audit is intact. */
   readonly breaks: readonly string[]
 }
 
-/** `anchors` are hashes that were the newest once and have been kept elsewhere: each must still be a seal's. */
+/** `anchors` are hashes of earlier chain ends that were kept outside the store. Each must still be the hash of a seal. */
 export async function verifyAudit(database: Database, anchors: readonly string[] = []): Promise<Verdict> {
   const chains: Chain[] = []
   const breaks: string[] = []
@@ -52,7 +52,7 @@ export async function verifyAudit(database: Database, anchors: readonly string[]
   return { chains, breaks }
 }
 
-/** The next seals of a chain with their rows, as one reading sees them. */
+/** Checks the next seals of a chain with their rows in one transaction. */
 async function readSeals(database: Database, organizationId: string, start: ChainEnd) {
   return database.system(async (tx) => {
     const seals = await readSealsAfter(tx, organizationId, start.position, SEALS_AT_ONCE)
@@ -62,7 +62,7 @@ async function readSeals(database: Database, organizationId: string, start: Chai
       const rows = await readSealed(tx, organizationId, { from: seal.fromPosition, to: seal.toPosition })
       const fault = faultOf(end, seal, rows)
       if (fault !== null) faults.push(fault)
-      // What follows is judged as if this one were whole: one break is told once.
+      // The next seal is checked as if this one were intact, so that one break is reported once.
       end = { position: seal.toPosition, hash: seal.hash }
     }
     return { faults, end, hashes: seals.map(({ hash }) => hash) }

@@ -1,4 +1,4 @@
-/** Verifies the audit in the background, and writes the ends of its chains where the store's owner can't take them back: the log. */
+/** Verifies the audit in the background, and logs the ends of its chains, because the store's owner can't change the log. */
 import { Gauge } from 'prom-client'
 import type { Parts } from '../../parts.ts'
 import { startEvery } from '../../work/every.ts'
@@ -13,7 +13,7 @@ export function startAuditWatch(
 ): Worker {
   const broken = new Gauge({
     name: 'foyer_audit_broken',
-    help: '1 where the audit is not what was sealed; must be 0',
+    help: '1 if the audit differs from what was sealed; must be 0',
     registers: [metrics],
   })
 
