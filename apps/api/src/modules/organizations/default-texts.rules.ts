@@ -1,4 +1,4 @@
-/** A text that an organization has until it writes its own. */
+/** The default texts of an organization, in force until it writes its own. */
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 
 export const defaultHelp = ({ name, smsNumber }: { name: string; smsNumber: string | null }) =>

@@ -5,7 +5,7 @@ import { defaultHelp } from './default-texts.rules.ts'
 import { type Clinic, readClinic } from './organizations.store.ts'
 import { readSetting } from './settings.store.ts'
 
-/** The setting of the inbox together with the clinic that fills its gaps: its zone, and its name in the answer to HELP. */
+/** Reads the inbox setting with the clinic, which supplies the time zone and the default answer to HELP. */
 export async function readInboxSettings(
   tx: Tx,
   organizationId: string,

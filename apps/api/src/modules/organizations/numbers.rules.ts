@@ -1,15 +1,15 @@
 /** Phone numbers as they are stored. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** The one form of a number, E.164. Short codes and senders with letters stay as they came. */
+/** Converts a number to E.164. Short codes and alphanumeric senders stay unchanged. */
 export function numberOf(written: string): string {
   const number = parsePhoneNumberFromString(written, 'US')
   return number?.isPossible() ? number.number : written.trim()
 }
 
-/** The number that a call names by its digits, in the form in which its texts arrive. */
+/** Converts the digits of a call to the form in which texts from the number arrive. */
 export function numberOfDigits(digits: string): string {
   const number = numberOf(digits)
-  // A call leaves out the plus of a foreign number.
+  // Calls pass foreign numbers without their plus.
   return number.startsWith('+') ? number : numberOf(`+${digits}`)
 }

@@ -3,7 +3,7 @@ import type { OrganizationTables } from './organizations.tables.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { startSettingsCheck } from './settings-check.ts'
 
-/** Only the trigger that keeps it in step with the setting `inbox` writes it, for an API of the release before. */
+/** The table of the previous release. Only the trigger that copies the setting `inbox` writes to it. */
 const OF_THE_RELEASE_BEFORE = 'inbox_settings'
 
 export const organizationsModule: Module = {

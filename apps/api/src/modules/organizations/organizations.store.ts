@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 export interface Clinic {
   readonly name: string
   readonly timezone: string
-  /** E.164; null where none was set up. */
+  /** E.164; null if the clinic has no number. */
   readonly smsNumber: string | null
 }
 
@@ -17,13 +17,13 @@ export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic
   return { name: row.name, timezone: row.timezone, smsNumber: row.sms_number }
 }
 
-/** In the system scope: the organization whose number a patient texted. */
+/** In system scope: finds the organization whose number a patient texted. */
 export async function findOrganizationOfNumber(tx: Tx, number: string): Promise<string | undefined> {
   const row = await tx.selectFrom('organizations').select('id').where('sms_number', '=', number).executeTakeFirst()
   return row?.id
 }
 
-/** In the system scope: those of these ids that are there. */
+/** In system scope: returns the ids that exist. */
 export async function existingOrganizations(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('organizations').select('id').where('id', 'in', ids).execute()
@@ -32,7 +32,7 @@ export async function existingOrganizations(tx: Tx, ids: readonly string[]): Pro
 
 export interface ChatClinic {
   readonly name: string
-  /** Whose pages may show the chat. */
+  /** The origins whose pages may show the chat. */
   readonly sites: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export interface NewOrganization {
   readonly smsNumber: string | null
 }
 
-/** In the system scope: adds the organization with the head of its log, whose first epoch is `epoch`. */
+/** In system scope: adds the organization with the head of its log, whose first epoch is `epoch`. */
 export async function insertOrganization(tx: Tx, organization: NewOrganization, epoch: string): Promise<void> {
   const { id, name, type, timezone, smsNumber } = organization
   await tx.insertInto('organizations').values({ id, name, type, timezone, sms_number: smsNumber }).execute()
@@ -66,7 +66,7 @@ export async function hasOrganization(tx: Tx, organizationId: string): Promise<b
   return row !== undefined
 }
 
-/** In the system scope: which of the two that an organization has alone is taken already. */
+/** In system scope: returns whether the id or the number, which must be unique, is taken already. */
 export async function takenOf(tx: Tx, { id, smsNumber }: NewOrganization): Promise<'id' | 'number' | null> {
   const rows = await tx
     .selectFrom('organizations')

@@ -18,22 +18,22 @@ export interface OrganizationTable {
   type: OrganizationType
   timezone: string
   sms_number: string | null
-  /** Whose pages may show the chat; none offers none. */
+  /** The origins whose pages may show the chat. If empty, the organization offers no chat. */
   chat_sites: Generated<string[]>
   created_at: Generated<Date>
 }
 
 export interface OrganizationSettingTable {
   organization_id: string
-  /** Of a setting in the registry (`settings.ts` of the contracts). */
+  /** The name of a setting in the registry (`settings.ts` of the contracts). */
   name: string
-  /** As some release saved it. */
+  /** The value as the release that saved it wrote it. */
   value: ColumnType<unknown, string, string>
   /** 1 at the first save, one more at each later one. */
   version: number
 }
 
-/** Members with their names: what foyer_app may know of identities. */
+/** Members with their names. It contains all identity data that foyer_app may read. */
 export interface StaffView {
   organization_id: string
   user_id: string
@@ -43,5 +43,5 @@ export interface StaffView {
   version: number
 }
 
-/** Those who left are among them: for names alone. */
+/** Includes members who left. It is used only for their names. */
 export type KnownStaffView = Pick<StaffView, 'organization_id' | 'user_id' | 'name'>

@@ -1,4 +1,4 @@
-/** What other modules use of organizations: the clinic, its settings and its staff. */
+/** The interface of this module for other modules: the clinic, its settings and its staff. */
 
 export { readInboxSettings } from './inbox-settings.ts'
 export {

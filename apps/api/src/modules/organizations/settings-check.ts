@@ -1,6 +1,6 @@
 /**
- * A stored value that this release can't read is replaced by the default wherever it is used, which is many times a second.
- * This check reports it instead: once per period, and as a number that must be 0.
+ * Every read replaces a stored value that this release can't read with the default, and does not log it, because reads are
+ * frequent. This check logs such values once per period, and counts them in a gauge that must be 0.
  */
 import { settings } from '@foyer/contracts/settings.ts'
 import { Gauge } from 'prom-client'

@@ -38,7 +38,7 @@ describe('saveSetting', () => {
   })
 
   test.each([0, 2, 7])(
-    'refuses as stale and shows what is there when version %i was never or is no more',
+    'refuses as stale and returns the current value when version %i does not exist yet or any more',
     async (seen) => {
       await save('One', 0)
       await save('Two', 1)
@@ -76,7 +76,7 @@ describe('saveSetting', () => {
   })
 })
 
-test('readSetting answers nothing of another organization when its caller belongs to this one [SEC-05]', async () => {
+test('readSetting returns nothing of another organization when its caller belongs to this one [SEC-05]', async () => {
   await save('Ours', 0)
   const foreign = store.database.read('o2', (tx) => readSetting(tx, 'o1', inboxSetting))
   expect(await foreign).toEqual({ value: standard, version: 0 })
@@ -130,7 +130,7 @@ describe('the migration 058', () => {
     ])
   })
 
-  test('shows each release what the other one saved when both run', async () => {
+  test('lets each release read what the other one saved when both run', async () => {
     const theirs = () =>
       store.query(`select quiet_hours, help_message from inbox_settings where organization_id = 'o1'`)
     await before('Before')

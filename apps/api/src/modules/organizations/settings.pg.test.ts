@@ -21,8 +21,8 @@ const read = async (organizationId = 'o1') =>
   (await clinic.call('inboxSettings', organizationId === 'o1' ? 'lena' : 'omar', { organizationId })).body.data
 const save = (fields: object, user = 'sam') => clinic.call('saveInboxSettings', user, { ...good, ...fields })
 
-describe('settings', () => {
-  test('are sensible where nothing was set, and say nothing by themselves', async () => {
+describe('inbox settings', () => {
+  test('have defaults and enable no automatic text when nothing was saved', async () => {
     const settings = await read()
     expect(settings).toMatchObject({
       timezone: 'America/Chicago',
@@ -33,7 +33,7 @@ describe('settings', () => {
     })
   })
 
-  test('are set by an admin of the organization, for it alone, and leave their row', async () => {
+  test('are saved by an admin for one organization and audited', async () => {
     const theirs = await read('o2')
     const { status, body } = await save({})
     expect([status, body]).toEqual([200, { code: 'ok', data: { ...good, timezone: 'America/Chicago' } }])
@@ -46,11 +46,11 @@ describe('settings', () => {
     ).toEqual([{ user_id: 'sam', outcome: 'ok' }])
   })
 
-  test('are not for the others to set', async () => {
+  test("can't be saved by members who are not admins", async () => {
     expect(await save({}, 'lena')).toMatchObject({ status: 403, body: { reason: 'not_allowed' } })
   })
 
-  test('what HELP is answered with is theirs; the default comes back and names what the clinic is called then', async () => {
+  test("return the default answer to HELP with the clinic's current name when the own one is removed", async () => {
     const phone = newPhone()
     await save({})
     const { id } = await clinic.text(phone, 'HELP')

@@ -15,10 +15,10 @@ export function settingsRoutes(): Route[] {
     route(saveInboxSettings, ({ body: { organizationId, ...asked }, write }) =>
       write(async (tx) => {
         const clinic = await readClinic(tx, organizationId)
-        // A screen that saves what it was shown doesn't freeze the name and number that stood in it.
+        // An unchanged default is not saved, because it would keep the old name and number when the clinic's change.
         const helpMessage = asked.helpMessage === defaultHelp(clinic) ? null : asked.helpMessage
         const value = { ...asked, helpMessage }
-        // The call names no version: the screen compares what it showed with what is there before it saves.
+        // The call has no version, because the screen itself compares its values with the stored ones before it saves.
         await saveSetting(tx, organizationId, inboxSetting, { value, expectedVersion: 'any' })
         return { code: 'ok' as const, data: (await readInboxSettings(tx, organizationId)).settings }
       }),

@@ -4,16 +4,16 @@ import type { settings } from '@foyer/contracts/settings.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** A setting that stands in the registry; another one does not compile. */
+/** A setting of the registry. Any other setting does not compile. */
 type KnownSetting = (typeof settings)[number]
 
 interface Stored<S> {
   readonly value: ValueOf<S>
-  /** 0 where the organization never saved the setting. */
+  /** 0 if the organization never saved the setting. */
   readonly version: number
 }
 
-/** The default also stands in for a value that this release can't read; the check of the settings reports such a value. */
+/** Returns the default if there is no value or this release can't read it. `settings-check.ts` reports unreadable values. */
 export async function readSetting<S extends KnownSetting>(
   tx: Tx,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function saveSetting<S extends KnownSetting>(
   return { value: valid as ValueOf<S>, version: saved.version }
 }
 
-/** One statement: of two saves at once with the same version, the second waits for the first and then finds no row. */
+/** Writes in one statement. Of two concurrent saves with the same version, the second waits for the first and then finds no row. */
 function write(
   tx: Tx,
   { organizationId, name, value }: { organizationId: string; name: string; value: string },
@@ -75,7 +75,7 @@ function write(
     .executeTakeFirst()
 }
 
-/** In the system scope: every stored value. */
+/** In system scope: lists every stored value. */
 export function listStoredSettings(tx: Tx): Promise<{ organization_id: string; name: string; value: unknown }[]> {
   return tx.selectFrom('organization_settings').select(['organization_id', 'name', 'value']).execute()
 }

@@ -4,10 +4,10 @@ import type { Role } from '@foyer/contracts/organization.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
-/** The name of a colleague who is not known any more. */
+/** The name that is shown for a colleague whose name is no longer stored. */
 export const FORMER = 'Former colleague'
 
-/** [CALL-INBOX-15] [CALL-INBOX-24] All of them, or those of one role. */
+/** Lists the staff, or the staff with one role. [CALL-INBOX-15] [CALL-INBOX-24] */
 export async function listStaff(tx: Tx, organizationId: string, role?: Role): Promise<Agent[]> {
   const rows = await tx
     .selectFrom('staff')
@@ -20,7 +20,7 @@ export async function listStaff(tx: Tx, organizationId: string, role?: Role): Pr
   return rows.map(({ user_id, ...rest }) => ({ _id: user_id, ...rest }))
 }
 
-/** Whether every one of them is a member of the organization. */
+/** Whether all these users are members of the organization. */
 export async function isStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<boolean> {
   if (userIds.length === 0) return true
   const rows = await tx
@@ -46,7 +46,7 @@ export async function findStaff(
   return row && { userId: row.user_id, name: row.name }
 }
 
-/** The first ten by name. No phone number of a staff member is known. */
+/** Finds the first ten staff members by name. Foyer stores no phone numbers of staff. */
 export async function findStaffByName(tx: Tx, organizationId: string, sought: string): Promise<Person[]> {
   const rows = await tx
     .selectFrom('staff')
