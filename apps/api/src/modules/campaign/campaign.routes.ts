@@ -3,7 +3,7 @@ import { type Route, route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import { notify } from '../messaging/messaging.ts'
 
-/** The campaign service. The binder of calls checks the credentials that its calls take beside a token. */
+/** The calls of the campaign service. `bindRoutes` checks the credentials that they require in addition to a token. */
 export function campaignRoutes(parts: Parts): Route[] {
   return [
     route(sendCampaignNotification, ({ body, caller, organizationId, write }) =>

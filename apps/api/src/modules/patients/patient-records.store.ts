@@ -2,7 +2,7 @@ import type { Patient } from '@foyer/contracts/inbox/patient.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { NewPatient } from './patients.rules.ts'
 
-/** Of a number that many share, a list is no help any more. */
+/** The most patients that are listed for one number. */
 const MAX = 100
 
 /** [CALL-INBOX-14] */

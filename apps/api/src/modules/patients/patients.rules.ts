@@ -1,14 +1,14 @@
 import type { Patient } from '@foyer/contracts/inbox/patient.ts'
 import { numberOfDigits } from '../organizations/numbers.rules.ts'
 
-/** The patient whom a number or an address belongs to, as far as a conversation needs to know. */
+/** The patient whom a number or an address belongs to, with the fields that a conversation needs. */
 export interface Owner {
   readonly id: string
   readonly name: string
   readonly mrn: string | null
 }
 
-/** A patient who was not known before. */
+/** A patient to add. */
 export interface NewPatient {
   readonly organizationId: string
   readonly id: string
@@ -20,7 +20,7 @@ export interface NewPatient {
   readonly mrn: string | null
 }
 
-/** What a colleague wrote of them; the number is a call's digits. */
+/** The fields that a staff member entered. The phone number is the digits of a call. */
 interface Written {
   readonly firstName: string
   readonly lastName: string

@@ -2,20 +2,20 @@ import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Owner } from './patients.rules.ts'
 
-/** The only patient of a number; null for none and for several, where a person must choose. [OPEN-101] */
+/** Finds the only patient of a number; null if there is none, or several of whom a person must choose. [OPEN-101] */
 export async function findOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
   const [owner, another] = await owners(tx, organizationId).where('phone_number', '=', phoneNumber).limit(2).execute()
   return !owner || another ? null : ownerOf(owner)
 }
 
-/** The patient that a colleague chose. */
+/** Reads the patient whom a staff member chose. */
 export async function findOwner(tx: Tx, organizationId: string, id: string): Promise<Owner> {
   const owner = await owners(tx, organizationId).where('id', '=', id).executeTakeFirst()
   if (!owner) throw notFound()
   return ownerOf(owner)
 }
 
-/** Those of the patients that exist, by their ids. */
+/** Returns the patients that exist, by their ids. */
 export async function findOwners(
   tx: Tx,
   organizationId: string,
@@ -36,7 +36,7 @@ function ownerOf(row: { id: string; first_name: string; last_name: string; mrn: 
   return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), mrn: row.mrn }
 }
 
-/** The only patient who has this e-mail address; null for none and for several, as where a family shares one. */
+/** Finds the only patient with this e-mail address; null if there is none, or several, such as a family that shares one. */
 export async function findOnlyOwnerOfEmail(tx: Tx, organizationId: string, email: string): Promise<Owner | null> {
   const [owner, another] = await owners(tx, organizationId).where('email', '=', email.toLowerCase()).limit(2).execute()
   return !owner || another ? null : ownerOf(owner)
@@ -53,7 +53,7 @@ export async function hasEmail(
   return found !== undefined
 }
 
-/** The patient's own time zone; null where only the organization's is known. */
+/** Reads the patient's own time zone; null if only the organization's is known. */
 export async function readTimezone(tx: Tx, organizationId: string, patientId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('patients')

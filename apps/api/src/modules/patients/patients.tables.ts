@@ -19,14 +19,14 @@ export interface PatientTable {
   last_name: string
   phone_number: string | null
   email: Generated<string | null>
-  /** YYYY-MM-DD: the driver is told to leave dates as text. */
+  /** YYYY-MM-DD, because the driver is configured to return dates as text. */
   birthdate: string | null
   gender: Generated<Conversation['gender']>
   mrn: string | null
   cash_pay: Generated<boolean>
   insurance_type: string | null
   preferred_contact: Conversation['preferredContact']
-  /** IANA; null is the organization's. */
+  /** An IANA name; null means the organization's time zone. */
   timezone: Generated<string | null>
   created_at: Generated<Date>
   version: Generated<number>

@@ -1,3 +1,3 @@
-/** What other modules use of patients. */
+/** The interface of this module for other modules. */
 export { addPatient } from './patient-records.store.ts'
 export { findOnlyOwner, findOnlyOwnerOfEmail, findOwner, findOwners, hasEmail, readTimezone } from './patients.store.ts'

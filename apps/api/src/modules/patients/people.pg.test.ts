@@ -14,7 +14,7 @@ const search = async (text: string, user = 'lena', fields = {}): Promise<Person[
   (await clinic.call('searchUsers', user, { search: text, ...fields })).body.data
 const names = async (text: string) => (await search(text)).map(({ name }) => name)
 
-test('[CALL-INBOX-21] [OPEN-075] patients and staff by a part of the name, in any case', async () => {
+test('people search finds patients and staff by a part of the name in any case [CALL-INBOX-21] [OPEN-075]', async () => {
   expect(await search('SAN')).toEqual([
     {
       ...{ _id: 'p2', name: 'Miguel Santos', phoneNumber: '+15125550143', kind: 'patient' },
@@ -29,24 +29,24 @@ test('[CALL-INBOX-21] [OPEN-075] patients and staff by a part of the name, in an
   expect(await names('d')).toEqual(['Dana Whitfield', 'Rosalind Carver'])
 })
 
-test('[OPEN-075] by a part of the number, however it is written', async () => {
+test('people search finds patients by a part of the number in any notation [OPEN-075]', async () => {
   for (const text of ['5550142', '(512) 555-0142', '+1 512 555 0142', '0142'])
     expect(await names(text)).toEqual(['Rosalind Carver'])
   expect(await names('55501')).toEqual(['Miguel Santos', 'Rosalind Carver', 'Twin One', 'Twin Two'])
 })
 
-test('[OPEN-075] a wildcard is the character that it is, and no match spans name and number', async () => {
+test('people search treats wildcards as plain characters and matches within one field only [OPEN-075]', async () => {
   for (const text of ['%', '_', 's_n', 'ros%', '\\', "' or 1=1", 'santos 1512', 'santos\n1512'])
     expect((await clinic.call('searchUsers', 'lena', { search: text })).body.data, text).toEqual([])
 })
 
-test('[CALL-INBOX-21] nobody of another organization; nothing to look for is 400', async () => {
+test('people search finds nobody of another organization and answers 400 when the search is empty [CALL-INBOX-21]', async () => {
   expect(await search('olga')).toEqual([])
   expect((await search('olga', 'sam', { organizationId: 'o2' })).map(({ _id }) => _id)).toEqual(['p9'])
   expect((await clinic.call('searchUsers', 'lena', { search: '  ' })).status).toBe(400)
 })
 
-test('[ROLE-07] [CALL-INBOX-24] [OPEN-002] staff of one role, and of the organization alone', async () => {
+test("agents lists the staff with one role of the caller's organization only [ROLE-07] [CALL-INBOX-24] [OPEN-002]", async () => {
   const agents = async (role: string, fields = {}) =>
     (await clinic.call('agentsBasedOnRole', 'sam', { role, ...fields })).body.data
   expect(await agents('agent')).toEqual([
@@ -59,7 +59,7 @@ test('[ROLE-07] [CALL-INBOX-24] [OPEN-002] staff of one role, and of the organiz
   expect((await clinic.call('agentsBasedOnRole', 'sam', { role: 'nurse' })).status).toBe(400)
 })
 
-test('[OPEN-075] of thirty thousand patients a search touches the few that it finds', {
+test('people search reads few rows when there are thirty thousand patients [OPEN-075]', {
   timeout: 60_000,
 }, async () => {
   await clinic.store.query(`insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
@@ -76,7 +76,7 @@ test('[OPEN-075] of thirty thousand patients a search touches the few that it fi
     )
     return rows[0]?.rows ?? 0
   }
-  /** How many rows of patients the search reads. */
+  /** Returns how many rows of patients the search reads. */
   const touched = (text: string) =>
     clinic.parts.database.read('o1', async (tx) => {
       const before = await read(tx)
@@ -85,7 +85,7 @@ test('[OPEN-075] of thirty thousand patients a search touches the few that it fi
     })
   expect(await touched('rosal')).toBeLessThan(50)
   expect(await touched('2029999')).toBeLessThan(500)
-  // The area code of everybody: a bounded number of them is enough.
+  // All patients share this area code, and the search reads only a bounded number of them.
   expect(await touched('512')).toBeLessThan(2000)
   expect(await touched('a')).toBeLessThan(5000)
 })

@@ -9,9 +9,9 @@ test.each([
   ['ann  lee', 'ann lee'],
   ['4th Street', '4th Street'],
   ['+', '+'],
-])('[OPEN-075] %j looks for %j', (typed, sought) => expect(soughtOf(typed)).toBe(sought))
+])('soughtOf %j returns %j [OPEN-075]', (typed, sought) => expect(soughtOf(typed)).toBe(sought))
 
-test('[OPEN-075] at most ten, and neither kind leaves the other no room', () => {
+test('together returns at most ten people and leaves room for staff and patients [OPEN-075]', () => {
   const people = (kind: Person['kind'], count: number): Person[] =>
     Array.from({ length: count }, (_, index) => ({
       ...{ _id: `${kind} ${index}`, name: '', phoneNumber: null, birthdate: null, mrn: null },

@@ -2,7 +2,7 @@ import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
-/** The first ten by name; the search itself goes through the one door that an index is behind. */
+/** Finds the first ten patients by name. The search goes through the one database function that uses the index. */
 export async function findPatients(tx: Tx, organizationId: string, sought: string): Promise<Person[]> {
   const rows = await tx
     .selectFrom('patients')

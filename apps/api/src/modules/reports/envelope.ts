@@ -1,6 +1,6 @@
 /**
- * Which envelopes are passed on: one item, for our project, and in it nothing but what our own reporter writes. The
- * browser builds a report of what is known to be harmless; this is the second wall, for whatever else posts here.
+ * Accepts only envelopes with one item for our project and only fields that our own reporter writes. The reporter in the
+ * browser already includes only harmless fields; this check covers any other client that posts here.
  */
 import { z } from 'zod'
 
@@ -42,7 +42,7 @@ const frame = z.strictObject({
   in_app: z.literal(true),
 })
 
-/** What stands in the place of a message. */
+/** The texts that the reporter writes instead of an error's message. */
 const WORDS =
   /^(message withheld|(, |React error \d{1,4}|a part of the app did not load|status \d{1,3}|request [0-9a-f-]{36})+)$/
 
@@ -80,7 +80,7 @@ const transaction = z.strictObject({
 const header = z.strictObject({ event_id: hex(16), sent_at: z.iso.datetime(), dsn: z.string() })
 const items = { event, transaction }
 
-/** The envelope as it goes on, written anew; null for anything else. */
+/** Returns the envelope to forward, serialized again from its parsed parts; null if it is not accepted. */
 export function acceptedEnvelope(text: string, dsn: string): string | null {
   const parts = text.split('\n').map(parsed)
   if (parts.length !== 3) return null

@@ -1,17 +1,17 @@
 /**
- * How many reports a minute are passed on: so many of one network, so many altogether. In memory, for each process on its
- * own: reports are worth no write, and one that is refused is no loss to the browser it comes from.
+ * Limits the reports that are forwarded per minute, per network and in total. Each process counts in memory, because a
+ * report is not worth a write to the store and a refused report does the browser no harm.
  */
 import { networkOf } from '../../http/client-network.rules.ts'
 import type { Clock } from '../../parts.ts'
 
 const WINDOW_MS = 60_000
-/** A clinic's staff share one: of 20 screens that break at once each may tell. */
+/** A clinic's staff share one network, so 20 screens that break at once may each send a report. */
 export const PER_NETWORK = 40
 export const ALTOGETHER = 400
 
 export interface ReportLimit {
-  /** Whether one more may pass; counted when it may. */
+  /** Whether one more report is admitted. An admitted report is counted. */
   admits(address: string): boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * [RULE-20] [OPEN-085] The way of browsers' reports to the error-reporting service, through this origin: content security
- * policies allow no other. No call of the product's [RULE-22]: it has no contract, and asks for no session, because the
- * page for signing in may break too. Bodies are neither logged nor kept.
+ * Forwards browsers' reports to the error-reporting service, because the content security policy allows only this origin.
+ * [RULE-20] [OPEN-085] The route is not one of the product's calls [RULE-22]: it has no contract, and needs no session,
+ * because the sign-in page may break too. Bodies are neither logged nor stored.
  */
 import express, { type RequestHandler, Router } from 'express'
 import { createErrorReporting } from '../../gateways/error-reporting.ts'
@@ -17,7 +17,7 @@ const UNDER_WAY_MAX = 20
 
 const asText = express.text({ limit: LIMIT, inflate: false, type: ['text/plain', 'application/x-sentry-envelope'] })
 
-/** Without an address to pass reports on to there is no such path. */
+/** Without an address to forward reports to, the path does not exist. */
 export function reportRoutes({ config, clock }: Pick<Parts, 'config' | 'clock'>, stopping: AbortSignal): Router {
   const router = Router()
   const dsn = config.errorReportingDsn
@@ -30,7 +30,7 @@ export function reportRoutes({ config, clock }: Pick<Parts, 'config' | 'clock'>,
     res.locals.path = TUNNEL_PATH
     if (!isSameOrigin(req.headers, config.publicUrl))
       throw new Refusal('foreign_origin', 'Reports come from our own pages.')
-    // Before anything is read.
+    // The limits are checked before the body is read.
     if (underWay >= UNDER_WAY_MAX || !limit.admits(req.ip ?? ''))
       throw new Refusal('rate_limited', 'Too many reports.', { retryAfterS: 60 })
     next()

@@ -22,7 +22,7 @@ async function serve(listener: Parameters<typeof createServer>[1]) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What the error-reporting service was sent, and what it answers with. */
+/** The requests that the error-reporting service received, and the status of its answers. */
 let received: { url: string; headers: NodeJS.Dict<string | string[]>; body: string }[]
 let answer: number
 let service: string
@@ -97,7 +97,7 @@ function envelope({ header = {}, type = 'event', item = {} }: { header?: object;
 
 const linesOf = (body: string) => body.split('\n').map((line) => JSON.parse(line))
 
-test('[RULE-20] [OPEN-085] a report of ours reaches the service, and nothing of the request with it', async () => {
+test('report route forwards our own report without headers of the request [RULE-20] [OPEN-085]', async () => {
   const post = await tunnel()
   const response = await post(envelope(), {
     cookie: `session=${MARK}`,
@@ -114,7 +114,7 @@ test('[RULE-20] [OPEN-085] a report of ours reaches the service, and nothing of 
   expect(JSON.stringify(received[0])).not.toMatch(/Quaggamark|9\.9\.9\.9/)
 })
 
-describe('[SEC-11] [OPEN-085] what is no report of ours for our project is not passed on', () => {
+describe('report route refuses an envelope with foreign content [SEC-11] [OPEN-085]', () => {
   const values = payload.exception.values
   test.each([
     ['another project', () => envelope({ header: { dsn: dsn.replace('/42', '/43') } })],
@@ -141,7 +141,7 @@ describe('[SEC-11] [OPEN-085] what is no report of ours for our project is not p
   })
 })
 
-test('[SEC-11] its log has the path and the status, and of the body nothing, whatever happens', async () => {
+test('report route logs the path and the status and nothing of the body [SEC-11]', async () => {
   const post = await tunnel()
   answer = 500
   await post(envelope())
@@ -155,7 +155,7 @@ test('[SEC-11] its log has the path and the status, and of the body nothing, wha
   expect(logged).not.toMatch(/Quaggamark|message withheld|ABAB/)
 })
 
-test('only from our own pages, only by POST, at most 32 KB', async () => {
+test('report route accepts only POSTs from our own pages with at most 32 KB', async () => {
   const post = await tunnel()
   const foreign = await post(envelope(), { 'sec-fetch-site': 'cross-site' })
   const read = await post('', {}, 'GET')
@@ -165,11 +165,11 @@ test('only from our own pages, only by POST, at most 32 KB', async () => {
   expect(received).toEqual([])
 })
 
-test('[OPEN-085] without an address to pass on to there is no such path', async () => {
+test('report route answers 404 when no address is configured [OPEN-085]', async () => {
   expect((await (await tunnel(null))(envelope())).status).toBe(404)
 })
 
-test('the service’s refusals are told, a redirect of it isn’t followed', async () => {
+test('report route returns the service’s refusal as a status and follows no redirect', async () => {
   const post = await tunnel()
   const statuses: number[] = []
   for (answer of [429, 400, 500, 302]) statuses.push((await post(envelope())).status)
@@ -177,7 +177,7 @@ test('the service’s refusals are told, a redirect of it isn’t followed', asy
   expect(received.every(({ url }) => url.startsWith('/api/42/envelope/'))).toBe(true)
 })
 
-test('so many a minute of one network, so many altogether', async () => {
+test('report limit admits a number of reports per minute from one network and in total', async () => {
   const limit = createReportLimit({ now: () => now })
   const admitted = (address: string) => Array.from({ length: 100 }, () => limit.admits(address)).filter(Boolean).length
   expect([admitted('1.1.1.1'), admitted('2001:db8::1'), admitted('2001:db8::2')]).toEqual([PER_NETWORK, PER_NETWORK, 0])
