@@ -1,4 +1,4 @@
-/** Who belongs to an organization and as what, over real HTTP. */
+/** Members and roles of an organization, over real HTTP. */
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   expect(house.clinics.takeFailures()).toEqual([])
-  // Whatever a test did to them, Cedar's admins are Sam alone again.
+  // Restores Sam as Cedar's only admin.
   await house.clinics.store.query(
     `update members set role = case user_id when 'usr_sam' then 'admin' else 'agent' end where organization_id = $1`,
     [CEDAR.id],
@@ -40,7 +40,7 @@ const roles = async () =>
     ).map(({ user_id, role }) => [user_id, role]),
   )
 
-test('[OPEN-044] an admin sees everybody by name; an agent, and an admin of elsewhere, sees nobody', async () => {
+test('members lists all members for an admin and refuses an agent and an admin of another organization [OPEN-044]', async () => {
   const { status, body } = await house.ask(sam, 'members')
   expect(status).toBe(200)
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
@@ -64,7 +64,7 @@ test('[OPEN-044] an admin sees everybody by name; an agent, and an admin of else
   }
 })
 
-test('[ROLE-01] [T7] a member has a second factor once it is in force', async () => {
+test('members shows a second factor once it is active [ROLE-01] [T7]', async () => {
   const { query } = house.clinics.store
   const told = async () =>
     (await house.ask(sam, 'members')).body.data
@@ -79,7 +79,7 @@ test('[ROLE-01] [T7] a member has a second factor once it is in force', async ()
   expect(await told()).toEqual([])
 })
 
-test('[OPEN-007] without an identity provider nothing comes back of what one gave', async () => {
+test('members shows no identity provider when none is configured any more [OPEN-007]', async () => {
   const { query } = house.clinics.store
   await query(`update members set governed_by = 'provider' where user_id = 'usr_lena'`)
   const { data } = (await house.ask(sam, 'members')).body
@@ -87,7 +87,7 @@ test('[OPEN-007] without an identity provider nothing comes back of what one gav
   await query(`update members set governed_by = 'foyer'`)
 })
 
-test('[OPEN-002] [OPEN-044] another role ends every session of the member, at once and for relays; the same one ends none', async () => {
+test('changeRole ends every session of the member at once and for relays when the role is another one [OPEN-002] [OPEN-044]', async () => {
   const rita = await house.newcomer('rita', 'agent')
   const again = await house.signIn(rita.email)
   expect(await changeRole(sam, 'usr_rita', 'agent')).toMatchObject({ status: 200, body: { data: { role: 'agent' } } })
@@ -111,7 +111,7 @@ test('[OPEN-002] [OPEN-044] another role ends every session of the member, at on
   })
 })
 
-test('[OPEN-044] who is of another organization, or of none, is no member: 404, the same', async () => {
+test('changeRole and removeMember answer 404 for a user of another organization and an unknown user alike [OPEN-044]', async () => {
   for (const userId of ['usr_omar', 'usr_absent']) {
     expect(await changeRole(sam, userId, 'admin')).toMatchObject({ status: 404, body: { reason: 'not_found' } })
     expect(await remove(sam, userId)).toMatchObject({ status: 404, body: { reason: 'not_found' } })
@@ -119,7 +119,7 @@ test('[OPEN-044] who is of another organization, or of none, is no member: 404, 
   expect(await house.isIn(house.clinics.staff.omar)).toBe(true)
 })
 
-test('[OPEN-044] the last admin stays one; with another who can sign in, also oneself may go', async () => {
+test('changeRole and removeMember refuse the last admin, and allow it when another admin can sign in [OPEN-044]', async () => {
   const refused = { status: 409, body: { reason: 'last_admin' } }
   expect(await changeRole(sam, 'usr_sam', 'agent')).toMatchObject(refused)
   expect(await remove(sam, 'usr_sam')).toMatchObject(refused)
@@ -135,7 +135,7 @@ test('[OPEN-044] the last admin stays one; with another who can sign in, also on
   sam = await house.signIn('sam@demo.test')
 })
 
-test('[OPEN-044] of two admins who remove or demote each other, or both go, at once, one stays', async () => {
+test('one admin stays when two admins remove or demote each other or themselves at once [OPEN-044]', async () => {
   const go = [
     (mine: Member) => changeRole(mine, mine === sam ? 'usr_paul' : 'usr_sam', 'agent'),
     (mine: Member) => changeRole(mine, mine === sam ? 'usr_sam' : 'usr_paul', 'agent'),
@@ -159,7 +159,7 @@ test('[OPEN-044] of two admins who remove or demote each other, or both go, at o
   sam = await house.signIn('sam@demo.test')
 })
 
-test('[OPEN-044] who is removed is out at once, is offered nowhere, and keeps their name on what was theirs', async () => {
+test('removeMember ends access at once, offers the member nowhere, and keeps the name on earlier work [OPEN-044]', async () => {
   const { clinics, ask } = house
   const nora = await house.newcomer('nora', 'agent')
   await clinics.text('+15125550142', 'Hello')
@@ -180,12 +180,12 @@ test('[OPEN-044] who is removed is out at once, is offered nowhere, and keeps th
   expect(await house.isIn(nora)).toBe(false)
   expect(await revocationsOf('usr_nora')).toHaveLength(1)
 
-  // Nothing that a screen shows of the conversation has changed,
+  // No field of the conversation that a screen shows has changed,
   expect(await found()).toEqual(before)
   expect(await history()).toEqual(told)
   const [row] = (await ask(sam, 'auditLog', { user: 'usr_nora' })).body.data
   expect(row.userName).toBe('nora of the staff')
-  // and nobody can give them another.
+  // and no conversation can be assigned to the removed member.
   for (const [name, fields] of [
     ['agents', {}],
     ['agentsBasedOnRole', { role: 'agent' }],
@@ -204,7 +204,7 @@ test('[OPEN-044] who is removed is out at once, is offered nowhere, and keeps th
   expect(await ask(back, 'conversations')).toMatchObject({ status: 403 })
 })
 
-test('[OPEN-002] [OPEN-044] T8 I12: the sockets of who gets another role or is removed are closed, and hear nothing more', async () => {
+test("relay closes a member's sockets and emits nothing more when the member gets another role or is removed [OPEN-002] [OPEN-044] [T8] [I12]", async () => {
   const relay = await startRelay(house.clinics, await freePort(), { INBOX_SOURCE: 'poll' })
   const screens = await Promise.all(
     ['tess', 'troy'].map(async (name) => {

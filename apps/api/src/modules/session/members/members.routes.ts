@@ -38,7 +38,7 @@ export function memberRoutes(parts: Foundation): Route[] {
         const member = await findMember(tx, organizationId, userId)
         await assertAdminStays(tx, organizationId, member, null)
         await removeMember(tx, { organizationId, userId }, parts)
-        // Who became a member by another way than its link would come back by it.
+        // A member who joined in another way than by the invitation could come back by its link.
         await withdrawInvitationTo(tx, { organizationId, email: member.email }, parts)
         await tellColleagues(tx, { userId, organizationIds: [organizationId], at: clock.now() })
         return { code: 'ok' as const, data: {} }

@@ -16,7 +16,7 @@ export interface MemberRow {
   readonly governedBy: 'foyer' | 'provider'
 }
 
-/** All of an organization by name, or the one that is named. */
+/** Lists all members of an organization by name, or only the one with `userId`. */
 export async function listMembers(queries: Queries, organizationId: string, userId?: string): Promise<MemberRow[]> {
   return identityTables(queries)
     .selectFrom('members')
@@ -62,9 +62,9 @@ export async function standingsOf(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
-/** Until this transaction ends, nobody else changes who belongs to the organization, as what, and who is invited. */
+/** Locks the organization's members, roles and invitations against other changes until this transaction ends. */
 export async function lockMembership(tx: Tx, organizationId: string): Promise<void> {
-  // Not so strong that whoever writes a row of this organization had to wait for it.
+  // NO KEY UPDATE, because the stronger lock would block every insert of a row that references the organization.
   await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
 }
 
@@ -80,7 +80,7 @@ export async function hasAdmin(tx: Tx, organizationId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Who can still do what an admin does: a disabled one can't. */
+/** Whether another admin can act. Disabled admins do not count, because they can't sign in. */
 export async function hasAnotherAdmin(tx: Tx, { organizationId, userId }: Key): Promise<boolean> {
   const row = await identityTables(tx)
     .selectFrom('members')

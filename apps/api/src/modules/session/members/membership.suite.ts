@@ -1,4 +1,4 @@
-/** Cedar and Lakeside with their staff behind the whole API, and what the tests of membership ask of them. */
+/** Test setup for membership: the whole API with the organizations Cedar and Lakeside and their staff. */
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
 import { Registry } from 'prom-client'
@@ -17,16 +17,16 @@ interface Answer {
 
 export interface Membership {
   readonly clinics: Clinics
-  /** As this member; the organization is Cedar unless said. */
+  /** Makes a call as this member, of Cedar by default. */
   ask(as: Member, name: CallName, fields?: object, key?: string): Promise<Answer>
-  /** A public call, in a browser with this cookie. */
+  /** Makes a public call as a browser with this cookie. */
   open<Name extends CallName>(name: Name, body: BodyOf<Calls[Name]>, cookie?: string): Promise<Answer>
-  /** A new user with a session, of Cedar where a role is given. */
+  /** Adds a user with a session, and as a member of Cedar if `role` is given. */
   newcomer(name: string, role?: string): Promise<Member>
   signIn(email: string, password?: string): Promise<Member>
-  /** Whether the session behind the token still lives. */
+  /** Whether the token's session is still active. */
   isIn(member: Member): Promise<boolean>
-  /** Everything that waits is mailed; gives the tokens of the links, newest last. */
+  /** Sends all waiting mails and returns the tokens in the links to this address, newest last. */
   mailed(address: string): Promise<string[]>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Who may change who belongs to an organization, looked at once more while nobody else can change it. */
+/** Rules for changing members. They check the caller's role again under the lock on the membership. */
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { Queries, Tx } from '../../../db/tx.ts'
@@ -21,7 +21,7 @@ export interface Place {
   readonly userId: string
 }
 
-/** Until this transaction ends nobody else changes the membership. Before any lock on what belongs to it. */
+/** Locks the membership until this transaction ends. Must come before locks on rows of the membership. */
 export function lockMembers(tx: Tx, organizationId: string): Promise<void> {
   return lockMembership(tx, organizationId)
 }
@@ -31,8 +31,8 @@ export function organizationHasAdmin(tx: Tx, organizationId: string): Promise<bo
 }
 
 /**
- * The same for an admin, whom it gives. The caller was one when the call came in; of two who remove each other at once, the
- * second is none any more.
+ * Locks the membership and returns the caller, who must still be an admin. Two admins may remove each other at once: the
+ * second was an admin when the call came in, and no longer is under the lock.
  */
 export async function holdMembership(tx: Tx, { organizationId, userId }: Place): Promise<MemberRow> {
   await lockMembership(tx, organizationId)
@@ -51,7 +51,7 @@ export function isMember(tx: Tx, organizationId: string, email: string): Promise
   return hasMember(tx, organizationId, email)
 }
 
-/** What these users are here now; nothing is said of who is no member. */
+/** Returns the role and state of those of the users who are members. */
 export function membersAmong(
   queries: Queries,
   organizationId: string,
@@ -60,19 +60,19 @@ export function membersAmong(
   return standingsOf(queries, organizationId, userIds)
 }
 
-/** Also for who left and comes back. Whoever is a member already stays what they are. */
+/** Adds the member, also one who left before. An existing member keeps the current role. */
 export function join(tx: Tx, place: Place, role: Role, at: Date): Promise<void> {
   return addMember(tx, place, role, at)
 }
 
-/** Before a member becomes something else, or nobody: an organization without an admin could never get one again. */
+/** Refuses to demote or remove the last admin, because an organization without an admin could never get one again. */
 export async function assertAdminStays(tx: Tx, organizationId: string, before: MemberRow, after: Role | null) {
   if (before.role !== 'admin' || after === 'admin') return
   if (!(await hasAnotherAdmin(tx, { organizationId, userId: before.userId })))
     throw new Refusal('last_admin', 'An organization needs an admin. Make somebody else one first.')
 }
 
-/** `provider`: what the identity provider is called, where one is set up; else nothing of what it gave comes back. */
+/** Converts members for the API. `provider` is the name of the identity provider; null hides what a former one governed. */
 export async function shownMembers(
   queries: Queries,
   members: readonly MemberRow[],

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../db/tx.ts'
 import { identityTables } from '../identity.tables.ts'
 
-/** Who of these users has a second factor in force. */
+/** Returns those of the users who have an active second factor. */
 export async function withSecondFactor(queries: Queries, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await identityTables(queries)

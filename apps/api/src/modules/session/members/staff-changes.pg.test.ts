@@ -9,7 +9,7 @@ const PASSWORD = 'a long enough password'
 
 let house: Membership
 let sam: Member
-/** The heads of both logs before the test's own changes. */
+/** The heads of both logs before the changes of the test. */
 let before: Readonly<Record<string, number>>
 beforeAll(async () => {
   house = await openMembership()
@@ -22,7 +22,7 @@ const headOf = async ({ id }: { id: string }) => (await house.clinics.feed(id, 0
 async function begin() {
   before = { [CEDAR.id]: await headOf(CEDAR), [LAKESIDE.id]: await headOf(LAKESIDE) }
 }
-/** Who each event of the organization since `begin` tells of, to everybody there and with its own number. */
+/** The staff data of the organization's events since `begin`. Each event is for the whole organization and has its own seq as version. */
 async function told({ id }: { id: string } = CEDAR): Promise<Omit<Staff, 'version'>[]> {
   const { events } = await house.clinics.feed(id, before[id] ?? 0)
   return events.map((event) => {
@@ -40,7 +40,7 @@ const listed = async (userId: string, organizationId = CEDAR.id, as = sam) =>
   (await house.ask(as, 'agents', { organizationId })).body.data.find(({ _id }: Staff) => _id === userId)
 const rita = { _id: 'usr_rita', name: 'rita of the staff', email: 'rita@demo.test', role: 'agent' } as const
 
-test('changeRole tells the colleagues the role when it is another one', async () => {
+test('changeRole appends staff.changed when the role is another one', async () => {
   await house.newcomer('rita', 'agent')
   await begin()
   await house.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
@@ -51,7 +51,7 @@ test('changeRole tells the colleagues the role when it is another one', async ()
   await house.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
 })
 
-test('updateProfile tells each organization of the person, and those that the person left without an address', async () => {
+test('updateProfile appends staff.changed in each organization of the person, without the address in those that the person left', async () => {
   const { query } = house.clinics.store
   await query(`insert into members values ('org_lakeside', 'usr_rita', 'supervisor')`)
   const own = await house.signIn(rita.email)
@@ -70,7 +70,7 @@ test('updateProfile tells each organization of the person, and those that the pe
   expect(await told(LAKESIDE)).toEqual([{ ...rita, email: null, role: null }])
 })
 
-test('removeMember tells the organization alone that the person left, without an address', async () => {
+test('removeMember appends staff.changed without role and address in that organization only', async () => {
   await begin()
   await house.ask(sam, 'removeMember', { userId: 'usr_rita' })
   expect(await told()).toEqual([{ ...rita, email: null, role: null }])
@@ -78,7 +78,7 @@ test('removeMember tells the organization alone that the person left, without an
   expect(await listed('usr_rita')).toBeUndefined()
 })
 
-test('acceptInvitation tells the organization of the invitation that the person joined', async () => {
+test('acceptInvitation appends staff.changed in the organization of the invitation', async () => {
   for (const email of ['nina@people.test', rita.email]) {
     await house.ask(sam, 'invite', { email, role: 'supervisor' })
     await begin()
@@ -93,7 +93,7 @@ test('acceptInvitation tells the organization of the invitation that the person 
   }
 })
 
-test('disableUser and enableUser tell the organizations of the person', async () => {
+test('disableUser and enableUser append staff.changed in the organizations of the person', async () => {
   const { parts } = house.clinics
   for (const change of [disableUser, enableUser]) {
     await begin()
@@ -102,7 +102,7 @@ test('disableUser and enableUser tell the organizations of the person', async ()
   }
 })
 
-test('a refused change tells nobody', async () => {
+test('a refused change appends no event', async () => {
   await begin()
   expect(await house.ask(sam, 'changeRole', { userId: 'usr_sam', role: 'agent' })).toMatchObject({ status: 409 })
   expect(await house.ask(house.clinics.staff.lena, 'removeMember', { userId: 'usr_rita' })).toMatchObject({

@@ -2,7 +2,7 @@ import type { Staff } from '@foyer/contracts/main/staff-events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { identityTables } from '../identity.tables.ts'
 
-/** The organizations that the person belongs or belonged to, in the order of their ids, with the memberships locked. */
+/** Locks the person's memberships and returns the ids of the current and former organizations in order. */
 export async function lockStaff(tx: Tx, userId: string, among?: readonly string[]): Promise<string[]> {
   if (among?.length === 0) return []
   await tx
@@ -23,7 +23,7 @@ export async function lockStaff(tx: Tx, userId: string, among?: readonly string[
   return known.map(({ organization_id }) => organization_id)
 }
 
-/** The person as colleagues of this organization see them from this version on. */
+/** Saves the version and returns the person as colleagues of this organization see the person from then on. */
 export async function saveStaffVersion(
   tx: Tx,
   { organizationId, userId, version }: { organizationId: string; userId: string; version: number },
