@@ -1,4 +1,4 @@
-/** Two clinics with their staff, patients and numbers behind the real calls; time moves only as far as a test asks. */
+/** Test setup: the real calls with two clinics, their staff, patients and numbers. A test controls the clock. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,24 +33,24 @@ export interface Clinic {
   readonly store: FreshDatabase
   readonly parts: Parts & Seams
   readonly url: string
-  /** As this user; the organization is o1 unless said. */
+  /** Makes a call as this user, of o1 by default. */
   call(name: CallName, user: string, fields?: Fields, headers?: Record<string, string>): Promise<Answer>
-  /** As the carrier posts it: a form, signed. */
+  /** Posts a signed form as the carrier does. */
   post(path: string, form: Record<string, string>, signature?: string): Promise<{ status: number; text: string }>
-  /** As `call`, with files: each goes as it is, under its own name. */
+  /** Sends a message with files, each unchanged and under its own name. */
   sendFiles(user: string, fields: Fields, files: readonly File[], headers?: Record<string, string>): Promise<Answer>
-  /** A patient's text comes in; gives its conversation. */
+  /** Receives a patient's text and returns its conversation. */
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
-  /** The log of o1 after a position. */
+  /** Reads the log of o1 after this seq. */
   events(after?: number): Promise<Envelope[]>
-  /** The same without what it tells of history. */
+  /** Reads the log without its history events. */
   changes(after?: number): Promise<Envelope[]>
-  /** Sets the clock on. */
+  /** Advances the clock. */
   pass(ms: number): void
   close(): Promise<void>
 }
 
-/** Without the module of sessions: a test's tokens are the names of its users. */
+/** All modules except `session`, because a test's tokens are the names of its users. */
 const sessionless = modules.filter(({ name }) => name !== 'session') as readonly Module[]
 
 export async function openClinic(
@@ -130,7 +130,7 @@ export async function openClinic(
         `select data from events where type = 'conversation.changed' and data->>'from' = $1 order by seq desc limit 1`,
         [from],
       )
-      if (!event) throw new Error('The text was thanked for and is not there.')
+      if (!event) throw new Error('The webhook was answered with 200, but the log has no change of the conversation.')
       return event.data
     },
     events,
@@ -147,7 +147,7 @@ export async function openClinic(
   }
 }
 
-/** The same call's query, lists repeated. */
+/** Encodes the fields as a query string; a list repeats its name. */
 function searchOf(fields: Fields): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) search.append(name, String(one))

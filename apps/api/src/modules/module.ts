@@ -1,4 +1,4 @@
-/** A module of the API as one value: what it brings to the process, and the tables that it alone writes. */
+/** A module of the API: its contributions to the process, and the tables that only it writes. */
 import type { Router } from 'express'
 import type { Recount } from '../events/drift.ts'
 import type { LogConsumer } from '../events/log-consumer.ts'
@@ -8,9 +8,9 @@ import type { Parts } from '../parts.ts'
 import type { Worker } from '../work/loop.ts'
 import type { InboundStep } from './conversations/conversations.ts'
 
-/** What modules contribute to one another, collected in `modules.ts`. */
+/** The contributions of modules to other modules, collected in `modules.ts`. */
 export interface Seams {
-  /** In their order. */
+  /** The steps in the order in which they run. */
   readonly inboundSteps: readonly InboundStep[]
 }
 
@@ -20,16 +20,16 @@ export interface Module<Services extends Parts = Parts> {
   readonly tables: readonly string[]
   /** The calls that it answers. `stopping` is aborted when the process begins to stop. */
   routes?(services: Services & Seams, stopping: AbortSignal): readonly Route[]
-  /** What it serves beside calls: pages, scripts and paths without a contract. */
+  /** Serves pages, scripts and paths that are not calls and have no contract. */
   pages?(services: Services & Seams, stopping: AbortSignal): Router
   /** Starts its workers; they are stopped in the reverse order. */
   workers?(services: Services & Seams): readonly Worker[]
-  /** How it reacts to a patient's message. */
+  /** The steps that it runs on a patient's message. */
   readonly inboundSteps?: readonly InboundStep[]
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
-  /** The counts that it declares, from its rows; the drift check holds the kept ones against them. */
+  /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */
   readonly recount?: Recount
-  /** What deletes rows of its tables that nobody can need any more. */
+  /** Steps that delete rows of its tables that are no longer needed. */
   readonly retention?: readonly RetentionStep[]
 }

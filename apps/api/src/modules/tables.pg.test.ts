@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tests/support/postgres.ts'
 import { modules } from '../modules.ts'
 
-test('every table of the store is written by one module, which names it', async () => {
+test('modules list every table of the store exactly once', async () => {
   const store = await freshDatabase()
   const tables = await store.query<{ name: string }>(
     `select relname::text as name from pg_class
