@@ -1,6 +1,6 @@
 /**
- * A process with all workers has one item of each in hand, right before the commit that ends it, and is killed with SIGKILL.
- * Another process takes the items when their leases have ended.
+ * Kills a process (SIGKILL) whose workers each hold one item right before the commit that ends it. Another process then takes
+ * the items when their leases have expired.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,22 +12,22 @@ import { testFoundation } from '../support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 import { type Outside, openOutside } from './outside.ts'
-import type { Hold, Instructions, Told } from './worker-process.ts'
+import type { Hold, Instructions, Report } from './worker-process.ts'
 import { type Scene, WORKER_ROWS, type WorkerRow } from './worker-rows.ts'
 
-/** Reconciliation looks only half a minute after the start of its process. */
+/** Reconciliation first runs half a minute after the start of its process. */
 const PATIENCE_MS = 150_000
 const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-workers-'))
 const children = new Set<ChildProcess>()
 let store: FreshDatabase
 let outside: Outside
 let scenes: Map<WorkerRow, Scene>
-/** Of the tables that the workers of the modules lease. */
+/** The tables whose rows the workers of the modules lease. */
 let queues: readonly string[]
 
 beforeAll(async () => {
   ;[store, outside] = await Promise.all([freshDatabase(), openOutside()])
-  // No key: an event that is handled twice stands there twice.
+  // The table has no primary key, so an event that is handled twice gives two rows.
   await store.query('create table handled (organization_id text not null, seq bigint not null)')
   await store.query('grant select, insert on handled to foyer_app')
   const parts = testFoundation(store, { env: env() })
@@ -85,12 +85,12 @@ async function startWorkers(holds: readonly Hold[]) {
   })
   children.add(child)
   const held = new Set<string>()
-  const told = Promise.withResolvers<readonly string[]>()
-  child.on('message', (words: Told) => {
-    if ('held' in words) held.add(words.held)
-    else told.resolve(words.queues)
+  const ready = Promise.withResolvers<readonly string[]>()
+  child.on('message', (report: Report) => {
+    if ('held' in report) held.add(report.held)
+    else ready.resolve(report.queues)
   })
-  child.once('exit', () => told.reject(new Error('The process ended before it was ready.')))
+  child.once('exit', () => ready.reject(new Error('The process ended before it was ready.')))
   child.send({ databaseUrl: store.url, env: env(), holds } satisfies Instructions)
   const end = async (signal: NodeJS.Signals) => {
     const gone = once(child, 'exit')
@@ -98,7 +98,7 @@ async function startWorkers(holds: readonly Hold[]) {
     await gone
   }
   return {
-    queues: await told.promise,
+    queues: await ready.promise,
     untilAllAreHeld: () =>
       until(
         () => expect([...held].toSorted()).toEqual(holds.map(({ queue }) => queue).toSorted()) ?? true,
@@ -121,14 +121,14 @@ test('every queue worker of the modules has a row in the table of the kill suite
   expect(WORKER_ROWS.map(({ queue }) => queue).toSorted()).toEqual(queues.toSorted())
 })
 
-test.each(WORKER_ROWS)('an item of $queue stays leased and without an end when its process is killed', async (row) => {
+test.each(WORKER_ROWS)('an item of $queue stays leased and unfinished when its process is killed', async (row) => {
   expect(await leases(row)).toBe(1)
   const [found] = await store.query<{ isEnded: boolean }>(`select ${row.ended(scenes.get(row)!)} as "isEnded"`)
   expect(found).toEqual({ isEnded: false })
 })
 
 test(
-  'another process ends each item once when its lease has run out',
+  'another process finishes each item once when its lease has expired',
   async () => {
     for (const { queue, until: column = 'leased_until' } of WORKER_ROWS)
       await store.query(`update ${queue} set ${column} = now() - interval '1 second' where ${column} is not null`)

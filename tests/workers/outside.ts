@@ -1,4 +1,4 @@
-/** The carrier, the e-mail service and a relay as one server: they accept everything and list what they accepted. */
+/** One server that acts as the carrier, the e-mail service and a relay. It accepts everything and lists what it accepted. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { png } from '../../apps/api/src/files/sample-files.suite.ts'
 import { serve } from '../support/parts.ts'
@@ -13,16 +13,16 @@ interface Text {
 }
 
 export interface Outside {
-  /** Settings of a process that is to reach it. */
+  /** The environment of a process that uses this server. */
   readonly env: Readonly<Record<string, string>>
   readonly mediaUrl: string
-  /** A patient's text that the carrier could not bring to us. */
+  /** Adds a patient's text for which the carrier's webhook failed. */
   receive(text: { from: string; to: string; body: string; at: Date }): void
-  /** How many texts to this phone the carrier has taken. */
+  /** How many texts to this phone the carrier has accepted. */
   textsTo(phone: string): number
   /** How many different events of this organization the relay has accepted. */
   eventsOf(organizationId: string): number
-  /** How many mails to this address the service has taken. */
+  /** How many mails to this address the service has accepted. */
   mailsTo(address: string): number
   close(): Promise<void>
 }

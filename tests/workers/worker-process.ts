@@ -1,6 +1,6 @@
 /**
- * All workers of all modules as a process of their own, forked by a test. It can hold a transaction back right before its
- * commit: the latest moment at which a process that is killed has not finished an item.
+ * A process that runs all workers of all modules, forked by a test. It can hold a transaction right before its commit, the
+ * last moment at which a killed process leaves an item unfinished.
  */
 import { sql } from 'kysely'
 import { createDatabase, type Database } from '../../apps/api/src/db/database.ts'
@@ -14,9 +14,9 @@ import { testFoundation } from '../support/parts.ts'
 
 export interface Hold {
   readonly queue: string
-  /** The transaction's organization; null for the system's scope. */
+  /** The transaction's organization; null for system scope. */
   readonly organizationId: string | null
-  /** SQL that is true in the transaction which ends the item. */
+  /** A condition in SQL that is true once the transaction has ended the item. */
   readonly ended: string
 }
 
@@ -26,9 +26,9 @@ export interface Instructions {
   readonly holds: readonly Hold[]
 }
 
-export type Told = { readonly queues: readonly string[] } | { readonly held: string }
+export type Report = { readonly queues: readonly string[] } | { readonly held: string }
 
-/** Writes into a table that the test makes. */
+/** Writes to a table that the test creates. */
 const keeping: LogConsumer = {
   name: 'keeping',
   from: 'oldest event',
@@ -38,14 +38,14 @@ const keeping: LogConsumer = {
   },
 }
 
-const tell = (told: Told) => process.send?.(told)
+const send = (report: Report) => process.send?.(report)
 
 function holding(database: Database, holds: readonly Hold[]): Database {
   async function holdBack(tx: Tx, organizationId: string | null) {
     for (const { queue, ended } of holds.filter((hold) => hold.organizationId === organizationId)) {
       const { rows } = await sql<{ isEnded: boolean }>`select ${sql.raw(ended)} as "isEnded"`.execute(tx)
       if (rows[0]?.isEnded !== true) continue
-      tell({ held: queue })
+      send({ held: queue })
       await new Promise<never>(() => undefined)
     }
   }
@@ -69,7 +69,7 @@ function run({ databaseUrl, env, holds }: Instructions) {
   const foundation = testFoundation({ url: databaseUrl, database }, { doorbell, env })
   const parts = { ...foundation, identity: createIdentity(foundation), ...seams }
   const workers = [...startWorkers(parts), startLogConsumer(parts, keeping)]
-  tell({ queues: workers.flatMap(({ queue }) => queue ?? []) })
+  send({ queues: workers.flatMap(({ queue }) => queue ?? []) })
   process.once('SIGTERM', async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
     process.exit()

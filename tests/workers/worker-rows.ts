@@ -1,4 +1,4 @@
-/** One item for each queue worker, the transaction that ends it, and what must be there once when it is done. */
+/** For each queue worker: one item, the transaction that ends it, and the effects that must exist exactly once afterwards. */
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
 import { queueAccountMail } from '../../apps/api/src/modules/session/mails/account-mails.ts'
@@ -11,11 +11,11 @@ export interface Scene {
   readonly store: FreshDatabase
   readonly outside: Outside
   readonly parts: Foundation
-  /** The row's own clinic, so that a transaction that is held back holds up no other row. */
+  /** A clinic for this row only, so that a held transaction blocks no other row. */
   readonly organizationId: string
   readonly clinicNumber: string
   readonly phone: string
-  /** In lower case, and of this row alone. */
+  /** A lower-case address for this row only. */
   readonly address: string
 }
 
@@ -25,12 +25,12 @@ export interface WorkerRow {
   /** The column with the end of the lease. */
   readonly until?: string
   readonly scope: 'organization' | 'system'
-  /** The item among the rows of its table. */
+  /** A condition in SQL that selects the item in its table. */
   item(scene: Scene): string
-  /** SQL that is true in the transaction which ends the item, and not before. */
+  /** A condition in SQL that becomes true in the transaction that ends the item. */
   ended(scene: Scene): string
   arrange(scene: Scene): Promise<unknown>
-  /** How often each effect is there. */
+  /** Counts each effect. */
   effects(scene: Scene): Promise<Readonly<Record<string, number>>>
 }
 
