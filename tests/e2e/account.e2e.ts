@@ -3,7 +3,18 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { oneTimeCode } from '../support/one-time-code.ts'
 import type { World } from '../support/world.ts'
-import { choose, type Desk, expect, isLive, test, toasts } from './fixtures.ts'
+import {
+  choose,
+  composer,
+  type Desk,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  row,
+  test,
+  toasts,
+} from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** The browser logs each of these answers: an ended session or link, a wrong code or password. */
@@ -250,4 +261,48 @@ test('second factor is set up by its key and required at sign-in; a recovery cod
   await expect((await recover(first)).getByRole('alert')).toBeVisible()
   await page.reload()
   await expect(page.getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible()
+})
+
+test('open conversation shows the new name of its assignee and note writer when that colleague takes another name', async ({
+  world,
+  stranger,
+  desk,
+  visitor,
+}) => {
+  const email = 'remy.vale@demo.test'
+  await newcomer(world, email, 'Remy Vale')
+  const lena = await desk('lena@demo.test')
+  const { page: remy } = await visitor('/sign-in')
+  await enter(remy, email)
+  await isLive(lena.page)
+
+  const question = 'Does the clinic have my referral?'
+  await stranger().text(question)
+  await openConversation(remy, question)
+  await remy.getByRole('tab', { name: 'Internal note' }).click()
+  await composer(remy).fill('The referral is in the folder')
+  await remy.getByRole('button', { name: 'Save note' }).click()
+  await expect(messages(remy)).toContainText('The referral is in the folder')
+  const shown = row(lena.page, 'The referral is in the folder')
+  await shown.click()
+  await choose(lena.page, 'Assigned to', 'Remy Vale')
+  await expect(shown).toContainText('Remy, note: ')
+  await expect(messages(lena.page)).toContainText('Remy · ')
+  await expect(lena.page.getByRole('button', { name: 'Assigned to: Remy Vale' })).toBeVisible()
+
+  let loads = 0
+  lena.page.on('load', () => {
+    loads += 1
+  })
+  await remy.goto('/settings/profile')
+  await remy.getByLabel('Name').fill('Juno Vale')
+  await remy.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(remy)).toContainText('Name saved')
+
+  await expect(shown).toContainText('Juno, note: ')
+  await expect(messages(lena.page)).toContainText('Juno · ')
+  await expect(lena.page.getByRole('button', { name: 'Assigned to: Juno Vale' })).toBeVisible()
+  for (const place of [shown, messages(lena.page)]) await expect(place).not.toContainText('Remy')
+  expect(loads).toBe(0)
+  expect(lena.heard.some((frame) => frame.includes('staff.changed'))).toBe(true)
 })
