@@ -110,7 +110,7 @@ export function createRegistry(): Registry {
   return metrics
 }
 
-/** The workers of all modules, and those that run their consumers and retention and check their counts; to be stopped in the reverse order. */
+/** Starts the workers of all modules, their log consumers, the retention and the drift check. Stop them in the reverse order. */
 export function startWorkers(parts: SessionParts & Seams): Worker[] {
   const workers = modules.flatMap((module) => module.workers?.(parts) ?? [])
   const consumers = modules.flatMap((module) => module.consumers ?? [])
