@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isBlank } from './blank.rules.ts'
 import { calls } from './calls.ts'
 
-/** One of each kind that can be typed or pasted: name and character. */
+/** One character of each invisible kind that can be typed or pasted: name and character. */
 const invisible: readonly [string, string][] = [
   ['a space', ' '],
   ['a line break', '\n'],
@@ -46,7 +46,7 @@ describe('isBlank', () => {
     },
   )
 
-  test('is true for any mix of invisible characters, and false as soon as a letter is among them', () => {
+  test('is true for any mix of invisible characters and false when a letter is among them', () => {
     fc.assert(
       fc.property(blank, blank, (before, after) => {
         expect(isBlank(`${before}${after}`)).toBe(true)
@@ -59,7 +59,7 @@ describe('isBlank', () => {
 const about = { organizationId: 'org_cedar', conversationId: 'c1' }
 const mail = { type: 'email', organizationId: 'org_cedar', email: 'ada@patients.test' }
 
-describe('a call refuses a text that only consists of invisible characters', () => {
+describe('calls refuse a text when all its characters are invisible', () => {
   const bodies: readonly [string, z.ZodType, string, (text: string) => object][] = [
     ['sendMessage', calls.sendMessage.body, 'message', (message) => ({ ...about, message })],
     ['a note', calls.sendMessage.body, 'message', (message) => ({ ...about, message, private: true })],
@@ -100,7 +100,7 @@ describe('a call refuses a text that only consists of invisible characters', () 
       expect(refused(schema, bodyWith(text))).toContain(field)
   })
 
-  test('sendMessageFile takes the files without such a text', () => {
+  test('sendMessageFile reads a text as empty when all its characters are invisible', () => {
     const read = calls.sendMessageFile.body.safeParse({ ...about, message: '\u200B\u200F' })
     expect(read.data).toMatchObject({ message: '' })
   })

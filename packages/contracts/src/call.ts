@@ -3,14 +3,14 @@ import { nothing } from './fields.ts'
 import { paramsOf } from './path.rules.ts'
 
 /**
- * Who may make a call. Every call declares one; there is no default.
+ * The access that a call requires. Every call declares one; there is no default.
  *
  * - `public`: anyone, signed in or not.
- * - `session`: whoever holds the session cookie.
+ * - `session`: a valid session cookie.
  * - `user`: a valid bearer token.
  * - `member`: a valid bearer token of a member of the organization that the call names.
  * - `admin`: a member whose role there is admin.
- * - `visitor`: the bearer token of somebody who chats from a clinic's web page; it names the organization by itself.
+ * - `visitor`: the bearer token of a visitor who chats from a clinic's web page; the token names the organization.
  * - `relay`: the relay's own bearer (RELAY_SECRET).
  * - `carrier`: a request signed by the SMS carrier.
  */
@@ -19,16 +19,16 @@ export const ACCESSES = ['public', 'session', 'user', 'member', 'admin', 'visito
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The files that a call takes. */
+/** The files that a call accepts. */
 export interface FileParts {
-  /** What each part that holds a file is called. */
+  /** The name of every multipart part that holds a file. */
   readonly part: string
   readonly most: number
-  /** Of one file. */
+  /** The largest size of one file. */
   readonly bytes: number
 }
 
-/** One call: the same value binds the route, types the browser's client, prints OpenAPI and drives the tests. */
+/** One call. The same value binds the route, types the browser's client, generates OpenAPI and drives the tests. */
 export interface Call<
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -36,35 +36,35 @@ export interface Call<
   Params extends z.ZodType,
 > {
   readonly method: Method
-  /** With the service's prefix, parameters as `:name`. A path without a parameter wins over one that has it. */
+  /** Includes the service's prefix; parameters are `:name`. A literal path takes precedence over one with a parameter. */
   readonly path: `/${string}`
   readonly access: Access
   /**
    * Absent: `organizationId` in params, query or body names the organization, and the header `organizationid` must not
-   * contradict it. `header`: the header names it where none of them does.
+   * contradict it. `header`: the header names the organization when params, query and body do not.
    */
   readonly organization?: 'header'
   readonly summary: string
-  /** What somebody did who made the call, for people who know the clinic and not the calls: the audit shows it. */
+  /** The action in plain words. The audit shows it to clinic staff, who do not know the calls. */
   readonly says: string
-  /** A field for each parameter of the path; absent where the path has none. */
+  /** A field for each parameter of the path; absent if the path has none. */
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** An input that the call takes. The tests make the call with it, and derive from it what the call must refuse. */
+  /** A valid input. The tests make the call with it, and derive invalid inputs from it. */
   readonly example: Input<Params, Query, Body>
-  /** What the browser throws when the call fails. [ERR-15..33]; absent: "Network response was not ok" [ERR-14]. */
+  /** The message that the browser's client throws when the call fails [ERR-15..33]; absent: "Network response was not ok" [ERR-14]. */
   readonly failure?: string
   /** The body is `application/x-www-form-urlencoded` instead of JSON. */
   readonly form?: boolean
-  /** The body is `multipart/form-data`: its fields as text, and the files in parts of one name. */
+  /** The body is `multipart/form-data`: its fields are text, and all file parts have the same name. */
   readonly files?: FileParts
-  /** Takes the header `Idempotency-Key`: it sends or creates. */
+  /** The call accepts the header `Idempotency-Key`, because it sends or creates something. */
   readonly idempotent?: boolean
 }
 
-/** What a call is given. A part may be left out where nothing in it is required. */
+/** The input of a call. A part may be left out if none of its fields is required. */
 type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Part<
   'params',
   z.input<Params>
@@ -105,7 +105,7 @@ export function call<
 
 type Both<Room> = (Room extends unknown ? (room: Room) => void : never) extends (room: infer All) => void ? All : never
 
-/** The calls that rooms export, by their names; what else they export is left out. No two have one name. */
+/** The calls that the rooms export, by export name; other exports are ignored. Throws if two calls have the same name. */
 export function callsOf<Room extends object>(rooms: readonly Room[]) {
   const named = rooms.flatMap((room) => Object.entries(room)).filter(([, value]) => isCall(value))
   const names = new Set(named.map(([name]) => name))

@@ -9,7 +9,7 @@ import { conversationChanged, messageAdded } from './inbox/events.ts'
 const every: AnyCall[] = Object.values(calls)
 const named = (path: string, method = 'GET') => every.find((call) => call.path === path && call.method === method)
 
-test('[DESIGN-03] [CALL-INBOX-01] each call of session and inbox has a contract', () => {
+test('calls include every call of session and inbox [DESIGN-03] [CALL-INBOX-01]', () => {
   const inbox = `GET conversation, GET conversations, GET messages, GET messages/patient, GET conversations/attachments,
     POST send-message, POST send-message-file, POST mark-conversation-as-unread, POST conversations/toggle-star,
     POST update-last-seen, POST assign-conversation, GET patient-with-same-number, GET agents, GET canned-messages,
@@ -24,19 +24,22 @@ test('[DESIGN-03] [CALL-INBOX-01] each call of session and inbox has a contract'
     expect(named(path)).toBeDefined()
 })
 
-test('no two calls share a method and a path', () => {
+test('calls have a unique method and path each', () => {
   const addresses = every.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test.each(Object.entries<AnyCall>(calls))('%s takes its own example and says what it does', (_name, call) => {
-  const { params = {}, query = {}, body = {} } = call.example as Partial<Record<'params' | 'query' | 'body', unknown>>
-  for (const read of [call.params.safeParse(params), call.query.safeParse(query), call.body.safeParse(body)])
-    expect(read.error?.issues ?? []).toEqual([])
-  expect(call.says).toMatch(/^[A-Z][^.]+$/)
-})
+test.each(Object.entries<AnyCall>(calls))(
+  '%s accepts its own example and has a sentence for the audit',
+  (_name, call) => {
+    const { params = {}, query = {}, body = {} } = call.example as Partial<Record<'params' | 'query' | 'body', unknown>>
+    for (const read of [call.params.safeParse(params), call.query.safeParse(query), call.body.safeParse(body)])
+      expect(read.error?.issues ?? []).toEqual([])
+    expect(call.says).toMatch(/^[A-Z][^.]+$/)
+  },
+)
 
-test('[OPEN-048] every body and query refuses keys it does not know, but carrier and identity provider send what they like', () => {
+test('bodies and queries refuse unknown keys except from the carrier and the identity provider [OPEN-048]', () => {
   for (const { path, query, body, access } of every) {
     if (access === 'carrier') continue
     for (const schema of path === calls.identityCallback.path ? [body] : [query, body]) {
@@ -53,7 +56,7 @@ const numbers = every.flatMap(({ method, path, query }) => {
   return names.map(([name]) => ({ title: `${method} ${path}: ${name}`, name, query }))
 })
 
-test.each(numbers)('$title takes a number in digits alone [OPEN-048]', ({ name, query }) => {
+test.each(numbers)('$title accepts a number only when it is written in digits [OPEN-048]', ({ name, query }) => {
   const refused = (text: unknown) =>
     query.safeParse({ [name]: text }).error?.issues.some(({ path }) => path[0] === name)
   expect(refused('1')).not.toBe(true)
@@ -61,7 +64,7 @@ test.each(numbers)('$title takes a number in digits alone [OPEN-048]', ({ name, 
     expect(refused(text), String(text)).toBe(true)
 })
 
-test('[OPEN-044] every call of an organization names it', () => {
+test('calls with access `member` have a field organizationId [OPEN-044]', () => {
   for (const { path, query, body, access } of every.filter((call) => call.access === 'member')) {
     const fields = [query, body].flatMap((schema) => Object.keys((schema as z.ZodObject).shape))
     expect(fields, `${path} ${access}`).toContain('organizationId')
@@ -69,11 +72,11 @@ test('[OPEN-044] every call of an organization names it', () => {
 })
 
 describe('each event type', () => {
-  test.each(events)('[DESIGN-03] $type has an example that is one', (event) => {
+  test.each(events)('$type has an example that matches its schema [DESIGN-03]', (event) => {
     expect(() => event.data.parse(event.example)).not.toThrow()
   })
 
-  test('[OPEN-096] says itself what it replaces and who may hear it', () => {
+  test('derives its key and its audience from its data [OPEN-096]', () => {
     const { example } = conversationChanged
     expect(conversationChanged.key(example)).toBe(example.id)
     expect(conversationChanged.audience(example)).toBe('organization')
@@ -81,10 +84,10 @@ describe('each event type', () => {
   })
 })
 
-describe('what a call takes', () => {
+describe('inputs of calls', () => {
   const list = calls.conversations.query
 
-  test('[OPEN-069] the status list in its encodings', () => {
+  test('conversations accepts the status list in each encoding [OPEN-069]', () => {
     const statuses = (status: unknown) => list.parse({ organizationId: 'o1', status }).status
     expect(statuses(['open', 'unassigned'])).toEqual(['open', 'unassigned'])
     expect(statuses('open,unassigned')).toEqual(['open', 'unassigned'])
@@ -92,7 +95,7 @@ describe('what a call takes', () => {
     expect(list.parse({ organizationId: 'o1' }).status).toEqual(['open'])
   })
 
-  test('[CONST-03] page 1 of 10 unless it says otherwise', () => {
+  test('conversations defaults to page 1 with 10 rows [CONST-03]', () => {
     expect(list.parse({ organizationId: 'o1' })).toMatchObject({ page: 1, limit: 10 })
   })
 
@@ -103,18 +106,18 @@ describe('what a call takes', () => {
     { date: '2024-13-01' },
     { filter: 'mail' },
     { status: 'shut' },
-  ])('[OPEN-048] %j is refused', (wrong) => {
+  ])('conversations refuses %j [OPEN-048]', (wrong) => {
     expect(list.safeParse({ organizationId: 'o1', ...wrong }).success).toBe(false)
   })
 
-  test('[OPEN-032] a conversation closes with one of four statuses, in any case', () => {
+  test('closeConversation accepts one of four statuses in any case [OPEN-032]', () => {
     const close = (status: string) =>
       calls.closeConversation.body.safeParse({ organizationId: 'o', conversationId: 'c', status })
     expect(close('RESOLVED').data?.status).toBe('resolved')
     for (const wrong of ['all', 'unread', 'unassigned', 'x']) expect(close(wrong).success, wrong).toBe(false)
   })
 
-  test('[OPEN-072] a message has 1 to 1600 characters after trimming', () => {
+  test('sendMessage accepts 1 to 1600 characters after trimming [OPEN-072]', () => {
     const send = (message: string) =>
       calls.sendMessage.body.safeParse({ organizationId: 'o', conversationId: 'c', message })
     expect(send('  hi ').data).toMatchObject({ message: 'hi', private: false })
@@ -123,7 +126,7 @@ describe('what a call takes', () => {
       expect(send(wrong).success, wrong).toBe(false)
   })
 
-  test('[CALL-INBOX-09] [CONST-04] [ERR-16] files: the text may be empty, and everything comes as a form writes it', () => {
+  test('sendMessageFile accepts an empty text and reads form-encoded fields [CALL-INBOX-09] [CONST-04] [ERR-16]', () => {
     const { body, failure, files } = calls.sendMessageFile
     const send = (fields: object) => body.safeParse({ organizationId: 'o', conversationId: 'c', ...fields })
     expect(send({}).data).toMatchObject({ message: '', private: 'false' })
@@ -147,14 +150,14 @@ describe('what a call takes', () => {
     expect(list).toMatchObject({ page: 1, limit: 10 })
   })
 
-  test('[OPEN-074] an absent request type is refused, null clears it', () => {
+  test('markConversationRequest refuses an absent request type and accepts null [OPEN-074]', () => {
     const mark = (body: object) =>
       calls.markConversationRequest.body.safeParse({ organizationId: 'o', conversationId: 'c', ...body }).success
     expect([mark({}), mark({ requestType: null }), mark({ requestType: 'x' })]).toEqual([false, true, false])
     expect(requestTypes.every((requestType) => mark({ requestType }))).toBe(true)
   })
 
-  test('[OPEN-076] a conversation is by text or by chat', () => {
+  test('conversationSchema accepts the types sms and chat and four genders [OPEN-076]', () => {
     const { type, gender } = conversationSchema.shape
     expect([type.safeParse('sms').success, type.safeParse('chat').success, type.safeParse('mail').success]).toEqual([
       true,
@@ -164,7 +167,7 @@ describe('what a call takes', () => {
     expect(['male', 'female', 'other', 'unknown'].every((one) => gender.safeParse(one).success)).toBe(true)
   })
 
-  test('[ENTITY-24] the conversation actions use these names and no others', () => {
+  test('conversation actions use only the specified field names [ENTITY-24]', () => {
     const names =
       'organizationId conversationId patientId user action status requestType phoneNumber blockPhoneNumber'.split(' ')
     const actions = [
@@ -183,7 +186,7 @@ describe('what a call takes', () => {
     expect(calls.blockPhoneNumber.body.shape.blockPhoneNumber).toBeInstanceOf(z.ZodBoolean)
   })
 
-  test('[ENTITY-25] [OPEN-023] a canned message', () => {
+  test('addCannedMessage limits the title and refuses a blank message [ENTITY-25] [OPEN-023]', () => {
     const add = (body: object) => calls.addCannedMessage.body.safeParse({ organizationId: 'o', ...body }).success
     expect(add({ title: 'Labs', message: 'Please fast.' })).toBe(true)
     expect(add({ title: 'Labs', message: ' ' })).toBe(false)

@@ -1,12 +1,13 @@
 /**
- * How events change a screen's copy of a room's things. A snapshot and the stream may come in either order: of two states
- * of one thing the higher version wins, so nothing on screen goes back in time. Versions compare within one epoch only.
+ * Applies events to a screen's copy of a room's items. A snapshot and the stream may arrive in either order: of two states
+ * of the same item the higher version wins, so an older state never replaces a newer one. Versions compare within one
+ * epoch only.
  */
 import type { KnownEvent } from './events.ts'
 
-/** One kind of thing: the events that carry it, what names it, and its place among the others. */
+/** One kind of item: the events that carry its states, its key and its sort order. */
 export interface Collection<Item> {
-  /** The states that an event carries; none where the event speaks of something else. */
+  /** The states that an event carries; empty for an event about another kind of item. */
   readonly select: (event: KnownEvent) => readonly Item[]
   readonly key: (item: Item) => string
   readonly order: (left: Item, right: Item) => number
@@ -14,7 +15,7 @@ export interface Collection<Item> {
 
 type Held<Item> = ReadonlyMap<string, Item>
 
-/** What is held with some states beside it, whichever came first. */
+/** Merges states into the held items by version, in whichever order they arrive. */
 export function mergeStates<Item extends object>(
   { key }: Pick<Collection<Item>, 'key'>,
   held: Held<Item>,
@@ -26,7 +27,7 @@ export function mergeStates<Item extends object>(
   return byKey
 }
 
-/** What is held after some events. */
+/** The held items after these events. */
 export function applyEvents<Item extends object>(
   collection: Collection<Item>,
   held: Held<Item>,
@@ -35,7 +36,7 @@ export function applyEvents<Item extends object>(
   return mergeStates(collection, held, events.flatMap(collection.select))
 }
 
-/** Two runs of a collection as one, in its order, each item once. */
+/** Joins two lists of a collection into one: sorted, each item once. */
 export function joinRuns<Item extends object>(
   collection: Collection<Item>,
   left: readonly Item[],
@@ -45,7 +46,7 @@ export function joinRuns<Item extends object>(
   return [...mergeStates(collection, mergeStates(collection, new Map(), left), right).values()].sort(collection.order)
 }
 
-/** The newer of two states of one thing; of two that are equally new, the one that came later. */
+/** The state with the higher version; if the versions are equal, `state`. */
 export function newer<Item extends object>(held: Item | undefined, state: Item): Item {
   return held && versionOf(held) > versionOf(state) ? held : state
 }

@@ -1,6 +1,6 @@
 /**
- * The counts of an organization, by name and absolute; every event carries them as of itself. Each room declares its own.
- * A build passes on a count that it does not know, and an older one may leave out a count that this build knows.
+ * The counts of an organization, absolute and by name. Every event carries them as of its own `seq`. Each room declares its
+ * counts. A build passes on a count that it does not know, and an older build may omit a count that this build knows.
  */
 import { inboxCountNames } from './inbox/count-names.rules.ts'
 

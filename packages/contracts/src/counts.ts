@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import type { Counts } from './counts.rules.ts'
 
-/** A count that only a newer build keeps is carried along. */
+/** Accepts any count name, so that counts of a newer build are passed on. */
 export const countsSchema = z.record(z.string(), z.int()) as unknown as z.ZodType<Counts>

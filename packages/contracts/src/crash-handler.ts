@@ -5,8 +5,8 @@ interface Log {
 }
 
 /**
- * Exits as Node would, after logging the error. Node itself prints the error's message, which may quote a patient; the
- * log does not. [SEC-11]
+ * Logs the error and exits as Node would. Node itself prints the error's message, which may quote a patient; the log does
+ * not. [SEC-11]
  */
 export function exitOnUncaught(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)

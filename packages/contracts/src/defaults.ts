@@ -1,8 +1,8 @@
 /** [CONST-02] [CONST-03] */
 export const CHAT_PAGE_SIZE = 10
-/** [CONST-06] Of the access token's cookie, in seconds: 7 days. */
+/** [CONST-06] The max-age of the access token's cookie: 7 days. */
 export const ACCESS_COOKIE_MAX_AGE_S = 604_800
-/** [CONST-07] Of every other cookie, in seconds: 365 days. */
+/** [CONST-07] The max-age of every other cookie: 365 days. */
 export const COOKIE_MAX_AGE_S = 31_536_000
 /** [CONST-08] */
 export const PROGRESS_BAR_DELAY_MS = 300
@@ -12,12 +12,12 @@ export const REPORT_FLUSH_MS = 2000
 export const TOASTS = { durationMs: 4000, successMs: 2000, max: 20 } as const
 /** [OPEN-072] A text of 1 to 1600 characters after trimming. */
 export const MESSAGE_MAX = 1600
-/** Of an e-mail to a patient: its subject, its text, as trimmed. */
+/** The longest subject and text of an e-mail to a patient, in characters after trimming. */
 export const MAIL_SUBJECT_MAX = 200
 export const MAIL_CONTENT_MAX = 20_000
-/** [OPEN-071] The newest messages that a thread loads first. */
+/** [OPEN-071] The number of newest messages that a thread loads first. */
 export const MESSAGES_PAGE = 50
-/** [SEC-08] What one message may carry. */
+/** [SEC-08] The most files of one message. */
 export const FILES_MAX = 10
-/** [SEC-08] Of one file: 10 MiB. */
+/** [SEC-08] The largest size of one file: 10 MiB. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024

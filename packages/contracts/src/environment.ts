@@ -1,12 +1,15 @@
-/** How the servers read what the environment says: once, at their start, and in words where it can't be used. */
+/** Reads environment variables: each server does so once, at its start, and explains a value that it cannot use. */
 import { z } from 'zod'
 
-/** Why a start is refused, in one sentence for whoever started it. */
+/** The server refuses to start; the message tells the operator why in one sentence. */
 export class StartRefusal extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The settings of a schema; a bad one is a `StartRefusal` that names it. Its value is not repeated: it may be a secret. */
+/**
+ * Reads the variables of a schema. An invalid one throws a `StartRefusal` with its name. The message omits the value,
+ * because it may be a secret.
+ */
 export function readEnvironment<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const read = schema.safeParse(given(env))
   if (read.success) return read.data
@@ -14,12 +17,12 @@ export function readEnvironment<Schema extends z.ZodType>(schema: Schema, env: E
   throw new StartRefusal(sentences.join(' '))
 }
 
-/** `PORT=` in a file of settings means what a missing line means. */
+/** Drops empty variables: `PORT=` in an env file means the same as no line. */
 function given(env: Environment) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** An address without a slash at its end. */
+/** An address; slashes at its end are removed. */
 export const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -38,7 +41,7 @@ export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a level of pino' })
   .default('info')
 
-/** The first one signs; during a rotation either is accepted. */
+/** One secret, or two during a rotation: the first one signs, and both are accepted. */
 export const relaySecrets = z
   .string({ error: 'must be set, to the same value for API and relays' })
   .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}( *, *whsec_[A-Za-z0-9+/]{32,}={0,2})?$/, {

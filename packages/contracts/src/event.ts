@@ -3,33 +3,34 @@ import { countsSchema } from './counts.ts'
 import type { Topic } from './topic.rules.ts'
 
 /**
- * The sockets that may hear an event: all of the organization, those that watch a topic, or those of one person. The relay
- * reads this and never the type. A `visitor` chats from a clinic's web page: no screen of the staff hears it.
+ * The sockets that may receive an event: all of the organization, those that watch a topic, or those of one person. The
+ * relay reads the audience and never the type. A `visitor` chats from a clinic's web page; events for a visitor reach no
+ * screen of the staff.
  */
 export type Audience = 'organization' | Topic | `${'staff' | 'visitor'}:${string}`
 
-/** Whom only a newer build knows, nobody is; but its event has its place in the log, and what comes after it goes on. */
+/** Accepts any string: an event whose audience only a newer build knows reaches no socket, but keeps its `seq` in the log. */
 const audienceSchema = z.string() as unknown as z.ZodType<Audience>
 
-/** One entry of an organization's log, whatever its type. */
+/** One entry of an organization's log, of any type. */
 export const envelopeSchema = z.object({
-  /** The life of the log: sequence numbers compare only within one. */
+  /** Sequence numbers compare only within one epoch of the log. */
   epoch: z.string(),
   organizationId: z.string(),
   seq: z.int().positive(),
   type: z.string(),
-  /** What the event replaces: of one type and key the newest wins. */
+  /** Of the events with the same type and key, the newest replaces the others. */
   key: z.string(),
   audience: audienceSchema,
   at: z.string(),
-  /** As of this event, absolute. */
+  /** Absolute, as of this event. */
   counts: countsSchema,
   /** The whole new state, never a delta. */
   data: z.unknown(),
 })
 export type Envelope = z.infer<typeof envelopeSchema>
 
-/** An event type: what it carries, what it replaces, who hears it. Everything else follows from these. */
+/** An event type: the data that it carries, its key and its audience. */
 export interface EventType<Type extends string, Data extends z.ZodType> {
   readonly type: Type
   readonly data: Data
@@ -55,7 +56,7 @@ type EventsIn<Room> = Room extends object
   ? { [Name in keyof Room]: Room[Name] extends AnyEventType ? Room[Name] : never }[keyof Room]
   : never
 
-/** The event types that rooms export; what else they export is left out. No two are of one type. */
+/** The event types that the rooms export; other exports are ignored. Throws if two have the same type. */
 export function eventsOf<Room extends object>(rooms: readonly Room[]): readonly EventsIn<Room>[] {
   const found = rooms.flatMap((room) => Object.values(room)).filter(isEventType)
   if (new Set(found.map(({ type }) => type)).size < found.length) throw new Error('Two events have one type.')

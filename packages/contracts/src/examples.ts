@@ -1,17 +1,17 @@
 /**
- * What the examples of calls speak of. OpenAPI prints them as they are. The tests make each call with its example, in a
- * clinic of their own that has these records: under these ids, or under ids that the tests put in their place.
+ * The ids and values that the examples of calls use. OpenAPI shows them unchanged. The tests make each call with its
+ * example, in a clinic of their own that has these records under these ids or under ids that the tests substitute.
  */
 import { conversationExample } from './inbox/conversation.ts'
 import { messageExample } from './inbox/message.ts'
 
-/** The beginning of most inputs. */
+/** The fields that most inputs share. */
 export const inClinic = { organizationId: 'org_cedar' } as const
 export const inConversation = { ...inClinic, conversationId: conversationExample.id }
 
 const uuid = (last: number) => `0199f0aa-3c00-7000-8000-0000000001${String(last).padStart(2, '0')}`
 
-/** Two of a kind where one is looked at or changed and the other one is gone afterwards. */
+/** Some kinds have two records: one call reads or changes the first, another call removes the second. */
 export const example = {
   conversationId: conversationExample.id,
   messageId: messageExample._id,
@@ -26,14 +26,14 @@ export const example = {
   sessionId: uuid(8),
   visitorId: uuid(9),
   chatMessageId: uuid(10),
-  /** An instant that is to come. */
+  /** An instant in the future of the tests' clock. */
   later: '2026-11-20T15:00:00.000Z',
   ownName: 'Lena K. Kim',
   email: 'vera@clinic.example',
   colleagueEmail: 'dana@clinic.example',
   password: 'the password of today',
   newPassword: 'another-clinic-2027',
-  /** A code that an authenticator shows for half a minute. */
+  /** An authenticator's code. */
   code: '123456',
   visitorSecret: 'the-secret-of-a-visitor',
   invitationTokens: ['what-was-mailed-to-a-guest', 'what-was-mailed-to-another-guest'],

@@ -1,4 +1,4 @@
-/** Between the API and its relays: the change feed, the heads, and what is posted to them. */
+/** The calls and webhooks between the API and its relays: the event feed, the heads and the revocations. */
 
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -53,7 +53,7 @@ export const heads = call({
 
 export const revocationSchema = z.object({
   id: z.string(),
-  /** One session, or all of a user's. */
+  /** One session; null revokes all sessions of the user. */
   sid: z.string().nullable(),
   sub: z.string(),
   at: z.string(),
@@ -72,7 +72,7 @@ export const recentRevocations = call({
   example: {},
 })
 
-/** Posted to `/relay/webhooks/inbox`, signed by the Standard Webhooks scheme. */
+/** The body that the API posts to `/relay/webhooks/inbox`, signed by the Standard Webhooks scheme. */
 export const eventsWebhookSchema = z.object({ events: z.array(envelopeSchema).min(1).max(500) })
-/** Posted to `/relay/webhooks/revocations`, signed likewise. */
+/** The body that the API posts to `/relay/webhooks/revocations`, signed by the same scheme. */
 export const revocationsWebhookSchema = z.object({ revocations: z.array(revocationSchema).min(1).max(500) })

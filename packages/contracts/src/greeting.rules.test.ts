@@ -3,18 +3,18 @@ import { greeting } from './greeting.rules.ts'
 
 const at = (hours: number, minutes = 0, milliseconds = 0) => greeting({ hours, minutes, seconds: 0, milliseconds })
 
-test('[RULE-02] before noon', () => {
+test('greeting says good morning when it is before noon [RULE-02]', () => {
   expect([at(0), at(11, 59)]).toEqual(['Good morning', 'Good morning'])
 })
 
-test('[RULE-03] from noon', () => {
+test('greeting says good afternoon when it is noon or later [RULE-03]', () => {
   expect([at(12), at(16, 59)]).toEqual(['Good afternoon!', 'Good afternoon!'])
 })
 
-test('[RULE-04] after five', () => {
+test('greeting says good evening when it is after 17:00 [RULE-04]', () => {
   expect([at(17, 1), at(23, 59)]).toEqual(['Good evening', 'Good evening'])
 })
 
-test('[OPEN-013] five sharp is still the afternoon', () => {
+test('greeting says good afternoon when it is exactly 17:00 [OPEN-013]', () => {
   expect([at(17), at(17, 0, 1)]).toEqual(['Good afternoon!', 'Good evening'])
 })

@@ -1,27 +1,30 @@
-/** The clocks of the live connection, in milliseconds. */
+/** The intervals and timeouts of the live connection, in milliseconds. */
 export const LIVE = {
-  /** The relay's beacon to a quiet socket. */
+  /** The relay sends `head` to a socket that has received nothing for this long. */
   headEveryMs: 4_000,
-  /** Nothing heard for this long: the browser drops the connection and says so. */
+  /** The browser closes a connection on which it has received nothing for this long, and shows that it is offline. */
   silenceMs: 9_000,
-  /** The browser asks the relay where the log ends: so long after the last answer, */
+  /** The browser sends the next `pulse` this long after the last answer. */
   pulseEveryMs: 4_000,
-  /** and what isn't answered after this is late: the screen may be old, and says so. After `silenceMs` it connects anew. */
+  /**
+   * A `pulse` without an answer after this time is late: the browser shows that the screen may be out of date. After
+   * `silenceMs` it reconnects.
+   */
   lateMs: 5_000,
-  /** The relay confirms the heads of its organizations with the API. */
+  /** The relay confirms the heads of its organizations with the API this often. */
   confirmEveryMs: 2_000,
-  /** Unconfirmed for this long: the relay withholds `head` and says `upstream` not ok. */
+  /** If a head is unconfirmed for this long, the relay withholds `head` and emits `upstream` with `ok: false`. */
   unconfirmedMs: 9_000,
-  /** Before a token's end the relay asks for a new one. */
+  /** The relay asks for a new token this long before the current one expires. */
   renewBeforeMs: 60_000,
-  /** A timer that fires this much late: the machine slept. */
+  /** A timer that fires this late means that the machine slept. */
   sleptMs: 10_000,
-  /** The conflation window. */
+  /** The relay conflates the events of one window into one frame. */
   windowMs: 16,
 } as const
 
-/** As many conversations as one `subscribe` may name. */
+/** The most topics, and the most conversations, that one `subscribe` may name. */
 export const NAMED_MAX = 20
 
-/** More events behind than this, and a snapshot is quicker than a replay. */
+/** A client that is more events behind than this loads a snapshot, which is faster than a replay. */
 export const REPLAY_MAX = 1_000

@@ -1,7 +1,8 @@
 /**
- * The socket between relay and browser, both ways. The story: the browser connects with its access token, subscribes to
- * one organization from the position it has, gets what it missed (or `resync`: load a snapshot), and from then on frames
- * whose `from` is the last one's `to`. Whatever breaks that chain makes it subscribe again.
+ * The messages between relay and browser in both directions. The browser connects with its access token and subscribes to
+ * one organization from its last `seq`. The relay replies with the events since then, or with `resync`: the browser then
+ * loads a snapshot. After that the relay sends frames; each frame's `from` is the `to` of the frame before. If a frame does
+ * not continue that chain, the browser subscribes again.
  */
 import { z } from 'zod'
 import { countsSchema } from './counts.ts'
@@ -13,7 +14,7 @@ const organizationId = z.string().min(1).max(100)
 const conversationId = z.string().min(1).max(100)
 const topic = z.string().max(120).refine(isTopic) as unknown as z.ZodType<Topic, Topic>
 
-/** Topics and conversations are named by either field: a conversation's id stands for its topic. */
+/** `conversationIds` is another way to name topics: each id is converted to the topic of its conversation. */
 export const subscribeSchema = z
   .strictObject({
     organizationId,
@@ -46,7 +47,7 @@ export const presenceSchema = z.union([
 export const pulseSchema = z.strictObject({ organizationId })
 export const renewSchema = z.strictObject({ token: z.string().max(8192) })
 
-/** As a browser sends it. */
+/** The message as the browser sends it, before the schema transforms it. */
 export type Subscribe = z.input<typeof subscribeSchema>
 export type Watch = z.infer<typeof aboutTopic>
 export type Pulse = z.infer<typeof pulseSchema>
@@ -70,7 +71,7 @@ export type Watched = z.infer<typeof watchedSchema>
 export type Renewed = z.infer<typeof renewedSchema>
 export type Done = z.infer<typeof doneSchema>
 
-/** The changes in `(from, to]`, filtered to what this socket may hear and conflated; `counts` as of `to`. */
+/** The events in `(from, to]` that this socket may receive, conflated; `counts` are as of `to`. */
 export const frameSchema = z.object({
   organizationId,
   epoch: z.string(),
@@ -81,7 +82,7 @@ export const frameSchema = z.object({
 })
 export const headSchema = z.object({ organizationId, epoch: z.string(), head: z.int() })
 export const upstreamSchema = z.object({ ok: z.boolean() })
-/** Names the conversation as well, where the topic is one. */
+/** `conversationId` is present if the topic is a conversation. */
 export const presentSchema = z.object({
   organizationId,
   topic,
@@ -102,7 +103,10 @@ export interface ClientToRelay {
   subscribe: (message: Subscribe, answer: (reply: Subscribed) => void) => void
   watch: (message: z.input<typeof watchSchema>, answer: (reply: Watched) => void) => void
   unwatch: (message: z.input<typeof watchSchema>, answer: (reply: Watched) => void) => void
-  /** Where the log ends for everybody. The answer comes behind all that was said before, so its delay tells how old that is. */
+  /**
+   * Asks for the head of the log. The relay answers after everything that it sent before, so the answer's delay shows how
+   * late messages arrive.
+   */
   pulse: (message: Pulse, answer: (reply: Watched) => void) => void
   presence: (message: z.input<typeof presenceSchema>, answer: (reply: Done) => void) => void
   'auth.renew': (message: Renew, answer: (reply: Renewed) => void) => void
@@ -117,10 +121,10 @@ export interface RelayToClient {
   draining: (draining: Draining) => void
 }
 
-/** A browser's message as the relay reads it. */
+/** A browser's message after the schema transformed it. */
 export type Received<Name extends keyof ClientToRelay> = z.output<(typeof liveMessages.up)[Name][0]>
 
-/** Every message by name, for the test that hashes the wire. */
+/** Every message by name, for the test that hashes the wire format. */
 export const liveMessages = {
   up: {
     subscribe: [subscribeSchema, subscribedSchema],

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conflate, placeOf, placeOfFrame } from './ordering.rules.ts'
 
-test('[OPEN-097] an event is seen, next, or leaves a gap', () => {
+test('placeOf answers seen, next or gap [OPEN-097]', () => {
   expect([placeOf(6, 6), placeOf(6, 7), placeOf(6, 8)]).toEqual(['seen', 'next', 'gap'])
 })
 
-test('[OPEN-097] a frame joins only where it leaves no hole', () => {
+test('placeOfFrame answers joins only when the frame leaves no gap [OPEN-097]', () => {
   expect(placeOfFrame(5, { from: 5, to: 9 })).toBe('joins')
   expect(placeOfFrame(5, { from: 3, to: 9 })).toBe('joins')
   expect(placeOfFrame(5, { from: 3, to: 5 })).toBe('seen')
   expect(placeOfFrame(5, { from: 6, to: 9 })).toBe('gap')
 })
 
-test('[OPEN-096] conflation keeps the newest of each type and key, in order, and nothing else goes', () => {
+test('conflate keeps exactly the newest event of each type and key, in order [OPEN-096]', () => {
   const event = fc.record({ type: fc.constantFrom('a', 'b'), key: fc.constantFrom('1', '2', '3') })
   fc.assert(
     fc.property(fc.array(event), (drafts) => {

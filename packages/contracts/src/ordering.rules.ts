@@ -1,21 +1,21 @@
-/** Where things fall in the log, for relay and browser alike. */
+/** Compares events and frames with a position in the log, for relay and browser. */
 
-/** Where an event falls for someone who has everything up to `head`. */
+/** Compares an event's `seq` with the `head` up to which the caller has all events. */
 export function placeOf(head: number, seq: number): 'seen' | 'next' | 'gap' {
   if (seq <= head) return 'seen'
   return seq === head + 1 ? 'next' : 'gap'
 }
 
 /**
- * Where a frame `(from, to]` falls for a screen at `position`. Frames are filtered, so `seq` alone shows no gap: a frame
- * joins only if it begins at or before the position and leads beyond it.
+ * Compares a frame `(from, to]` with a screen's `position`. Because frames are filtered, the `seq` of their events shows no
+ * gap: a frame joins only if it begins at or before the position and ends after it.
  */
 export function placeOfFrame(position: number, frame: { from: number; to: number }): 'seen' | 'joins' | 'gap' {
   if (frame.from > position) return 'gap'
   return frame.to <= position ? 'seen' : 'joins'
 }
 
-/** Only the newest event of each type and key, in order of `seq`. Superseded states go, nothing else does. */
+/** Keeps the newest event of each type and key, in order of `seq`. */
 export function conflate<E extends { seq: number; type: string; key: string }>(events: readonly E[]): E[] {
   const newest = new Map<string, E>()
   for (const event of events) {

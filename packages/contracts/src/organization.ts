@@ -14,7 +14,7 @@ export const organizationTypes = [
 export const organizationTypeSchema = z.enum(organizationTypes)
 export type OrganizationType = z.infer<typeof organizationTypeSchema>
 
-/** [OPEN-002] A role names who a member is; of the calls only those with access `admin` ask for one. */
+/** [OPEN-002] A member's role. Only calls with access `admin` check it. */
 export const roles = ['agent', 'supervisor', 'provider', 'admin'] as const
 export const roleSchema = z.enum(roles)
 export type Role = z.infer<typeof roleSchema>
@@ -23,7 +23,7 @@ export const membershipSchema = z.object({
   _id: z.string(),
   name: z.string(),
   type: organizationTypeSchema,
-  /** An IANA name; times of this organization are shown in it. */
+  /** An IANA name; screens show times of this organization in it. */
   timezone: z.string(),
   role: roleSchema,
 })

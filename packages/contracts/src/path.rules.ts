@@ -6,8 +6,8 @@ export function paramsOf(path: string): string[] {
 }
 
 /**
- * The path with its parameters filled in, each encoded. A value of nothing or of dots alone is refused: it would make the
- * address of another call.
+ * Replaces the parameters by their encoded values. An empty value, or one of only dots, throws: the result would be the
+ * path of another call.
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(PARAM, (_, name: string) => {

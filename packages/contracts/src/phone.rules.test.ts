@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { cleanConversationId, cleanPhone, displayPhone } from './phone.rules.ts'
 
-describe('how a number is shown', () => {
+describe('displayPhone', () => {
   test.each([
     ['+11234567890', '(123) 456-7890'],
     ['11234567890', '(123) 456-7890'],
     ['123-456-7890', '(123) 456-7890'],
     ['(123) 456-7890', '(123) 456-7890'],
-  ])('[RULE-11] %s shows its last ten digits', (phone, shown) => {
+  ])('formats the last ten digits of %s [RULE-11]', (phone, shown) => {
     expect(displayPhone(phone)).toBe(shown)
   })
 
-  test('[OPEN-038] fewer than ten digits stay as they are, nothing stays nothing', () => {
+  test('leaves a number with fewer than ten digits unchanged and returns an empty text for none [OPEN-038]', () => {
     expect(displayPhone('12345')).toBe('12345')
     expect(displayPhone(undefined)).toBe('')
     expect(displayPhone(null)).toBe('')
@@ -19,19 +19,19 @@ describe('how a number is shown', () => {
   })
 })
 
-describe('how a number is sent', () => {
-  test('[RULE-12] everything that is no digit goes', () => {
+describe('cleanPhone and cleanConversationId', () => {
+  test('cleanPhone removes everything except digits [RULE-12]', () => {
     expect(cleanPhone('(123) 456-7890')).toBe('1234567890')
   })
 
-  test('[OPEN-039] the leading +1 goes first, so that ten digits remain', () => {
+  test('cleanPhone removes a leading +1 so that ten digits remain [OPEN-039]', () => {
     expect(cleanPhone('+1 (123) 456-7890')).toBe('1234567890')
     expect(cleanPhone('+11234567890')).toBe('1234567890')
     expect(cleanPhone(' 11234567890')).toBe('1234567890')
     expect(cleanPhone('1234567890')).toBe('1234567890')
   })
 
-  test('[RULE-14] a conversation id loses its +1 and nothing else', () => {
+  test('cleanConversationId removes only a leading +1 [RULE-14]', () => {
     expect(cleanConversationId('+11234567890')).toBe('1234567890')
     expect(cleanConversationId('0199f0aa-3c00-7000-8000-000000000001')).toBe('0199f0aa-3c00-7000-8000-000000000001')
   })

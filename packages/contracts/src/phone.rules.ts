@@ -1,4 +1,7 @@
-/** [RULE-11] [OPEN-038] `(XXX) XXX-XXXX` from the last 10 digits; a shorter number as it is; nothing for no number. */
+/**
+ * [RULE-11] [OPEN-038] Formats the last 10 digits as `(XXX) XXX-XXXX`. A shorter number stays unchanged; no number gives an
+ * empty text.
+ */
 export function displayPhone(phone: string | null | undefined): string {
   if (!phone) return ''
   const digits = phone.replace(/\D/g, '')
@@ -8,14 +11,14 @@ export function displayPhone(phone: string | null | undefined): string {
 }
 
 /**
- * [RULE-12] [RULE-14] [OPEN-039] The form of a number in a call: a leading +1 first, then everything that is no digit.
- * A plus that was not encoded in a query arrives as a blank, so " 1…" counts as "+1…".
+ * [RULE-12] [RULE-14] [OPEN-039] The form of a number in a call: removes a leading +1, then everything except digits.
+ * An unencoded plus in a query arrives as a space, so " 1…" is read as "+1…".
  */
 export function cleanPhone(phone: string): string {
   return withoutCountryCode(phone).replace(/\D/g, '')
 }
 
-/** [RULE-14] A conversation id may be a phone number; its leading +1 goes, any other id stays as it is. */
+/** [RULE-14] A conversation id may be a phone number: removes its leading +1 and leaves any other id unchanged. */
 export function cleanConversationId(id: string): string {
   return withoutCountryCode(id)
 }

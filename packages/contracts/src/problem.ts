@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every word that a refusal may carry as its `reason`, with the status that goes with it. */
+/** Every `reason` of a refusal, with its HTTP status. */
 export const problems = {
   not_valid: 400,
   no_session: 401,
@@ -42,15 +42,15 @@ export type Reason = keyof typeof problems
 
 const issueSchema = z.object({ path: z.string(), message: z.string() })
 
-/** The one shape of every error. [OPEN-047] [OPEN-048] */
+/** The body of every error reply. [OPEN-047] [OPEN-048] */
 export const problemSchema = z.object({
   code: z.literal('error'),
   reason: z.enum(Object.keys(problems) as [Reason, ...Reason[]]),
   message: z.string(),
   requestId: z.string(),
-  /** Which fields were not valid; only with `not_valid`. */
+  /** The invalid fields; only with `not_valid`. */
   issues: z.array(issueSchema).optional(),
-  /** What the caller should look at before trying again; with `stale`, the conversation as it is now. */
+  /** Current data that the caller should read before a retry; with `stale`, the current conversation. */
   data: z.unknown().optional(),
 })
 

@@ -10,7 +10,7 @@ export function listOf<Item extends z.ZodType>(item: Item, max: number) {
   }, z.array(item).max(max))
 }
 
-/** [SEC-06] JSON in a query, of at most this many characters; what it may say is the schema's to know. */
+/** [SEC-06] JSON in a query, of at most `max` characters; `schema` validates the parsed value. */
 export function jsonOf<Schema extends z.ZodType>(schema: Schema, max: number) {
   return z
     .string()

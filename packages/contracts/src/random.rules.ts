@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed: made-up data, scripted traffic and drawn faults come from them. */
+/** Random numbers that are reproducible by seed, for demo data, scripted traffic and injected faults. */
 export interface Random {
   /** 0 <= n < 1 */
   next(): number
@@ -11,7 +11,7 @@ export interface Random {
 
 export function createRandom(seed: string): Random {
   let state = hash(seed)
-  // Mulberry32: small, quick, and good enough to look like life.
+  // Mulberry32: small, fast and random enough for demo data and tests.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -44,7 +44,7 @@ function hash(text: string): number {
   return value
 }
 
-/** Each item once, in a new order every round: neighbours never share one. */
+/** Deals each item once per round, in a new order every round. */
 export function createDeck<T>(random: Random, items: readonly T[]): () => T {
   let left: T[] = []
   return () => {

@@ -6,14 +6,14 @@ export function ok<Data extends z.ZodType>(data: Data) {
 }
 
 /**
- * A reading of live data: `asOf` is the `seq` that the rows reflect, exactly, in the life `epoch` of the log.
- * Rows and head are read in one transaction, so a screen can merge it with the stream by `version`.
+ * A snapshot of live data: `asOf` is the exact `seq` that the rows reflect, within `epoch`. The API reads rows and head in
+ * one transaction, so a screen can merge the snapshot with the stream by `version`.
  */
 export function snapshot<Data extends z.ZodType>(data: Data) {
   return ok(data).extend({ asOf: z.int().nonnegative(), epoch: z.string() })
 }
 
-/** A page of a snapshot. `cursor` leads to the next page by key; null on the last one. */
+/** A page of a snapshot. `cursor` requests the next page; it is null on the last one. */
 export function page<Item extends z.ZodType>(item: Item) {
   return snapshot(z.array(item)).extend({ cursor: z.string().nullable() })
 }

@@ -1,12 +1,12 @@
-/** Where reports of errors go, from the one address (DSN) that the error-reporting service hands out: scheme://key@host/path/project. */
+/** The addresses for error reports, parsed from the DSN of the error-reporting service: scheme://key@host/path/project. */
 export interface ReportAddress {
   readonly publicKey: string
   readonly origin: string
-  /** Takes envelopes. */
+  /** The address that accepts envelopes. */
   readonly endpoint: string
 }
 
-/** Null for what is no such address. */
+/** Null for an invalid DSN. */
 export function reportAddress(dsn: string): ReportAddress | null {
   const url = URL.parse(dsn)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username === '') return null

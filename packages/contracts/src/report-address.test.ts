@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportAddress } from './report-address.rules.ts'
 
-test('[RULE-20] where envelopes go', () => {
+test('reportAddress derives the envelope endpoint from a DSN [RULE-20]', () => {
   expect(reportAddress('https://key@reports.test/42')).toEqual({
     publicKey: 'key',
     origin: 'https://reports.test',
@@ -12,7 +12,7 @@ test('[RULE-20] where envelopes go', () => {
   )
 })
 
-test('what is no such address', () => {
+test('reportAddress returns null when the DSN is invalid', () => {
   for (const dsn of [
     '',
     'nowhere',

@@ -19,12 +19,12 @@ const visits = call({
 })
 const room = { visitChanged, visits, VISITS_MAX: 3, visitSchema: visitChanged.data }
 
-test('callsOf and eventsOf take the calls and events of a room, and leave what else it exports', () => {
+test('callsOf and eventsOf select the calls and events of a room and ignore its other exports', () => {
   expect(callsOf([{ other: 1 }, room])).toEqual({ visits })
   expect(eventsOf([{ other: 1 }, room])).toEqual([visitChanged])
 })
 
-test('callsOf refuses a second call of one name, and eventsOf a second event of one type', () => {
+test('callsOf throws when two calls have one name, and eventsOf when two events have one type', () => {
   expect(() => callsOf([room, { visits }])).toThrow('Two calls have one name.')
   expect(() => eventsOf([room, { moved: visitChanged }])).toThrow('Two events have one type.')
 })

@@ -1,6 +1,6 @@
 /**
- * Every file that declares calls or events, a line each. `calls.ts` and `events.ts` take all that these files export, so
- * another call or event in one of them needs no line.
+ * Every file that declares calls or events, one line each. `calls.ts` and `events.ts` collect all calls and events that
+ * these files export, so a new one in a listed file needs no line.
  */
 export * as campaignNotifications from './campaign/notification-calls.ts'
 export * as feed from './feed.ts'

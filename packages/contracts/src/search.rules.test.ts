@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { chatSearch } from './search.rules.ts'
 
-test('[RULE-05] [OPEN-036] a number in the one form becomes its ten digits', () => {
+test('chatSearch returns ten digits when the number is written (XXX) XXX-XXXX [RULE-05] [OPEN-036]', () => {
   expect(chatSearch('(123) 456-7890')).toBe('1234567890')
 })
 
-test.each(['(123)456-7890', '123-456-7890', '+1 (123) 456-7890'])('[RULE-05] %s is refused', (typed) => {
+test.each(['(123)456-7890', '123-456-7890', '+1 (123) 456-7890'])('chatSearch refuses %s [RULE-05]', (typed) => {
   expect(chatSearch(typed)).toBeNull()
 })
 
-test('[RULE-06] letters, digits and spaces pass', () => {
+test('chatSearch accepts letters, digits and spaces [RULE-06]', () => {
   expect(chatSearch('Ann Lee 2')).toBe('Ann Lee 2')
 })
 
 test.each(['ann-lee', "o'brien", 'a@b', 'a_b', 'ann#', 'José', 'a\tb'])(
-  '[RULE-06] [OPEN-037] %j is refused',
+  'chatSearch refuses %j [RULE-06] [OPEN-037]',
   (typed) => {
     expect(chatSearch(typed)).toBeNull()
   },
 )
 
-test('[RULE-08] the text is trimmed first', () => {
+test('chatSearch trims the text first [RULE-08]', () => {
   expect(chatSearch('   ann   ')).toBe('ann')
   expect(chatSearch('  (123) 456-7890 ')).toBe('1234567890')
 })
 
-test('[OPEN-037] nothing, or only blanks, clears the search', () => {
+test('chatSearch returns an empty text when nothing or only spaces are typed [OPEN-037]', () => {
   expect(chatSearch('')).toBe('')
   expect(chatSearch('   ')).toBe('')
 })

@@ -5,8 +5,9 @@ const WORDS = /^[A-Za-z0-9 ]*$/
 export const WRONG_SEARCH_FORMAT = 'Error! wrong format'
 
 /**
- * [RULE-05..08] [OPEN-036] [OPEN-037] What a chat search sends for what was typed, or null where it may not be sent.
- * "(123) 456-7890" becomes its ten digits; otherwise ASCII letters, digits and spaces only. Empty clears the search.
+ * [RULE-05..08] [OPEN-036] [OPEN-037] The search term for the typed text, or null if the text is invalid.
+ * "(123) 456-7890" becomes its ten digits; any other text may have ASCII letters, digits and spaces only. An empty term
+ * clears the search.
  */
 export function chatSearch(typed: string): string | null {
   const text = typed.trim()

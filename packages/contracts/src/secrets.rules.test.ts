@@ -15,9 +15,9 @@ test.each([
   'this is the password of our production server',
   '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
   'foyer-foyer-foyer-foyer-foyer-2026',
-])('[OPEN-100] %j is known', (secret) => expect(isKnownSecret(secret)).toBe(true))
+])('isKnownSecret is true for %j [OPEN-100]', (secret) => expect(isKnownSecret(secret)).toBe(true))
 
-test('[OPEN-100] what is made as the documentation says is not', () => {
+test('isKnownSecret is false for secrets generated as the documentation says [OPEN-100]', () => {
   for (let time = 0; time < 2000; time++) {
     expect(isKnownSecret(randomBytes(24).toString('base64'))).toBe(false)
     expect(isKnownSecret(`whsec_${randomBytes(32).toString('base64')}`)).toBe(false)
@@ -25,16 +25,16 @@ test('[OPEN-100] what is made as the documentation says is not', () => {
   }
 })
 
-// Of 32 hex digits nine or fewer are different once in ten thousand times.
-test('[OPEN-100] nor what by chance has few different digits', () => {
+// One in ten thousand random texts of 32 hex digits has nine or fewer different digits.
+test('isKnownSecret is false when a random secret has few different digits [OPEN-100]', () => {
   expect(isKnownSecret('3a7d03b3aee0b8d3a78e0dba83eb073d')).toBe(false)
 })
 
 test.each(['postgres', 'FOYER', 'password1', 'changeme', '123456'])(
-  '[OPEN-100] %j comes with an image or a manual',
+  'isDefaultPassword is true for %j [OPEN-100]',
   (password) => expect(isDefaultPassword(password)).toBe(true),
 )
 
-test('[OPEN-100] one that somebody made does not', () => {
+test('isDefaultPassword is false for a random password [OPEN-100]', () => {
   expect(isDefaultPassword(randomBytes(24).toString('base64'))).toBe(false)
 })

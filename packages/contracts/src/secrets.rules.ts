@@ -1,6 +1,6 @@
-/** Which secrets are none: those that others know too. */
+/** Detects secrets that are publicly known or easy to guess. */
 
-/** Of documentation, ours and others', and what people write where they mean to choose later. */
+/** Secrets that documentation shows, this project's and others'. */
 const KNOWN = [
   'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   'C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
@@ -9,20 +9,21 @@ const KNOWN = [
   'demo-clinic-2026',
   'minioadmin',
 ]
+/** Words of placeholders that an operator means to replace later. */
 const MEANT_FOR_LATER =
   /change[-_ ]?me|change[-_ ]?this|replace[-_ ]?(me|this)|place[-_ ]?holder|your[-_ ]?(secret|password|token|key)|example|not[-_ ]?a[-_ ]?secret|pass[-_ ]?word|letmein|correcthorse|(dev|test|demo)[-_ ]?(secret|key|token)/i
-/** Chance gives 32 characters of base64 fewer different ones than this once in millions of years. */
+/** Random texts of 32 base64 characters practically never have fewer different characters than this. */
 const DIFFERENT_MIN = 10
-/** And 32 hex digits, of which there are sixteen, fewer than this once in five billion times. */
+/** One in five billion random texts of 32 hex digits has fewer different digits than this. */
 const DIFFERENT_DIGITS_MIN = 7
 
-/** Of a secret that another service gave out: whether it is an example, or a word for later. */
+/** For a secret that another service issued: whether it is a documented example or a placeholder. */
 export function isExampleSecret(secret: string): boolean {
   const bare = secret.replace(/^whsec_/, '')
   return KNOWN.includes(bare) || MEANT_FOR_LATER.test(bare)
 }
 
-/** Of one that we ask for ourselves: likewise, or hardly any of its characters differ, or it says the same again and again. */
+/** For a secret that the operator generates: an example or a placeholder, or one with few different characters or a repetition. */
 export function isKnownSecret(secret: string): boolean {
   const bare = secret.replace(/^whsec_/, '').replace(/=+$/, '')
   const least = /^[\da-f]+$/i.test(bare) ? DIFFERENT_DIGITS_MIN : DIFFERENT_MIN
@@ -34,7 +35,10 @@ function repeatsItself(text: string): boolean {
   return lengths.some((length) => text.startsWith(text.slice(length)))
 }
 
-/** Of passwords in addresses of stores, which may be short: those that images and manuals come with. None is no default: it stands elsewhere. */
+/**
+ * For the password in a database or Redis URL: whether container images or manuals use it as a default. Such a password may
+ * be short. A URL without a password is not a default, because the password is then configured elsewhere.
+ */
 export function isDefaultPassword(password: string): boolean {
   return (
     /^(postgres|foyer|redis|relay|admin|root|secret|pass|test|demo|\d{1,8})$/i.test(password) ||

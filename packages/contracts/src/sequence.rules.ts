@@ -1,6 +1,6 @@
 /**
- * [RULE-15..17] [OPEN-040] Whether numbers are 1, 2, 3, … in any order; the one message of the first rule that fails
- * (start, repeated, missing; each for its lowest number), or null.
+ * [RULE-15..17] [OPEN-040] Checks that the numbers are 1, 2, 3, … in any order. Returns the message of the first rule that
+ * fails (start, repeated, missing; each for its lowest number), or null.
  */
 export function sequenceProblem(numbers: readonly number[]): string | null {
   if (numbers.length === 0) return null

@@ -1,18 +1,18 @@
-/** What an organization sets for itself, kept under a name of its own: one value per setting, whatever module it belongs to. */
+/** A setting of an organization: one stored value under a unique name, whichever module owns it. */
 import type { z } from 'zod'
 import type { Access } from './call.ts'
 
 type Role = Extract<Access, 'member' | 'admin'>
 
 export interface Setting<Schema extends z.ZodObject = z.ZodObject> {
-  /** As it is stored; it never changes. */
+  /** The name in the database; it never changes. */
   readonly name: string
   /**
-   * An object that is not strict: an API of the release before drops a field that it does not know. A field that comes
-   * later has a default in the schema, or the values that are stored already can't be read.
+   * An object that is not strict, so that the API of the previous release drops a field that it does not know. A field
+   * that is added later needs a default in the schema, because stored values do not have it.
    */
   readonly schema: Schema
-  /** What holds until the organization saves the setting. */
+  /** The value until the organization saves the setting. */
   readonly default: z.output<Schema>
   /** The access of the call that reads it. */
   readonly read: Role

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { settings } from './settings.ts'
 
-test('settings have names of their own when there are several', () => {
+test('settings have unique names', () => {
   const names = settings.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]*$/)
 })
 
 test.each(settings.map((setting) => [setting.name, setting] as const))(
-  'the setting %s reads its default when that was stored as JSON',
+  'the setting %s parses its default when it was stored as JSON',
   (_name, setting) => {
     expect(setting.schema.parse(JSON.parse(JSON.stringify(setting.default)))).toEqual(setting.default)
   },

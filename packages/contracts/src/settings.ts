@@ -1,4 +1,4 @@
 import { inboxSetting } from './inbox/inbox-setting.ts'
 
-/** Every setting there is. */
+/** Every setting of every module. */
 export const settings = [inboxSetting] as const

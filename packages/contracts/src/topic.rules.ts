@@ -1,6 +1,6 @@
 /**
- * A topic is one thing whose events and presence only the screens hear that show it: the kind of the thing and its id. A room
- * adds its kind here. A kind that is not listed can't be watched, so that nobody hears what is addressed to a person.
+ * A topic is the kind and the id of one item. Only the sockets that watch it receive its events and presence. A room adds
+ * its kind here. A socket cannot watch a kind that is not listed, so it cannot receive the events addressed to one person.
  */
 export const topicKinds = ['conversation'] as const
 
@@ -14,7 +14,7 @@ export function conversationTopic(conversationId: string): Topic {
   return `conversation:${conversationId}`
 }
 
-/** The id of the conversation that a topic is of; null where it is of another thing. */
+/** The conversation's id; null for a topic of another kind. */
 export function conversationOf(topic: string): string | null {
   return topic.startsWith('conversation:') ? topic.slice('conversation:'.length) : null
 }

@@ -1,7 +1,8 @@
 /**
- * The socket between relay and a patient's page, in a namespace of its own. A visitor hears what the log says to them
- * and nothing of the log itself: no number, no count, nobody else. On every connect, and when told to, the page reads by
- * HTTP what came after its last message; because the relay listens before it lets in, nothing falls between the two.
+ * The messages between relay and a patient's chat page, in a separate namespace. A visitor receives only the data of events
+ * addressed to them: no `seq`, no counts, no events for others. On every connect, and on `reread`, the page loads the
+ * messages after its last one by HTTP. The relay subscribes to the visitor's events before it accepts the connection, so
+ * no event is lost between the two.
  */
 import { z } from 'zod'
 import { upstreamSchema } from './live.ts'
@@ -15,12 +16,12 @@ export type VisitorEvents = z.infer<typeof visitorEventsSchema>
 
 export interface RelayToVisitor {
   events: (heard: VisitorEvents) => void
-  /** Something may have been missed. */
+  /** The relay may have missed an event for this visitor. */
   reread: (nothing: Record<string, never>) => void
   upstream: (upstream: z.infer<typeof upstreamSchema>) => void
 }
 
-/** For the test that hashes the wire. */
+/** Every message by name, for the test that hashes the wire format. */
 export const visitorMessages = {
   down: { events: visitorEventsSchema, reread: z.object({}), upstream: upstreamSchema },
 } as const

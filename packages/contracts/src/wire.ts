@@ -6,24 +6,24 @@ import * as rooms from './rooms.ts'
 import { visitorMessages } from './visitor-live.ts'
 
 /**
- * The number of the wire. A change that an older browser or relay could not live with makes it one higher; an addition
- * that they can ignore leaves it. Either way `wire.test.ts` wants the decision made: it holds a hash of each room.
+ * The version of the wire format. A change that an older browser or relay cannot handle raises it by one; an addition that
+ * they can ignore does not. `wire.test.ts` compares a hash of each room, so it fails on either change.
  *
  * 1: session, inbox, feed and the live connection.
  * 2: events for the visitors of a clinic's web page, whose audience an older relay refuses: relays are updated first.
- * 3: whoever reads events passes over an audience and a count that it doesn't know; builds of before refuse both.
- * 4: browsers watch topics, which an older relay refuses: relays are updated first. Counts are a map, and a relay carries one
- *    along that it doesn't know.
+ * 3: readers of events ignore an unknown audience and an unknown count; older builds refuse both.
+ * 4: browsers watch topics, which an older relay refuses: relays are updated first. Counts are a map, and a relay passes on
+ *    an unknown count.
  */
 const WIRE_VERSION = 4
 
-/** What two builds must agree on, as JSON: the calls and events of each room by its name, and the connection. */
+/** The wire format that two builds must share, as JSON: the calls and events of each room by name, and the connection. */
 export function describeWire(): Record<string, unknown> {
   const described = Object.entries(rooms).map(([name, room]) => [name, describeRoom(room)] as const)
   return { ...Object.fromEntries(described), connection: describeConnection() }
 }
 
-/** By name, so that the order in which a room declares them says nothing. */
+/** Sorted by name, so that the order of declarations does not change the hash. */
 function describeRoom(room: object): unknown {
   const everyCall = Object.entries<AnyCall>(callsOf([room])).sort(([one], [other]) => (one < other ? -1 : 1))
   const everyEvent = eventsOf<object>([room]) as readonly EventType<string, z.ZodType>[]
