@@ -8,7 +8,7 @@ import { isTest, report, sources } from './sources.ts'
 const MAX_LINES = 350
 const MAX_TEST_LINES = 500
 /** The largest share of comments and test titles that may begin with Who, Of, What or another word that hides the actor. */
-const HIDDEN_MOST = 0.195
+const HIDDEN_MOST = 0.01
 const VAGUE = /^(index|utils?|helpers?|misc|common|types)\.tsx?$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.tsx?$/
 
