@@ -19,7 +19,7 @@ export const envelopeSchema = z.object({
   organizationId: z.string(),
   seq: z.int().positive(),
   type: z.string(),
-  /** Of the events with the same type and key, the newest replaces the others. */
+  /** The newest event of a type and key replaces the older ones. */
   key: z.string(),
   audience: audienceSchema,
   at: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleSchema } from '../organization.ts'
 
-/** A member of the organization's staff, as a colleague sees them. [CALL-INBOX-15] */
+/** A staff member, with the fields that colleagues may see. [CALL-INBOX-15] */
 export const agentSchema = z.object({
   _id: z.string(),
   name: z.string(),

@@ -73,7 +73,7 @@ export const messages = call({
     organizationId,
     conversationId,
     search: field.text(100).trim().optional(),
-    /** [OPEN-071] names this field and its value, the `_id` of a message, where the other lists take a cursor. */
+    /** The `_id` of a message. [OPEN-071] specifies this field; the other lists have a cursor instead. */
     before: field.id.optional(),
     limit: field.wholeNumber(1, 200).default(MESSAGES_PAGE),
   }),
@@ -188,7 +188,7 @@ export const assignToStaff = call({
   example: { body: { ...inConversation, user: 'usr_dana' } },
 })
 
-/** As Twilio posts them: form-encoded, with whatever further parameters it adds, signed. */
+/** Twilio's form-encoded, signed body; Twilio may add further parameters. */
 const carrierBody = z.looseObject({ MessageSid: field.text(64).min(1) })
 const MEDIA = /^Media(Url|ContentType)\d+$/
 

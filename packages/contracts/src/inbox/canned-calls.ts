@@ -7,7 +7,7 @@ import { messageText } from './fields.ts'
 
 const { organizationId, nothing } = field
 
-/** [ENTITY-25] A text that staff write once and use often. What it holds in braces is text like the rest of it. */
+/** [ENTITY-25] A text that staff save for reuse. Braces in it are plain text, not placeholders. */
 const cannedMessageSchema = z.object({
   _id: z.string(),
   organizationId: z.string(),

@@ -1,4 +1,4 @@
-/** What the chat on a clinic's web page asks of the API. A visitor's token reaches the visitor's own conversation alone. */
+/** The calls of the chat on a clinic's web page. A visitor's token gives access only to the visitor's own conversation. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -55,7 +55,7 @@ export const chatMessages = call({
   summary: "The visitor's own conversation, oldest first: what came after a message, or the newest of it.",
   query: z.strictObject({ after: field.id.optional() }),
   body: nothing,
-  /** `more`: there is more after the last of these. */
+  /** `more`: further messages follow the last of these. */
   reply: ok(z.array(visitorMessageSchema)).extend({ more: z.boolean() }),
   example: { query: { after: example.chatMessageId } },
 })

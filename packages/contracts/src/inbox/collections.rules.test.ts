@@ -60,13 +60,13 @@ describe('conversations', () => {
     expect(read.get(conversation.id)?.lastMessage).toBe('fresh')
   })
 
-  test('pass an event of a type that the room does not know', () => {
+  test('ignore an event when its type is unknown', () => {
     const held = new Map([[conversation.id, conversation]])
     const foreign = { ...changed(9, 'fresh'), type: 'room.changed' } as unknown as KnownEvent
     expect(applyEvents(conversations, held, [foreign])).toBe(held)
   })
 
-  test('leave the given copy as it was', () => {
+  test('leave the given copy unchanged when they apply events', () => {
     const held = new Map<string, typeof conversation>()
     applyEvents(conversations, held, [changed(9, 'fresh')])
     expect(held.size).toBe(0)
@@ -76,22 +76,22 @@ describe('conversations', () => {
 describe('messages', () => {
   const thread = messagesOf(conversation.id)
 
-  test('hold a message once when its event comes twice [OPEN-097]', () => {
+  test('hold a message once when its event arrives twice [OPEN-097]', () => {
     const event = added('m1', '2026-11-19T15:14:00.000Z')
     expect(applyEvents(thread, new Map(), [event, event]).size).toBe(1)
   })
 
-  test('stand oldest first [OPEN-071]', () => {
+  test('are sorted oldest first [OPEN-071]', () => {
     const late = { ...message, _id: 'm2', createdAt: '2026-11-19T16:00:00.000Z' }
     expect(joinRuns(thread, [late], [message]).map(({ _id }) => _id)).toEqual([message._id, 'm2'])
   })
 
-  test('of another conversation are not kept [OPEN-097]', () => {
+  test('ignore a message when it belongs to another conversation [OPEN-097]', () => {
     expect(applyEvents(messagesOf('c2'), new Map(), [added('m1', '2026-11-19T15:14:00.000Z')]).size).toBe(0)
   })
 })
 
-test('history stands newest first and once, in whichever order it comes [OPEN-097]', () => {
+test('history is sorted newest first without duplicates in whichever order entries arrive [OPEN-097]', () => {
   const history = historyOf(conversation.id)
   for (const events of [
     [happened(1), happened(2), happened(2)],
@@ -116,7 +116,7 @@ test('scheduled texts hold the newest state of each, soonest first [OPEN-097]', 
   expect(applyEvents(scheduledOf('c2'), new Map(), events).size).toBe(0)
 })
 
-test('a draft stays removed when an older state of it comes later [OPEN-097]', () => {
+test('drafts keep a draft removed when an older state of it arrives later [OPEN-097]', () => {
   const draft = (version: number, text: string | null): KnownEvent => ({
     ...envelope,
     seq: version,
@@ -129,7 +129,7 @@ test('a draft stays removed when an older state of it comes later [OPEN-097]', (
   expect(held.get(conversation.id)).toMatchObject({ message: null, version: 10 })
 })
 
-test('a mention is there once, and seen as soon as it was [OPEN-097]', () => {
+test('mentions hold a mention once and keep it seen when an older state arrives [OPEN-097]', () => {
   const { example: mention } = mentionAdded
   const at = { ...envelope, key: mention._id, audience: 'staff:usr_dana' } as const
   const named: KnownEvent = { ...at, seq: 11, type: 'mention.added', data: mention }

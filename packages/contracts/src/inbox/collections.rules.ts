@@ -1,4 +1,4 @@
-/** The inbox's kinds of things, and how its events change them. An event of another room changes none. */
+/** The inbox's kinds of items, and how events change them. Events of other rooms are ignored. */
 import type { Collection } from '../collection.rules.ts'
 import type { Conversation } from './conversation.ts'
 import type { Draft } from './draft.ts'
@@ -24,7 +24,7 @@ export const messagesOf = (conversationId: string): Collection<Message> => ({
   order: by(({ createdAt }) => createdAt),
 })
 
-/** What happened to one conversation, newest first. An entry never changes. */
+/** The history of one conversation, newest first. An entry never changes. */
 export const historyOf = (conversationId: string): Collection<HistoryEntry> => ({
   select: (event) =>
     event.type === 'history.added' && event.data.conversationId === conversationId ? [event.data] : [],
@@ -32,7 +32,7 @@ export const historyOf = (conversationId: string): Collection<HistoryEntry> => (
   order: (left, right) => right.position - left.position,
 })
 
-/** One conversation's scheduled texts, soonest first. One that is over stays, or an older state could bring it back. */
+/** One conversation's scheduled texts, soonest first. An ended one stays, because an older state could otherwise restore it. */
 export const scheduledOf = (conversationId: string): Collection<Scheduled> => ({
   select: (event) =>
     event.type === 'scheduled.changed' && event.data.conversationId === conversationId ? [event.data] : [],
@@ -41,8 +41,8 @@ export const scheduledOf = (conversationId: string): Collection<Scheduled> => ({
 })
 
 /**
- * The reader's own drafts, newest first. One that was sent or emptied stays with the text null, so that an older reading
- * doesn't bring it back.
+ * The user's own drafts, newest first. A sent or emptied draft stays with `message` null, so that an older snapshot does
+ * not restore it.
  */
 export const drafts: Collection<Draft> = {
   select: (event) => (event.type === 'draft.changed' ? [event.data] : []),
@@ -50,7 +50,7 @@ export const drafts: Collection<Draft> = {
   order: (left, right) => right.version - left.version,
 }
 
-/** The notes that name the reader, newest first. */
+/** The notes that mention the user, newest first. */
 export const mentions: Collection<Mention> = {
   select: (event) => (event.type === 'mention.added' || event.type === 'mention.changed' ? [event.data] : []),
   key: ({ _id }) => _id,

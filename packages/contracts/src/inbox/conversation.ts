@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { agentSchema } from './agent.ts'
 import { deliverySchema } from './message.ts'
 
-/** [OPEN-028] As stored and as sent; a request may write them in any case. */
+/** [OPEN-028] The stored form, also used in replies; requests may use any case. */
 export const conversationStatuses = ['open', 'pending', 'acknowledged', 'resolved', 'unassigned'] as const
 export const conversationStatusSchema = z.enum(conversationStatuses)
 export type ConversationStatus = z.infer<typeof conversationStatusSchema>
 
-/** [OPEN-032] What a conversation may be closed with. */
+/** [OPEN-032] The statuses that close-conversation accepts. */
 export const closingStatuses = ['open', 'pending', 'acknowledged', 'resolved'] as const
 export type ClosingStatus = (typeof closingStatuses)[number]
 
@@ -32,7 +32,7 @@ export const appointmentStatuses = [
   'discharged',
 ] as const
 
-/** The visit that matters now: the next one, else none. Instants are ISO 8601 UTC. */
+/** The patient's next visit. Instants are ISO 8601 UTC. */
 export const visitSchema = z.object({
   appointmentId: z.string(),
   startsAt: z.string(),
@@ -46,8 +46,8 @@ export const visitSchema = z.object({
 export type Visit = z.infer<typeof visitSchema>
 
 /**
- * A conversation as the inbox lists it, shows it and pushes it. [OPEN-069]
- * One shape for all three: a screen never needs a second call after an event.
+ * A conversation in lists, single replies and events. [OPEN-069]
+ * All three have the same shape, so a screen needs no call after an event.
  */
 export const conversationSchema = z.object({
   id: z.string(),
@@ -65,7 +65,7 @@ export const conversationSchema = z.object({
   status: conversationStatusSchema,
   requestType: requestTypeSchema.nullable(),
   lastMessage: z.string(),
-  /** Who wrote lastMessage and what became of it; null while there is none. */
+  /** The author and the delivery of lastMessage; null without a message. */
   lastMessageBy: z
     .object({
       direction: z.enum(['inbound', 'outbound']),
@@ -75,22 +75,22 @@ export const conversationSchema = z.object({
       status: deliverySchema,
     })
     .nullable(),
-  /** Of the last message. */
+  /** The time of the last message. */
   timestamp: z.string(),
-  /** When the oldest patient message came that nobody has answered yet. */
+  /** The time of the patient's oldest unanswered message. */
   waitingSince: z.string().nullable(),
   unreadCount: z.int().nonnegative(),
   isUnread: z.boolean(),
   staffAssigned: z.array(agentSchema.pick({ _id: true, name: true })),
   starredBy: z.array(z.string()),
   feedback: z.enum(['up', 'down']).nullable(),
-  /** Out of the way until then, or until the patient writes. */
+  /** Hidden from the other lists until then, or until the patient writes. */
   snoozedUntil: z.string().nullable(),
-  /** When the next text that was written ahead goes out. */
+  /** The time at which the next scheduled text is due. */
   scheduledFor: z.string().nullable(),
-  /** The patient asked, in words that no carrier reads, not to be texted; a staff member has to look. */
+  /** The patient asked in words other than a carrier keyword not to be texted; a staff member must decide. */
   askedToStop: z.boolean(),
-  /** The staff member who last did something to it. */
+  /** The staff member who last changed it. */
   changedBy: agentSchema.pick({ _id: true, name: true }).nullable(),
   birthdate: z.string().nullable(),
   gender: genderSchema,
@@ -107,7 +107,7 @@ export const conversationSchema = z.object({
 })
 export type Conversation = z.infer<typeof conversationSchema>
 
-/** What documentation and tests show; it is parsed by a test. */
+/** The example of documentation and tests; a test parses it. */
 export const conversationExample: Conversation = {
   id: '0199f0aa-3c00-7000-8000-000000000001',
   organizationId: 'org_cedar',

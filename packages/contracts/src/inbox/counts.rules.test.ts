@@ -4,7 +4,7 @@ import { type Counted, contribution, countsMoved } from './counts.rules.ts'
 
 const quiet: Counted = { status: 'open', requestType: null, unreadCount: 0, feedback: null }
 
-test('[OPEN-020] what each count counts', () => {
+test('contribution adds a conversation to each count that applies [OPEN-020]', () => {
   const seen: Counted[] = [
     { ...quiet, unreadCount: 3 },
     { ...quiet, requestType: 'billing' },
@@ -25,7 +25,7 @@ test('[OPEN-020] what each count counts', () => {
   })
 })
 
-test('[OPEN-020] a change moves the counts by what it changes', () => {
+test('countsMoved returns the difference of the counts when a conversation changes [OPEN-020]', () => {
   const before: Counted = { ...quiet, requestType: 'billing', unreadCount: 2 }
   expect(countsMoved(before, { ...before, status: 'resolved', unreadCount: 0 })).toEqual({
     ...noCounts,

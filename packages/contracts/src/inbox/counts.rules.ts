@@ -4,7 +4,7 @@ import type { InboxCounts } from './count-names.rules.ts'
 
 export type Counted = Pick<Conversation, 'status' | 'requestType' | 'unreadCount' | 'feedback'>
 
-/** [OPEN-020] What one conversation adds to each of its organization's inbox counts. */
+/** [OPEN-020] The amount that one conversation adds to each inbox count of its organization. */
 export function contribution({ status, requestType, unreadCount, feedback }: Counted): InboxCounts {
   const isOpen = status === 'open' || status === 'unassigned'
   const isRequest = isOpen && requestType !== null && requestType !== 'other' && requestType !== 'concierge'
@@ -17,7 +17,7 @@ export function contribution({ status, requestType, unreadCount, feedback }: Cou
   }
 }
 
-/** How the counts move when a conversation changes; `before` is null for a new one. */
+/** The difference of the counts when a conversation changes; `before` is null for a new one. */
 export function countsMoved(before: Counted | null, after: Counted): InboxCounts {
   return subtractCounts(contribution(after), before ? contribution(before) : {})
 }

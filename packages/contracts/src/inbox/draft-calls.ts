@@ -1,4 +1,4 @@
-/** What the caller has begun to write. Nobody's drafts but the caller's can be named. */
+/** The calls about the caller's own drafts; no input can name another user's draft. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
 /**
- * What one staff member has begun to write in one conversation, as it now is. It is theirs alone: no colleague hears of
- * it or reads it.
+ * The current draft of one staff member in one conversation. It is private: colleagues neither receive its events nor read
+ * it.
  */
 export const draftSchema = z.object({
   conversationId: z.string(),
-  /** Whose it is. */
+  /** The staff member who writes it. */
   user: z.string(),
-  /** As typed; null once it was sent or emptied. */
+  /** As typed; null after it was sent or emptied. */
   message: z.string().nullable(),
-  /** It is to be an internal note. */
+  /** Whether it becomes an internal note. */
   private: z.boolean(),
-  /** The writer's own count: a save with no higher one than this came too late. */
+  /** The writer's own counter: a save whose revision is not higher than this arrived too late. */
   revision: z.int().nonnegative(),
   updatedAt: z.string(),
   version: z.int().nonnegative(),

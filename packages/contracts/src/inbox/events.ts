@@ -10,7 +10,7 @@ const messageEvent = {
   audience: ({ conversationId }: z.infer<typeof messageData>) => `conversation:${conversationId}` as const,
 }
 
-/** A conversation is new, or anything of its list item changed. */
+/** A conversation is new, or any of its fields changed. */
 export const conversationChanged = event({
   type: 'conversation.changed',
   data: conversationSchema,
@@ -25,7 +25,7 @@ export const messageAdded = event({
   example: { conversationId: conversationExample.id, message: messageExample },
 })
 
-/** Its delivery moved on, or failed. */
+/** The delivery status of a message changed. */
 export const messageChanged = event({
   type: 'message.changed',
   ...messageEvent,

@@ -9,10 +9,10 @@ import { closingStatuses, requestTypeSchema } from './conversation.ts'
 
 /** [RULE-14] */
 export const conversationId = id.transform(cleanConversationId)
-/** A staff user id; the caller where absent. [OPEN-074] */
+/** A staff user id; absent: the caller. [OPEN-074] */
 export const user = id.optional()
 export const messageText = filled(text(MESSAGE_MAX * 4)).max(MESSAGE_MAX)
-/** The text of a message that may consist of files alone. One without a character that can be seen is empty. */
+/** The text of a message that may have only files. A text without a visible character becomes empty. */
 export const optionalMessageText = text(MESSAGE_MAX * 4)
   .trim()
   .max(MESSAGE_MAX)
@@ -28,11 +28,11 @@ export const closingStatus = z
 export const requestType = requestTypeSchema.nullable()
 /** The `seq` up to which the sender's screen showed the conversation. */
 export const seenVersion = z.int().nonnegative().optional()
-/** A staff member's own count of what they typed: it rises with every save and is never used twice. */
+/** A staff member's counter of draft saves: it rises with every save and is never reused. */
 export const draftRevision = z.int().positive()
 /** Staff user ids that a note names. */
 export const mentions = z.array(id).max(20).default([])
-/** The same as a form writes them: repeated, or with commas between them. */
+/** The same in a form: a repeated field, or values separated by commas. */
 export const writtenMentions = listOf(id, 20).default([])
-/** A `seenVersion` or `draftRevision` as a form writes it. */
+/** A `seenVersion` or `draftRevision` in a form. */
 export const writtenVersion = wholeNumber(0, Number.MAX_SAFE_INTEGER)

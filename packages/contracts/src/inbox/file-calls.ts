@@ -1,4 +1,4 @@
-/** The calls about files: what a conversation has of them, sending and fetching them. */
+/** The calls that list a conversation's files, send files and download them. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'

@@ -11,19 +11,19 @@ const snoozed = { ...awake, snoozedUntil: '2026-11-20T08:00:00.000Z' }
 const matches = (one: typeof awake, tab: (typeof tabs)[number], search = '') =>
   matchesFilter(one, { ...defaultFilters('usr_lena'), status: 'all', tab, search })
 
-test('what is snoozed is in the list of its own and in no other', () => {
+test('matchesFilter matches a snoozed conversation only in the tab snoozed', () => {
   expect(tabs.filter((tab) => matches(snoozed, tab) !== false)).toEqual(['snoozed'])
   expect(matches(awake, 'snoozed')).toBe(false)
 })
 
-test('a search finds what is snoozed, in each list that it would be in', () => {
+test('matchesFilter matches a snoozed conversation in its other tabs when a search is set', () => {
   const inAll = (tab: (typeof tabs)[number]) => matches({ ...awake, snoozedUntil: null }, tab, 'rosalind')
   for (const tab of tabs.filter((one) => one !== 'snoozed')) expect(matches(snoozed, tab, 'rosalind')).toBe(inAll(tab))
   expect(matches(snoozed, 'snoozed', 'rosalind')).toBe(true)
   expect([matches(snoozed, 'all', 'miguel'), matches(awake, 'snoozed', 'rosalind')]).toEqual([false, false])
 })
 
-test('a status narrows what is snoozed too', () => {
+test('matchesFilter applies the status in the tab snoozed', () => {
   const filter = { ...defaultFilters('usr_lena'), tab: 'snoozed' } as const
   expect(matchesFilter(snoozed, filter)).toBe(true)
   expect(matchesFilter({ ...snoozed, status: 'pending' }, filter)).toBe(false)

@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.ts'
 import { DEFAULT_STATUS, expandStatus, type Sort, type StatusFilter, type Tab } from './status.rules.ts'
 
-/** [ENTITY-07] What narrows the conversation list. */
+/** [ENTITY-07] The filters of the conversation list. */
 export interface ChatFilters {
   tab: Tab
   status: StatusFilter
@@ -38,8 +38,8 @@ export function defaultFilters(userId: string): ChatFilters {
 }
 
 /**
- * Whether a conversation belongs in the list that a filter shows. Null where only the server can tell: a list narrowed
- * by visit looks at all of a patient's visits, and a conversation carries one.
+ * Whether a conversation matches a filter. Null if only the server can decide: a filter by visit considers all visits of a
+ * patient, but a conversation has only one.
  */
 export function matchesFilter(conversation: Conversation, filter: ChatFilters): boolean | null {
   const statuses = expandStatus(filter.status)
@@ -51,7 +51,7 @@ export function matchesFilter(conversation: Conversation, filter: ChatFilters): 
   return byVisit ? null : true
 }
 
-/** What is snoozed is out of the way of every list but its own; a search finds it. */
+/** Only the tab `snoozed` and searches show a snoozed conversation. */
 function isHidden({ snoozedUntil }: Conversation, { tab, search }: ChatFilters): boolean {
   return snoozedUntil !== null && tab !== 'snoozed' && search === ''
 }
@@ -82,7 +82,7 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
   }
 }
 
-/** [OPEN-070] Part of the name, the MRN or the phone's digits, in any case. */
+/** [OPEN-070] Matches a part of the name, the MRN or the phone's digits, in any case. */
 function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string): boolean {
   const text = search.toLowerCase()
   return [name.toLowerCase(), mrn?.toLowerCase() ?? '', phoneNumber.replace(/\D/g, '')].some((field) =>
@@ -90,28 +90,28 @@ function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string)
   )
 }
 
-/** What says where a conversation stands in the list, in either order. */
+/** The fields that determine a conversation's position in the list, in either order. */
 export type Place = Pick<Conversation, 'id' | 'timestamp' | 'waitingSince'>
 
-/** Newest first; of one instant, the higher id first. The order of the list, here and in the store. */
+/** Newest first; for the same instant, the higher id first. The SQL of the list has the same order. */
 export function byNewest(left: Place, right: Place): number {
   if (left.timestamp !== right.timestamp) return left.timestamp < right.timestamp ? 1 : -1
   return left.id === right.id ? 0 : left.id < right.id ? 1 : -1
 }
 
-/** Who waits longest first; of one instant, the lower id first. Only of conversations in which someone waits. */
+/** The longest wait first; for the same instant, the lower id first. Expects only conversations with a waiting patient. */
 function byWaiting(left: Place, right: Place): number {
   const [since, other] = [left.waitingSince ?? '', right.waitingSince ?? '']
   if (since !== other) return since < other ? -1 : 1
   return left.id === right.id ? 0 : left.id < right.id ? -1 : 1
 }
 
-/** The order of a list under a sort, here and in the store. */
+/** The order of a list for a sort; the SQL of the list has the same order. */
 export function orderOf(sort: Sort): (left: Place, right: Place) => number {
   return sort === 'waiting' ? byWaiting : byNewest
 }
 
-/** Whether a conversation has a place under a sort: where nobody waits, there is none in the order of waiting. */
+/** Whether a list with this sort contains the conversation: `waiting` contains only those with a waiting patient. */
 export function hasPlace({ waitingSince }: Conversation, sort: Sort): boolean {
   return sort === 'newest' || waitingSince !== null
 }

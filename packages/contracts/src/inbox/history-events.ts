@@ -1,7 +1,7 @@
 import { event } from '../event.ts'
 import { historyEntryExample, historyEntrySchema } from './history.ts'
 
-/** Something happened to a conversation. A conversation that begins says nothing: nobody has it open yet. */
+/** A conversation has a new history entry. A new conversation emits none, because no client can have it open yet. */
 export const historyAdded = event({
   type: 'history.added',
   data: historyEntrySchema,

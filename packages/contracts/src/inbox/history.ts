@@ -7,8 +7,8 @@ const patientId = z.string().nullable()
 const { requestType, feedback } = conversationSchema.shape
 
 /**
- * One thing that happened to a conversation, in ids and words of the contract: never what anybody wrote. Messages tell of
- * themselves, and to have read something is not history.
+ * One change of a conversation, in ids and enumerated values, never free text. New messages and reads are not history
+ * entries.
  */
 export const historyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('began'), status: conversationStatusSchema, patientId }),
@@ -23,7 +23,7 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('woken') }),
   z.object({ kind: z.literal('scheduled'), for: z.string() }),
   z.object({ kind: z.literal('unscheduled') }),
-  /** One text that waits goes out at another time, in other words, or both; `scheduledFor` is when the next of all does then. */
+  /** A scheduled text has another time, another text, or both; `scheduledFor` is then the earliest time of all scheduled texts. */
   z.object({
     ...{ kind: z.literal('rescheduled'), from: z.string(), to: z.string() },
     ...{ reworded: z.boolean(), scheduledFor: z.string() },
@@ -31,9 +31,9 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('askedToStop') }),
   z.object({ kind: z.literal('stopSettled') }),
   z.object({ kind: z.literal('feedback'), from: feedback, to: feedback }),
-  /** Of its number, and so of every conversation of that number. */
+  /** The consent of the phone number, which applies to every conversation of that number. */
   z.object({ kind: z.literal('consent'), from: smsStatusSchema, to: smsStatusSchema }),
-  /** An e-mail to its patient: written (`queued`), and what became of it. */
+  /** An e-mail to the patient: `queued` when it is written, then its result. */
   z.object({
     kind: z.literal('email'),
     mailId: z.string(),
@@ -45,13 +45,13 @@ export type HistoryKind = HistoryChange['kind']
 
 export const historyEntrySchema = z.object({
   conversationId: z.string(),
-  /** Counts from 1 in its conversation, without holes. */
+  /** Counts from 1 in its conversation, without gaps. */
   position: z.int().positive(),
   at: z.string(),
-  /** Null is the patient, the carrier or the clockwork. */
+  /** Null for a change by the patient, the carrier or the scheduler. */
   by: agentSchema.pick({ _id: true, name: true }).nullable(),
   change: historyChangeSchema,
-  /** Of the staff and patients whom the change names, by their ids. */
+  /** The names of the staff and patients in the change, by id. */
   names: z.record(z.string(), z.string()),
 })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>

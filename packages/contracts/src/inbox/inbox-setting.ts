@@ -1,4 +1,4 @@
-/** What an organization sets for its inbox: when it is open, when patients sleep, and what is said by itself. */
+/** An organization's inbox setting: business hours, patients' quiet hours and automatic texts. */
 import { z } from 'zod'
 import * as field from '../fields.ts'
 import { setting } from '../setting.ts'
@@ -13,16 +13,16 @@ const spanSchema = z
 const daySchema = z.array(spanSchema).max(6).refine(isInOrder, 'Must be in order and not overlap')
 
 const businessHoursSchema = z.strictObject({
-  /** Times of the organization's zone; an empty day is a closed one. */
+  /** Times in the organization's zone; an empty day is closed. */
   week: z.strictObject(
     Object.fromEntries(weekdays.map((day) => [day, daySchema])) as Record<(typeof weekdays)[number], typeof daySchema>,
   ),
-  /** Closed whatever day of the week they are. */
+  /** The clinic is closed on these dates, on any weekday. */
   closedDays: z.array(field.day).max(366),
 })
 export type BusinessHours = z.infer<typeof businessHoursSchema>
 
-/** Longer ones are split by the carrier into more than anybody reads at night. */
+/** The carrier splits a longer text into several segments. */
 const automaticText = field.filled(field.text(1280)).max(320)
 
 const WORKDAY = [{ from: '08:00', to: '17:00' }]
@@ -31,11 +31,11 @@ export const inboxSetting = setting({
   name: 'inbox',
   schema: z.object({
     businessHours: businessHoursSchema,
-    /** What is answered to a text or a chat that comes while closed, once until the clinic opens. */
+    /** The automatic reply to a text or a chat that arrives while the clinic is closed, sent once until it opens. */
     afterHours: z.strictObject({ enabled: z.boolean(), message: automaticText }),
-    /** Of the patient's own time: what they did not ask for waits until these end. Begin and end at one time: none. */
+    /** In the patient's time zone. Proactive texts wait until these hours end. If `from` equals `to` there are none. */
     quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }),
-    /** What HELP is answered with; null says the clinic's name and number. */
+    /** The reply to HELP; null replies with the clinic's name and number. */
     helpMessage: automaticText.nullable(),
   }),
   default: {

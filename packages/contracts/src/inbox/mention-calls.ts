@@ -1,4 +1,4 @@
-/** Where the caller was named. Nobody's mentions but the caller's can be named. */
+/** The calls about the caller's own mentions; no input can name another user's mentions. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -11,7 +11,7 @@ import { mentionSchema } from './mention.ts'
 
 const { organizationId, nothing } = field
 
-/** Of all of the caller's, whatever the page shows. */
+/** The count of all unseen mentions of the caller, not only those on the page. */
 const unseen = z.int().nonnegative()
 
 export const mentions = call({

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Somebody named a colleague in an internal note. Only the named one hears of it and reads it here. */
+/** A staff member mentioned a colleague in an internal note. Only that colleague receives and reads the mention. */
 export const mentionSchema = z.object({
   _id: z.string(),
-  /** Who was named. */
+  /** The mentioned staff member. */
   user: z.string(),
   conversationId: z.string(),
   messageId: z.string(),
   by: z.string(),
   byName: z.string(),
-  /** How the note begins. */
+  /** The beginning of the note. */
   excerpt: z.string(),
   at: z.string(),
-  /** When the named one had seen it; null until then. */
+  /** When the mentioned staff member saw it; null until then. */
   seenAt: z.string().nullable(),
   version: z.int().nonnegative(),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * [OPEN-071] What became of a message. `queued` waits for the carrier, `sending` was handed to it and its answer is not
- * known yet; `received` is inbound; notes are `sent` at once.
+ * [OPEN-071] The delivery status of a message. `queued` waits for the handover to the carrier; `sending` was handed over and
+ * the carrier's answer is not known yet; `received` is inbound; notes are `sent` at once.
  */
 export const deliveries = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'received'] as const
 export const deliverySchema = z.enum(deliveries)
@@ -24,13 +24,13 @@ export const messageSchema = z.object({
   direction: z.enum(['inbound', 'outbound']),
   message: z.string(),
   attachments: z.array(attachmentSchema),
-  /** An internal note: never leaves the house. */
+  /** An internal note, which is never sent to the patient. */
   private: z.boolean(),
-  /** The patient that this one message was filed under; null: whose the conversation is. [CALL-INBOX-26] */
+  /** The patient to whom this message alone was assigned; null: the conversation's patient. [CALL-INBOX-26] */
   patientId: z.string().nullable(),
-  /** Nobody wrote it: a confirmation, a reminder, an answer after hours. Then `user` is null. */
+  /** The system wrote it: a confirmation, a reminder, an after-hours reply. Then `user` is null. */
   automatic: z.boolean(),
-  /** The staff user ids that an internal note names. */
+  /** The ids of the staff members whom an internal note mentions. */
   mentions: z.array(z.string()),
   user: z.string().nullable(),
   userName: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** How the caller wants to be told of what happens while they look elsewhere. Nobody's wishes but the caller's can be named. */
+/** The caller's own notification preferences; no input can name another user's. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -14,8 +14,8 @@ const { organizationId, nothing } = field
 const timeOfDay = z.string().max(5).refine(isTimeOfDay, WRONG_TIME)
 
 /**
- * Times of the organization's zone. The days are those on which it begins: to a time that isn't later it lasts until the
- * next day, from a time to the same one around the clock.
+ * Times in the organization's zone. `days` are the days on which the quiet time begins. If `to` is not later than `from`, it
+ * ends on the next day; if both are the same, it lasts 24 hours.
  */
 const quietSchema = z.strictObject({
   from: timeOfDay,
@@ -28,10 +28,10 @@ const quietSchema = z.strictObject({
 })
 
 const settable = {
-  /** Of what: nothing, what is assigned to the caller and where they are named, or every conversation. */
+  /** Notify about nothing, about the caller's assignments and mentions, or about every conversation. */
   scope: z.enum(['off', 'mine', 'organization']),
   sound: z.boolean(),
-  /** Who wrote, and how it begins. Without it neither names nor words: others read a locked screen too. */
+  /** Whether a notification shows the sender and the beginning of the text; others may see a locked screen. */
   showText: z.boolean(),
   quiet: quietSchema.nullable(),
 }

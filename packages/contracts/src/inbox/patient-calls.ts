@@ -1,4 +1,4 @@
-/** Whose a conversation or a message is. */
+/** The calls that read and set the patient of a conversation or of a message. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'

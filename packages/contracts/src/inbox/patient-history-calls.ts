@@ -1,4 +1,4 @@
-/** What was written with one patient, in whichever conversation. */
+/** The messages with one patient, across all conversations. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -25,7 +25,7 @@ export const patientMessages = call({
   example: { query: { ...inClinic, patientId: example.patientIds[0] } },
 })
 
-/** An instant, or a day of the organization's, which then counts whole. */
+/** An instant, or a whole day in the organization's zone. */
 const moment = z.union([
   field.day,
   z.iso
@@ -39,7 +39,7 @@ const channel = z
   .transform((value) => value.toLowerCase())
   .pipe(channelSchema)
 
-/** [SEC-06] [OPEN-068] These keys and no operator beside them. */
+/** [SEC-06] [OPEN-068] Accepts these keys only and no query operators. */
 const historyQuery = z.strictObject({
   patientId: field.id,
   organizationId: organizationId.optional(),
@@ -56,7 +56,7 @@ const historyQuery = z.strictObject({
     .optional(),
 })
 
-/** As a word, or as a store of documents has it. */
+/** A field name with an optional minus, or the object form of document databases. */
 const historySort = z.union([
   z.enum(['createdAt', '-createdAt']),
   jsonOf(z.strictObject({ createdAt: z.literal([1, -1]) }), 100).transform(({ createdAt }) =>
@@ -73,9 +73,9 @@ export const patientConversation = call({
     "A patient's history by text. `query` is JSON: patientId, and maybe type and a range of createdAt. `skip` and `pageNo` say the same, and the one that leads further counts; with a cursor it pages by key. [CALL-INBOX-02] [OPEN-068]",
   query: z
     .strictObject({
-      /** Here, or in `query`. */
+      /** May be given here or in `query`. */
       organizationId: organizationId.optional(),
-      /** [CALL-INBOX-02] names `skip` and `pageNo`. */
+      /** [CALL-INBOX-02] specifies `skip` and `pageNo`. */
       skip: field.wholeNumber(0, 10_000_000).default(0),
       pageNo: pageNumber,
       sort: historySort.default('-createdAt'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A patient of the organization, as the inbox knows them. */
+/** A patient of the organization, with the fields that the inbox uses. */
 export const patientSchema = z.object({
   _id: z.string(),
-  /** What GET /conversation takes. */
+  /** The id that GET /conversation accepts. */
   patientImportId: z.string(),
   name: z.string(),
   phoneNumber: z.string(),

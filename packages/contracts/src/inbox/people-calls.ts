@@ -12,7 +12,7 @@ const personSchema = z.object({
   _id: z.string(),
   name: z.string(),
   phoneNumber: z.string().nullable(),
-  /** Of a patient what tells two of one name apart, as far as it is known; of staff null. */
+  /** Distinguishes patients with the same name; null for staff and if unknown. */
   birthdate: z.string().nullable(),
   mrn: z.string().nullable(),
   kind: z.enum(['patient', 'staff']),
@@ -25,7 +25,7 @@ export const searchUsers = call({
   access: 'member',
   says: 'Searched for patients and staff',
   summary: 'At most 10 patients and staff by part of a name or number. [CALL-INBOX-21] [OPEN-075]',
-  /** [ERR-24] The same words as for canned messages, to the letter. */
+  /** [ERR-24] specifies the same text as for canned messages. */
   failure: 'Failed to fetch canned messages',
   query: z.strictObject({ organizationId, search: field.filledText(100) }),
   body: nothing,

@@ -1,4 +1,4 @@
-/** Texts that are written now and go out later. */
+/** The calls about scheduled texts. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'

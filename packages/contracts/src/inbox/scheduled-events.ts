@@ -1,7 +1,7 @@
 import { event } from '../event.ts'
 import { scheduledExample, scheduledSchema } from './scheduled.ts'
 
-/** A text was written ahead, changed, sent or came to nothing. */
+/** A scheduled text was created, changed, sent, cancelled or failed. */
 export const scheduledChanged = event({
   type: 'scheduled.changed',
   data: scheduledSchema,

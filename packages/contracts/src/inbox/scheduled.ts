@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** `sent` became a message; `cancelled` and `failed` never left, and `reason` says why. */
+/** A `sent` text became a message; a `cancelled` or `failed` one was not sent, and `reason` says why. */
 export const scheduledStatuses = ['waiting', 'sent', 'cancelled', 'failed'] as const
 export type ScheduledStatus = (typeof scheduledStatuses)[number]
 
-/** A text that was written ahead, and what became of it. */
+/** A scheduled text and its result. */
 export const scheduledSchema = z.object({
   _id: z.string(),
   organizationId: z.string(),
@@ -12,15 +12,15 @@ export const scheduledSchema = z.object({
   message: z.string(),
   sendAt: z.string(),
   status: z.enum(scheduledStatuses),
-  /** In words for the thread; null while it waits and once it was sent. */
+  /** A sentence that the thread shows; null while it waits and after it was sent. */
   reason: z.string().nullable(),
-  /** The message that it became. */
+  /** The message that was sent. */
   messageId: z.string().nullable(),
-  /** Who wrote it; the name stays when they leave. */
+  /** The author; the name stays when they leave. */
   user: z.string(),
   userName: z.string(),
   createdAt: z.string(),
-  /** When it was sent or came to nothing. */
+  /** When it was sent, cancelled or failed. */
   endedAt: z.string().nullable(),
   version: z.int().nonnegative(),
 })

@@ -24,7 +24,7 @@ export const searchMessages = call({
     z.object({
       conversation: conversationSchema,
       message: messageSchema,
-      /** Where the message matches: from and to, in UTF-16 units. */
+      /** The matching ranges of the message: start and end, in UTF-16 units. */
       marks: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
     }),
   ),

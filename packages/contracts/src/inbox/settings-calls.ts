@@ -1,4 +1,4 @@
-/** The settings of the inbox: all of its setting, with the zone that its hours are in. */
+/** The calls that read and save the inbox setting, with the time zone of its hours. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { inClinic } from '../examples.ts'
@@ -11,9 +11,9 @@ const { helpMessage: _, ...asStored } = shape
 
 const settingsSchema = z.object({
   ...asStored,
-  /** IANA; set with the organization, not here. */
+  /** An IANA name; belongs to the organization, and these calls do not change it. */
   timezone: z.string(),
-  /** What HELP is answered with. */
+  /** The reply to HELP. */
   helpMessage: z.string(),
 })
 export type InboxSettings = z.infer<typeof settingsSchema>

@@ -1,15 +1,15 @@
-/** What one staff member hears and nobody else. */
+/** The events that only one staff member receives. */
 import { event } from '../event.ts'
 import { draftExample, draftSchema } from './draft.ts'
 import { mentionExample, mentionSchema } from './mention.ts'
 
 const ofStaff = ({ user }: { readonly user: string }) => `staff:${user}` as const
 
-/** Their draft is another, on whichever of their screens it was typed; its text is null once it was sent or emptied. */
+/** The staff member changed a draft on any of their screens; its text is null after it was sent or emptied. */
 export const draftChanged = event({
   type: 'draft.changed',
   data: draftSchema,
-  // Colleagues have drafts in the same conversation.
+  // The key includes the user, because several staff members may have drafts in one conversation.
   key: ({ user, conversationId }) => `${user}:${conversationId}`,
   audience: ofStaff,
   example: draftExample,
@@ -23,7 +23,7 @@ const mentionEvent = {
 
 export const mentionAdded = event({ type: 'mention.added', ...mentionEvent, example: mentionExample })
 
-/** It was seen. */
+/** The mentioned staff member saw the mention. */
 export const mentionChanged = event({
   type: 'mention.changed',
   ...mentionEvent,

@@ -1,6 +1,6 @@
 import type { ConversationStatus } from './conversation.ts'
 
-/** [STATE-12] The five constants of the status filter; `unread` [STATE-13] is a filter beside them. */
+/** [STATE-12] The five constants of the status filter. `unread` [STATE-13] is a tab, not a status. */
 export const STATUS = {
   OPEN: 'open',
   PENDING: 'pending',
@@ -9,16 +9,16 @@ export const STATUS = {
   ALL: 'all',
 } as const
 
-/** [INBOX-14] [OPEN-029] What the inbox screen starts with. */
+/** [INBOX-14] [OPEN-029] The inbox screen's default. */
 export const SCREEN_STATUS = 'open/unassigned'
 
-/** [STATE-14] What the call falls back to. */
+/** [STATE-14] The call's default. */
 export const DEFAULT_STATUS = STATUS.OPEN
 
 export const statusFilters = [SCREEN_STATUS, ...Object.values(STATUS), 'unassigned'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** [OPEN-011] In the order of the tabs; the name is sent as `filter`. The last four stand in the overflow. */
+/** [OPEN-011] The tabs in their order; the name is sent as `filter`. The last four are in the overflow menu. */
 export const tabs = [
   'all',
   'scheduled',
@@ -32,16 +32,16 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-/** How the list is sorted. `waiting` also narrows it: only conversations in which a patient waits have a place in it. */
+/** The sorts of the list. `waiting` also filters it to conversations in which a patient waits. */
 export const sorts = ['newest', 'waiting'] as const
 export type Sort = (typeof sorts)[number]
 
-/** [STATE-15] [OPEN-028] The status list of a request; `all` leaves it without a restriction. */
+/** [STATE-15] [OPEN-028] The status list of a request; `all` does not restrict it. */
 export function expandStatus(filter: StatusFilter): (ConversationStatus | 'all')[] {
   return filter === SCREEN_STATUS ? ['open', 'unassigned'] : [filter]
 }
 
-/** [OPEN-010] An unknown value falls back to what the screen starts with. */
+/** [OPEN-010] An unknown value becomes the screen's default. */
 export function parseStatus(value: string | null): StatusFilter {
   const lower = value?.toLowerCase()
   return statusFilters.find((status) => status === lower) ?? SCREEN_STATUS

@@ -9,10 +9,10 @@ import { closingStatus, conversationId } from './fields.ts'
 
 const { organizationId, nothing } = field
 
-/** For 60 s whoever did it may take it back with this, once; null where nothing changed. */
+/** The user who made the change may undo it with this id once within 60 s; null if nothing changed. */
 const undoId = z.string().nullable()
 
-/** A change that can be taken back answers the conversation as it now is, and by what it is taken back. */
+/** The reply of a change that can be undone: the changed conversation and the undo id. */
 export const undoable = snapshot(conversationSchema).extend({ undoId })
 
 const user = field.id.nullable()
@@ -42,7 +42,7 @@ export const bulkChange = call({
   }),
   reply: snapshot(
     z.object({
-      /** As they now are, in the order in which they were named. */
+      /** The changed conversations, in the order of the request. */
       changed: z.array(conversationSchema),
       skipped: z.array(z.object({ conversationId: z.string(), reason: z.enum(['unchanged', 'not_found']) })),
       undoId,
@@ -74,7 +74,7 @@ export const undo = call({
         z.object({
           conversationId: z.string(),
           reason: z.literal('changed_since'),
-          /** Null where it was the patient. */
+          /** Null if the patient did it. */
           by: agentSchema.pick({ _id: true, name: true }).nullable(),
         }),
       ),

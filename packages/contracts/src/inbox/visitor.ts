@@ -1,11 +1,11 @@
-/** Somebody who chats from a clinic's web page: what their token says, what they may see of their conversation. */
+/** A visitor who chats from a clinic's web page: the token's claims and the messages that the visitor may see. */
 import { z } from 'zod'
 import { event } from '../event.ts'
 
-/** No token of the staff has this `aud`, and none of a visitor has theirs: neither opens the other's doors. */
+/** Tokens of staff and of visitors have different `aud`, so that neither is valid for the other's calls. */
 export const VISITOR_AUDIENCE = 'foyer-visitor'
 
-/** `sub` is the visitor's id, and `from` of the one conversation that is theirs. [OPEN-076] */
+/** `sub` is the visitor's id, which is also the `from` of the visitor's only conversation. [OPEN-076] */
 export const visitorClaimsSchema = z.object({
   iss: z.string(),
   aud: z.literal(VISITOR_AUDIENCE),
@@ -16,22 +16,22 @@ export const visitorClaimsSchema = z.object({
 })
 export type VisitorClaims = z.infer<typeof visitorClaimsSchema>
 
-/** A message as the patient sees it: no note, no id of the staff, nobody's last name. */
+/** A message as the patient sees it: no notes, no staff ids, no last names. */
 export const visitorMessageSchema = z.object({
   _id: z.string(),
-  /** The id that the visitor's own page gave it; null for what the clinic wrote. */
+  /** The id that the visitor's page assigned; null for a message of the clinic. */
   clientId: z.string().nullable(),
   by: z.enum(['visitor', 'clinic']),
   /** The first name of the staff member. */
   name: z.string().nullable(),
   message: z.string(),
-  /** How many files came with it, which a chat does not show. */
+  /** The number of attached files, which the chat does not show. */
   files: z.int().nonnegative(),
   createdAt: z.string(),
 })
 export type VisitorMessage = z.infer<typeof visitorMessageSchema>
 
-/** A message joined a chat, as its visitor may see it. */
+/** A new message in a chat, with the fields that its visitor may see. */
 export const visitorMessage = event({
   type: 'visitor.message',
   data: z.object({ visitorId: z.string(), message: visitorMessageSchema }),

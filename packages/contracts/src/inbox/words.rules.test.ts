@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { indexWords, marksIn } from './words.rules.ts'
 
-describe('what a text is found by', () => {
+describe('indexWords', () => {
   test.each([
     ['Should I bring the NEW card?', ['should', 'i', 'bring', 'the', 'new', 'card']],
     ['José’s café—naïve', ['jose', 's', 'cafe', 'naive']],
@@ -16,18 +16,18 @@ describe('what a text is found by', () => {
     expect(indexWords(text)).toEqual(words)
   })
 
-  test('a word without an end is cut, and found by its beginning', () => {
+  test('truncates a word when it is very long', () => {
     expect(indexWords('x'.repeat(5000))).toEqual(['x'.repeat(60)])
   })
 })
 
-describe('where it matches', () => {
-  test('each word that begins like what was asked for, where it stands', () => {
+describe('marksIn', () => {
+  test('returns the range of each word that begins with a search term', () => {
     const text = 'Refill? My réfills ran out; a prefill is no refill.'
     expect(marksIn(text, ['refill']).map(([from, to]) => text.slice(from, to))).toEqual(['Refill', 'réfills', 'refill'])
   })
 
-  test('nowhere, when nothing was asked for', () => {
+  test('returns no range when there is no search term', () => {
     expect(marksIn('Hello', [])).toEqual([])
   })
 })

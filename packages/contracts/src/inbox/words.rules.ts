@@ -1,7 +1,7 @@
 /**
- * The words of a text, as a search compares them: without case, accents and punctuation, in any script. What is stored and
- * what is asked go through the same rule, so neither depends on a dictionary or on the store's locale. Scripts that put no
- * space between words are taken sign by sign.
+ * Splits a text into words for the search: without case, accents and punctuation, in any script. Stored texts and search
+ * terms use the same rule, so neither depends on a dictionary or on the database's locale. In scripts without spaces between
+ * words each character is a word.
  */
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const WORD = new RegExp(String.raw`[${UNSPACED}]|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
@@ -9,7 +9,7 @@ const LONGEST = 60
 
 export interface Word {
   readonly word: string
-  /** Where it stands in the text, in UTF-16 units. */
+  /** The word's range in the text, in UTF-16 units. */
   readonly from: number
   readonly to: number
 }
@@ -21,12 +21,12 @@ function wordsOf(text: string): Word[] {
   })
 }
 
-/** What a message is found by. */
+/** The words by which a search finds a message. */
 export function indexWords(text: string): string[] {
   return [...new Set(wordsOf(text).map(({ word }) => word))]
 }
 
-/** Where a message matches: each word that begins like one that was asked for. */
+/** The ranges of the words that begin with one of the search terms. */
 export function marksIn(text: string, asked: readonly string[]): [from: number, to: number][] {
   return wordsOf(text)
     .filter(({ word }) => asked.some((one) => word.startsWith(one)))

@@ -1,4 +1,4 @@
-/** The audit, for those who answer for an organization. */
+/** The calls about the audit, for an organization's admins. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'

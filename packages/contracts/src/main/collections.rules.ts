@@ -1,8 +1,8 @@
-/** The things of an organization that every screen may show, and how its events change them. */
+/** The items of an organization that every screen may show, and how events change them. */
 import type { Collection } from '../collection.rules.ts'
 import type { Staff } from './staff-events.ts'
 
-/** The staff by name. One who left stays without a role: names are looked up here, and an older state could bring them back. */
+/** The staff by name. A member who left stays, without a role: screens look up names here, and an older state could restore them. */
 export const staff: Collection<Staff> = {
   select: (event) => (event.type === 'staff.changed' ? [event.data] : []),
   key: ({ _id }) => _id,

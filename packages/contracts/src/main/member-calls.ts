@@ -1,4 +1,4 @@
-/** Who belongs to an organization, for those who answer for it. [OPEN-044] */
+/** The calls about an organization's members and invitations, for its admins. [OPEN-044] */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -17,8 +17,8 @@ export const memberSchema = z.object({
   secondFactor: z.boolean(),
   joinedAt: z.iso.datetime(),
   /**
-   * The identity provider, as people know it, of which a group gives this role: it gives it again at each sign-in, whatever is
-   * changed here. Null where the role was given here.
+   * The display name of the identity provider whose group sets this role. Each sign-in sets the role again and overrides a
+   * change made here. Null if an admin set the role here.
    */
   governedBy: z.string().nullable(),
 })
@@ -29,13 +29,13 @@ export const invitationSchema = z.object({
   email: z.string(),
   role: roleSchema,
   invitedBy: z.string(),
-  /** Whoever invited, today; whoever runs the house counts as an admin. Its link works all the same. */
+  /** The inviter's present status; the operator counts as an admin. The link works whatever the status. */
   inviterIs: z.enum(['admin', 'member', 'disabled', 'gone']),
   invitedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Its link no longer works; sending it again makes a new one. */
+  /** The link no longer works; resending the invitation makes a new link. */
   expired: z.boolean(),
-  /** Of its mail. */
+  /** The delivery of the invitation's mail. */
   delivery: z.enum(['waiting', 'sent', 'failed']),
 })
 export type Invitation = z.infer<typeof invitationSchema>

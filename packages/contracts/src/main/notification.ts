@@ -1,4 +1,4 @@
-/** What a member of the staff sends to one patient: a text or an e-mail. [ENTITY-21] [ENTITY-22] [ENTITY-23] */
+/** A text or an e-mail that a staff member sends to one patient. [ENTITY-21] [ENTITY-22] [ENTITY-23] */
 import { z } from 'zod'
 import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX } from '../defaults.ts'
 import * as field from '../fields.ts'
@@ -6,11 +6,11 @@ import { conversationId, messageText } from '../inbox/fields.ts'
 
 const notificationTypes = ['SMS', 'email'] as const
 
-/** `unconfirmed`: the e-mail service was asked and never said whether it took it; it is not sent again. */
+/** `unconfirmed`: the e-mail service never answered whether it accepted the mail; the API does not send it again. */
 export const mailStatuses = ['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
-/** One line: what it breaks into would be headers of the mail. */
+/** One line, because text after a line break would become a header of the mail. */
 const subject = field
   .filled(field.text(MAIL_SUBJECT_MAX * 4).refine((value) => !/[\r\n\t\u2028\u2029]/.test(value), 'Must be one line'))
   .max(MAIL_SUBJECT_MAX)
@@ -22,7 +22,7 @@ const OF_TYPE = {
 } as const
 const FIELDS = ['smsContent', 'phoneNumber', 'email', 'mailContent', 'mailSubject', 'conversationId'] as const
 
-/** One record rather than a union, so that a fault names its field whatever the type. */
+/** One object instead of a union, so that an issue names its field for either type. */
 export const notificationSchema = z
   .strictObject({
     type: z.enum(notificationTypes),
@@ -32,7 +32,7 @@ export const notificationSchema = z
     email: field.emailAddress.optional(),
     mailContent: content.optional(),
     mailSubject: subject.optional(),
-    /** Whose history tells of the mail; absent, the newest of the only patient with this address. */
+    /** The conversation whose history shows the mail; absent: the newest one of the patient, if only one has this address. */
     conversationId: conversationId.optional(),
   })
   .superRefine((value, context) => {
@@ -44,7 +44,7 @@ export const notificationSchema = z
         wrong(`Not a part of the type ${value.type}`)
     }
   })
-/** It names no conversation: calls of other examples change the known one. */
+/** It names no conversation, because the examples of other calls change the example's conversation. */
 export const notificationExample: z.input<typeof notificationSchema> = {
   ...{ type: 'email', organizationId: 'org_cedar', email: 'rosalind@patients.test' },
   ...{ mailSubject: 'Your visit', mailContent: 'Please bring the new card.' },
@@ -52,16 +52,16 @@ export const notificationExample: z.input<typeof notificationSchema> = {
 export type Notification = z.output<typeof notificationSchema>
 
 export const sentNotificationSchema = z.object({
-  /** Of the message, or of the mail. */
+  /** The id of the message or of the mail. */
   _id: z.string(),
   type: z.enum(notificationTypes),
-  /** The conversation that shows it; null where there is none. */
+  /** The conversation that shows it; null if there is none. */
   conversationId: z.string().nullable(),
-  /** How far it is: what becomes of it is told in the conversation. */
+  /** Always `queued`; the conversation shows the later delivery status. */
   status: z.literal('queued'),
 })
 
-/** A mail as the house kept it. */
+/** A mail as the API stored it. */
 export const mailSchema = z.object({
   _id: z.string(),
   email: z.string(),

@@ -1,16 +1,16 @@
-/** What the colleagues of a member hear of them. */
+/** The event that tells an organization about a change of one of its members. */
 import type { z } from 'zod'
 import { event } from '../event.ts'
 import { agentSchema } from '../inbox/agent.ts'
 
 export const staffSchema = agentSchema.extend({
-  /** Null for one who left; their name stays on what was theirs. */
+  /** Null for a member who left; their name stays on their messages and notes. */
   email: agentSchema.shape.email.nullable(),
   role: agentSchema.shape.role.nullable(),
 })
 export type Staff = z.infer<typeof staffSchema>
 
-/** A member joined or left, or has another name, another role, or another right to sign in. */
+/** A member joined or left, or their name, role or right to sign in changed. */
 export const staffChanged = event({
   type: 'staff.changed',
   data: staffSchema,

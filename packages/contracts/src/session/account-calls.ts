@@ -1,4 +1,4 @@
-/** What a signed-in person sees of their own account, and changes. */
+/** The calls by which signed-in users read and change their own accounts. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -11,9 +11,9 @@ export const accountSchema = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** False for whoever signs in by an identity provider alone: there is no password to change. */
+  /** False for a user who signs in only by an identity provider and so has no password to change. */
   hasPassword: z.boolean(),
-  /** The identity provider's name, where the account is bound to it. */
+  /** The identity provider's name if the account is bound to one. */
   identityProvider: z.string().nullable(),
   secondFactor: z.object({
     on: z.boolean(),
@@ -25,9 +25,9 @@ export type Account = z.infer<typeof accountSchema>
 
 export const openSessionSchema = z.object({
   _id: z.string(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
-  /** Browser and system as far as they were told, such as "Chrome on Windows". */
+  /** Browser and operating system as far as known, such as "Chrome on Windows". */
   device: z.string().nullable(),
   startedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),

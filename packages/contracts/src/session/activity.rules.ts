@@ -1,11 +1,12 @@
 /**
- * Every call with a bearer counts as use of its session, but one that says by this header that nobody stands behind it: a
- * reading after an event, a mark that a screen makes by itself. Whoever says nothing is taken for a person.
+ * Every call with a bearer token counts as use of its session, except a call with `activity: none`. A screen sends that
+ * header with calls that it makes without a user's action, such as a read after an event. Without the header a call counts
+ * as a user's action.
  */
 export const ACTIVITY_HEADER = 'activity'
 export const NO_ACTIVITY = 'none'
 
-/** How often a use is written down, and told by a screen: once a minute, sooner only where a minute is much of the idle time. */
+/** How often a screen reports activity and the API stores it: once a minute, or more often if the idle time is short. */
 export function noteEveryMs(idleMinutes: number): number {
   return Math.min(60_000, idleMinutes * 6_000)
 }

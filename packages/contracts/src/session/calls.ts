@@ -7,7 +7,7 @@ import { userSchema } from './user.ts'
 
 const returnTo = z.string().max(2048).optional()
 
-/** Answers that are no JSON: a redirect or a page. */
+/** A reply that is not JSON: a redirect or a page. */
 const redirect = z.undefined()
 
 export const signInPage = call({
@@ -40,7 +40,7 @@ export const signIn = call({
   example: { body: { email: example.email, password: example.password, returnTo: '/inbox' } },
 })
 
-/** By GET and by POST, with the same answer. [OPEN-008] */
+/** POST and GET have the same reply. [OPEN-008] */
 export const signOut = call({
   method: 'POST',
   path: '/api/auth/logout',

@@ -1,17 +1,17 @@
-/** How long a session still lives, and that somebody is there. */
+/** The calls that read a session's remaining lifetime and report a user's activity. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { nothing } from '../fields.ts'
 import { ok } from '../reply.ts'
 
 const lifeSchema = z.object({
-  /** The server's clock, to which the two ends belong. */
+  /** The server's clock; compare the two ends with it. */
   now: z.iso.datetime(),
-  /** How long it lives unused. */
+  /** The idle time after which the session ends. */
   idleMinutes: z.number(),
-  /** When it ends if nobody does anything. */
+  /** When the session ends without further activity. */
   idleEndsAt: z.iso.datetime(),
-  /** When it ends whatever anybody does. */
+  /** When the session ends despite activity. */
   endsAt: z.iso.datetime(),
 })
 export type SessionLife = z.infer<typeof lifeSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { membershipSchema } from '../organization.ts'
 
-/** [OPEN-015] The signed-in user, as the profile call answers it. */
+/** [OPEN-015] The signed-in user in the reply of the profile call. */
 export const userSchema = z.object({
   _id: z.string(),
   sub: z.string(),
@@ -12,7 +12,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** What an access token says; the API signs it, API and relay verify it by JWKS. `iss` is `ISSUER`, `aud` is `AUDIENCE`. */
+/** The claims of an access token. The API signs it; API and relay verify it by JWKS. `iss` is `ISSUER`, `aud` is `AUDIENCE`. */
 export const accessClaimsSchema = z.object({
   iss: z.string(),
   aud: z.string(),
@@ -25,5 +25,5 @@ export const accessClaimsSchema = z.object({
 export type AccessClaims = z.infer<typeof accessClaimsSchema>
 
 export const AUDIENCE = 'foyer'
-/** Not the address: relays that know the API by another name than browsers do verify the same tokens. */
+/** Not a URL, because relays and browsers may reach the API under different addresses and verify the same tokens. */
 export const ISSUER = 'foyer-api'

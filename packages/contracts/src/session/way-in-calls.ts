@@ -1,4 +1,4 @@
-/** The ways in beside e-mail and password, and back in. */
+/** The calls for sign-in methods beside e-mail and password, for password resets and for invitations. */
 
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -10,7 +10,7 @@ import { linkToken, newPassword, secondFactorCode } from './fields.ts'
 
 const returnTo = z.string().max(2048).optional()
 
-/** An answer that is no JSON: a redirect. */
+/** A reply that is not JSON: a redirect. */
 const redirect = z.undefined()
 
 export const signInWays = call({
@@ -24,9 +24,9 @@ export const signInWays = call({
   reply: ok(
     z.object({
       password: z.boolean(),
-      /** The identity provider, as people know it; null where none is set up. */
+      /** The display name of the identity provider; null if none is configured. */
       identityProvider: z.object({ name: z.string() }).nullable(),
-      /** Whether a forgotten password can be set anew by mail. */
+      /** Whether users can reset a forgotten password by mail. */
       resetByMail: z.boolean(),
     }),
   ),
@@ -102,7 +102,10 @@ export const lookAtInvitation = call({
       organizationName: z.string(),
       email: z.string(),
       role: roleSchema,
-      /** `account`: a name and a password are asked for; `sign-in`: the e-mail has an account, which signs in first; `join`: it is signed in. */
+      /**
+       * The next step. `account`: the guest enters a name and a password; `sign-in`: the e-mail has an account and its user signs
+       * in first; `join`: that user is signed in.
+       */
       asks: z.enum(['account', 'sign-in', 'join']),
       expiresAt: z.iso.datetime(),
     }),
@@ -124,7 +127,7 @@ export const acceptInvitation = call({
   example: { body: { token: example.invitationTokens[1], name: 'New Person', newPassword: 'a long enough password' } },
 })
 
-/** The identity provider sends the browser here: [OPEN-007] `GET /api/auth/login` leads to it where one is set up. */
+/** The identity provider redirects the browser here. [OPEN-007] `GET /api/auth/login` redirects to it if one is configured. */
 export const identityCallback = call({
   method: 'GET',
   path: '/api/auth/callback',
@@ -132,7 +135,7 @@ export const identityCallback = call({
   says: 'Came back from the identity provider',
   summary:
     'Ends a sign-in by the identity provider: sets the session cookie, answers 302 to returnTo, or to the sign-in screen with `problem`.',
-  // What else a provider adds is to be left unread (RFC 6749, 4.1.2); many do add something.
+  // Many providers add other parameters, which a client must ignore (RFC 6749, 4.1.2).
   query: z.object({
     code: z.string().max(4096).optional(),
     state: z.string().max(512).optional(),

@@ -1,4 +1,4 @@
-/** What tests compare zone arithmetic with: facts of the time zone database that were written down outside of this project. */
+/** Time zone data from outside this project, with which the tests compare the zone arithmetic. */
 import { readFileSync } from 'node:fs'
 
 type CalendarFile = 'local_day_cases.csv' | 'dst_transitions_us.csv' | 'iana_zones.csv'
@@ -10,5 +10,5 @@ export function calendarLines(file: CalendarFile): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [keys[index] ?? '', value])))
 }
 
-/** "Factory" is a zone of no place, which no runtime knows. */
+/** All zone names except the placeholder "Factory", which no runtime supports. */
 export const zoneNames = calendarLines('iana_zones.csv').flatMap(({ zone = '' }) => (zone === 'Factory' ? [] : [zone]))

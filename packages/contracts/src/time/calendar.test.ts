@@ -13,13 +13,13 @@ import {
 
 const anyDay = fc.integer({ min: -36_524, max: 84_000 }).map((days) => dayAfter('1970-01-01', days))
 
-test('dayAfter counts on over the ends of months and years, and back', () => {
+test('dayAfter counts forward and back over the ends of months and years', () => {
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(dayAfter('2024-03-01', -1)).toBe('2024-02-29')
   expect(dayAfter('2026-11-19', 0)).toBe('2026-11-19')
 })
 
-test('daysBetween is how many days dayAfter needs', () => {
+test('daysBetween returns the count with which dayAfter reaches the other day', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (day, days) => {
       expect(daysBetween(day, dayAfter(day, days))).toBe(days)
@@ -36,7 +36,7 @@ test('weekdayOf agrees with the formatter', () => {
   )
 })
 
-test('nextWeekday is that weekday, within the seven days after the day', () => {
+test('nextWeekday returns that weekday within the next seven days', () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...weekdays), (day, weekday) => {
       const next = nextWeekday(day, weekday)
@@ -62,7 +62,7 @@ test.each([
 describe('business days', () => {
   const daysOff = { weekend: ['saturday', 'sunday'], holidays: ['2026-11-26', '2026-11-27'] } as const
 
-  test('a weekend and a holiday are none', () => {
+  test('exclude weekends and holidays', () => {
     const week = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
     expect(week.map((day) => isBusinessDay(day, daysOff))).toEqual([true, false, false, false, false, true])
   })
@@ -78,7 +78,7 @@ describe('business days', () => {
     expect(businessDayAfter(day, count, daysOff)).toBe(expected)
   })
 
-  test('as many business days lie between a day and the day that businessDayAfter finds', () => {
+  test('businessDayAfter returns the day that is the given number of business days away', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -96,7 +96,7 @@ describe('business days', () => {
     )
   })
 
-  test('businessDayAfter refuses a week without a business day', () => {
+  test('businessDayAfter throws when the week has no business day', () => {
     expect(() => businessDayAfter('2026-11-24', 1, { weekend: weekdays, holidays: [] })).toThrow(RangeError)
   })
 })

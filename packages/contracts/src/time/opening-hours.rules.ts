@@ -1,20 +1,20 @@
-/** When a clinic is open, by the clock on its wall. */
+/** A clinic's opening hours in its local time. */
 import { dayAfter, type Weekday, weekdayOf } from './calendar.rules.ts'
 import { instantsAt, wallTime } from './wall-clock.rules.ts'
 
 export interface OpeningHours {
-  /** Parts of each day, in order. A day without one is closed. */
+  /** The open spans of each day, in order. A day without a span is closed. */
   readonly week: Readonly<Record<Weekday, readonly { readonly from: string; readonly to: string }[]>>
-  /** Days on which the clinic is closed, whatever their weekday. */
+  /** Dates on which the clinic is closed, on any weekday. */
   readonly closedDays: readonly string[]
 }
 
-/** More days than any clinic closes in a row. */
+/** The search range in days; no clinic is closed for longer. */
 const LOOK_DAYS = 400
-/** The clinic has not been open for as long as it matters. */
+/** The result for a clinic that was not open within the search range. */
 const ALWAYS = new Date(0)
 
-/** The moment of the last closing: the days off after it do not count as closings of their own. Null while the clinic is open. */
+/** The time of the last closing; closed days that follow do not count as further closings. Null while the clinic is open. */
 export function closedSince(now: Date, zone: string, hours: OpeningHours): Date | null {
   const today = wallTime(now, zone).day
   for (let back = 0; back <= LOOK_DAYS; back++) {
@@ -25,7 +25,7 @@ export function closedSince(now: Date, zone: string, hours: OpeningHours): Date 
   return ALWAYS
 }
 
-/** The first moment from now on at which the clinic is open: now while it is open. Null when it does not open again. */
+/** The next time at which the clinic is open; `now` while it is open. Null if it does not open again. */
 export function nextOpening(now: Date, zone: string, hours: OpeningHours): Date | null {
   const today = wallTime(now, zone).day
   for (let ahead = 0; ahead <= LOOK_DAYS; ahead++) {

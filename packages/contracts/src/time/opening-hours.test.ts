@@ -29,14 +29,14 @@ describe('closedSince', () => {
     // Lunch on a Tuesday.
     ['2026-11-24T18:30:00Z', '2026-11-24T18:00:00.000Z'],
     ['2026-11-24T19:00:00Z', null],
-    // A weekend is one night.
+    // A weekend is one closing.
     ['2026-11-20T23:30:00Z', '2026-11-20T23:00:00.000Z'],
     ['2026-11-22T18:00:00Z', '2026-11-20T23:00:00.000Z'],
     ['2026-11-23T13:00:00Z', '2026-11-20T23:00:00.000Z'],
-    // So is a holiday with the bridge and the weekend after it.
+    // A holiday with the bridge day and the weekend after it is one closing.
     ['2026-11-29T18:00:00Z', '2026-11-25T23:00:00.000Z'],
     ['2026-11-30T15:00:00Z', null],
-    // Over the changes of the clock: closed on Friday at 17:00 and open on Monday at 8:00 by the wall.
+    // Across DST changes: closed on Friday at 17:00 and open on Monday at 8:00 local time.
     ['2026-03-09T12:59:59Z', '2026-03-06T23:00:00.000Z'],
     ['2026-03-09T13:00:00Z', null],
     ['2026-11-02T13:59:59Z', '2026-10-30T22:00:00.000Z'],
@@ -45,14 +45,14 @@ describe('closedSince', () => {
     expect(since(now)).toBe(closing)
   })
 
-  test('answers the beginning of time for a clinic that never opens, and null at midnight for one that never closes', () => {
+  test('returns the Unix epoch when the clinic never opens, and null at midnight when it never closes', () => {
     expect(since('2026-11-19T15:00:00Z', { week: closed, closedDays: [] })).toBe('1970-01-01T00:00:00.000Z')
     const open = { week: { ...always, saturday: around, sunday: around }, closedDays: [] }
     for (const now of ['2026-11-20T06:00:00Z', '2026-11-20T05:59:59Z', '2026-11-01T06:30:00Z', '2026-03-08T08:00:00Z'])
       expect(since(now, open)).toBeNull()
   })
 
-  test('answers one moment for as long as the clinic stays closed', () => {
+  test('returns the same time for as long as the clinic stays closed', () => {
     const minute = fc.integer({
       min: Date.parse('2026-01-01T00:00:00Z') / 60_000,
       max: Date.parse('2027-01-01T00:00:00Z') / 60_000,
@@ -87,18 +87,18 @@ describe('nextOpening', () => {
     expect(next(now)).toBe(opening)
   })
 
-  test('answers null for a clinic that never opens', () => {
+  test('returns null when the clinic never opens', () => {
     expect(next('2026-11-19T15:00:00Z', { week: closed, closedDays: [] })).toBeNull()
   })
 
-  test('skips an opening that lies within the hour that clocks jump over', () => {
+  test('skips an opening when it lies within the hour that clocks skip', () => {
     const sunday = [{ from: '02:15', to: '02:45' }]
     const of = { week: { ...closed, sunday }, closedDays: [] }
     expect(next('2026-03-08T07:00:00Z', of)).toBe('2026-03-15T07:15:00.000Z')
     expect(since('2026-03-08T09:00:00Z', of)).toBe('2026-03-01T08:45:00.000Z')
   })
 
-  test('answers the moment at which closedSince begins to answer null, and now while it does', () => {
+  test('returns the first time at which closedSince returns null', () => {
     const minute = fc.integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2027, 0, 1) / 60_000 })
     fc.assert(
       fc.property(minute, (one) => {

@@ -1,21 +1,21 @@
-/** Hours that come again each day, by the clock on a zone's wall, such as those of the night in which nobody gets a text. */
+/** Hours that repeat daily in a zone's local time, such as the night hours in which patients get no texts. */
 import { dayAfter, type Weekday, weekdayOf } from './calendar.rules.ts'
 import { instantsAt, wallTime } from './wall-clock.rules.ts'
 
 export interface DailyHours {
   /** HH:MM */
   readonly from: string
-  /** HH:MM; a time that is not later than `from` is on the next day. */
+  /** HH:MM; if it is not later than `from`, it is on the next day. */
   readonly to: string
-  /** The days on which they begin; every day when absent. */
+  /** The days on which the hours begin; absent: every day. */
   readonly days?: readonly Weekday[]
 }
 
-/** When the hours end that hold now; null when none do. Times that are the same are a whole day. */
+/** The end of the hours that include `now`, or null. If `from` equals `to` they last 24 hours. */
 export function holdsUntil(now: Date, zone: string, { from, to, days }: DailyHours): Date | null {
   const { day: today } = wallTime(now, zone)
   let until: Date | null = null
-  // Hours of almost a whole day can run into the next ones when clocks change.
+  // When clocks change, hours of almost 24 hours can overlap those of the next day.
   for (const day of [dayAfter(today, -1), today, dayAfter(today)]) {
     if (days && !days.includes(weekdayOf(day))) continue
     const { first: start } = instantsAt({ day, time: from }, zone)
@@ -26,7 +26,7 @@ export function holdsUntil(now: Date, zone: string, { from, to, days }: DailyHou
   return until
 }
 
-/** When a patient's quiet hours end that hold now; null when none do. Times that are the same mean that there are none. */
+/** The end of the patient's quiet hours that include `now`, or null. If `from` equals `to` there are none. */
 export function quietUntil(now: Date, zone: string, hours: DailyHours): Date | null {
   return hours.from === hours.to ? null : holdsUntil(now, zone, hours)
 }

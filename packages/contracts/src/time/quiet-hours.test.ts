@@ -17,24 +17,24 @@ describe('quietUntil', () => {
     ['2026-11-20T08:00:00Z', night, '2026-11-20T14:00:00.000Z'],
     ['2026-11-20T13:59:59Z', night, '2026-11-20T14:00:00.000Z'],
     ['2026-11-20T14:00:00Z', night, null],
-    // The night in which clocks go forward is an hour shorter, and the one in which they go back an hour longer.
+    // The night is one hour shorter when clocks go forward, and one hour longer when they go back.
     ['2026-03-08T03:00:00Z', night, '2026-03-08T13:00:00.000Z'],
     ['2026-11-01T02:00:00Z', night, '2026-11-01T14:00:00.000Z'],
-    // An end that no clock shows in the night of the change, and one that it shows twice.
+    // An end that local time skips in the night of the change, and one that it repeats.
     ['2026-03-08T05:00:00Z', { from: '21:00', to: '02:30' }, '2026-03-08T08:00:00.000Z'],
     ['2026-11-01T05:00:00Z', { from: '21:00', to: '01:30' }, '2026-11-01T07:30:00.000Z'],
-    // Almost a whole day: where the pause falls into the hour that is left out, there is none on that day.
+    // Almost 24 hours: if the pause lies in the skipped hour, that day has no pause.
     ['2026-03-07T18:00:00Z', { from: '02:15', to: '02:00' }, '2026-03-09T07:00:00.000Z'],
     // Within one day.
     ['2026-11-19T18:30:00Z', { from: '12:00', to: '13:00' }, '2026-11-19T19:00:00.000Z'],
     ['2026-11-19T19:30:00Z', { from: '12:00', to: '13:00' }, null],
     // None.
     ['2026-11-20T08:00:00Z', { from: '00:00', to: '00:00' }, null],
-  ])('at %s with %j they end at %s', (now, hours, end) => {
+  ])('at %s with %j returns %s', (now, hours, end) => {
     expect(quietUntil(new Date(now), chicago, hours)?.toISOString() ?? null).toBe(end)
   })
 
-  test('they are of the zone that is asked for', () => {
+  test('uses the given zone', () => {
     const now = new Date('2026-11-20T13:30:00Z')
     expect(quietUntil(now, 'America/New_York', night)).toBeNull()
     expect(quietUntil(now, 'America/Los_Angeles', night)?.toISOString()).toBe('2026-11-20T16:00:00.000Z')
@@ -53,7 +53,7 @@ describe('quietUntil', () => {
     .tuple(fc.constantFrom(...changes), fc.integer({ min: -40 * 60, max: 40 * 60 }))
     .map(([change, minutes]) => new Date(Date.parse(change.utc_instant ?? '') + minutes * MINUTE))
 
-  test('whatever the hours: they end later than now, are over then, and hold for everybody who asks until then', () => {
+  test('returns an end after now that stays the same for every time before it', () => {
     fc.assert(
       fc.property(
         around,
@@ -100,11 +100,11 @@ test.each<[string, DailyHours, string, boolean]>([
   ['around the clock, on its day', weekend, '2026-11-21T18:00:00Z', true],
   ['around the clock, until it ends', weekend, '2026-11-23T05:59:00Z', true],
   ['around the clock, once it ended', weekend, '2026-11-23T06:00:00Z', false],
-])('[OPEN-031] holdsUntil: %s', (_, quiet, now, expected) => {
+])('holdsUntil %s [OPEN-031]', (_, quiet, now, expected) => {
   expect(isWithin(quiet, new Date(now), CHICAGO)).toBe(expected)
 })
 
-test('[OPEN-031] holdsUntil goes by the clock of the zone', () => {
+test('holdsUntil uses the given zone [OPEN-031]', () => {
   const now = new Date('2026-11-19T23:30:00Z')
   expect([isWithin(evening, now, 'America/New_York'), isWithin(evening, now, CHICAGO)]).toEqual([true, false])
 })
@@ -114,7 +114,7 @@ describe('holdsUntil where clocks change', () => {
   const sunday = (from: string, to: string): DailyHours => ({ from, to, days: ['sunday'] })
   const at = (quiet: DailyHours, ...times: string[]) => times.map((time) => isWithin(quiet, new Date(time), CHICAGO))
 
-  test('[OPEN-031] back: once it began it lasts through the hour that comes twice', () => {
+  test('includes the repeated hour when clocks go back after the start [OPEN-031]', () => {
     expect(
       at(
         sunday('01:30', '07:00'),
@@ -127,7 +127,7 @@ describe('holdsUntil where clocks change', () => {
     ).toEqual([false, true, true, true, false])
   })
 
-  test('[OPEN-031] back: it ends when the clock shows its end for the last time', () => {
+  test('ends at the second instant when clocks go back over the end [OPEN-031]', () => {
     expect(
       at(
         sunday('00:00', '01:15'),
@@ -139,14 +139,14 @@ describe('holdsUntil where clocks change', () => {
     ).toEqual([true, true, true, false])
   })
 
-  test('[OPEN-031] forward: what the clock jumps over is at the jump', () => {
+  test('uses the moment of the change when clocks skip the start or the end [OPEN-031]', () => {
     expect(at(sunday('02:30', '04:00'), '2026-03-08T07:59:00Z', '2026-03-08T08:00:00Z')).toEqual([false, true])
     expect(at(sunday('01:00', '02:30'), '2026-03-08T07:59:00Z', '2026-03-08T08:00:00Z')).toEqual([true, false])
   })
 })
 
 test.each(changes)(
-  '[OPEN-031] holdsUntil keeps to the wall in a night in which clocks change: $zone, $utc_instant',
+  'holdsUntil follows local time when clocks change at night: $zone, $utc_instant [OPEN-031]',
   (line) => {
     const { zone = '', utc_instant = '', offset_before_min, offset_after_min, local_after = '' } = line
     const night: DailyHours = { from: '22:00', to: '07:00', days: ['saturday'] }

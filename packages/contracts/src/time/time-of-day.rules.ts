@@ -3,7 +3,7 @@ const HH_MM = /^([01]\d|2[0-3]):[0-5]\d$/
 /** [OPEN-041] */
 export const WRONG_TIME = 'Time must be HH:MM'
 
-/** [RULE-18] 24-hour HH:MM: the later time is the greater text. */
+/** [RULE-18] 24-hour HH:MM. Comparing two such texts compares the times. */
 export function isTimeOfDay(value: string): boolean {
   return HH_MM.test(value)
 }

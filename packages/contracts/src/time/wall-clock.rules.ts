@@ -1,7 +1,7 @@
 /**
- * Between an instant and what a clock on a wall in a zone shows. When clocks go forward, a time that no clock shows means the
- * moment of the change; when they go back, a time that they show twice means the first of its two instants, unless a
- * caller asks for the last. So a later time of a day never means an earlier instant.
+ * Converts between instants and local times of a zone. When clocks go forward, a skipped time means the moment of the change.
+ * When they go back, a repeated time means the first of its two instants, unless the caller asks for the last. So a later
+ * time of a day never means an earlier instant.
  * (docs/decisions/037-time-in-one-place.md)
  */
 import { dayAfter } from './calendar.rules.ts'
@@ -13,7 +13,7 @@ export interface WallTime {
   readonly time: string
 }
 
-/** Whether this is an IANA name, or an offset such as "+05:30". */
+/** True for an IANA name and for an offset such as "+05:30". */
 export function isZone(name: string): boolean {
   try {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId !== ''
@@ -32,12 +32,12 @@ export function dayIn(instant: Date, zone: string): string {
   return zoned(instant, zone).toPlainDate().toString()
 }
 
-/** The first instant at which the wall shows this. */
+/** The first instant with this local time. */
 export function instantAt(wall: WallTime, zone: string): Date {
   return instantsAt(wall, zone).first
 }
 
-/** The first and the last instant at which the wall shows this: two in the hour that clocks show twice, else one. */
+/** The first and the last instant with this local time; they differ only within a repeated hour. */
 export function instantsAt({ day, time }: WallTime, zone: string): { readonly first: Date; readonly last: Date } {
   const shown = Temporal.PlainDateTime.from(time === '24:00' ? dayAfter(day) : `${day}T${time}`)
   const early = shown.toZonedDateTime(zone, { disambiguation: 'earlier' })
@@ -47,13 +47,13 @@ export function instantsAt({ day, time }: WallTime, zone: string): { readonly fi
   return { first: change, last: change }
 }
 
-/** The day there: from its first instant to the first one of the next day. Both are the same for a day that a zone left out. */
+/** The first instant of the day and of the next day in the zone. Both are the same for a day that the zone skipped. */
 export function boundsOfDay(day: string, zone: string): { readonly from: Date; readonly until: Date } {
   const startOf = (one: string) => instantAt({ day: one, time: '00:00' }, zone)
   return { from: startOf(day), until: startOf(dayAfter(day)) }
 }
 
-/** A time of the day that lies so many days after an instant's, or before it: "3 days before the visit at 9:00 there". */
+/** A time on the day that is `days` days after the instant's day, or before it: "9:00 local time, 3 days before the visit". */
 export function daysFrom(instant: Date, { days, time }: { days: number; time: string }, zone: string): Date {
   return instantAt({ day: dayAfter(dayIn(instant, zone), days), time }, zone)
 }

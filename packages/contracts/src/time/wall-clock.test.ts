@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const at = (iso: string) => new Date(iso)
 const wallOf = (iso: string) => ({ day: iso.slice(0, 10), time: iso.slice(11, 16) })
 
-/** What the wall shows by the runtime's own formatter, as milliseconds of a clock without zones. */
+/** The local time by the runtime's own formatter, as the milliseconds of that time in UTC. */
 function shownAt(ms: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** All instants of the three days around it at which the wall shows this, or the moment at which it jumps over this. */
+/** All instants with this local time within three days around it, or the moment of the change that skips it. */
 function searched(shown: number, zone: string): number[] {
   const steps = Array.from({ length: 289 }, (_, index) => shown + (index - 144) * 15 * MINUTE_MS)
   const offsets = new Set(steps.map((ms) => shownAt(ms, zone) - ms))
@@ -50,7 +50,7 @@ function searched(shown: number, zone: string): number[] {
 }
 
 const zone = fc.constantFrom(...zoneNames)
-/** Half of them within three hours of a change of the clock. */
+/** Half of the generated times are within three hours of a change of the clock. */
 const zoneAndTime = (fromYear: number) =>
   fc
     .tuple(
@@ -82,16 +82,19 @@ describe.each([
     expect(dayIn(at(now_utc), name)).toBe(now_local.slice(0, 10))
   })
 
-  test.each(calendarLines('dst_transitions_us.csv'))('instantsAt knows the $kind of $zone at $utc_instant', (line) => {
-    const change = Date.parse(line.utc_instant ?? '')
-    const [before, after] = [Number(line.offset_before_min), Number(line.offset_after_min)]
-    const half = new Date(change + (Math.min(before, after) + 30) * MINUTE_MS).toISOString()
-    const { first, last } = instantsAt(wallOf(half), line.zone ?? '')
-    const away = line.kind === 'gap' ? 0 : 30 * MINUTE_MS
-    expect([first.getTime(), last.getTime()]).toEqual([change - away, change + away])
-  })
+  test.each(calendarLines('dst_transitions_us.csv'))(
+    'instantsAt handles the $kind of $zone at $utc_instant',
+    (line) => {
+      const change = Date.parse(line.utc_instant ?? '')
+      const [before, after] = [Number(line.offset_before_min), Number(line.offset_after_min)]
+      const half = new Date(change + (Math.min(before, after) + 30) * MINUTE_MS).toISOString()
+      const { first, last } = instantsAt(wallOf(half), line.zone ?? '')
+      const away = line.kind === 'gap' ? 0 : 30 * MINUTE_MS
+      expect([first.getTime(), last.getTime()]).toEqual([change - away, change + away])
+    },
+  )
 
-  test('[OPEN-031] wallTime and dayIn show what the formatter shows, in any zone and year', () => {
+  test('wallTime and dayIn agree with the formatter in any zone and year [OPEN-031]', () => {
     fc.assert(
       fc.property(zoneAndTime(1900), ({ name, ms }) => {
         const shown = new Date(shownAt(ms, name)).toISOString()
@@ -102,7 +105,7 @@ describe.each([
     )
   })
 
-  test('[OPEN-031] instantsAt finds what a search through the days around it finds, in any zone and year', () => {
+  test('instantsAt agrees with a search through the surrounding days in any zone and year [OPEN-031]', () => {
     fc.assert(
       fc.property(zoneAndTime(1900), ({ name, ms }) => {
         const shown = Math.floor(shownAt(ms, name) / MINUTE_MS) * MINUTE_MS
@@ -114,7 +117,7 @@ describe.each([
     )
   })
 
-  test('a later time on the wall never means an earlier instant', () => {
+  test('instantAt never returns an earlier instant for a later local time', () => {
     fc.assert(
       fc.property(zoneAndTime(1900), fc.integer({ min: 0, max: 300 }), ({ name, ms }, minutes) => {
         const shown = shownAt(ms, name)
@@ -129,8 +132,8 @@ describe.each([
     )
   })
 
-  test('each instant of a day lies within the bounds of the day, and the days follow one another', () => {
-    // Until 2011 Newfoundland's clocks went back at 00:01: the evening before came again after midnight.
+  test('boundsOfDay includes each instant of the day and ends where the next day begins', () => {
+    // Until 2011 Newfoundland's clocks went back at 00:01, so the last hour of the previous day was repeated.
     fc.assert(
       fc.property(zoneAndTime(2012), ({ name, ms }) => {
         const { from, until } = boundsOfDay(dayIn(new Date(ms), name), name)
@@ -178,7 +181,7 @@ describe.each([
     expect((until.getTime() - from.getTime()) / HOUR_MS).toBe(hours)
   })
 
-  test('daysFrom counts days by the calendar there, whatever the clocks do between', () => {
+  test('daysFrom counts calendar days when clocks change in between', () => {
     const visit = at('2026-03-10T03:30:00Z')
     const before = (zoneName: string) => daysFrom(visit, { days: -3, time: '09:00' }, zoneName).toISOString()
     expect([before('America/Chicago'), before('Asia/Tokyo')]).toEqual([
@@ -190,16 +193,16 @@ describe.each([
     )
   })
 
-  test('isZone takes every zone there is', () => {
+  test('isZone accepts every IANA zone', () => {
     expect(zoneNames).toHaveLength(597)
     expect(zoneNames.filter((name) => !isZone(name))).toEqual([])
   })
 
-  test.each(['Mars/Olympus', '', 'Factory2', '2026-01-01T00:00Z', ' UTC'])('isZone does not take %j', (name) => {
+  test.each(['Mars/Olympus', '', 'Factory2', '2026-01-01T00:00Z', ' UTC'])('isZone refuses %j', (name) => {
     expect(isZone(name)).toBe(false)
   })
 
-  test('instantAt refuses a day that no calendar has', () => {
+  test('instantAt throws when the day does not exist', () => {
     expect(() => instantAt({ day: '2026-02-30', time: '09:00' }, 'UTC')).toThrow(RangeError)
   })
 })
