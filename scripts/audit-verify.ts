@@ -1,6 +1,6 @@
 /**
- * Reads the whole audit of DATABASE_URL, or of the embedded store of DATA_DIR while nothing runs on it, and holds it
- * against its seals. Leaves with 1 and a sentence for each break.
+ * Verifies the whole audit of DATABASE_URL, or of the embedded PostgreSQL of DATA_DIR while no process uses it, against its
+ * seals. Prints a sentence for each break and exits with 1.
  *
  *     npm run audit:verify -- --anchor <a hash that was the newest once> --anchor <another>
  */

@@ -10,7 +10,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome',
 ]
 
-/** A Chromium for the tests: the system's, or the one that Playwright brought; undefined if there is none. */
+/** A Chromium for the tests: the system's, or the one that Playwright installed; undefined if there is none. */
 export function browserPath(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].find((path) => path && existsSync(path))
 }

@@ -1,4 +1,4 @@
-/** Holds every import of the project against scripts/rooms.ts. */
+/** Checks every import of the project by the rules of scripts/rooms.ts. */
 import { events } from '@foyer/contracts/events.ts'
 import { cyclesOf } from './cycles.ts'
 import { brokenRules, importsOf } from './rooms.ts'
@@ -20,7 +20,7 @@ for (const { path, text } of sources()) {
   }
 }
 
-/** A list that follows the stream by hand is not among those that the "Live" sign waits for. The notifier shows no list. */
+/** The "Live" sign does not wait for a list that subscribes to the stream by hand. The notifier shows no list. */
 const LIVE_BY_HAND = /\.on\('(events|counts|resync|untold|watched|presence)'/
 for (const { path, text } of sources()) {
   const isFree = path.startsWith('apps/web/src/live/') || path.endsWith('/notifier.actors.ts') || isTest(path)

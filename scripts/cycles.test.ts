@@ -39,7 +39,7 @@ test('cyclesOf reports each of two separate circles', () => {
   ])
 })
 
-test('cyclesOf accepts a file that two ways reach', () => {
+test('cyclesOf accepts a file that two other files import', () => {
   expect(
     inFolder({ 'a.ts': `import './b.ts'\nimport './c.ts'`, 'b.ts': `import './d.ts'`, 'c.ts': `import './d.ts'` }),
   ).toEqual([])

@@ -1,4 +1,4 @@
-/** The product with its demo data, on a port and with a store of its own, for as long as somebody needs it. */
+/** Runs the product with demo data on its own port and with its own database, until the caller stops it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

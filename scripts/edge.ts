@@ -9,7 +9,7 @@ import { contentSecurityPolicy, PERMISSIONS_POLICY } from './page-headers.ts'
 /** One of the servers behind the edge. */
 export interface Member {
   readonly name: string
-  /** The first parts of the paths that are its. */
+  /** The path prefixes that the edge routes to this server. */
   readonly at: readonly string[]
   readonly app: RequestListener
   readonly ready?: () => Promise<boolean>
@@ -103,7 +103,7 @@ function pageHeaders(reportsTo?: string): Parameters<typeof helmet>[0] {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(reportsTo) },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Only where the edge speaks TLS; a browser that has once been told would refuse http://localhost.
+    // Only an edge with TLS may send this header; a browser that received it once would refuse http://localhost.
     strictTransportSecurity: false,
   }
 }

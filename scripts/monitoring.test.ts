@@ -89,7 +89,7 @@ async function seriesOf(registry: Registry): Promise<string[]> {
   )
 }
 
-/** Prometheus's own, and what Node tells on Linux alone. */
+/** Prometheus's own series, and those that Node exports only on Linux. */
 const isElsewhere = (name: string) =>
   name === 'up' || (process.platform !== 'linux' && /process_(open|max)_fds$/.test(name))
 const FUNCTIONS = /^(absent|avg|count|histogram_quantile|increase|max|min|min_over_time|rate|sum|topk|vector)$/
@@ -107,7 +107,7 @@ function namesIn(query: string): string[] {
 
 const unknownIn = (names: readonly string[]) => names.filter((name) => !series.has(name) && !isElsewhere(name))
 
-test('[DESIGN-15] every alarm asks for what API or relay show', () => {
+test('every alarm queries series that API or relay export [DESIGN-15]', () => {
   expect(rules.length).toBeGreaterThan(20)
   for (const { alert, expr } of rules) {
     expect(namesIn(expr), alert).not.toEqual([])
@@ -115,7 +115,7 @@ test('[DESIGN-15] every alarm asks for what API or relay show', () => {
   }
 })
 
-test('[DESIGN-15] every panel asks for what API or relay show', () => {
+test('every panel queries series that API or relay export [DESIGN-15]', () => {
   const panels = dashboard.panels.filter(({ targets }) => targets !== undefined)
   expect(panels.length).toBeGreaterThan(15)
   const [source] = parse(text('docker/monitoring/grafana/datasource.yml')).datasources
@@ -126,9 +126,9 @@ test('[DESIGN-15] every panel asks for what API or relay show', () => {
     }
 })
 
-test('[DESIGN-15] the handbook names what API or relay show', () => {
+test('the handbook names only series that API or relay export [DESIGN-15]', () => {
   const named = HANDBOOK.match(/\b(?:foyer_api|foyer|relay|process|nodejs)_[a-z_]*[a-z]\b/g) ?? []
-  // A role of the store has a name like these, and so has the table of relays' places.
+  // Two database roles and the table of relay cursors have names of the same form.
   const names = named.filter((name) => !/^(foyer_app|foyer_system|relay_cursors)$/.test(name))
   expect(names.length).toBeGreaterThan(20)
   expect(unknownIn(names)).toEqual([])

@@ -1,4 +1,4 @@
-/** The two edges, of `npm start` and of the containers, and what each tells a browser. */
+/** Compares the response headers of the two edges: that of `npm start` and nginx of the containers. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ test.each([
   ['/inbox', '/'],
   ['/assets/main.js', '/assets/'],
   ['/assets/none.js', '/assets/'],
-])('[SEC-10] %s comes with the same wall from either edge', async (page, location) => {
+])('%s has the same security headers from either edge [SEC-10]', async (page, location) => {
   const told = await toldBy(page)
   expect(told).toEqual(toldByNginx(location))
   expect(told).toMatchObject({
@@ -64,14 +64,14 @@ test.each([
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('[SEC-10] each block of nginx that serves files or adds a header adds all of them', () => {
+test('nginx adds all headers in each block that serves files or adds a header [SEC-10]', () => {
   const blocks = [...nginx.matchAll(/location [^{]+\{[^}]*\}/g)].map(([block]) => block)
   const adding = blocks.filter((block) => /\b(add_header|try_files|root|alias|index)\b/.test(block))
   expect(adding).toHaveLength(2)
   for (const block of adding) expect(block.match(/ always;/g)).toHaveLength(12)
 })
 
-test('[SEC-11] neither log of nginx holds a query', () => {
+test('nginx logs no query [SEC-11]', () => {
   const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
   expect(format).toContain('$uri')
   expect(format).not.toMatch(

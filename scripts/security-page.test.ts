@@ -1,4 +1,4 @@
-/** docs/security.md names files and tests: each of them is there, and each threat is in it once. */
+/** Checks that the files and tests that docs/security.md names exist, and that it lists each threat once. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

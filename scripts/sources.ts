@@ -26,7 +26,7 @@ function paths(): string[] {
 
 export const isTest = (path: string) => /\.test\.tsx?$|\.suite\.ts$|^tests\/|^apps\/web\/test\//.test(path)
 
-/** Prints what is wrong and leaves with a failure, or says that all is well. */
+/** Prints the problems and sets exit code 1, or prints that there are none. */
 export function report(what: string, problems: readonly string[]): void {
   if (problems.length === 0) {
     console.log(`${what}: in order`)

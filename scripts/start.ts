@@ -56,13 +56,13 @@ async function start() {
     TWILIO_AUTH_TOKEN: config.twilio.authToken,
     TWILIO_BASE_URL: config.twilio.baseUrl,
   }
-  // The port first: whoever finds it taken should hear so before a store is opened.
+  // Listens first, so that a port in use is reported before the database starts.
   let answer: RequestListener = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end('Starting')
   const server = createServer(SERVER, (req, res) => answer(req, res))
   await listen(server)
   undo.push(() => close(server))
 
-  // Undone even where a signal comes while it is still starting: its store is a process of its own.
+  // Stopped even if a signal arrives during the start, because the database is a separate process.
   const starting = startApi(config)
   undo.push(() =>
     starting.then(
@@ -92,7 +92,7 @@ async function start() {
     },
     { name: 'relay', at: ['relay'], app: relay.app, ready: async () => relay.health().ready, metrics: relay.metrics },
   ]
-  // The pretended carrier signs with the account's own token: beside a real one it would be a way in.
+  // The sandbox carrier signs with the account's token. Beside a real carrier anyone could use it to forge webhooks.
   const isCarrier = !process.env.TWILIO_BASE_URL
   let sandbox: Sandbox | undefined
   if (isCarrier && !config.production) {

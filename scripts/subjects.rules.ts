@@ -10,7 +10,7 @@ const NO_VERB =
 const INFLECTED = /(?:ed|ing|[^sui]s)$/
 const IMPERATIVE = /^(?:(?:over|pre|re)?feed|need|seed|speed|embed|shed|proceed|exceed|bring|string|bias|alias)$/
 
-/** Says what is wrong with a subject, or null where nothing is. */
+/** The problem of a subject, or null if it has none. */
 export function subjectProblem(subject: string): string | null {
   if (subject.length > LENGTH_MOST) return `has ${subject.length} characters, at most ${LENGTH_MOST}`
   const [, , verb = ''] = FORM.exec(subject) ?? []

@@ -207,7 +207,7 @@ export const randomDay: fc.Arbitrary<Step[][]> = fc.array(fc.array(step, { minLe
   maxLength: 16,
 })
 
-/** What was acknowledged during the day, for the comparison at its end. */
+/** The requests that the API acknowledged during the day, for the comparison at its end. */
 export interface Acknowledged {
   readonly texts: Set<string>
   /** Texts of a blocked number: these must not be stored. */
@@ -228,7 +228,7 @@ interface Day {
   readonly clinics: Clinics
   readonly newKey: () => string
   readonly acknowledged: Acknowledged
-  /** What becomes of texts of a phone in the present group; a phone that is missing has its texts stored. */
+  /** The expected result for texts of a phone in the present group; texts of a phone without an entry are stored. */
   readonly fates: Map<string, 'dropped' | 'unsure'>
   /** The undo ids of each member, newest first. */
   readonly undoable: Map<StaffName, string[]>
