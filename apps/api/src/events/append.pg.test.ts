@@ -73,7 +73,7 @@ test('appendEvents returns the head when there are no changes and throws when th
   await append('o1', changed('c1'))
   expect(await append('o1')).toMatchObject({ seq: 1, counts: addCounts(noCounts, unread) })
   expect(await store.database.read('o1', (tx) => readHead(tx, 'o1'))).toEqual({ epoch: 'e1', seq: 1, counts: unread })
-  await expect(append('o1', ...Array(CHANGES_MAX + 1).fill(changed('c')))).rejects.toThrow('At most 500')
+  await expect(append('o1', ...Array(CHANGES_MAX + 1).fill(changed('c')))).rejects.toThrow('at most 500')
 })
 
 test('appendEvents and an API of the previous release update the same counts when both run', async () => {
