@@ -16,7 +16,7 @@ export function measureBacklog({
   metrics,
 }: Pick<Foundation, 'config' | 'database' | 'log' | 'metrics'>): void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `foyer_api_${name}`, help, labelNames, registers: [metrics], collect: () => look() })
+    new Gauge({ name: `foyer_api_${name}`, help, labelNames, registers: [metrics], collect })
   const relayEvents = gauge('relay_behind_events', 'Events that a relay has not acknowledged', ['relay'])
   const relaySeconds = gauge('relay_behind_seconds', 'How long the oldest of them has waited', ['relay'])
   const consumerEvents = gauge('consumer_behind_events', 'Events that a log consumer has not handled', ['consumer'])
@@ -26,13 +26,13 @@ export function measureBacklog({
   const unknown = gauge('texts_unknown', 'Texts for which it is unknown whether the carrier accepted them')
   const ages = gauge('backlog_age_seconds', 'Age of the values of the backlog gauges')
 
-  let lookedAt = performance.now()
-  let looking: { readonly at: number; readonly done: Promise<void> } | null = null
+  let lastReadAt = performance.now()
+  let reading: { readonly at: number; readonly done: Promise<void> } | null = null
   /** If the store is unavailable, the other metrics are still served: these gauges keep their last values and their age grows. */
-  function look(): Promise<void> {
+  function collect(): Promise<void> {
     const at = performance.now()
-    if (looking === null || at - looking.at > FRESH_MS) looking = { at, done: read(at) }
-    return looking.done
+    if (reading === null || at - reading.at > FRESH_MS) reading = { at, done: read(at) }
+    return reading.done
   }
 
   async function read(at: number): Promise<void> {
@@ -56,10 +56,10 @@ export function measureBacklog({
       texts.set(waiting.texts)
       textSeconds.set(waiting.seconds)
       unknown.set(waiting.unknown)
-      lookedAt = at
+      lastReadAt = at
     } catch (err) {
       log.warn({ err }, 'the backlog could not be measured')
     }
-    ages.set((performance.now() - lookedAt) / 1000)
+    ages.set((performance.now() - lastReadAt) / 1000)
   }
 }

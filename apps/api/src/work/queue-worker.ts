@@ -54,22 +54,22 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
   const counter = work.outcomes && new Counter({ ...work.outcomes, labelNames: ['outcome'], registers: [metrics] })
   const stopping = new AbortController()
   const { signal } = stopping
-  const underWay = new Map<Item, Promise<void>>()
+  const inProgress = new Map<Item, Promise<void>>()
   const wanted = createWanted()
   /** Whether more rows may be due than the worker had capacity for. */
   let isFull = false
-  const rungMeanwhile = new Set<string>()
+  const rungDuringTake = new Set<string>()
   /** Releases that failed because the store was unavailable. They are repeated before the next lease. */
-  const owed = new Set<() => Promise<unknown>>()
+  const pendingReleases = new Set<() => Promise<unknown>>()
 
   /** Releases a row that this worker no longer handles, so that no worker has to wait for the lease to expire. */
   async function giveBack(step: (tx: Tx) => Promise<unknown>): Promise<void> {
-    const back = () => database.system(step).then(() => owed.delete(back))
-    owed.add(back)
+    const back = () => database.system(step).then(() => pendingReleases.delete(back))
+    pendingReleases.add(back)
     await back().catch((err: unknown) => log.warn({ err }, `${name}: a lease could not be given back yet`))
   }
 
-  async function see(item: Item, held: Held): Promise<void> {
+  async function handle(item: Item, held: Held): Promise<void> {
     try {
       const outcome = await work.take(item, held)
       counter?.inc({ outcome })
@@ -84,26 +84,26 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
   }
 
   function begin(item: Item, until: number): void {
-    rungMeanwhile.delete(organizationOf(item) ?? '')
+    rungDuringTake.delete(organizationOf(item) ?? '')
     const held = { worker, stopping: signal, leftMs: () => until - performance.now() }
-    const seen: Promise<void> = see(item, held).finally(() => {
-      underWay.delete(item)
+    const handling: Promise<void> = handle(item, held).finally(() => {
+      inProgress.delete(item)
       const organizationId = organizationOf(item)
-      const isRung = organizationId !== null && rungMeanwhile.delete(organizationId)
+      const isRung = organizationId !== null && rungDuringTake.delete(organizationId)
       if (isRung) wanted.add(organizationId)
       if (isRung || isFull) loop.wake()
     })
-    underWay.set(item, seen)
+    inProgress.set(item, handling)
   }
 
-  async function look(): Promise<number | undefined> {
-    await Promise.all([...owed].map((back) => back()))
-    const limit = atOnce - underWay.size
+  async function pass(): Promise<number | undefined> {
+    await Promise.all([...pendingReleases].map((back) => back()))
+    const limit = atOnce - inProgress.size
     isFull = limit === 0
     if (isFull) return undefined
     const among = wanted.take()
     const until = performance.now() + leaseS * 1000
-    const lease = { worker, limit, leaseS, except: [...underWay.keys()] }
+    const lease = { worker, limit, leaseS, except: [...inProgress.keys()] }
     const items = await database.system((tx) => work.lease?.(tx, lease, among) ?? queue.lease(tx, lease))
     if (signal.aborted) {
       await Promise.all(items.map((item) => giveBack((tx) => queue.release(tx, item, { worker, isUntried: true }))))
@@ -122,7 +122,7 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
   }
 
   const loop = startLoop({
-    pass: look,
+    pass,
     pollMs: () => pollMs,
     onPoll: () => wanted.addAll(null),
     ...(firstAfterMs !== undefined && { firstAfterMs }),
@@ -132,22 +132,22 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
       log.warn({ err }, `${name}: the store could not be read`)
     },
   })
-  const silence =
+  const stopListening =
     queue.topic === null
       ? () => undefined
       : doorbell.onRing(queue.topic, (organizationId) => {
           wanted.add(organizationId)
-          if (work.isCursor === true && organizationId !== null) rungMeanwhile.add(organizationId)
+          if (work.isCursor === true && organizationId !== null) rungDuringTake.add(organizationId)
           loop.wake()
         })
 
   return {
     queue: queue.table,
     async stop() {
-      silence()
+      stopListening()
       stopping.abort()
       await loop.stop()
-      await Promise.all(underWay.values())
+      await Promise.all(inProgress.values())
     },
   }
 }
