@@ -47,7 +47,7 @@ export function startSealer(
     help: 'How long the oldest row of the audit had waited for its seal at the last sealing, or the time since the sealer last succeeded',
     registers: [metrics],
   })
-  let lookedAt = performance.now()
+  let lastSealedAt = performance.now()
   return startEvery(
     { log },
     {
@@ -56,10 +56,10 @@ export function startSealer(
       async run(stopping) {
         try {
           unsealed.set(await sealAudit(database, stopping))
-          lookedAt = performance.now()
+          lastSealedAt = performance.now()
         } catch (error) {
           // Rows may have waited since the last success. Without this, the gauge would keep its last low value.
-          unsealed.set((performance.now() - lookedAt) / 1000)
+          unsealed.set((performance.now() - lastSealedAt) / 1000)
           throw error
         }
       },

@@ -30,19 +30,19 @@ export async function verifyAudit(database: Database, anchors: readonly string[]
   const breaks: string[] = []
   const unseen = new Set(anchors)
   for (const organizationId of await database.system(listChains)) {
-    const told = organizationId === '' ? 'Above organizations' : `Organization ${organizationId}`
+    const label = organizationId === '' ? 'System scope' : `Organization ${organizationId}`
     let end = CHAIN_START
     let seals = 0
     for (;;) {
       const read = await readSeals(database, organizationId, end)
-      breaks.push(...read.faults.map((fault) => `${told}: ${fault}.`))
+      breaks.push(...read.faults.map((fault) => `${label}: ${fault}.`))
       for (const hash of read.hashes) unseen.delete(hash)
       seals += read.hashes.length
       end = read.end
       if (read.hashes.length < SEALS_AT_ONCE) break
     }
     const { first, count } = await database.system((tx) => countBeyondSeals(tx, organizationId))
-    if (count > 0) breaks.push(`${told}: ${count} rows from position ${first} on have lost their seals.`)
+    if (count > 0) breaks.push(`${label}: ${count} rows from position ${first} on have lost their seals.`)
     if (seals > 0) chains.push({ organizationId, seals, end })
   }
   for (const anchor of unseen) breaks.push(`The anchor ${anchor} is in no chain: it or seals after it were removed.`)
