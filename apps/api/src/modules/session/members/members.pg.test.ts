@@ -9,31 +9,31 @@ import { until } from '../../../../../../tests/support/until.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
 import { type Membership, openMembership } from './membership.suite.ts'
 
-let house: Membership
+let membership: Membership
 let sam: Member
 beforeAll(async () => {
-  house = await openMembership()
-  sam = house.clinics.staff.sam
+  membership = await openMembership()
+  sam = membership.clinics.staff.sam
 })
 afterEach(async () => {
-  expect(house.clinics.takeFailures()).toEqual([])
+  expect(membership.clinics.takeFailures()).toEqual([])
   // Restores Sam as Cedar's only admin.
-  await house.clinics.store.query(
+  await membership.clinics.store.query(
     `update members set role = case user_id when 'usr_sam' then 'admin' else 'agent' end where organization_id = $1`,
     [CEDAR.id],
   )
 })
-afterAll(() => house.close())
+afterAll(() => membership.close())
 
-const changeRole = (as: Member, userId: string, role: string) => house.ask(as, 'changeRole', { userId, role })
-const remove = (as: Member, userId: string) => house.ask(as, 'removeMember', { userId })
+const changeRole = (as: Member, userId: string, role: string) => membership.ask(as, 'changeRole', { userId, role })
+const remove = (as: Member, userId: string) => membership.ask(as, 'removeMember', { userId })
 const idsOf = ({ body }: { body: { data: { _id: string }[] } }) => body.data.map(({ _id }) => _id)
 const revocationsOf = (userId: string) =>
-  house.clinics.store.query(`select 1 from revocations where sub = $1`, [userId])
+  membership.clinics.store.query(`select 1 from revocations where sub = $1`, [userId])
 const roles = async () =>
   Object.fromEntries(
     (
-      await house.clinics.store.query<{ user_id: string; role: string }>(
+      await membership.clinics.store.query<{ user_id: string; role: string }>(
         'select user_id, role from members where organization_id = $1',
         [CEDAR.id],
       )
@@ -41,7 +41,7 @@ const roles = async () =>
   )
 
 test('members lists all members for an admin and refuses an agent and an admin of another organization [OPEN-044]', async () => {
-  const { status, body } = await house.ask(sam, 'members')
+  const { status, body } = await membership.ask(sam, 'members')
   expect(status).toBe(200)
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
     ['dana', 'lena', 'sam', 'vera'].map((name) => `${name} of the staff`),
@@ -50,59 +50,63 @@ test('members lists all members for an admin and refuses an agent and an admin o
     ...{ _id: 'usr_sam', name: 'sam of the staff', email: 'sam@demo.test', role: 'admin', secondFactor: false },
     ...{ joinedAt: expect.stringMatching(/Z$/), governedBy: null },
   })
-  const { lena, omar } = house.clinics.staff
+  const { lena, omar } = membership.clinics.staff
   for (const [who, organizationId] of [
     [lena, CEDAR.id],
     [omar, CEDAR.id],
     [sam, LAKESIDE.id],
   ] as const) {
-    expect(await house.ask(who, 'members', { organizationId })).toMatchObject({ status: 403 })
-    expect(await house.ask(who, 'changeRole', { organizationId, userId: 'usr_lena', role: 'admin' })).toMatchObject({
+    expect(await membership.ask(who, 'members', { organizationId })).toMatchObject({ status: 403 })
+    expect(
+      await membership.ask(who, 'changeRole', { organizationId, userId: 'usr_lena', role: 'admin' }),
+    ).toMatchObject({
       status: 403,
     })
-    expect(await house.ask(who, 'removeMember', { organizationId, userId: 'usr_lena' })).toMatchObject({ status: 403 })
+    expect(await membership.ask(who, 'removeMember', { organizationId, userId: 'usr_lena' })).toMatchObject({
+      status: 403,
+    })
   }
 })
 
 test('members shows a second factor once it is active [ROLE-01] [T7]', async () => {
-  const { query } = house.clinics.store
-  const told = async () =>
-    (await house.ask(sam, 'members')).body.data
+  const { query } = membership.clinics.store
+  const withFactor = async () =>
+    (await membership.ask(sam, 'members')).body.data
       .filter(({ secondFactor }: { secondFactor: boolean }) => secondFactor)
       .map(({ _id }: { _id: string }) => _id)
   await query(
     `insert into second_factors (user_id, secret, since) values ('usr_lena', 'x', null), ('usr_dana', 'x', now())`,
   )
-  expect(await told()).toEqual(['usr_dana'])
+  expect(await withFactor()).toEqual(['usr_dana'])
   expect((await changeRole(sam, 'usr_dana', 'provider')).body.data).toMatchObject({ secondFactor: true })
   await query('delete from second_factors')
-  expect(await told()).toEqual([])
+  expect(await withFactor()).toEqual([])
 })
 
 test('members shows no identity provider when none is configured any more [OPEN-007]', async () => {
-  const { query } = house.clinics.store
+  const { query } = membership.clinics.store
   await query(`update members set governed_by = 'provider' where user_id = 'usr_lena'`)
-  const { data } = (await house.ask(sam, 'members')).body
+  const { data } = (await membership.ask(sam, 'members')).body
   expect(new Set(data.map(({ governedBy }: { governedBy: unknown }) => governedBy))).toEqual(new Set([null]))
   await query(`update members set governed_by = 'foyer'`)
 })
 
 test('changeRole ends every session of the member at once and for relays when the role is another one [OPEN-002] [OPEN-044]', async () => {
-  const rita = await house.newcomer('rita', 'agent')
-  const again = await house.signIn(rita.email)
+  const rita = await membership.newcomer('rita', 'agent')
+  const again = await membership.signIn(rita.email)
   expect(await changeRole(sam, 'usr_rita', 'agent')).toMatchObject({ status: 200, body: { data: { role: 'agent' } } })
-  expect([await house.isIn(rita), await revocationsOf('usr_rita')]).toEqual([true, []])
+  expect([await membership.isIn(rita), await revocationsOf('usr_rita')]).toEqual([true, []])
 
   expect((await changeRole(sam, 'usr_rita', 'supervisor')).body.data).toMatchObject({
     _id: 'usr_rita',
     role: 'supervisor',
   })
-  expect([await house.isIn(rita), await house.isIn(again)]).toEqual([false, false])
+  expect([await membership.isIn(rita), await membership.isIn(again)]).toEqual([false, false])
   expect(await revocationsOf('usr_rita')).toHaveLength(2)
-  expect(await house.isIn(await house.signIn(rita.email))).toBe(true)
-  expect(idsOf(await house.ask(sam, 'agentsBasedOnRole', { role: 'supervisor' }))).toEqual(['usr_rita'])
+  expect(await membership.isIn(await membership.signIn(rita.email))).toBe(true)
+  expect(idsOf(await membership.ask(sam, 'agentsBasedOnRole', { role: 'supervisor' }))).toEqual(['usr_rita'])
 
-  const [row] = await house.clinics.store.query(
+  const [row] = await membership.clinics.store.query(
     `select * from audit_log where call like '%/role' order by id desc limit 1`,
   )
   expect(row).toMatchObject({
@@ -116,23 +120,23 @@ test('changeRole and removeMember answer 404 for a user of another organization 
     expect(await changeRole(sam, userId, 'admin')).toMatchObject({ status: 404, body: { reason: 'not_found' } })
     expect(await remove(sam, userId)).toMatchObject({ status: 404, body: { reason: 'not_found' } })
   }
-  expect(await house.isIn(house.clinics.staff.omar)).toBe(true)
+  expect(await membership.isIn(membership.clinics.staff.omar)).toBe(true)
 })
 
 test('changeRole and removeMember refuse the last admin, and allow it when another admin can sign in [OPEN-044]', async () => {
   const refused = { status: 409, body: { reason: 'last_admin' } }
   expect(await changeRole(sam, 'usr_sam', 'agent')).toMatchObject(refused)
   expect(await remove(sam, 'usr_sam')).toMatchObject(refused)
-  const nadia = await house.newcomer('nadia', 'admin')
-  const { database } = house.clinics.parts
-  await database.system((tx) => disableUser(tx, 'usr_nadia', house.clinics.parts))
+  const nadia = await membership.newcomer('nadia', 'admin')
+  const { database } = membership.clinics.parts
+  await database.system((tx) => disableUser(tx, 'usr_nadia', membership.clinics.parts))
   expect(await remove(sam, 'usr_sam')).toMatchObject(refused)
-  expect(await house.isIn(sam)).toBe(true)
-  await database.system((tx) => enableUser(tx, 'usr_nadia', house.clinics.parts))
+  expect(await membership.isIn(sam)).toBe(true)
+  await database.system((tx) => enableUser(tx, 'usr_nadia', membership.clinics.parts))
   expect(await changeRole(sam, 'usr_sam', 'agent')).toMatchObject({ status: 200 })
-  expect(await house.isIn(sam)).toBe(false)
-  expect(await changeRole(await house.signIn(nadia.email), 'usr_sam', 'admin')).toMatchObject({ status: 200 })
-  sam = await house.signIn('sam@demo.test')
+  expect(await membership.isIn(sam)).toBe(false)
+  expect(await changeRole(await membership.signIn(nadia.email), 'usr_sam', 'admin')).toMatchObject({ status: 200 })
+  sam = await membership.signIn('sam@demo.test')
 })
 
 test('one admin stays when two admins remove or demote each other or themselves at once [OPEN-044]', async () => {
@@ -141,13 +145,13 @@ test('one admin stays when two admins remove or demote each other or themselves 
     (mine: Member) => changeRole(mine, mine === sam ? 'usr_sam' : 'usr_paul', 'agent'),
     (mine: Member) => remove(mine, mine === sam ? 'usr_paul' : 'usr_sam'),
   ]
-  const { store } = house.clinics
-  await house.newcomer('paul', 'agent')
+  const { store } = membership.clinics
+  await membership.newcomer('paul', 'agent')
   for (const leave of go) {
     await store.query(`insert into members values ('org_cedar', 'usr_sam', 'admin'), ('org_cedar', 'usr_paul', 'admin')
       on conflict (organization_id, user_id) do update set role = 'admin'`)
-    sam = await house.signIn('sam@demo.test')
-    const paul = await house.signIn('paul@demo.test')
+    sam = await membership.signIn('sam@demo.test')
+    const paul = await membership.signIn('paul@demo.test')
     const answers = await Promise.all([leave(sam), leave(paul)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.map(({ status }) => status).every((status) => [200, 401, 403, 409].includes(status))).toBe(true)
@@ -156,12 +160,12 @@ test('one admin stays when two admins remove or demote each other or themselves 
   }
   await store.query(`delete from members where user_id = 'usr_paul'`)
   await store.query(`insert into members values ('org_cedar', 'usr_sam', 'admin') on conflict do nothing`)
-  sam = await house.signIn('sam@demo.test')
+  sam = await membership.signIn('sam@demo.test')
 })
 
 test('removeMember ends access at once, offers the member nowhere, and keeps the name on earlier work [OPEN-044]', async () => {
-  const { clinics, ask } = house
-  const nora = await house.newcomer('nora', 'agent')
+  const { clinics, ask } = membership
+  const nora = await membership.newcomer('nora', 'agent')
   await clinics.text('+15125550142', 'Hello')
   const found = async () =>
     (await ask(sam, 'conversations', { status: 'all' })).body.data.find(
@@ -174,15 +178,15 @@ test('removeMember ends access at once, offers the member nowhere, and keeps the
   expect(before.staffAssigned).toEqual([{ _id: 'usr_nora', name: 'nora of the staff' }])
   const history = async () =>
     (await ask(sam, 'conversationHistory', { conversationId })).body.data.map(({ by, change }: never) => [by, change])
-  const told = await history()
+  const earlier = await history()
 
   expect(await remove(sam, 'usr_nora')).toEqual({ status: 200, body: { code: 'ok', data: {} } })
-  expect(await house.isIn(nora)).toBe(false)
+  expect(await membership.isIn(nora)).toBe(false)
   expect(await revocationsOf('usr_nora')).toHaveLength(1)
 
   // No field of the conversation that a screen shows has changed,
   expect(await found()).toEqual(before)
-  expect(await history()).toEqual(told)
+  expect(await history()).toEqual(earlier)
   const [row] = (await ask(sam, 'auditLog', { user: 'usr_nora' })).body.data
   expect(row.userName).toBe('nora of the staff')
   // and no conversation can be assigned to the removed member.
@@ -200,15 +204,15 @@ test('removeMember ends access at once, offers the member nowhere, and keeps the
   expect(refused.status).toBeGreaterThanOrEqual(400)
   expect(await remove(sam, 'usr_nora')).toMatchObject({ status: 404 })
 
-  const back = await house.signIn(nora.email)
+  const back = await membership.signIn(nora.email)
   expect(await ask(back, 'conversations')).toMatchObject({ status: 403 })
 })
 
 test("relay closes a member's sockets and emits nothing more when the member gets another role or is removed [OPEN-002] [OPEN-044] [T8] [I12]", async () => {
-  const relay = await startRelay(house.clinics, await freePort(), { INBOX_SOURCE: 'poll' })
+  const relay = await startRelay(membership.clinics, await freePort(), { INBOX_SOURCE: 'poll' })
   const screens = await Promise.all(
     ['tess', 'troy'].map(async (name) => {
-      const { token } = await house.newcomer(name, 'agent')
+      const { token } = await membership.newcomer(name, 'agent')
       const socket = io(relay.url, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
       const heard: string[] = []
       let closedAt: number | null = null
@@ -220,7 +224,7 @@ test("relay closes a member's sockets and emits nothing more when the member get
       return { socket, heard, closedAt: () => closedAt }
     }),
   )
-  await house.clinics.text('+15125550143', 'Before')
+  await membership.clinics.text('+15125550143', 'Before')
   for (const { heard } of screens) await until(() => heard.join().includes('Before'))
 
   const began = performance.now()
@@ -229,7 +233,7 @@ test("relay closes a member's sockets and emits nothing more when the member get
     await until(() => closedAt() !== null)
     expect((closedAt() ?? 0) - began).toBeLessThan(5000)
   }
-  await house.clinics.text('+15125550143', 'After')
+  await membership.clinics.text('+15125550143', 'After')
   for (const { heard, socket } of screens) {
     expect(heard.join()).not.toContain('After')
     socket.close()

@@ -4,7 +4,7 @@ import type { Foundation } from '../../../parts.ts'
 import { withdrawInvitationTo } from '../invitations/inviting.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { listMembers, saveRole } from './members.store.ts'
-import { assertAdminStays, findMember, holdMembership, shownMembers } from './membership.ts'
+import { assertAdminStays, findMember, holdMembership, toMembers } from './membership.ts'
 import { tellColleagues } from './staff-changes.ts'
 
 export function memberRoutes(parts: Foundation): Route[] {
@@ -13,7 +13,7 @@ export function memberRoutes(parts: Foundation): Route[] {
   return [
     route(calls.members, async ({ organizationId }) => ({
       code: 'ok' as const,
-      data: await database.system(async (tx) => shownMembers(tx, await listMembers(tx, organizationId), provider)),
+      data: await database.system(async (tx) => toMembers(tx, await listMembers(tx, organizationId), provider)),
     })),
 
     route(calls.changeRole, ({ body: { userId, role }, caller, organizationId, writeSystem }) =>
@@ -27,7 +27,7 @@ export function memberRoutes(parts: Foundation): Route[] {
           await endAllSessions(tx, userId, parts)
           await tellColleagues(tx, { userId, organizationIds: [organizationId], at: clock.now() })
         }
-        const [data] = await shownMembers(tx, [{ ...member, role }], provider)
+        const [data] = await toMembers(tx, [{ ...member, role }], provider)
         return { code: 'ok' as const, data: data as calls.Member }
       }),
     ),

@@ -41,16 +41,16 @@ export async function hasMember(tx: Tx, organizationId: string, email: string): 
   return row !== undefined
 }
 
-export interface Standing {
+export interface MemberState {
   readonly role: Role
   readonly disabled: boolean
 }
 
-export async function standingsOf(
+export async function memberStatesOf(
   queries: Queries,
   organizationId: string,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, MemberState>> {
   if (userIds.length === 0) return new Map()
   const rows = await identityTables(queries)
     .selectFrom('members')
@@ -59,7 +59,7 @@ export async function standingsOf(
     .where('members.organization_id', '=', organizationId)
     .where('user.id', 'in', userIds)
     .execute()
-  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
 /** Locks the organization's members, roles and invitations against other changes until this transaction ends. */

@@ -11,8 +11,8 @@ import {
   listMembers,
   lockMembership,
   type MemberRow,
-  type Standing,
-  standingsOf,
+  type MemberState,
+  memberStatesOf,
 } from './members.store.ts'
 import { withSecondFactor } from './second-factors.store.ts'
 
@@ -56,8 +56,8 @@ export function membersAmong(
   queries: Queries,
   organizationId: string,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, Standing>> {
-  return standingsOf(queries, organizationId, userIds)
+): Promise<ReadonlyMap<string, MemberState>> {
+  return memberStatesOf(queries, organizationId, userIds)
 }
 
 /** Adds the member, also one who left before. An existing member keeps the current role. */
@@ -73,19 +73,19 @@ export async function assertAdminStays(tx: Tx, organizationId: string, before: M
 }
 
 /** Converts members for the API. `provider` is the name of the identity provider; null hides what a former one governed. */
-export async function shownMembers(
+export async function toMembers(
   queries: Queries,
   members: readonly MemberRow[],
   provider: string | null,
 ): Promise<Member[]> {
-  const twofold = await withSecondFactor(
+  const withFactor = await withSecondFactor(
     queries,
     members.map(({ userId }) => userId),
   )
   return members.map(({ userId, joinedAt, governedBy, ...member }) => ({
     _id: userId,
     ...member,
-    secondFactor: twofold.has(userId),
+    secondFactor: withFactor.has(userId),
     joinedAt: joinedAt.toISOString(),
     governedBy: governedBy === 'provider' ? provider : null,
   }))

@@ -7,24 +7,24 @@ import { type Membership, openMembership } from './membership.suite.ts'
 
 const PASSWORD = 'a long enough password'
 
-let house: Membership
+let membership: Membership
 let sam: Member
 /** The heads of both logs before the changes of the test. */
 let before: Readonly<Record<string, number>>
 beforeAll(async () => {
-  house = await openMembership()
-  sam = house.clinics.staff.sam
+  membership = await openMembership()
+  sam = membership.clinics.staff.sam
 })
-afterEach(() => expect(house.clinics.takeFailures()).toEqual([]))
-afterAll(() => house.close())
+afterEach(() => expect(membership.clinics.takeFailures()).toEqual([]))
+afterAll(() => membership.close())
 
-const headOf = async ({ id }: { id: string }) => (await house.clinics.feed(id, 0, 0)).head
+const headOf = async ({ id }: { id: string }) => (await membership.clinics.feed(id, 0, 0)).head
 async function begin() {
   before = { [CEDAR.id]: await headOf(CEDAR), [LAKESIDE.id]: await headOf(LAKESIDE) }
 }
 /** The staff data of the organization's events since `begin`. Each event is for the whole organization and has its own seq as version. */
-async function told({ id }: { id: string } = CEDAR): Promise<Omit<Staff, 'version'>[]> {
-  const { events } = await house.clinics.feed(id, before[id] ?? 0)
+async function staffEvents({ id }: { id: string } = CEDAR): Promise<Omit<Staff, 'version'>[]> {
+  const { events } = await membership.clinics.feed(id, before[id] ?? 0)
   return events.map((event) => {
     const { version, ...staff } = event.data as Staff
     expect([event.type, event.audience, event.key, version]).toEqual([
@@ -37,96 +37,96 @@ async function told({ id }: { id: string } = CEDAR): Promise<Omit<Staff, 'versio
   })
 }
 const listed = async (userId: string, organizationId = CEDAR.id, as = sam) =>
-  (await house.ask(as, 'agents', { organizationId })).body.data.find(({ _id }: Staff) => _id === userId)
+  (await membership.ask(as, 'agents', { organizationId })).body.data.find(({ _id }: Staff) => _id === userId)
 const rita = { _id: 'usr_rita', name: 'rita of the staff', email: 'rita@demo.test', role: 'agent' } as const
 
 test('changeRole appends staff.changed when the role is another one', async () => {
-  await house.newcomer('rita', 'agent')
+  await membership.newcomer('rita', 'agent')
   await begin()
-  await house.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
-  expect(await told()).toEqual([])
-  await house.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'provider' })
-  expect(await told()).toEqual([{ ...rita, role: 'provider' }])
+  await membership.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
+  expect(await staffEvents()).toEqual([])
+  await membership.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'provider' })
+  expect(await staffEvents()).toEqual([{ ...rita, role: 'provider' }])
   expect(await listed('usr_rita')).toEqual({ ...rita, role: 'provider', version: await headOf(CEDAR) })
-  await house.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
+  await membership.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
 })
 
 test('updateProfile appends staff.changed in each organization of the person, without the address in those that the person left', async () => {
-  const { query } = house.clinics.store
+  const { query } = membership.clinics.store
   await query(`insert into members values ('org_lakeside', 'usr_rita', 'supervisor')`)
-  const own = await house.signIn(rita.email)
+  const own = await membership.signIn(rita.email)
   await begin()
-  await house.ask(own, 'updateProfile', { organizationId: undefined, name: rita.name })
-  expect([await told(), await told(LAKESIDE)]).toEqual([[], []])
-  await house.ask(own, 'updateProfile', { organizationId: undefined, name: 'Rita Vance' })
-  expect(await told()).toEqual([{ ...rita, name: 'Rita Vance' }])
-  expect(await told(LAKESIDE)).toEqual([{ ...rita, name: 'Rita Vance', role: 'supervisor' }])
+  await membership.ask(own, 'updateProfile', { organizationId: undefined, name: rita.name })
+  expect([await staffEvents(), await staffEvents(LAKESIDE)]).toEqual([[], []])
+  await membership.ask(own, 'updateProfile', { organizationId: undefined, name: 'Rita Vance' })
+  expect(await staffEvents()).toEqual([{ ...rita, name: 'Rita Vance' }])
+  expect(await staffEvents(LAKESIDE)).toEqual([{ ...rita, name: 'Rita Vance', role: 'supervisor' }])
   expect(await listed('usr_rita')).toMatchObject({ name: 'Rita Vance', version: await headOf(CEDAR) })
 
   await query(`delete from members where organization_id = 'org_lakeside' and user_id = 'usr_rita'`)
   await begin()
-  await house.ask(own, 'updateProfile', { organizationId: undefined, name: rita.name })
-  expect(await told()).toEqual([rita])
-  expect(await told(LAKESIDE)).toEqual([{ ...rita, email: null, role: null }])
+  await membership.ask(own, 'updateProfile', { organizationId: undefined, name: rita.name })
+  expect(await staffEvents()).toEqual([rita])
+  expect(await staffEvents(LAKESIDE)).toEqual([{ ...rita, email: null, role: null }])
 })
 
 test('removeMember appends staff.changed without role and address in that organization only', async () => {
   await begin()
-  await house.ask(sam, 'removeMember', { userId: 'usr_rita' })
-  expect(await told()).toEqual([{ ...rita, email: null, role: null }])
-  expect(await told(LAKESIDE)).toEqual([])
+  await membership.ask(sam, 'removeMember', { userId: 'usr_rita' })
+  expect(await staffEvents()).toEqual([{ ...rita, email: null, role: null }])
+  expect(await staffEvents(LAKESIDE)).toEqual([])
   expect(await listed('usr_rita')).toBeUndefined()
 })
 
 test('acceptInvitation appends staff.changed in the organization of the invitation', async () => {
   for (const email of ['nina@people.test', rita.email]) {
-    await house.ask(sam, 'invite', { email, role: 'supervisor' })
+    await membership.ask(sam, 'invite', { email, role: 'supervisor' })
     await begin()
-    const token = (await house.mailed(email)).at(-1) ?? ''
-    const cookie = email === rita.email ? (await house.signIn(email)).cookie : undefined
+    const token = (await membership.mailed(email)).at(-1) ?? ''
+    const cookie = email === rita.email ? (await membership.signIn(email)).cookie : undefined
     const account = cookie ? {} : { name: 'Nina Bell', newPassword: PASSWORD }
-    expect(await house.open('acceptInvitation', { token, ...account }, cookie)).toMatchObject({ status: 200 })
-    const [joined, ...others] = await told()
+    expect(await membership.open('acceptInvitation', { token, ...account }, cookie)).toMatchObject({ status: 200 })
+    const [joined, ...others] = await staffEvents()
     expect(joined).toMatchObject({ name: cookie ? rita.name : 'Nina Bell', email, role: 'supervisor' })
-    expect([others, await told(LAKESIDE)]).toEqual([[], []])
+    expect([others, await staffEvents(LAKESIDE)]).toEqual([[], []])
     expect(await listed(joined?._id ?? '')).toEqual({ ...joined, version: await headOf(CEDAR) })
   }
 })
 
 test('disableUser and enableUser append staff.changed in the organizations of the person', async () => {
-  const { parts } = house.clinics
+  const { parts } = membership.clinics
   for (const change of [disableUser, enableUser]) {
     await begin()
     await parts.database.system((tx) => change(tx, 'usr_rita', parts))
-    expect(await told()).toEqual([{ ...rita, role: 'supervisor' }])
+    expect(await staffEvents()).toEqual([{ ...rita, role: 'supervisor' }])
   }
 })
 
 test('a refused change appends no event', async () => {
   await begin()
-  expect(await house.ask(sam, 'changeRole', { userId: 'usr_sam', role: 'agent' })).toMatchObject({ status: 409 })
-  expect(await house.ask(house.clinics.staff.lena, 'removeMember', { userId: 'usr_rita' })).toMatchObject({
+  expect(await membership.ask(sam, 'changeRole', { userId: 'usr_sam', role: 'agent' })).toMatchObject({ status: 409 })
+  expect(await membership.ask(membership.clinics.staff.lena, 'removeMember', { userId: 'usr_rita' })).toMatchObject({
     status: 403,
   })
-  expect([await told(), await told(LAKESIDE)]).toEqual([[], []])
+  expect([await staffEvents(), await staffEvents(LAKESIDE)]).toEqual([[], []])
 })
 
 test('a rename and a new role at once both reach the log when they wait for each other', async () => {
-  const own = await house.signIn(rita.email)
+  const own = await membership.signIn(rita.email)
   for (let times = 0; times < 5; times++) {
     await begin()
     const role = times % 2 === 0 ? 'agent' : 'supervisor'
     const name = `Rita ${times}`
     const [renamed] = await Promise.all([
-      house.ask(times === 0 ? own : await house.signIn(rita.email), 'updateProfile', {
+      membership.ask(times === 0 ? own : await membership.signIn(rita.email), 'updateProfile', {
         organizationId: undefined,
         name,
       }),
-      house.ask(sam, 'changeRole', { userId: 'usr_rita', role }),
+      membership.ask(sam, 'changeRole', { userId: 'usr_rita', role }),
     ])
     // The new role may end the session first.
     expect([200, 401]).toContain(renamed.status)
-    const events = await told()
+    const events = await staffEvents()
     expect(events).toHaveLength(renamed.status === 200 ? 2 : 1)
     const { version: _, ...shown } = await listed('usr_rita')
     expect(events.at(-1)).toEqual(shown)
