@@ -1,6 +1,6 @@
 /** The intervals and timeouts of the live connection, in milliseconds. */
 export const LIVE = {
-  /** The relay sends `head` to a socket that has received nothing for this long. */
+  /** The relay sends `head` to the sockets of an organization without events for this long. */
   headEveryMs: 4_000,
   /** The browser closes a connection on which it has received nothing for this long, and shows that it is offline. */
   silenceMs: 9_000,
