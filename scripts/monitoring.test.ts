@@ -134,7 +134,7 @@ test('the handbook names only series that API or relay export [DESIGN-15]', () =
   expect(unknownIn(names)).toEqual([])
 })
 
-test('[DESIGN-15] each alarm has its section in the handbook, and each of these its alarm', () => {
+test('the handbook has one section for each alarm [DESIGN-15]', () => {
   const sections = [...HANDBOOK.matchAll(/^### (Foyer\w+)$/gm)].map(([, name]) => name)
   expect(sections.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
   for (const { alert, annotations, labels } of rules) {
@@ -144,7 +144,7 @@ test('[DESIGN-15] each alarm has its section in the handbook, and each of these 
   }
 })
 
-test('[DESIGN-15] the monitoring profile mounts files that exist, and listens on this machine alone', () => {
+test('the monitoring profile mounts existing files and listens only on loopback [DESIGN-15]', () => {
   const { prometheus, grafana } = compose.services
   const mounted: string[] = []
   for (const service of [prometheus, grafana]) {
@@ -167,7 +167,7 @@ test('[DESIGN-15] the monitoring profile mounts files that exist, and listens on
   expect(mounted.toSorted()).toEqual(files.toSorted())
 })
 
-test('[DESIGN-15] Prometheus finds each target under its name and port, and nobody outside can ask it', () => {
+test('Prometheus reaches each target by name and port, and the edge does not expose metrics [DESIGN-15]', () => {
   const { scrape_configs: jobs } = parse(text('docker/monitoring/prometheus.yml'))
   const [api, relay] = jobs
   expect(api.dns_sd_configs[0]).toMatchObject({ names: ['api'], port: compose.services.api?.environment?.PORT })
@@ -179,7 +179,7 @@ test('[DESIGN-15] Prometheus finds each target under its name and port, and nobo
   expect(text('docker/nginx.conf')).toContain('location = /metrics { return 404; }')
 })
 
-test('[DESIGN-15] nothing of the monitoring has a password of its own', () => {
+test('Grafana has no password in the repository [DESIGN-15]', () => {
   expect(String(compose.services.grafana?.environment?.GF_SECURITY_ADMIN_PASSWORD)).toMatch(
     /^\$\{GRAFANA_PASSWORD:-\}$/,
   )
