@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A world each: while one waits, the other has the processor.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: true,
   use: {

@@ -5,19 +5,19 @@ import { eventTable } from './apps/web/build/event-table.ts'
 
 const setupFiles = ['./tests/support/quiet.ts', './tests/support/patience.ts']
 
-/** The same for every project, so that they run beside one another and no core waits for the last one of another. */
+/** Every project has the same number of workers, so that projects run side by side and no core waits for the end of one. */
 const maxWorkers = 2
 
-/** Files of a worker share its modules and its page: most of the time went into making both anew. Each cleans up after itself. */
+/** The files of a worker share modules and page, because creating both took most of the time. Each file cleans up after itself. */
 const isolate = false
 
-/** Several times what any takes where nothing else runs. */
-const testTimeout = 20_000
+/** Many times what any test takes on an idle machine: no test fails because another program keeps the processor busy. */
+const testTimeout = 60_000
 
-/** As `vi.waitFor` has it by `patience.ts`. */
-const patient = { poll: { timeout: 10_000 } }
+/** The same limit as `vi.waitFor` has by `patience.ts`. */
+const patient = { poll: { timeout: 30_000 } }
 
-/** A module is mocked only for a file that loads it first: these have modules of their own. */
+/** These files mock modules, so each has modules of its own. */
 const MOCKED = '**/*.mocked.test.{ts,tsx}'
 
 export default defineConfig({

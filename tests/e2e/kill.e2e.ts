@@ -68,7 +68,7 @@ test('acknowledged texts are neither lost nor duplicated when everything is kill
   desk,
   allowConsole,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   allowConsole(/ERR_CONNECTION|WebSocket|Failed to load resource|socket\.io|NetworkError|Failed to fetch/)
   const lena = await desk('lena@demo.test')
   const dana = await desk('dana@demo.test')
