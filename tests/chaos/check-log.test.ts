@@ -84,6 +84,15 @@ test('log check finds I3 when a log loses its oldest events [OPEN-097]', async (
   expect(await found({ head, events: [event(2, 'e1')] })).toEqual(['I3'])
 })
 
+test('log check accepts events of an earlier epoch before the present one when a restore left them [OPEN-097]', async () => {
+  const head = { seq: 3, epoch: 'e2' }
+  const events = [event(2, 'e1'), event(3, 'e2')]
+  expect(await found({ head, events })).toEqual(['I3'])
+  ledger.forget(0, 1)
+  expect(await found({ head, events })).toEqual([])
+  expect(await found({ head, events: [event(2, 'e2'), event(3, 'e1')] })).toEqual(['I3'])
+})
+
 test('log check finds F41 when a delivered text becomes sent', async () => {
   const events = [event(1, 'e1', { status: 'delivered' }), event(2, 'e1', { status: 'sent' })]
   expect(await found({ head: { seq: 2, epoch: 'e1' }, events })).toEqual(['F41'])

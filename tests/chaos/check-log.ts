@@ -85,7 +85,15 @@ async function checkLog({ id }: Clinic, { world, ledger, received }: Checked): P
   if (!seen) throw new Error('The store says nothing.')
   // Read after the store: a text that leaves in between is at the carrier, but not yet `sent` in the store.
   const carrier = await readCarrier(world)
-  const { head, events, messages } = seen
+  const { head, messages } = seen
+  // A new epoch leaves the events of the earlier one that a log consumer has yet to handle.
+  const begins = seen.events.findIndex(({ epoch }) => epoch === head.epoch)
+  const events = begins < 0 ? [] : seen.events.slice(begins)
+  ledger.hold(
+    'I3',
+    ledger.isPutBack() || events.length === seen.events.length,
+    () => `the log of ${id} has events of another epoch, and no restore began one`,
+  )
 
   const oldest = events[0]?.seq ?? head.seq + 1
   ledger.hold('I3', events.length === head.seq - oldest + 1, () => {

@@ -31,6 +31,7 @@ export async function killEach(day: Day, withinMs = 5_000): Promise<number> {
   await traffic.stop()
   const before = performance.now() - back
   const tookMs = Math.round(before + (await day.rest(Math.max(withinMs - before, 1_000))))
+  await day.checkConsumerNow()
   ledger.hold('I5', tookMs <= withinMs, () => `the last copy was correct ${tookMs} ms after the last fault`)
   return tookMs
 }

@@ -66,6 +66,18 @@ export const NO_WORDS_FOR_FULL: Mutant = {
   changes: [['if (FULL.has(code)) return storageFull(error)', 'if (FULL.has(code)) return error']],
 }
 
+/** Gives each batch to the log consumer a second time. */
+export const HANDLES_TWICE: Mutant = {
+  name: 'handles twice',
+  file: 'apps/api/src/events/log-consumer.ts',
+  changes: [
+    [
+      'if (known.length > 0) await consumer.handle(tx, known, parts)',
+      'for (const batch of [known, known]) if (batch.length > 0) await consumer.handle(tx, batch, parts)',
+    ],
+  ],
+}
+
 export const MUTANTS: readonly Mutant[] = [
   NO_IDEMPOTENCY,
   NO_SHARED_TRANSACTION,
@@ -73,6 +85,7 @@ export const MUTANTS: readonly Mutant[] = [
   LEAVES_FILES_ABOUT,
   KEEPS_NO_BYTES,
   NO_WORDS_FOR_FULL,
+  HANDLES_TWICE,
   ...NEWER_API,
   ...NEWER_RELAY,
 ]

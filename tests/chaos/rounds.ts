@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '@foyer/contracts/random.rules.ts'
 import { until } from '../support/until.ts'
 import { checkConsent } from './check-consent.ts'
+import { checkConsumer } from './check-consumer.ts'
 import { createDeathCheck } from './check-deaths.ts'
 import { createFileCheck } from './check-files.ts'
 import { checkSeals, watchHandover } from './check-handover.ts'
@@ -165,6 +166,7 @@ export async function openDay(options: DayOptions) {
     return {
       ...{ world, ledger, traffic, clients, screens, staff, received, random, watch, rest, openThreads },
       checkLogsNow: () => checkLogs(world, ledger, received),
+      checkConsumerNow: () => checkConsumer(world.store, ledger),
 
       /** Returns the violations found so far and clears them, with everything that later checks would compare with the damaged store. */
       takeViolations(): string[] {
@@ -187,6 +189,7 @@ export async function openDay(options: DayOptions) {
         await traffic.stop()
         const waited = performance.now() - stopping
         const took = await rest(withinMs, { isAlone: faults.length === 1 })
+        await checkConsumer(world.store, ledger)
         judgeHandover(faults)
         ledger.count('rounds')
         return Math.round(took + waited + afterMs)
@@ -197,6 +200,7 @@ export async function openDay(options: DayOptions) {
         await until(async () => (await underWay(world.store, ledger)).out === 0, 120_000)
         await checkCarrier(world, ledger)
         await checkConsent(world, ledger)
+        await checkConsumer(world.store, ledger)
       },
 
       async close(): Promise<readonly Ledger['violations'][number][]> {

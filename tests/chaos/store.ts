@@ -10,6 +10,7 @@ import { killStore, storePids } from '../support/store-process.ts'
 import { until } from '../support/until.ts'
 import { populate } from './clinics.ts'
 import { mountDisk } from './disk.ts'
+import { HANDLED_TABLE } from './log-reader.ts'
 
 const NAME = 'foyer'
 const BACKUP = 'foyer_backup'
@@ -54,6 +55,7 @@ export async function openStore() {
   await ask(`create database ${NAME}`, [], 'postgres')
   await migrate(url.href)
   await populate(url.href)
+  await ask(HANDLED_TABLE)
   const watcher = new pg.Pool({ connectionString: url.href, max: 2, connectionTimeoutMillis: 2000 })
   watcher.on('error', () => undefined)
   watcher.on('connect', (client) => client.on('error', () => undefined))

@@ -176,7 +176,10 @@ async function open({ dir, files, plain }: Opening, undo: (() => unknown)[]): Pr
     SMS_PATIENT_DAILY_LIMIT: '1000000',
     ACCESS_TOKEN_TTL_SECONDS: plain ? '3600' : '150',
   }
-  const apiAt = (name: string, port: number) => ({ port, process: node(name, 'apps/api/src/main.ts', port, apiEnv) })
+  const apiAt = (name: string, port: number) => ({
+    port,
+    process: node(name, 'tests/chaos/api-with-reader.ts', port, apiEnv),
+  })
   const apis = createApis([apiAt('api', apiPort), apiAt('api beside', besidePort)])
   const processes = [redis, sandbox, ...apis.both]
   undo.push(
