@@ -50,8 +50,8 @@ test("agents lists the staff with one role of the caller's organization only [RO
   const agents = async (role: string, fields = {}) =>
     (await clinic.call('agentsBasedOnRole', 'sam', { role, ...fields })).body.data
   expect(await agents('agent')).toEqual([
-    { _id: 'dana', name: 'Dana Whitfield', email: 'dana@demo.test', role: 'agent' },
-    { _id: 'lena', name: 'Lena Kim', email: 'lena@demo.test', role: 'agent' },
+    { _id: 'dana', name: 'Dana Whitfield', email: 'dana@demo.test', role: 'agent', version: 0 },
+    { _id: 'lena', name: 'Lena Kim', email: 'lena@demo.test', role: 'agent', version: 0 },
   ])
   expect((await agents('supervisor')).map(({ _id }: { _id: string }) => _id)).toEqual(['sam'])
   expect(await agents('provider')).toEqual([])
