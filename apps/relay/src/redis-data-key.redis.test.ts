@@ -53,7 +53,7 @@ test("dump finds a patient's word when no key is set [OPEN-098]", async () => {
   expect(await dumpOf([])).toContain(MARKED)
 })
 
-test('relays lose no event when the key is changed on one after the other [OPEN-098]', async () => {
+test('relays lose no event while the data key is rotated on one relay at a time [OPEN-098]', async () => {
   const newer = Buffer.alloc(32, 9)
   const two = await startTwoRelays({
     keys: [

@@ -196,7 +196,7 @@ describe('two relays with one Redis', () => {
     const [one, other] = await screens()
     await first.change(ORG, {}, {})
     await Promise.all([one.reach(2), other.reach(2)])
-    const { far } = await openLogs({ url: redis.url })
+    const { redis: far } = await openLogs({ url: redis.url })
     const state = (await far.newest(ORG))!
     await far.replace(ORG, { ...state, epoch: 'epoch-0', events: [], head: 9 })
     await vi.waitFor(async () => expect((await far.head(ORG))?.epoch).toBe(EPOCH))
@@ -211,7 +211,7 @@ describe('two relays with one Redis', () => {
     const [one, other] = await screens()
     await first.change(ORG, {}, {})
     await Promise.all([one.reach(2), other.reach(2)])
-    const { far } = await openLogs({ url: redis.url })
+    const { redis: far } = await openLogs({ url: redis.url })
     api.append(ORG, ...Array.from({ length: 30 }, () => ({})))
     const events = api.logOf(ORG).events.slice(20)
     const last = events.at(-1)!

@@ -1,6 +1,6 @@
 /**
  * A fake of an inbox service that has only the plain calls of the product's specification: no feed, no sequence
- * numbers, fewer fields. Clients must come to show its list, latest activity first.
+ * numbers, fewer fields. Clients must eventually show the same list, latest activity first.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -34,11 +34,16 @@ export async function startFakeInbox() {
   const conversations = new Map<string, PlainConversation>()
   const messages: PlainMessage[] = []
   const asked: string[] = []
-  const faults = { down: false, refuses: (_path: string) => false, asksNotWhose: false }
+  const faults = {
+    down: false,
+    refuses: (_path: string) => false,
+    /** The service returns threads of other organizations. */
+    ignoresOrganization: false,
+  }
   /** Holds answers back until they are released. */
   let holding: ((asked: string) => Promise<void> | null) | null = null
   let minutes = 0
-  /** Runs between two answers. */
+  /** Called for each request, before the answer is computed. */
   let meanwhile: ((asked: string) => void) | null = null
 
   const now = () => new Date(Date.UTC(2026, 10, 17, 8, ++minutes)).toISOString()
@@ -65,7 +70,7 @@ export async function startFakeInbox() {
   })
   app.get('/api/inbox/messages', (req, res) => {
     const id = String(req.query.conversationId)
-    const isTheirs = faults.asksNotWhose || conversations.get(id)?.organizationId === req.query.organizationId
+    const isTheirs = faults.ignoresOrganization || conversations.get(id)?.organizationId === req.query.organizationId
     if (!isTheirs) res.status(404).json({})
     else res.json({ data: threadOf(id) })
   })

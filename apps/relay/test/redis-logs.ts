@@ -29,9 +29,10 @@ export async function openLogs(settings: Settings) {
   const link = createRedisLink({ url, id: randomUUID(), ...parts })
   onTestFinished(() => link.stop())
   await link.start()
-  const far = createRedisLog({ link, seal: createSeal(keys), bounds })
-  const near = createMemoryLog(bounds)
-  return { link, near, far, metrics, shared: createSharedLog({ near, far, link, check, isInformed, ...parts }) }
+  const redis = createRedisLog({ link, seal: createSeal(keys), bounds })
+  const memory = createMemoryLog(bounds)
+  const shared = createSharedLog({ near: memory, far: redis, link, check, isInformed, ...parts })
+  return { link, memory, redis, shared, metrics }
 }
 
 const ROOMY: Bounds = { events: 2_000, bytes: 10_000_000 }

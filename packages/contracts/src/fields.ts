@@ -1,4 +1,4 @@
-/** The fields that calls of every room share. */
+/** Fields that the calls of several modules share. */
 import { z } from 'zod'
 import { isBlank } from './blank.rules.ts'
 import { cleanPhone } from './phone.rules.ts'

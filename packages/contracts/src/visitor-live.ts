@@ -2,7 +2,7 @@
  * The messages between relay and a patient's chat page, in a separate namespace. A visitor receives only the data of events
  * addressed to them: no `seq`, no counts, no events for others. On every connect, and on `reread`, the page loads the
  * messages after its last one by HTTP. The relay subscribes to the visitor's events before it accepts the connection, so
- * no event is lost between the two.
+ * no event is lost between the connect and the load by HTTP.
  */
 import { z } from 'zod'
 import { upstreamSchema } from './live.ts'

@@ -59,17 +59,17 @@ export function createDatabase(options: DatabaseOptions): Database {
   const { connections, heldMs = HELD_MS, onWritten = () => undefined } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size)
-  const abovePool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
-  const above = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: abovePool }) })
+  const systemPool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
+  const systemDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: systemPool }) })
   const lane = (share: number, waitMs = 2000) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
-  // One organization can't take all connections, even when all its lanes are full.
+  // With the default pool, the lanes of one organization together use at most 15 of 16 connections.
   const lanes: Record<Lane, Bulkhead> = {
     staff: lane(0.4),
     carrier: lane(0.25),
     search: lane(0.125),
     visitor: lane(0.125),
-    // No person waits for a consumer, which may wait for the longest transaction of another one.
+    // A consumer may wait as long as another consumer's longest transaction takes, because no user waits for it.
     consumer: lane(0.0625, heldMs),
   }
 
@@ -80,47 +80,50 @@ export function createDatabase(options: DatabaseOptions): Database {
   ) =>
     lanes[lane].run(organizationId, () => {
       const tenant = new Kysely<Schema>({ dialect: tenantDialect(tenants, { isolation, organizationId }) })
-      return again(() => tenant.transaction().execute(work), isolation)
+      return withRetries(() => tenant.transaction().execute(work), isolation)
     })
 
   return {
     read: (organizationId, work, lane = 'staff') => ofOrganization({ organizationId, lane }, 'repeatable read', work),
     write: (organizationId, work, lane = 'staff') =>
-      telling(onWritten, organizationId, work, (noting) =>
-        ofOrganization({ organizationId, lane }, 'read committed', noting),
+      withWakes(onWritten, organizationId, work, (recording) =>
+        ofOrganization({ organizationId, lane }, 'read committed', recording),
       ),
     system: (work) =>
-      telling(onWritten, null, work, (noting) =>
-        again(() => above.transaction().setIsolationLevel('read committed').execute(noting), 'read committed'),
+      withWakes(onWritten, null, work, (recording) =>
+        withRetries(
+          () => systemDb.transaction().setIsolationLevel('read committed').execute(recording),
+          'read committed',
+        ),
       ),
-    systemStatement: (statement) => again(() => statement(above), 'read committed'),
+    systemStatement: (statement) => withRetries(() => statement(systemDb), 'read committed'),
     ping: async () => {
-      await within(PING_MS, sql`select 1`.execute(above))
+      await within(PING_MS, sql`select 1`.execute(systemDb))
     },
     close: async () => {
-      await Promise.all([tenants.ending ? undefined : tenants.end(), above.destroy()])
+      await Promise.all([tenants.ending ? undefined : tenants.end(), systemDb.destroy()])
     },
   }
 }
 
 /** Reports after the commit the topics that the committed attempt passed to `wake`. */
-async function telling<T>(
+async function withWakes<T>(
   onWritten: OnWritten,
   organizationId: string | null,
   work: (tx: Tx) => Promise<T>,
-  execute: (noting: (tx: Tx) => Promise<T>) => Promise<T>,
+  execute: (recording: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Promise<T> {
-  let tell: ReturnType<typeof noteWakes> = () => undefined
+  let report: ReturnType<typeof noteWakes> = () => undefined
   const result = await execute((tx) => {
-    tell = noteWakes(tx, organizationId)
+    report = noteWakes(tx, organizationId)
     return work(tx)
   })
-  tell(onWritten)
+  report(onWritten)
   return result
 }
 
 /** Retries serialization failures, and once a read whose connection broke. Turns what still fails into a refusal. */
-async function again<T>(attempt: () => Promise<T>, isolation: Isolation): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>, isolation: Isolation): Promise<T> {
   const started = performance.now()
   for (let tried = 1; ; tried++) {
     try {

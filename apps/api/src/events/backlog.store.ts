@@ -5,7 +5,7 @@ import type { Tx } from '../db/tx.ts'
 interface RelayBacklog {
   readonly url: string
   readonly events: number
-  /** How long the oldest event that it has not acknowledged has waited. */
+  /** Age in seconds of the oldest event that the relay has not acknowledged. */
   readonly seconds: number
 }
 
@@ -36,7 +36,7 @@ export async function relayBacklogs(tx: Tx, urls: readonly string[]): Promise<Re
 interface ConsumerBacklog {
   readonly consumer: string
   readonly events: number
-  /** How long the oldest event that it has not handled has waited. */
+  /** Age in seconds of the oldest event that the consumer has not handled. */
   readonly seconds: number
 }
 

@@ -18,11 +18,22 @@ export function measureBacklog({
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `foyer_api_${name}`, help, labelNames, registers: [metrics], collect })
   const relayEvents = gauge('relay_behind_events', 'Events that a relay has not acknowledged', ['relay'])
-  const relaySeconds = gauge('relay_behind_seconds', 'How long the oldest of them has waited', ['relay'])
+  const relaySeconds = gauge(
+    'relay_behind_seconds',
+    'Age in seconds of the oldest event that a relay has not acknowledged',
+    ['relay'],
+  )
   const consumerEvents = gauge('consumer_behind_events', 'Events that a log consumer has not handled', ['consumer'])
-  const consumerSeconds = gauge('consumer_behind_seconds', 'How long the oldest of them has waited', ['consumer'])
+  const consumerSeconds = gauge(
+    'consumer_behind_seconds',
+    'Age in seconds of the oldest event that a log consumer has not handled',
+    ['consumer'],
+  )
   const texts = gauge('texts_waiting', 'Texts on their way to the carrier')
-  const textSeconds = gauge('texts_waiting_seconds', 'How long the oldest of them has waited')
+  const textSeconds = gauge(
+    'texts_waiting_seconds',
+    'Seconds since the oldest text on its way to the carrier was queued',
+  )
   const unknown = gauge('texts_unknown', 'Texts for which it is unknown whether the carrier accepted them')
   const ages = gauge('backlog_age_seconds', 'Age of the values of the backlog gauges')
 

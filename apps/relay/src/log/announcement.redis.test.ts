@@ -9,21 +9,21 @@ const ORG = 'org_cedar'
 test('append announces small events in full and larger ones without content [OPEN-097]', async () => {
   const { url, admin } = await startRedis()
   const [one, other] = await Promise.all([openLogs({ url }), openLogs({ url })])
-  await one.far.replace(ORG, state(run(1, 3)))
+  await one.redis.replace(ORG, state(run(1, 3)))
   const heard: number[] = []
   const said: string[] = []
-  await other.far.tail(ORG, (change) => {
+  await other.redis.tail(ORG, (change) => {
     if (change.kind === 'appended') heard.push(...change.events.map(({ seq }) => seq))
   })
   await other.link.hear(`foyer:{${ORG}}:changes`, (message) => void said.push(`${message}`))
   const readings = async () => Number(/cmdstat_xrange:calls=(\d+)/.exec(await admin.info('commandstats'))?.[1] ?? 0)
 
-  await one.far.append(ORG, run(2, 5))
-  await one.far.append(ORG, [event(6, { data: 'x'.repeat(ANNOUNCED_BYTES - 1_000) })])
+  await one.redis.append(ORG, run(2, 5))
+  await one.redis.append(ORG, [event(6, { data: 'x'.repeat(ANNOUNCED_BYTES - 1_000) })])
   await vi.waitFor(() => expect(heard).toEqual([4, 5, 6]))
   expect(await readings()).toBe(0)
 
-  await one.far.append(ORG, [event(7, { data: 'x'.repeat(ANNOUNCED_BYTES) })])
+  await one.redis.append(ORG, [event(7, { data: 'x'.repeat(ANNOUNCED_BYTES) })])
   await vi.waitFor(() => expect(heard).toEqual([4, 5, 6, 7]))
   expect(await readings()).toBe(1)
 

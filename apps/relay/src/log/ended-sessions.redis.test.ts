@@ -14,7 +14,7 @@ test('relay takes nothing from Redis while ended sessions are unknown and gets t
     openLogs({ url, isInformed: () => isInformed }),
   ])
   const heads = async () => {
-    const all = await Promise.all([told, other, cutOff].map(({ near }) => near.head(ORG)))
+    const all = await Promise.all([told, other, cutOff].map(({ memory }) => memory.head(ORG)))
     return all.map((one) => one?.head)
   }
   for (const { shared } of [told, other, cutOff]) await shared.fill(ORG, async () => state(run(1, 3)))

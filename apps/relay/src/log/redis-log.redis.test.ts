@@ -2,10 +2,10 @@ import { openLogs } from '../../test/redis-logs.ts'
 import { startRedis } from '../../test/redis-server.ts'
 import { eventLogSuite } from './event-log.suite.ts'
 
-eventLogSuite('the log in Redis', async (bounds) => (await openLogs({ url: (await startRedis()).url, bounds })).far)
+eventLogSuite('the log in Redis', async (bounds) => (await openLogs({ url: (await startRedis()).url, bounds })).redis)
 eventLogSuite('the log in Redis, not sealed', async (bounds) => {
-  return (await openLogs({ url: (await startRedis()).url, bounds, keys: [] })).far
+  return (await openLogs({ url: (await startRedis()).url, bounds, keys: [] })).redis
 })
-eventLogSuite('the log in memory beside Redis', async (bounds) => {
+eventLogSuite('the memory log that exchanges events with Redis', async (bounds) => {
   return (await openLogs({ url: (await startRedis()).url, bounds })).shared
 })

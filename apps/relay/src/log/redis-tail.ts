@@ -74,8 +74,8 @@ export async function tailRedis(parts: Parts): Promise<Tail | null> {
   }
 
   /**
-   * Returns the announced events. An announcement may be late, so it is not trusted after the log was taken back or
-   * while Redis is unreliable.
+   * Returns the announced events. An announcement may be late, so it is not trusted after the log's head decreased
+   * within one epoch, or while Redis is unreliable.
    */
   function brought(said: Announcement, at: LogHead): Reading | null {
     if (!link.isUp || wasFurther(at)) return null

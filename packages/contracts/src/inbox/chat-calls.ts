@@ -28,7 +28,7 @@ export const chatToken = call({
   path: '/api/chat/token',
   access: 'public',
   says: 'Came back to the chat',
-  summary: 'A new token for a visitor who shows the secret.',
+  summary: 'A new token for a visitor who sends the secret.',
   query: nothing,
   body: z.strictObject({ organizationId, visitorId: field.id, secret: field.text(100).min(1) }),
   reply: ok(z.object(token)),
@@ -40,7 +40,8 @@ export const chatSend = call({
   path: '/api/chat/messages',
   access: 'visitor',
   says: 'Wrote in the chat',
-  summary: 'The visitor writes; the first message begins the conversation. The same clientId is taken once. [INBOX-02]',
+  summary:
+    'The visitor sends a message; the first one begins the conversation. A repeated `clientId` stores no second message. [INBOX-02]',
   query: nothing,
   body: z.strictObject({ clientId: z.uuid(), message: messageText }),
   reply: ok(visitorMessageSchema),
@@ -52,7 +53,7 @@ export const chatMessages = call({
   path: '/api/chat/messages',
   access: 'visitor',
   says: 'Read their own chat',
-  summary: "The visitor's own conversation, oldest first: what came after a message, or the newest of it.",
+  summary: "Returns the visitor's own messages, oldest first: those after `after`; without it, the newest.",
   query: z.strictObject({ after: field.id.optional() }),
   body: nothing,
   /** `more`: further messages follow the last of these. */

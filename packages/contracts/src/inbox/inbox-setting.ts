@@ -22,7 +22,10 @@ const businessHoursSchema = z.strictObject({
 })
 export type BusinessHours = z.infer<typeof businessHoursSchema>
 
-/** The carrier splits a longer text into several segments. */
+/**
+ * At most 320 characters after trimming, and 1280 with the surrounding space. The carrier splits a text of more than
+ * 160 characters into segments.
+ */
 const automaticText = field.filled(field.text(1280)).max(320)
 
 const WORKDAY = [{ from: '08:00', to: '17:00' }]

@@ -38,7 +38,7 @@ export const scheduledMessages = call({
   access: 'member',
   says: 'Read the scheduled texts',
   summary:
-    'Of a conversation: what waits, and what became of the last 100 others, by `sendAt`. Without one: all that waits in the organization, soonest first, paged by `cursor`.',
+    'With `conversationId`: returns its waiting texts and the last 100 that no longer wait, ordered by `sendAt`. Without: returns all waiting texts of the organization, soonest first, in pages by `cursor`.',
   query: z.strictObject({
     organizationId,
     conversationId: conversationId.optional(),
@@ -54,7 +54,7 @@ export const cancelScheduledMessage = call({
   path: '/api/inbox/cancel-scheduled-message',
   access: 'member',
   says: 'Took back a scheduled text',
-  summary: 'Takes back a text that waits; one that is taken back already is a success that changes nothing.',
+  summary: 'Cancels a scheduled text. Cancelling it again succeeds and changes nothing.',
   failure: 'Failed to cancel scheduled message',
   query: nothing,
   body: z.strictObject({ organizationId, _id: field.id }),
@@ -68,7 +68,7 @@ export const rescheduleMessage = call({
   access: 'member',
   says: 'Changed a scheduled text',
   summary:
-    'Changes the words or the time of a text that waits. Its author stays, unless its words are changed: they are then of who changed them.',
+    'Changes the words or the time of a waiting text. A user who changes the words becomes the author. A change of the time keeps the author.',
   failure: 'Failed to reschedule message',
   query: nothing,
   body: z

@@ -10,7 +10,7 @@ export const lastSeen = call({
   path: '/api/inbox/last-seen',
   access: 'member',
   says: 'Looked up who saw a conversation',
-  summary: 'Which of the staff have seen a conversation, and when last; the latest first. [STATE-31]',
+  summary: 'Lists the staff who saw the conversation, each with the last time, newest first. [STATE-31]',
   query: z.strictObject({ organizationId: field.organizationId, conversationId }),
   body: field.nothing,
   reply: ok(z.array(z.object({ user: z.string(), name: z.string(), seenAt: z.string() }))),

@@ -17,7 +17,7 @@ export function startSettingsCheck(
 ): Worker {
   const unreadable = new Gauge({
     name: 'foyer_settings_unreadable',
-    help: 'Stored settings that can not be read and are replaced by their defaults; must be 0',
+    help: 'Stored settings that cannot be read and are replaced by their defaults; must be 0',
     registers: [parts.metrics],
   })
   const byName = new Map<string, (typeof settings)[number]>(settings.map((setting) => [setting.name, setting]))

@@ -79,7 +79,7 @@ test('second relay begins a log of its own when the deriving relay is gone [DESI
   await vi.waitFor(() => expect(toldTo(other)).toEqual(['1 org_cedar-2']), soon)
 })
 
-test('relay that could not load ended sessions receives the missed events and is sure again [OPEN-097]', async () => {
+test('relay without the list of ended sessions sends no events, and fetches them once it has the list [OPEN-097]', async () => {
   const api = await startFakeApi(systemClock)
   onTestFinished(() => api.stop())
   let aheadMs = 0

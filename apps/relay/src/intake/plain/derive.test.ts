@@ -173,7 +173,7 @@ describe('deriving from an inbox service without a change feed', () => {
     world.inbox.fill(1)
     const [foreign = ''] = world.inbox.fill(1, 'org_harbor')
     world.inbox.text(foreign, 'My results are in')
-    world.inbox.faults.asksNotWhose = true
+    world.inbox.faults.ignoresOrganization = true
     const screen = await world.connected()
     await screen.subscribe({ conversationIds: [foreign] })
     await world.rounds(2)

@@ -12,16 +12,17 @@ export function blockingRoutes({ clock }: Parts): Route[] {
       write(async (tx) => {
         const phoneNumber = numberOfDigits(body.phoneNumber)
         const now = clock.now()
-        // The sender's lock orders this against messages of the number in either direction.
+        // The advisory lock on the sender serializes this change with received texts, and with a first
+        // text to a number that has no conversation to lock yet.
         await claimSender(tx, organizationId, phoneNumber)
         const shown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null })
         const from = await readConsent(tx, organizationId, phoneNumber)
-        const isNews = await (body.blockPhoneNumber ? block : unblock)(tx, { organizationId, phoneNumber, at: now })
+        const hasChanged = await (body.blockPhoneNumber ? block : unblock)(tx, { organizationId, phoneNumber, at: now })
         const also = [{ kind: 'consent', from, to: await readConsent(tx, organizationId, phoneNumber) } as const]
         const changes = shown.map((one) =>
           conversationChange(tx, { before: one, after: one, by: caller.userId, now, also }),
         )
-        await appendEvents(tx, { organizationId, at: now }, isNews ? changes : [])
+        await appendEvents(tx, { organizationId, at: now }, hasChanged ? changes : [])
         return { code: 'ok' as const, data: { phoneNumber, blocked: body.blockPhoneNumber } }
       }),
     ),

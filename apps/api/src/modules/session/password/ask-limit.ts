@@ -10,9 +10,9 @@ import { countTry } from '../login-tries.store.ts'
 
 const ADDRESS_WINDOW_MS = 15 * 60_000
 const ACCOUNT_WINDOW_MS = 60 * 60_000
-/** Keeps others from filling somebody's mailbox. */
+/** Keeps an attacker from filling an account's mailbox. */
 const PER_ACCOUNT = 3
-/** A clinic's staff share one address. */
+/** One IP network may make `PER_ADDRESS` times `loginRateLimit` requests, because a clinic's staff share one IP address. */
 const PER_ADDRESS = 2
 
 export function createAskLimit({ loginRateLimit }: { readonly loginRateLimit: number }) {
