@@ -134,7 +134,10 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
               actions: assign({ model: ({ context, event }) => rules.withMore(made, context.model, event.output) }),
             },
           ],
-          onError: { target: 'ready', actions: assign({ moreFailed: true }) },
+          onError: {
+            target: 'ready',
+            actions: assign(({ context }) => ({ moreFailed: true, model: rules.withoutMore(made, context.model) })),
+          },
         },
       },
       failed: {

@@ -87,6 +87,14 @@ export function withReading<Item extends object, Tally>(
   return withStates(rules, withEvents(rules, read, { epoch, events }), { epoch, states: newest })
 }
 
+/** A later page did not load: events that came meanwhile need no longer be kept for it, nor items beyond the last page. */
+export function withoutMore<Item extends object, Tally>(
+  { collection }: CollectionRules<Item, Tally>,
+  model: CollectionModel<Item, Tally>,
+): CollectionModel<Item, Tally> {
+  return { ...model, held: upTo(collection, model.held, model.end), incoming: null }
+}
+
 /** Adds a later page of the same epoch. It leaves the tally alone, because the stream may be ahead of the page. */
 export function withMore<Item extends object, Tally>(
   { collection }: CollectionRules<Item, Tally>,

@@ -192,6 +192,19 @@ describe('pages', () => {
     expect([collection.view().moreFailed, shown()]).toEqual([false, ['m9', 'm8']])
   })
 
+  test('hold no items beyond the last page after one failed to load', async () => {
+    const { last, collection, hear, shown } = bench()
+    await last().answer([item(9)], 10, { cursor: 'k' })
+    collection.loadMore()
+    hear(event(11, item(3)))
+    await last().fail()
+    hear(event(12, item(4)))
+    expect([...collection.view().held.keys()]).toEqual(['m9'])
+    collection.loadMore()
+    await last().answer([item(8)], 12)
+    expect(shown()).toEqual(['m9', 'm8'])
+  })
+
   test('are dropped when the collection stops, such as those of another filter', async () => {
     const { last, collection, shown } = bench()
     collection.stop()

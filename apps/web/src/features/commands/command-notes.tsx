@@ -18,7 +18,7 @@ export function BarNotes({ state, typed, sections, onRetry }: BarNotesProps) {
   return (
     <>
       {looking && <Looking />}
-      {state === 'failed' && <Failed onRetry={onRetry} />}
+      {state === 'failed' && <LookUpFailed onRetry={onRetry} />}
       {state === 'offline' && (
         <p role="status" className="flex items-start gap-2 px-2.5 py-2 text-sm text-muted">
           <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0" />
@@ -46,7 +46,7 @@ function Looking() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function LookUpFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="mt-1 rounded-md border border-bad-line bg-bad px-3 py-2.5">
       <p className="flex items-start gap-1.5 text-sm text-bad-text">
