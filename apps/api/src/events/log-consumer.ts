@@ -92,12 +92,14 @@ async function readOn(
   // After a failure events are handled one at a time, so that the cursor stops right before the event that fails.
   const limit = cursor.attempts > 1 ? 1 : CONSUMER_BATCH_MAX
   const handleBatch = (tx: Tx) => handleNext(tx, { parts, consumer, cursor, worker, limit })
+  let isUntried = true
   while (!stopping.aborted && leftMs() > BATCH_MS) {
+    isUntried = false
     const outcome = await database.write(cursor.organizationId, handleBatch, 'consumer')
     if (outcome !== 'more') return outcome
   }
   // `due_at = now()` queues this cursor behind the consumer's other organizations.
-  await database.system((tx) => logCursors.release(tx, cursor, { worker, set: { due_at: sql`now()` } }))
+  await database.system((tx) => logCursors.release(tx, cursor, { worker, isUntried, set: { due_at: sql`now()` } }))
   return 'more'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jittered, periodMs, retryDelayMs } from './backoff.rules.ts'
+import { jittered, periodMs, retryDelayMs, sleepMs } from './backoff.rules.ts'
 
 const BACKOFF = { firstMs: 1000, mostMs: 60_000, unknownMs: 5000 }
 
@@ -26,4 +26,14 @@ test('jittered returns between zero and the whole delay', () => {
 
 test('periodMs stays within a tenth of the period', () => {
   expect([0, 0.5, 0.9999].map((random) => periodMs(1000, random))).toEqual([900, 1000, 1100])
+})
+
+test('sleepMs waits until the next row is due, and at most a poll', () => {
+  expect([250.4, -3, 90_000, null].map((nextMs) => sleepMs(nextMs, { leased: 1, pollMs: 5000 }))).toEqual([
+    251, 1, 5000, 5000,
+  ])
+})
+
+test('sleepMs waits a while when an overdue row could not be leased', () => {
+  expect([-3, 0, 7].map((nextMs) => sleepMs(nextMs, { leased: 0, pollMs: 5000 }))).toEqual([100, 100, 7])
 })

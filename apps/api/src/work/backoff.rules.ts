@@ -35,3 +35,13 @@ export function jittered(delayMs: number, random: number): number {
 export function periodMs(everyMs: number, random: number): number {
   return Math.round(everyMs * (0.9 + 0.2 * random))
 }
+
+/** A row that is overdue and yet not leased is in another transaction's hands: it is looked for again after this time. */
+const OVERDUE_MS = 100
+
+/** How long a worker sleeps that leases rows by their time. `nextMs` is until the next row is due; null where none waits. */
+export function sleepMs(nextMs: number | null, { leased, pollMs }: { leased: number; pollMs: number }): number {
+  if (nextMs === null) return pollMs
+  const shortestMs = leased === 0 && nextMs <= 0 ? OVERDUE_MS : 1
+  return Math.min(pollMs, Math.max(shortestMs, Math.ceil(nextMs)))
+}

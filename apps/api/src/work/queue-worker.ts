@@ -6,6 +6,7 @@ import { Counter } from 'prom-client'
 import type { Tx } from '../db/tx.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Foundation } from '../parts.ts'
+import { sleepMs } from './backoff.rules.ts'
 import { startLoop, type Worker } from './loop.ts'
 import type { Lease, Queue } from './queue.ts'
 
@@ -112,13 +113,13 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
     for (const item of items) begin(item, until)
     isFull = items.length === limit
     if (isFull) wanted.addAll(among)
-    else if (work.isTimed === true) return untilNext()
+    else if (work.isTimed === true) return untilNext(items.length)
     return undefined
   }
 
-  async function untilNext(): Promise<number> {
+  async function untilNext(leased: number): Promise<number> {
     const nextMs = await database.system((tx) => queue.untilNextMs(tx))
-    return nextMs === null ? pollMs : Math.min(pollMs, Math.max(1, Math.ceil(nextMs)))
+    return sleepMs(nextMs, { leased, pollMs })
   }
 
   const loop = startLoop({

@@ -1,6 +1,7 @@
 /**
  * Updates conversations when a fact that they show belongs to another module: the patient's name and record number, the
- * next visit, consent. Code that changes such a fact does it through `refresh`.
+ * next visit. Code that changes such a fact does it through `refresh`. A change of consent adds the number's other
+ * conversations to its own change (`alsoShown`), and a member's new name reaches screens by `staff.changed`.
  */
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
