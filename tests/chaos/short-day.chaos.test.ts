@@ -14,12 +14,12 @@ let day: Day
 
 beforeAll(async () => {
   day = await openDay({ seed: SEED, screens: 10, subscribers: 50, paceMs: 160 })
-}, 60_000)
+}, 180_000)
 afterAll(() => day?.abandon(), 30_000)
 
 // Runs first: no worker has died yet, so no text waits for a lease to run out.
 test('every reply reaches the carrier once when a session ends and a backup is restored [OPEN-097]', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   await signOutRound(day, { isCutOff: false })
   await restoreRound(day, { isNewEpoch: true })
@@ -29,7 +29,7 @@ test('every reply reaches the carrier once when a session ends and a backup is r
 
 test.each([11, 23, 58])(
   'screens show what was acknowledged when faults happen under traffic (seed %i) [OPEN-096] [OPEN-097]',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (seed) => {
     const random = createRandom(`${SEED} ${seed}`)
     const faults = drawFaults(random)
@@ -40,19 +40,19 @@ test.each([11, 23, 58])(
 )
 
 test('every copy equals a fresh snapshot within 5 s when the five processes are killed in turn [OPEN-097]', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   await killEach(day)
   expect(day.ledger.violations).toEqual([])
 })
 
-test('checks find a violation when any one rule is removed [OPEN-096] [OPEN-097]', { timeout: 90_000 }, async () => {
+test('checks find a violation when any one rule is removed [OPEN-096] [OPEN-097]', { timeout: 300_000 }, async () => {
   const removals = await removeEachRule(day)
   expect(removals.filter((one) => !isNoticed(one))).toEqual([])
 })
 
 test('relays hold no socket and the audit seals are valid when all clients have closed [OPEN-097]', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   expect(await day.close()).toEqual([])
   for (const what of ['seals of the audit', 'events in the notes of the log consumer'])
