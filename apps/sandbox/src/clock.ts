@@ -1,7 +1,7 @@
-/** Time, as the sandbox uses it. Tests bring their own. */
+/** The sandbox's clock. Tests pass their own. */
 export interface Clock {
   now(): Date
-  /** Runs once, later; the function that it gives back takes it away. */
+  /** Calls `run` once, after `ms`. Returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A clock whose pending timers can all be taken away at once: at a reset nothing of before may still happen. */
+/** A clock whose pending timers can all be cancelled at once. A reset cancels all pending timers. */
 export interface Timers extends Clock {
   clear(): void
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSandboxConfig } from './config.ts'
 
-test('without settings it is the carrier of an API on this machine', () => {
+test('defaults simulate the carrier for an API on localhost', () => {
   expect(readSandboxConfig({ PORT: '' })).toMatchObject({
     port: 4200,
     apiUrl: 'http://127.0.0.1:4000',
@@ -17,13 +17,13 @@ test('without settings it is the carrier of an API on this machine', () => {
   })
 })
 
-test('a setting that can not be used is named', () => {
+test('the error names an invalid setting', () => {
   expect(() => readSandboxConfig({ PORT: 'many' })).toThrow('PORT must be a number.')
   expect(() => readSandboxConfig({ SANDBOX_TEXTS_MAX: '0' })).toThrow('SANDBOX_TEXTS_MAX must be at least 1.')
   expect(() => readSandboxConfig({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow(/^TWILIO_ACCOUNT_SID must be AC/)
 })
 
-test('it is never part of a production', () => {
+test('the sandbox does not run with NODE_ENV=production', () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0' },
     encoding: 'utf8',

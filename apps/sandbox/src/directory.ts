@@ -1,4 +1,4 @@
-/** The phone book of the demo: the clinics' numbers, and phones of some of its patients to begin with. */
+/** The demo's phone numbers: clinics and the initial patients. */
 export interface Entry {
   readonly number: string
   readonly name: string

@@ -14,7 +14,7 @@ const typedSchema = z
   .strictObject({
     to: phoneNumber,
     body: z.string().trim().max(1600).default(''),
-    /** Sids of what was put into the drawer for it. */
+    /** Ids of uploaded files. */
     media: z.array(z.string()).max(10).default([]),
   })
   .refine(({ body, media }) => body !== '' || media.length > 0, { path: ['body'], error: 'must not be empty' })
@@ -27,7 +27,7 @@ export interface PhonesParts {
   readonly behaviour: BehaviourSwitch
   readonly drawer: Drawer
   readonly directory: Directory
-  /** Takes everything back to how it was at the start. */
+  /** Restores the state at the start of the sandbox. */
   reset(): void
 }
 
@@ -67,7 +67,7 @@ export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, re
   router.get('/media/:sid', (req, res) => {
     const item = drawer.get(req.params.sid)
     if (!item) return void res.status(404).json({ code: 'error', message: 'Not found.' })
-    // Whatever it is, on this page it is a picture or a download.
+    // Images are shown; every other type is downloaded. Neither can run scripts.
     res.setHeader('Content-Type', item.contentType)
     res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'")
     if (!item.contentType.startsWith('image/')) res.setHeader('Content-Disposition', 'attachment')
@@ -87,7 +87,7 @@ export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, re
   return router
 }
 
-/** Known phones and those that texted or were texted: whoever was heard of last comes first. */
+/** Known phones and those with a text. The phone with the newest text is first. */
 function phonesOf(ledger: Ledger, { patients }: Directory) {
   const phones = new Map(patients.map(({ number, name }) => [number, { number, name, messages: 0, lastAt: '' }]))
   for (const text of ledger.all()) {

@@ -1,7 +1,7 @@
 /**
  * The outside world for demos and tests: a carrier that speaks Twilio's wire, phones to text from and to read on, an e-mail service
  * that speaks SendGrid's, and a busy morning of made-up patients.
- * It keeps everything in memory and shows it to anyone who can reach it, so it is never part of a production.
+ * It keeps everything in memory and shows it to anyone who can reach it, so it does not run with NODE_ENV=production.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The events of the sandbox as server-sent events. A page opens the stream first and then reads what was before. */
+/** The events of the sandbox as server-sent events. A page opens the stream first and then loads the earlier events. */
 import type { RequestHandler, Response } from 'express'
 import type { BehaviourSwitch } from './carrier/behaviour.ts'
 import type { Ledger } from './carrier/ledger.ts'
@@ -28,12 +28,12 @@ export function createStream(parts: {
   }
   const forget = [
     ledger.watch((text) => (text === null ? tell('reset', {}) : tell('message', text))),
-    // All are taken away together, and the texts say so.
+    // A reset clears mails and texts together. The ledger reports it, so the mail reset is not sent.
     postbox.watch((mail) => mail !== null && tell('mail', mail)),
     behaviour.watch((now) => tell('behaviour', now)),
     ...(morning ? [morning.watch((now) => tell('morning', now))] : []),
   ]
-  // Without it a proxy, or a browser that went to sleep, would take silence for the end.
+  // A heartbeat every 15 s keeps proxies and browsers from closing the idle stream.
   const beat = () => {
     for (const page of pages) page.write(': still here\n\n')
     cancelBeat = timers.after(BEAT_MS, beat)

@@ -69,7 +69,7 @@ export function sendgridRoutes({ config, clock, postbox, newId }: SendgridParts)
     else say()
   })
 
-  /** The mails that were taken, newest first: as the service's feed of activity, of which one question is understood. */
+  /** Simulates SendGrid's Email Activity API, newest mail first. It supports one query: a custom argument equals a value. */
   router.get('/v3/messages', (req, res) => {
     if (!postbox.behaviour().listed) return refuse(res, 403, 'access forbidden')
     const [, name = '', value = ''] = /^unique_args\['([\w-]+)'\]="([^"]*)"$/.exec(String(req.query.query ?? '')) ?? []

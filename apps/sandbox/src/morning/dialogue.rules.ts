@@ -46,7 +46,7 @@ function fillIn(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? name)
 }
 
-/** Not every answer gets another one. */
+/** The patient replies to 65 % of the staff's texts, as long as the dialogue has a reply. */
 const ANSWERS_SHARE = 0.65
 const ANSWER_MS = [4_000, 25_000] as const
 
@@ -56,7 +56,7 @@ export interface Answer {
   readonly talk: Talk
 }
 
-/** The patient's turn after a text of the staff; null where the patient leaves it at that. */
+/** The patient's reply to a text of the staff; null if the patient does not reply. */
 export function answerTo(seed: string, { dialogues }: Cast, talk: Talk, from: string): Answer | null {
   const dialogue = dialogues[talk.dialogue]
   const next = { ...talk, turn: talk.turn + 1 }

@@ -7,9 +7,9 @@ import { createVisitors, type Visitors } from './visitors.ts'
 const line = (body: string) => ({ organizationId: 'org_cedar', body })
 let server: Server
 let visitors: Visitors
-/** How the API answers the next calls; after them as it should. */
+/** Status codes of the next answers; later answers are 200. */
 let answers: number[]
-/** The calls that it did not refuse. */
+/** The calls that the API accepted. */
 let asked: string[]
 let tokens: number
 let clientIds: string[]
@@ -56,14 +56,14 @@ test('a visitor writes line after line with one token', async () => {
   ])
 })
 
-test('a visitor who comes back is the one from before', async () => {
+test('a returning visitor keeps its visitor id, by its secret', async () => {
   await visitors.say('one', line('hello'))
   visitors.leave('one')
   await visitors.say('one', line('me again'))
   expect(asked.slice(2)).toEqual(['/api/chat/token the secret', '/api/chat/messages me again Bearer token 2'])
 })
 
-test('a visitor whom the API does not know any more begins anew', async () => {
+test('a visitor that the API no longer knows starts a new session', async () => {
   await visitors.say('one', line('hello'))
   visitors.leave('one')
   answers = [401]

@@ -40,7 +40,7 @@ function Members({ query, offline = false }: { query: Question<readonly string[]
           what="The members"
           rows={5}
           empty={
-            <Note icon={History} title="Nobody yet" detail="Members stand here once somebody accepts an invitation." />
+            <Note icon={History} title="Nobody yet" detail="Members appear here once somebody accepts an invitation." />
           }
         >
           {(found) => (
@@ -60,18 +60,18 @@ function Members({ query, offline = false }: { query: Question<readonly string[]
 
 const more = { hasMore: true, isLoadingMore: false, moreFailed: false, loadMore: () => undefined }
 
-export const states = part('States of what is asked for', {
+export const states = part('Query states', {
   loading: { title: 'Loading', show: () => <Members query={asked} /> },
   empty: { title: 'Nothing yet', show: () => <Members query={{ ...asked, data: [], isFetching: false }} /> },
   failed: { title: 'Did not load', show: () => <Members query={refused(500, 'failed')} /> },
   'failed-beside': {
-    title: 'Did not load again: what was there before stays',
+    title: 'Reload failed, old rows stay',
     show: () => <Members query={{ ...refused(500, 'failed'), data: rows }} />,
   },
-  offline: { title: 'Offline before it came', show: () => <Members query={asked} offline /> },
+  offline: { title: 'Offline before the first load', show: () => <Members query={asked} offline /> },
   forbidden: { title: 'For admins', show: () => <Members query={refused(403, 'not_allowed')} /> },
   more: {
-    title: 'More to load, being loaded, not loaded, and none',
+    title: 'Load more: idle, loading, failed, complete',
     show: () => (
       <Sheet>
         <LoadMore rows={more} />

@@ -20,7 +20,7 @@ const REQUESTS: Record<RequestType, string> = {
   other: 'another request',
 }
 
-/** The entry with the names that are known by id now; it came with those of its time. */
+/** Replaces the names stored in the entry with the current names of the same ids. */
 export function renamed(entry: HistoryEntry, nameOf: (id: string, sent: string) => string): HistoryEntry {
   const { by, names } = entry
   return {
