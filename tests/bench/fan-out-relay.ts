@@ -8,7 +8,7 @@ import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
 import { createRelay } from '@foyer/relay/relay.ts'
 import { pino } from 'pino'
-import { BACKLOG, EPOCH, type Give, KEY_ID, ORGANIZATION, type Serve, updateAt } from './fan-out-wire.ts'
+import { BACKLOG, EPOCH, KEY_ID, ORGANIZATION, type SendUpdates, type Serve, updateAt } from './fan-out-wire.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 export async function serveRelay(
@@ -16,7 +16,7 @@ export async function serveRelay(
   serve: Serve,
   head: () => number,
   keys: () => number,
-): Promise<Give> {
+): Promise<SendUpdates> {
   const answer = (url: URL): object | undefined => {
     if (url.pathname === '/api/auth/jwks')
       return { keys: [{ ...serve.publicKey, kid: KEY_ID, alg: 'EdDSA', use: 'sig' }] }

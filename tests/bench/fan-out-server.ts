@@ -6,7 +6,15 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Server as SocketIo } from 'socket.io'
 import { serveRelay } from './fan-out-relay.ts'
-import { type AskServer, BACKLOG, type Give, type Serve, type Serving, type Usage, updateAt } from './fan-out-wire.ts'
+import {
+  type AskServer,
+  BACKLOG,
+  type SendUpdates,
+  type Serve,
+  type Serving,
+  type Usage,
+  updateAt,
+} from './fan-out-wire.ts'
 
 let seq = 0
 let keys = Number.MAX_SAFE_INTEGER
@@ -39,7 +47,7 @@ async function answer(message: AskServer): Promise<void> {
   process.send?.({ cpu: user + system, bytes: process.memoryUsage.rss() } satisfies Usage)
 }
 
-const starters: Record<Serve['kind'], (http: HttpServer, serve: Serve) => Promise<Give>> = {
+const starters: Record<Serve['kind'], (http: HttpServer, serve: Serve) => Promise<SendUpdates>> = {
   ws: serveWs,
   'socket.io': (http, serve) => serveSocketIo(http, serve, false),
   'socket.io, request released': (http, serve) => serveSocketIo(http, serve, true),
@@ -62,7 +70,7 @@ interface WsServer {
 }
 
 /** The `ws` version that Socket.IO uses, broadcasting as its documentation shows. */
-async function serveWs(http: HttpServer, { port }: Serve): Promise<Give> {
+async function serveWs(http: HttpServer, { port }: Serve): Promise<SendUpdates> {
   const engine = createRequire(createRequire(import.meta.url).resolve('socket.io')).resolve('engine.io')
   const { WebSocketServer } = createRequire(engine)('ws') as {
     WebSocketServer: new (options: object) => WsServer
@@ -77,7 +85,7 @@ async function serveWs(http: HttpServer, { port }: Serve): Promise<Give> {
   }
 }
 
-async function serveSocketIo(http: HttpServer, { port }: Serve, isReleased: boolean): Promise<Give> {
+async function serveSocketIo(http: HttpServer, { port }: Serve, isReleased: boolean): Promise<SendUpdates> {
   const io = new SocketIo(http, { serveClient: false, perMessageDeflate: false })
   if (isReleased) io.on('connection', ({ conn }) => void Reflect.set(conn, 'request', null))
   await listening(http, port)

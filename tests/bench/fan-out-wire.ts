@@ -15,7 +15,7 @@ export type Kind = 'ws' | 'socket.io' | 'socket.io, request released' | 'relay'
 export const BACKLOG = 4_096
 
 /** Sends updates to all subscribers. */
-export type Give = (updates: readonly Envelope[]) => void
+export type SendUpdates = (updates: readonly Envelope[]) => void
 
 /** The parameters of a server. */
 export interface Serve {
@@ -58,9 +58,13 @@ export type AskLoad =
       /** All connect at once, and not in groups. */
       readonly isAtOnce?: boolean
     } & Serving)
+  /** Requests updates for `forMs`, with at most `outstanding` of them undelivered. */
   | { readonly ask: 'outstanding'; readonly name: string; readonly outstanding: number; readonly forMs: number }
+  /** Requests `perSecond` updates a second for `forMs`. */
   | { readonly ask: 'pace'; readonly name: string; readonly perSecond: number; readonly forMs: number }
+  /** Measures how much later the `far` subscribers receive an update than the `near` ones. */
   | { readonly ask: 'added'; readonly near: string; readonly far: string; readonly updates: number }
+  /** Measures the verification of that many token signatures. */
   | { readonly ask: 'check'; readonly tokens: number }
   | { readonly ask: 'close'; readonly name: string }
 

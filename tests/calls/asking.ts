@@ -6,7 +6,7 @@ import { linkTokenOf } from '../../apps/api/src/modules/session/mails/link-token
 import { visit } from '../support/visitor.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
-import type { Stands } from './examples.ts'
+import type { Replacements } from './examples.ts'
 import { codeNow, keepAccounts } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
@@ -45,7 +45,7 @@ export async function openAsking(
   const invited = await inviteFour(clinics)
   const { sessionId } = await keepAccounts(clinics)
   const known = { ...newest, later, visitor, attachmentId, linkTokens: invited.linkTokens }
-  const stands: Stands = {
+  const replacements: Replacements = {
     [example.conversationId]: newest.conversationId,
     [example.messageId]: newest.messageId,
     ...both(example.scheduledIds, scheduledIds),
@@ -79,10 +79,10 @@ export async function openAsking(
     scheduledId: scheduledId ?? '',
   }
   const readStore = await createStoreReader(clinics.store)
-  return { ...createAsking(clinics, { ...known, stands }, readStore), foreign, close: clinics.close }
+  return { ...createAsking(clinics, { ...known, replacements }, readStore), foreign, close: clinics.close }
 }
 
-function both(examples: readonly [string, string], ids: readonly [string, string]): Stands {
+function both(examples: readonly [string, string], ids: readonly [string, string]): Replacements {
   return { [examples[0]]: ids[0], [examples[1]]: ids[1] }
 }
 

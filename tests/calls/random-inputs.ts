@@ -12,7 +12,7 @@ const ODD_KEYS = ['__proto__', 'constructor', 'toString', '', 'organizationId[]'
 const DROPPED_KEYS = ['__proto__', '']
 /** Beyond every limit of a text or list, and below the limit of a query. */
 const LONG = 3000
-/** Limits a long poll, so that it does not delay the test. */
+/** Random integers are at most 20 above the minimum: one field is the duration of a long poll. */
 const WAIT_MAX = 20
 
 /** Any code units, including lone surrogates and control characters. Created once, because creation is slow. */

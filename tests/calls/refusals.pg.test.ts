@@ -7,7 +7,7 @@ import { CEDAR, LAKESIDE, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import type { Fields } from './examples.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
-import { callNames, callOf, type Input, needsOrganization, withAccess, withoutNumber } from './requests.ts'
+import { callNames, callOf, type Input, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(needsOrganization)('%s', (name) => {
     const theirs = await asking.refused(name, inOrganization(name, LAKESIDE.id))
     const absent = await asking.refused(name, inOrganization(name, 'org_absent'))
     expect(theirs).toMatchObject({ status: 403, reason: 'not_allowed' })
-    expect(withoutNumber(theirs)).toEqual(withoutNumber(absent))
+    expect(withoutRequestId(theirs)).toEqual(withoutRequestId(absent))
   })
 
   test('answers 403 when the header names another organization, even one of the caller’s [OPEN-044]', async () => {
@@ -112,7 +112,7 @@ describe.each(needsOrganization)('%s', (name) => {
       for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
       // An answer may repeat the requested id.
       const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
-        JSON.stringify(withoutNumber(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
+        JSON.stringify(withoutRequestId(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
       )
       expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
       expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
@@ -181,8 +181,8 @@ function recordFields(name: CallName): Field[] {
 }
 
 /**
- * Returns the good input with this field; a field that excludes others comes only with the fields of every
- * organization's call.
+ * Returns the good input with this field. If the contract rejects the field beside the others, the input has only this
+ * field and `organizationId`.
  */
 function naming(name: CallName, field: Field, id: string | undefined): Input {
   const good = asking.good(name)

@@ -8,7 +8,7 @@ import { ask as askPlainly } from '../support/plain-http.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import type { Clinics } from './clinics.ts'
 import { credentialsOf } from './credentials.ts'
-import { type Fields, type GoodInput, goodInput, type Stands } from './examples.ts'
+import { type Fields, type GoodInput, goodInput, type Replacements } from './examples.ts'
 import { putAccountsBack } from './kept-session.ts'
 import type { StoreState } from './store-state.ts'
 
@@ -61,7 +61,7 @@ export interface Known {
   readonly visitor: ChatVisitor
   /** The tokens of two invitation links: one is looked at, the other accepted. */
   readonly linkTokens: readonly [string, string]
-  readonly stands: Stands
+  readonly replacements: Replacements
 }
 
 export interface Asking {
@@ -80,7 +80,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
 
   const ask: Asking['ask'] = async (name, input, headers) => {
     const call = callOf(name)
-    const path = `${fillPath(call.path, input.params ?? goodInput(call, known.stands).params)}${queryOf(input.query)}`
+    const path = `${fillPath(call.path, input.params ?? goodInput(call, known.replacements).params)}${queryOf(input.query)}`
     const { body, type } = bodyOf(call, input)
     const {
       status,
@@ -101,7 +101,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
 
   return {
     ...{ clinics, known, ask, store },
-    good: (name) => goodInput(callOf(name), known.stands),
+    good: (name) => goodInput(callOf(name), known.replacements),
     async refused(name, input, headers) {
       const before = seen ?? (await store())
       const answer = await ask(name, input, headers)
@@ -125,8 +125,8 @@ export function problemOf({ status, headers, body }: Answer): Problem {
   return problem
 }
 
-/** Removes what differs by design, so that two refusals can be compared. */
-export function withoutNumber(answer: Answer): unknown {
+/** Clears the request id, which differs in every answer. */
+export function withoutRequestId(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
 }
 

@@ -24,7 +24,7 @@ const newPhone = () => `+1${++serial}`
 beforeAll(async () => {
   world = await openCarrierWorld()
   // Runs before any text is sent, so that every later run has a watermark.
-  await lookOnce()
+  await reconcileOnce()
 })
 beforeEach(async () => {
   await world.behave({ dropInbound: true })
@@ -60,7 +60,7 @@ interface Looking extends ReconciliationOptions {
 }
 
 /** Runs the workers' first reconciliation and stops them; returns the last one's counts. */
-async function lookOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) {
+async function reconcileOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) {
   await query('update missed_text_looks set attempted_at = null')
   const { parts } = world.clinics
   const clock = { now: () => new Date(parts.clock.now().getTime() + aheadMs) }
@@ -94,9 +94,9 @@ describe('text that the carrier could not deliver', () => {
     const phone = newPhone()
     await world.types(phone, 'Sent while you were away', { ms: 5 * MINUTE })
     await world.clinics.text(phone, 'Are you there?')
-    await lookOnce()
+    await reconcileOnce()
     await coveredUntil(60 * MINUTE)
-    const metrics = await lookOnce()
+    const metrics = await reconcileOnce()
     const [missed, heard] = await world.thread(phone)
     expect(await bodies(phone)).toEqual(['Sent while you were away', 'Are you there?'])
     const sentAgo = Date.now() - Date.parse(missed!.createdAt)
@@ -111,7 +111,7 @@ describe('text that the carrier could not deliver', () => {
   test('starts the conversation of a new patient, with the time it was sent', async () => {
     const phone = newPhone()
     await world.types(phone, 'New here', { ms: 3 * MINUTE })
-    const metrics = await lookOnce()
+    const metrics = await reconcileOnce()
     const [missed] = await world.thread(phone)
     const shown = await world.conversation(phone)
     expect(shown).toMatchObject({ last_message: 'New here', unread_count: 1 })
@@ -119,12 +119,12 @@ describe('text that the carrier could not deliver', () => {
     expect(await metrics.getSingleMetricAsString('foyer_missed_texts_total')).toMatch(/outcome="taken"} 1$/m)
   })
 
-  test('is left to its webhook while that is still under way', async () => {
+  test('is not ingested while its webhook may still arrive', async () => {
     const phone = newPhone()
     const sid = await world.types(phone, 'Just now')
-    await lookOnce()
+    await reconcileOnce()
     await expect(world.conversation(phone)).rejects.toThrow('no conversation')
-    await lookOnce({ aheadMs: 40_000 })
+    await reconcileOnce({ aheadMs: 40_000 })
     expect(await bodies(phone)).toEqual(['Just now'])
     await world.clinics.text(phone, 'Just now', { MessageSid: sid })
     expect((await world.conversation(phone)).unread_count).toBe(1)
@@ -134,8 +134,8 @@ describe('text that the carrier could not deliver', () => {
     const phone = newPhone()
     await query('delete from missed_text_looks')
     await world.types(phone, 'Long before', { ms: 5 * MINUTE })
-    await lookOnce()
-    await lookOnce({ aheadMs: 2 * MINUTE })
+    await reconcileOnce()
+    await reconcileOnce({ aheadMs: 2 * MINUTE })
     await expect(world.conversation(phone)).rejects.toThrow('no conversation')
   })
 
@@ -149,7 +149,7 @@ describe('text that the carrier could not deliver', () => {
     })
     const { sid } = (await answer.json()) as { sid: string }
     await world.types(phone, 'My card', { ms: MINUTE, media: [sid] })
-    await lookOnce()
+    await reconcileOnce()
     const parts = { ...world.clinics.parts, metrics: new Registry() }
     const fetching = startMediaFetching(parts, { gateway: createMediaGateway(world.twilio), pollMs: 20 })
     await until(async () => (await world.thread(phone))[0]?.attachments.length === 1).finally(fetching.stop)
@@ -163,7 +163,7 @@ describe('text that the carrier could not deliver', () => {
     const { id: conversationId } = await world.conversation(phone)
     const body = { organizationId, conversationId, message: 'Yes, 9 is fine.' }
     const { data: answer } = await world.clinics.staff.lena.call('sendMessage', { body })
-    await lookOnce()
+    await reconcileOnce()
     expect(await bodies(phone)).toEqual(['And may I eat before?', 'Is 9 fine?', 'Yes, 9 is fine.'])
     const [missed] = await world.thread(phone)
     const waitingSince = async () => (await world.conversation(phone)).waiting_since?.toISOString()
@@ -201,7 +201,7 @@ describe('reconciliation stores each text once when there are', () => {
       await coveredUntil(60 * MINUTE)
       const texts = await many()
       await Promise.all([
-        lookOnce(),
+        reconcileOnce(),
         ...texts.map(({ phone, body, sid }) => world.clinics.text(phone, body, { MessageSid: sid })),
       ])
       await once(texts)
@@ -210,7 +210,7 @@ describe('reconciliation stores each text once when there are', () => {
 
   test('two workers, and two concurrent runs', async () => {
     const shared = await many()
-    await lookOnce({ workers: 2 })
+    await reconcileOnce({ workers: 2 })
     await once(shared)
     const texts = await many()
     const about = {
@@ -231,7 +231,7 @@ describe('reconciliation stores each text once when there are', () => {
   test('several pages in the list', async () => {
     const phone = newPhone()
     for (let nth = 0; nth < 7; nth++) await world.types(phone, `Part ${nth}`, { ms: (9 - nth) * MINUTE })
-    await lookOnce({ carrier: carrier({ pageSize: 2 }) })
+    await reconcileOnce({ carrier: carrier({ pageSize: 2 }) })
     expect(await bodies(phone)).toEqual([0, 1, 2, 3, 4, 5, 6].map((nth) => `Part ${nth}`))
   })
 })
@@ -242,10 +242,10 @@ describe('reconciliation when the carrier fails', () => {
     await world.types(phone, 'Hello?', { ms: MINUTE })
     const before = await covered()
     const gone = createReceivedTexts({ ...world.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
-    const metrics = await lookOnce({ carrier: gone })
+    const metrics = await reconcileOnce({ carrier: gone })
     expect(await metrics.getSingleMetricAsString('foyer_missed_text_looks_total')).toMatch(/outcome="failed"} 2$/m)
     expect(await covered()).toBe(before)
-    await lookOnce()
+    await reconcileOnce()
     expect(await bodies(phone)).toEqual(['Hello?'])
     expect(await covered()).toBeGreaterThan(before)
   })
@@ -253,7 +253,7 @@ describe('reconciliation when the carrier fails', () => {
   test('does not advance its watermark when there are more pages than it reads at once', async () => {
     for (let nth = 0; nth < 3; nth++) await world.types(newPhone(), 'Hello?', { ms: MINUTE })
     const before = await covered()
-    await lookOnce({ carrier: carrier({ pageSize: 1, mostPages: 2 }) })
+    await reconcileOnce({ carrier: carrier({ pageSize: 1, mostPages: 2 }) })
     expect(await covered()).toBe(before)
   })
 
@@ -269,10 +269,10 @@ describe('reconciliation when the carrier fails', () => {
     await world.types(other, 'Hello', { ms: MINUTE })
     const before = await covered()
     const media = () => Promise.reject(new Error('The carrier has a bad day.'))
-    await lookOnce({ carrier: { ...carrier(), media } })
+    await reconcileOnce({ carrier: { ...carrier(), media } })
     await expect(world.conversation(one)).rejects.toThrow('no conversation')
     expect([await bodies(other), await covered()]).toEqual([['Hello'], before])
-    await lookOnce()
+    await reconcileOnce()
     expect(await bodies(one)).toEqual(['Look'])
   })
 })
@@ -328,26 +328,26 @@ describe('late keyword of a patient [OPEN-072]', () => {
   test('STOP is applied', async () => {
     const phone = newPhone()
     await world.types(phone, 'STOP', { ms: 20 * MINUTE })
-    await lookOnce()
+    await reconcileOnce()
     expect([await consent(phone), await bodies(phone)]).toEqual(['opted_out', ['STOP']])
   })
 
-  test('STOP is ignored when START came after it, and START when STOP did', async () => {
+  test('the later of STOP and START applies when the earlier one was missed', async () => {
     const [began, ended] = [newPhone(), newPhone()]
     await world.types(began, 'STOP', { ms: MINUTE })
     await world.clinics.text(began, 'START')
     await world.types(ended, 'START', { ms: MINUTE })
     await world.clinics.text(ended, 'STOP')
-    await lookOnce()
+    await reconcileOnce()
     expect([await consent(began), await consent(ended)]).toEqual(['subscribed', 'opted_out'])
     expect((await bodies(began)).slice(0, 2)).toEqual(['STOP', 'START'])
   })
 
-  test('the later of two missed ones is applied, in whatever order they are found', async () => {
+  test('the later of two missed ones applies, in whatever order they are found', async () => {
     const phone = newPhone()
     await world.types(phone, 'STOP', { ms: 4 * MINUTE })
     await world.types(phone, 'START', { ms: 3 * MINUTE })
-    await lookOnce()
+    await reconcileOnce()
     expect(await consent(phone)).toBe('subscribed')
   })
 
@@ -360,7 +360,7 @@ describe('late keyword of a patient [OPEN-072]', () => {
     )
     await world.types(phone, 'STOP', { ms: MINUTE })
     await world.clinics.text(phone, 'START')
-    await lookOnce()
+    await reconcileOnce()
     const [row] = await query<{ wish: string }>('select wish from blocked_numbers where phone_number = $1', [phone])
     expect(row?.wish).toBe('subscribed')
   })
@@ -369,7 +369,7 @@ describe('late keyword of a patient [OPEN-072]', () => {
     const [soon, late] = [newPhone(), newPhone()]
     await world.types(soon, 'HELP', { ms: MINUTE })
     await world.types(late, 'HELP', { ms: 11 * MINUTE })
-    await lookOnce()
+    await reconcileOnce()
     expect((await bodies(soon)).length).toBe(2)
     expect(await bodies(late)).toEqual(['HELP'])
   })

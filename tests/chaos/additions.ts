@@ -48,7 +48,7 @@ const SHAPES = [
 const random = createRandom(process.env.CHAOS_SEED ?? 'additions')
 
 /** Sometimes returns an event of the newer build, to append in the transaction of another change. */
-export function news() {
+export function eventsOfNewerBuild() {
   if (random.chance(0.6)) return []
   const number = random.between(0, SHAPES.length - 1)
   return [

@@ -1,6 +1,6 @@
 /**
- * A process of the world loads this before its own code. It shifts the clock and replaces source files by mutants, in this process
- * only; files on disk don't change.
+ * Each process of the chaos test loads this before its own code. It shifts the clock and replaces source files by
+ * mutants, in this process only; files on disk don't change.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

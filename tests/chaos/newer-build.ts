@@ -3,7 +3,7 @@
  * types, and its store has more columns. The build only adds, so older processes must go on working.
  */
 import type { Random } from '@foyer/contracts/random.rules.ts'
-import { MIGRATION, news, withAddition } from './additions.ts'
+import { eventsOfNewerBuild, MIGRATION, withAddition } from './additions.ts'
 import type { Mutant } from './mutant.ts'
 
 const FROM = JSON.stringify(new URL('additions.ts', import.meta.url).href)
@@ -15,8 +15,8 @@ export const NEWER_API: readonly Mutant[] = [
     name: 'newer api: the log',
     file: 'apps/api/src/events/append.ts',
     changes: [
-      given("import type { z } from 'zod'", { news, withAddition }),
-      ['changes.map(asSet)', '(changes.length === 0 ? [] : [...news(), ...changes]).map(asSet)'],
+      given("import type { z } from 'zod'", { eventsOfNewerBuild, withAddition }),
+      ['changes.map(asSet)', '(changes.length === 0 ? [] : [...eventsOfNewerBuild(), ...changes]).map(asSet)'],
       ['data: JSON.stringify(data),', 'data: JSON.stringify(withAddition(data)),'],
     ],
   },
