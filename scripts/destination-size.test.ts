@@ -32,8 +32,8 @@ const visits: Plugin = {
   },
 }
 
-/** The bytes of all scripts that the first page needs before it stands. */
-async function firstLoad(plugins: Plugin[]): Promise<number> {
+/** All scripts that the first page loads before it renders. */
+async function firstLoad(plugins: Plugin[]): Promise<string[]> {
   const config = { root: WEB, configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'silent', plugins } as const
   const { output } = (await build({ ...config, build: { write: false } })) as Rolldown.RolldownOutput
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
@@ -45,13 +45,16 @@ async function firstLoad(plugins: Plugin[]): Promise<number> {
   }
   for (const [name, { facadeModuleId }] of chunks) if (facadeModuleId && FIRST.test(facadeModuleId)) add(name)
   expect(needed.size).toBeGreaterThan(3)
-  return [...needed].reduce((sum, name) => sum + brotliCompressSync(chunks.get(name)?.code ?? '').length, 0)
+  return [...needed].map((name) => chunks.get(name)?.code ?? '')
 }
+
+const bytesOf = (scripts: readonly string[]) => scripts.reduce((sum, code) => sum + brotliCompressSync(code).length, 0)
 
 test('a second destination with its own count adds less than 0.3 KB to the first load', {
   timeout: 240_000,
 }, async () => {
   const [before, after] = [await firstLoad([]), await firstLoad([visits])]
-  expect(after).toBeGreaterThan(before)
-  expect(after - before).toBeLessThan(MOST_BYTES)
+  // The bundler may divide the scripts differently, so that their sum becomes smaller.
+  expect(after.join()).toContain('visitsToday')
+  expect(bytesOf(after) - bytesOf(before)).toBeLessThan(MOST_BYTES)
 })
