@@ -5,9 +5,9 @@
  *    │                            └──outcome unknown──▶ pausing ──▶ idle, with the same key
  *    └──offline, catching up──▶ holding ──live──▶ sending
  *
- * Nobody may answer from a stale screen. A message held while offline is sent only once the screen is current, with the
- * `seq` that the screen showed when it was written. The API refuses it as stale if a message came since, and the user
- * is asked once.
+ * The composer never sends from a stale screen. A message held while offline is sent only once the screen is current,
+ * with the `seq` that the screen showed when it was written. The API refuses it as stale if a message came since, and
+ * the user is asked once.
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
