@@ -53,11 +53,11 @@ const RETRY_FORMULA = /\b2 \*\*/
 for (const { path, text } of sources()) {
   if (!path.startsWith('apps/api/src/') || isTest(path)) continue
   if (ALL_COLUMNS.test(text)) problems.push(`${path} reads all columns: name those that it uses`)
-  if (path.startsWith('apps/api/src/work/')) continue
+  if (path.startsWith('apps/api/src/workers/')) continue
   if (TIMER.test(text) && !OWN_TIMERS.includes(path))
-    problems.push(`${path} sets a timer: use startEvery, startQueueWorker or startDueWorker of work/`)
-  if (LEASE.test(text)) problems.push(`${path} leases rows by hand: use the queue of work/`)
-  if (RETRY_FORMULA.test(text)) problems.push(`${path} computes its own backoff: use retryDelayMs of work/`)
+    problems.push(`${path} sets a timer: use startEvery, startQueueWorker or startDueWorker of workers/`)
+  if (LEASE.test(text)) problems.push(`${path} leases rows by hand: use the queue of workers/`)
+  if (RETRY_FORMULA.test(text)) problems.push(`${path} computes its own backoff: use retryDelayMs of workers/`)
 }
 
 report('rooms', problems)

@@ -1,7 +1,7 @@
 /** The form of a commit's subject: `area: imperative`, at most 72 characters. */
 
 const LENGTH_MOST = 72
-/** One area or several: `api:`, `web, relay:`, `work/leases:`. */
+/** One area or several: `api:`, `web, relay:`, `workers/leases:`. */
 const FORM = /^([a-z][a-z0-9-]*(?:[/.][a-z0-9-]+)*(?:, [a-z][a-z0-9/.-]*)*): (\S+)( \S.*)?$/
 const HIDES_ACTOR = /^(who|whoever|whose|of|what|nobody|likewise|where|which)\b/i
 const NO_VERB =

@@ -5,7 +5,7 @@ test.each([
   'api: add the order of the modules',
   'checks: forbid circles of files, type imports included',
   'web, relay: pass unknown event types',
-  'work/leases: process rows in the order of their ids',
+  'workers/leases: process rows in the order of their ids',
   'tests: speed up the pg project',
 ])('subjectProblem accepts %j', (subject) => {
   expect(subjectProblem(subject)).toBeNull()

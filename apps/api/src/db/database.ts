@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { retryDelayMs } from '../work/backoff.rules.ts'
+import { retryDelayMs } from '../workers/backoff.rules.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'

@@ -1,7 +1,7 @@
 /** Posts one organization's new events to one relay in batches. Each batch is sent after the relay has acknowledged the one before. */
 import type { Foundation } from '../parts.ts'
-import { type Backoff, jittered, retryDelayMs } from '../work/backoff.rules.ts'
-import type { Held } from '../work/queue-worker.ts'
+import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
+import type { Held } from '../workers/queue-worker.ts'
 import { findLog, listEvents } from './events.store.ts'
 import { type RelayCursor, relayCursors } from './relay-cursors.store.ts'
 import type { RelayPost } from './relay-post.ts'

@@ -8,7 +8,7 @@ import { RELAY_SECRETS, serve, testFoundation } from '../../../../tests/support/
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { until } from '../../../../tests/support/until.ts'
 import type { Foundation } from '../parts.ts'
-import type { Worker } from '../work/loop.ts'
+import type { Worker } from '../workers/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createDoorbell } from './doorbell.ts'

@@ -4,9 +4,9 @@
  */
 import { Counter } from 'prom-client'
 import type { Foundation } from '../parts.ts'
-import { startEvery } from '../work/every.ts'
-import type { Worker } from '../work/loop.ts'
-import { startQueueWorker } from '../work/queue-worker.ts'
+import { startEvery } from '../workers/every.ts'
+import type { Worker } from '../workers/loop.ts'
+import { startQueueWorker } from '../workers/queue-worker.ts'
 import { BATCH_MAX, deliver, LEASE_S } from './deliver.ts'
 import { addCursors, cursorsOf, type RelayCursor, relayCursors } from './relay-cursors.store.ts'
 import { createRelayPost } from './relay-post.ts'

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../db/tx.ts'
 import type { Foundation } from '../parts.ts'
-import { type Backoff, jittered, retryDelayMs } from '../work/backoff.rules.ts'
-import type { Worker } from '../work/loop.ts'
-import { type Held, startQueueWorker } from '../work/queue-worker.ts'
+import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
+import type { Worker } from '../workers/loop.ts'
+import { type Held, startQueueWorker } from '../workers/queue-worker.ts'
 import { listEventsAfter } from './events.store.ts'
 import {
   addLogCursors,

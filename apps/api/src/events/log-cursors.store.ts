@@ -1,7 +1,7 @@
 /** The cursors of the log consumers: the last event that each has handled in each organization's log. */
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { createQueue } from '../work/queue.ts'
+import { createQueue } from '../workers/queue.ts'
 
 export interface LogCursor {
   readonly organizationId: string

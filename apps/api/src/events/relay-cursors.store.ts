@@ -1,7 +1,7 @@
 /** The position of each relay in each organization's log. */
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { createQueue } from '../work/queue.ts'
+import { createQueue } from '../workers/queue.ts'
 
 export interface RelayCursor {
   readonly url: string

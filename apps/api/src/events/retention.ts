@@ -1,7 +1,7 @@
 /** Deletes rows that are no longer needed: old events and revocations here, other rows by the steps of other modules. */
 import type { Foundation } from '../parts.ts'
-import { startEvery } from '../work/every.ts'
-import type { Worker } from '../work/loop.ts'
+import { startEvery } from '../workers/every.ts'
+import type { Worker } from '../workers/loop.ts'
 import { deleteOldEvents, listOrganizationIds } from './events.store.ts'
 import { deleteOldRevocations } from './revocations.store.ts'
 

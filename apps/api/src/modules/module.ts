@@ -5,7 +5,7 @@ import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
 import type { Parts } from '../parts.ts'
-import type { Worker } from '../work/loop.ts'
+import type { Worker } from '../workers/loop.ts'
 import type { InboundStep } from './conversations/conversations.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */

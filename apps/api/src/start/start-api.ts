@@ -20,7 +20,7 @@ import { createIdentity, type SessionParts } from '../modules/session/identity.t
 import { modules, seams } from '../modules.ts'
 import type { Parts } from '../parts.ts'
 import { seedDemo } from '../seed/seed.ts'
-import type { Worker } from '../work/loop.ts'
+import type { Worker } from '../workers/loop.ts'
 import { createDrain } from './draining.ts'
 
 export interface RunningApi {

@@ -4,8 +4,8 @@
  */
 import { sweepStaging } from '../../files/staging.ts'
 import type { Parts } from '../../parts.ts'
-import { startEvery } from '../../work/every.ts'
-import type { Worker } from '../../work/loop.ts'
+import { startEvery } from '../../workers/every.ts'
+import type { Worker } from '../../workers/loop.ts'
 import { forgetUploads, markLeftUploads } from './uploads.store.ts'
 
 const EVERY_MS = 10 * 60 * 1000

@@ -1,5 +1,5 @@
 /** When a patient's file is fetched again, when it is given up, and what the thread says then. */
-import type { Backoff } from '../../work/backoff.rules.ts'
+import type { Backoff } from '../../workers/backoff.rules.ts'
 
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 /** Right after the text the carrier may not have the file yet. */

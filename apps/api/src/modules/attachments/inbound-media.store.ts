@@ -1,7 +1,7 @@
 /** The queue of patients' files to fetch from the carrier. */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { createQueue } from '../../work/queue.ts'
+import { createQueue } from '../../workers/queue.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 
 /** A file that one worker fetches while it holds the lease. */

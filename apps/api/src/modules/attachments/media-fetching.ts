@@ -1,9 +1,9 @@
 /** Starts the worker that fetches the files of patients' texts. */
 import { createMediaGateway, type MediaGateway } from '../../gateways/carrier-media.ts'
 import type { Parts } from '../../parts.ts'
-import { retryDelayMs } from '../../work/backoff.rules.ts'
-import type { Worker } from '../../work/loop.ts'
-import { startQueueWorker } from '../../work/queue-worker.ts'
+import { retryDelayMs } from '../../workers/backoff.rules.ts'
+import type { Worker } from '../../workers/loop.ts'
+import { startQueueWorker } from '../../workers/queue-worker.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { MEDIA_RETRIES } from './inbound-media.rules.ts'
 import { inboundMedia, type LeasedMedia } from './inbound-media.store.ts'

@@ -6,8 +6,8 @@
 import { Gauge } from 'prom-client'
 import type { Database } from '../../db/database.ts'
 import type { Parts } from '../../parts.ts'
-import { startEvery } from '../../work/every.ts'
-import type { Worker } from '../../work/loop.ts'
+import { startEvery } from '../../workers/every.ts'
+import type { Worker } from '../../workers/loop.ts'
 import { type AuditRow, sealRows } from './seal.rules.ts'
 import { findUnsealed, readLastSeal, readStoreTime, readUnsealed, saveSeal, takeChain } from './seals.store.ts'
 

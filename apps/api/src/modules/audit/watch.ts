@@ -1,8 +1,8 @@
 /** Verifies the audit in the background, and logs the ends of its chains, because the store's owner can't change the log. */
 import { Gauge } from 'prom-client'
 import type { Parts } from '../../parts.ts'
-import { startEvery } from '../../work/every.ts'
-import type { Worker } from '../../work/loop.ts'
+import { startEvery } from '../../workers/every.ts'
+import type { Worker } from '../../workers/loop.ts'
 import { verifyAudit } from './verify.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../db/tx.ts'
 import type { EmailGateway, MailOutcome, OutgoingMail } from '../../gateways/email.ts'
-import { type Backoff, retryDelayMs } from '../../work/backoff.rules.ts'
+import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
 import { refusalWords, UNCONFIRMED } from './mail.rules.ts'
 import type { LeasedMail, MailQueue } from './mail-queue.ts'
 

@@ -1,7 +1,7 @@
 /** Queues of mails: one row holds a mail's content, its status and its lease. */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { createQueue, type Queue } from '../../work/queue.ts'
+import { createQueue, type Queue } from '../../workers/queue.ts'
 
 /** A mail that one worker hands over while it holds the lease. */
 export interface LeasedMail {

@@ -1,9 +1,9 @@
 /** Starts a worker that hands the mails of one queue over to the e-mail service. */
 import { createEmailGateway, type EmailGateway } from '../../gateways/email.ts'
 import type { Foundation } from '../../parts.ts'
-import { retryDelayMs } from '../../work/backoff.rules.ts'
-import type { Worker } from '../../work/loop.ts'
-import { type QueueWork, startQueueWorker, type WorkerParts } from '../../work/queue-worker.ts'
+import { retryDelayMs } from '../../workers/backoff.rules.ts'
+import type { Worker } from '../../workers/loop.ts'
+import { type QueueWork, startQueueWorker, type WorkerParts } from '../../workers/queue-worker.ts'
 import { handOverMail, type MailKind } from './mail-hand-over.ts'
 import type { LeasedMail } from './mail-queue.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryDelayMs } from '../../work/backoff.rules.ts'
+import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { afterLooking, isTooLate, MAIL_RETRIES, refusalWords } from './mail.rules.ts'
 
 const handed = new Date('2026-11-19T15:00:00Z')

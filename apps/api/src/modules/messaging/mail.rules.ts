@@ -1,7 +1,7 @@
 /** When a mail is tried again, and when it is given up. */
 
 import { Refusal } from '../../http/refusal.ts'
-import type { Backoff } from '../../work/backoff.rules.ts'
+import type { Backoff } from '../../workers/backoff.rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -3,7 +3,7 @@
  * and ends as unconfirmed.
  */
 import type { Parts } from '../../parts.ts'
-import type { Worker } from '../../work/loop.ts'
+import type { Worker } from '../../workers/loop.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { recordMail } from './conversation-mails.ts'
 import { afterLooking, GAVE_UP, isTooLate, MAIL_RETRIES, NO_SERVICE } from './mail.rules.ts'

@@ -5,8 +5,8 @@
 import { settings } from '@foyer/contracts/settings.ts'
 import { Gauge } from 'prom-client'
 import type { Parts } from '../../parts.ts'
-import { startEvery } from '../../work/every.ts'
-import type { Worker } from '../../work/loop.ts'
+import { startEvery } from '../../workers/every.ts'
+import type { Worker } from '../../workers/loop.ts'
 import { listStoredSettings } from './settings.store.ts'
 
 const EVERY_MS = 10 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { createQueue, inMs } from '../../work/queue.ts'
+import { createQueue, inMs } from '../../workers/queue.ts'
 import type { TextKind } from './outbound.tables.ts'
 
 /** A text that one worker hands over while it holds the lease. */

@@ -1,7 +1,7 @@
 import { deliveries } from '@foyer/contracts/inbox/message.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { retryDelayMs } from '../../work/backoff.rules.ts'
+import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { advances, deliveryOf, failureReason, isTooLate, TEXT_RETRIES } from './delivery.rules.ts'
 
 const reports = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed'] as const

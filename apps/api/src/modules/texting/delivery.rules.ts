@@ -1,6 +1,6 @@
 /** Delivery status: reports arrive late, repeated and in any order, and must never move a text back. */
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
-import type { Backoff } from '../../work/backoff.rules.ts'
+import type { Backoff } from '../../workers/backoff.rules.ts'
 import type { TextKind } from '../outbound/outbound.ts'
 
 const RANK: Record<Delivery, number> = {

@@ -9,7 +9,7 @@
 import type { Tx } from '../../db/tx.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Parts } from '../../parts.ts'
-import { retryDelayMs } from '../../work/backoff.rules.ts'
+import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { mediaAddress } from '../attachments/attachment-address.rules.ts'
 import { readConsent } from '../consent/consent.ts'
 import { knownSids, lockConversation, readText } from '../conversations/conversations.ts'

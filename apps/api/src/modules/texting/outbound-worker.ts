@@ -6,9 +6,9 @@
  */
 import { createSmsGateway, type SmsGateway } from '../../gateways/sms.ts'
 import type { Parts } from '../../parts.ts'
-import { retryDelayMs } from '../../work/backoff.rules.ts'
-import type { Worker } from '../../work/loop.ts'
-import { startQueueWorker } from '../../work/queue-worker.ts'
+import { retryDelayMs } from '../../workers/backoff.rules.ts'
+import type { Worker } from '../../workers/loop.ts'
+import { startQueueWorker } from '../../workers/queue-worker.ts'
 import { giveBack, type LeasedText, outboundTexts } from '../outbound/outbound.ts'
 import { TEXT_RETRIES } from './delivery.rules.ts'
 import { handOver } from './hand-over.ts'

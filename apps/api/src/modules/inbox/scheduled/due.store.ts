@@ -1,7 +1,7 @@
 /** The queue of scheduled texts. The store's clock decides which are due. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import { createQueue } from '../../../work/queue.ts'
+import { createQueue } from '../../../workers/queue.ts'
 import { MISSED_AFTER_S } from './scheduled.rules.ts'
 
 export interface DueText {

@@ -1,7 +1,7 @@
 /** Starts the worker that sends scheduled texts at their time. */
 import type { Parts } from '../../../parts.ts'
-import { type DueOptions, startDueWorker } from '../../../work/due-worker.ts'
-import type { Worker } from '../../../work/loop.ts'
+import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
+import type { Worker } from '../../../workers/loop.ts'
 import { type DueText, dueTexts } from './due.store.ts'
 import { sendScheduledText } from './send-scheduled-text.ts'
 

@@ -1,6 +1,6 @@
 /** The queue of snoozed conversations. The store's clock decides which are due. */
 import { sql } from 'kysely'
-import { createQueue } from '../../../work/queue.ts'
+import { createQueue } from '../../../workers/queue.ts'
 
 export interface DueSnooze {
   readonly organizationId: string

@@ -1,7 +1,7 @@
 /** Starts the worker that brings snoozed conversations back. */
 import type { Parts } from '../../../parts.ts'
-import { type DueOptions, startDueWorker } from '../../../work/due-worker.ts'
-import type { Worker } from '../../../work/loop.ts'
+import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
+import type { Worker } from '../../../workers/loop.ts'
 import { changeConversation } from '../../conversations/conversations.ts'
 import { wake } from './snooze.rules.ts'
 import { type DueSnooze, dueSnoozes } from './snooze.store.ts'

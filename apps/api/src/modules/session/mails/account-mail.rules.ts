@@ -1,5 +1,5 @@
 /** Texts of account mails and the limits of their retries. They never mention a patient. */
-import type { Backoff } from '../../../work/backoff.rules.ts'
+import type { Backoff } from '../../../workers/backoff.rules.ts'
 import { MAIL_RETRIES } from '../../messaging/mail.rules.ts'
 
 export const ACCOUNT_MAIL_KINDS = ['password', 'invitation'] as const

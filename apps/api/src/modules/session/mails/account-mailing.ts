@@ -3,8 +3,8 @@
  * service does not list it: a duplicate of the same link is harmless.
  */
 import type { Foundation } from '../../../parts.ts'
-import type { Worker } from '../../../work/loop.ts'
-import type { WorkerParts } from '../../../work/queue-worker.ts'
+import type { Worker } from '../../../workers/loop.ts'
+import type { WorkerParts } from '../../../workers/queue-worker.ts'
 import { ended, type MailingOptions, type MailKind, startMailWorker } from '../../messaging/messaging.ts'
 import {
   ACCOUNT_MAIL_RETRIES,

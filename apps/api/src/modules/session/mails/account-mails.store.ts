@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/tx.ts'
-import { NOT_LEASED } from '../../../work/queue.ts'
+import { NOT_LEASED } from '../../../workers/queue.ts'
 import { createMailQueue, type LeasedMail, type MailEnd } from '../../messaging/messaging.ts'
 import { identityTables } from '../identity.tables.ts'
 import type { AccountMailKind } from './account-mail.rules.ts'

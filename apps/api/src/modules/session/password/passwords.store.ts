@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../db/tx.ts'
-import { createQueue } from '../../../work/queue.ts'
+import { createQueue } from '../../../workers/queue.ts'
 import { identityTables } from '../identity.tables.ts'
 
 export interface Ask {

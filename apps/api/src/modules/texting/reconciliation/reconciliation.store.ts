@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import { createQueue } from '../../../work/queue.ts'
+import { createQueue } from '../../../workers/queue.ts'
 
 /** An organization whose texts this worker reconciles while it holds the lease. */
 export interface ReconciliationRun {
