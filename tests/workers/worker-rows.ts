@@ -90,24 +90,24 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     }),
   },
   {
-    queue: 'missed_text_looks',
+    queue: 'reconciliation_runs',
     scope: 'system',
     item: ofOrganization,
     ended: (scene) =>
-      `exists (select from missed_text_looks where ${ofOrganization(scene)} and attempted_at is not null)`,
+      `exists (select from reconciliation_runs where ${ofOrganization(scene)} and attempted_at is not null)`,
     async arrange({ store, outside, organizationId, clinicNumber, phone }) {
       await store.query(
-        `insert into missed_text_looks (organization_id, begun_at, covered_until)
+        `insert into reconciliation_runs (organization_id, begun_at, covered_until)
          values ($1, now() - interval '1 hour', now() - interval '1 hour')`,
         [organizationId],
       )
       outside.receive({ from: phone, to: clinicNumber, body: 'Missed', at: new Date(Date.now() - 600_000) })
     },
     effects: async (scene) => ({
-      'texts that were taken in': await count(scene, `messages where ${ofOrganization(scene)} and body = 'Missed'`),
-      'looks that ended': await count(
+      'texts that were ingested': await count(scene, `messages where ${ofOrganization(scene)} and body = 'Missed'`),
+      'runs that ended': await count(
         scene,
-        `missed_text_looks where ${ofOrganization(scene)} and attempted_at is not null`,
+        `reconciliation_runs where ${ofOrganization(scene)} and attempted_at is not null`,
       ),
     }),
   },

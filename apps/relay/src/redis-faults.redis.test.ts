@@ -40,10 +40,10 @@ describe('relays during a fault of Redis', () => {
     }
     await agree(two, screens)
     // The relays refill Redis from their own memory, without asking the API.
-    const isUnaskedFor = two.unaskedFor()
+    const isNothingFetched = two.watchFetches()
     await two.redis.admin.flushall()
     await agree(two, screens)
-    expect(isUnaskedFor()).toBe(true)
+    expect(isNothingFetched()).toBe(true)
   })
 
   test('lose no event when Redis is killed and a new, empty one starts [OPEN-097] [OPEN-098]', async () => {

@@ -34,7 +34,7 @@ export async function startTwoRelays({ redis: given, config, keys = [[KEY], [KEY
      * Returns a check that no change was fetched from the API since this call. Each relay asks for the heads every
      * two seconds and may fetch a change that is on its way; those fetches don't count.
      */
-    unaskedFor(): () => boolean {
+    watchFetches(): () => boolean {
       const { feed, heads } = first.api.asked
       return () => first.api.asked.feed - feed <= first.api.asked.heads - heads
     },

@@ -38,8 +38,8 @@ export function wishOf(text: string): KeywordEffect['becomes'] {
 export interface KeywordEffect {
   /** The number's new consent; null if it does not change. */
   readonly becomes: 'opted_out' | 'subscribed' | null
-  /** The automatic answer, sent before anyone has read the text. `farewell` is the opt-out confirmation. */
-  readonly answer: 'farewell' | 'welcome' | 'help' | null
+  /** The automatic answer, sent before anyone has read the text. */
+  readonly answer: 'opt_out_confirmation' | 'welcome' | 'help' | null
   /** Whether a request in plain words waits for a staff member; null leaves that unchanged. */
   readonly askedToStop: boolean | null
   /** True for a keyword; it gets no after-hours answer. */
@@ -55,7 +55,7 @@ export function interpretKeyword(text: string, consent: Conversation['smsStatus'
   switch (wordOf(text)) {
     case 'stop':
       return isSubscribed
-        ? { becomes: 'opted_out', answer: 'farewell', askedToStop: false, isWord: true }
+        ? { becomes: 'opted_out', answer: 'opt_out_confirmation', askedToStop: false, isWord: true }
         : { ...NOTHING, askedToStop: false, isWord: true }
     case 'start':
       return isSubscribed ? { ...NOTHING, askedToStop: false, isWord: true } : RESTORED

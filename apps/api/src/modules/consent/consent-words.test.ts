@@ -88,7 +88,7 @@ describe('wordOf', () => {
 describe('interpretKeyword', () => {
   const nothing = { becomes: null, answer: null, askedToStop: null, isWord: false }
   test.each([
-    ['STOP', 'subscribed', { becomes: 'opted_out', answer: 'farewell', askedToStop: false, isWord: true }],
+    ['STOP', 'subscribed', { becomes: 'opted_out', answer: 'opt_out_confirmation', askedToStop: false, isWord: true }],
     ['STOP', 'opted_out', { ...nothing, askedToStop: false, isWord: true }],
     ['START', 'opted_out', { becomes: 'subscribed', answer: 'welcome', askedToStop: false, isWord: true }],
     ['YES', 'opted_out', { becomes: 'subscribed', answer: 'welcome', askedToStop: false, isWord: true }],

@@ -9,7 +9,8 @@ import { lockConversation } from '../conversations/conversations.store.ts'
 import { carry, consentOf, newPhone, readConversation, said, thread } from '../inbox/automatic/phone.suite.ts'
 import { ingestText } from '../texting/ingest.ts'
 
-const FAREWELL = 'Cedar Ridge: You are opted out and will get no more texts from us. Reply START to get them again.'
+const OPT_OUT_CONFIRMATION =
+  'Cedar Ridge: You are opted out and will get no more texts from us. Reply START to get them again.'
 const WELCOME = 'Cedar Ridge: You will get our texts again. Reply HELP for help or STOP to opt out.'
 const HELP = 'Cedar Ridge: For help, call or text us at (512) 555-0100. Reply STOP to opt out.'
 
@@ -63,14 +64,21 @@ describe('STOP', () => {
       textEnable: false,
       unreadCount: 2,
       waitingSince: asked.waitingSince,
-      lastMessage: FAREWELL,
+      lastMessage: OPT_OUT_CONFIRMATION,
       lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null, status: 'queued' },
       changedBy: null,
     })
     expect(await thread(clinic, stopped.id)).toMatchObject([
       { message: 'Are you there?', automatic: false },
       { message: ' Stop! 🛑', direction: 'inbound', automatic: false },
-      { message: FAREWELL, direction: 'outbound', automatic: true, user: null, userName: null, status: 'queued' },
+      {
+        message: OPT_OUT_CONFIRMATION,
+        direction: 'outbound',
+        automatic: true,
+        user: null,
+        userName: null,
+        status: 'queued',
+      },
     ])
     const { status, body } = await send(stopped.id)
     expect([status, body.reason]).toEqual([422, 'opted_out'])
@@ -83,7 +91,7 @@ describe('STOP', () => {
       Array.from({ length: 10 }, (_, index) => clinic.text(phone, index % 2 ? 'STOP' : 'quit', index < 3 ? sid : {})),
     )
     const { id, unreadCount } = await clinic.text(phone, 'STOPALL')
-    expect(await said(clinic, id)).toEqual([FAREWELL])
+    expect(await said(clinic, id)).toEqual([OPT_OUT_CONFIRMATION])
     expect(unreadCount).toBe(9)
   })
 
@@ -91,7 +99,13 @@ describe('STOP', () => {
     const phone = newPhone()
     for (const word of ['STOP', 'START', 'start', 'END', 'Yes', 'YES', 'opt-out']) await clinic.text(phone, word)
     const { id } = await readConversation(clinic, phone)
-    expect(await said(clinic, id)).toEqual([FAREWELL, WELCOME, FAREWELL, WELCOME, FAREWELL])
+    expect(await said(clinic, id)).toEqual([
+      OPT_OUT_CONFIRMATION,
+      WELCOME,
+      OPT_OUT_CONFIRMATION,
+      WELCOME,
+      OPT_OUT_CONFIRMATION,
+    ])
   })
 
   test('takes effect only in the organization that was texted', async () => {
@@ -150,9 +164,12 @@ describe('STOP', () => {
     const broken = ingestText({ ...clinic.parts, database: { ...database, write: breaking } }, 'o1', text)
     await expect(broken).rejects.toThrow('ended here')
     expect(await consentOf(clinic, phone)).toBeUndefined()
-    expect(await ingestText(clinic.parts, 'o1', text)).toMatchObject({ outcome: 'taken', answer: { kind: 'farewell' } })
+    expect(await ingestText(clinic.parts, 'o1', text)).toMatchObject({
+      outcome: 'taken',
+      answer: { kind: 'opt_out_confirmation' },
+    })
     expect(await ingestText(clinic.parts, 'o1', text)).toEqual({ outcome: 'repeated', answer: null })
-    expect(await said(clinic, (await readConversation(clinic, phone)).id)).toEqual([FAREWELL])
+    expect(await said(clinic, (await readConversation(clinic, phone)).id)).toEqual([OPT_OUT_CONFIRMATION])
   })
 })
 
@@ -172,7 +189,7 @@ describe('other keywords', () => {
     expect(await said(clinic, id)).toEqual([HELP, HELP])
     await clinic.text(phone, 'STOP')
     await clinic.text(phone, 'HELP')
-    expect(await said(clinic, id)).toEqual([HELP, HELP, FAREWELL, HELP])
+    expect(await said(clinic, id)).toEqual([HELP, HELP, OPT_OUT_CONFIRMATION, HELP])
     expect((await carry(clinic)).filter((body) => body === HELP)).toHaveLength(3)
     expect((await thread(clinic, id)).at(-1)).toMatchObject({ message: HELP, status: 'sent' })
     expect(await consentOf(clinic, phone)).toBe('opted_out')
@@ -266,7 +283,7 @@ test('consents and confirmations equal a fold over the keywords, whatever their 
           ({ is, told }, wish) =>
             wish === null || wish === is
               ? { is, told }
-              : { is: wish, told: [...told, wish === 'out' ? FAREWELL : WELCOME] },
+              : { is: wish, told: [...told, wish === 'out' ? OPT_OUT_CONFIRMATION : WELCOME] },
           { is: 'in' as 'in' | 'out', told: [] as string[] },
         )
         const { id, smsStatus } = await readConversation(clinic, phone)
@@ -300,7 +317,7 @@ describe('a request in plain words', () => {
     const { status, body } = await resolve(conversation.id, true)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ askedToStop: false, smsStatus: 'opted_out', lastMessage: FAREWELL, unreadCount: 2 },
+      ...{ askedToStop: false, smsStatus: 'opted_out', lastMessage: OPT_OUT_CONFIRMATION, unreadCount: 2 },
       ...{ waitingSince: conversation.waitingSince, changedBy: { _id: 'lena', name: 'Lena Kim' } },
     })
     expect(await readConversation(clinic, phone)).toEqual(body.data)
@@ -308,7 +325,7 @@ describe('a request in plain words', () => {
     expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
     expect(body.asOf).toBe(events.at(-1)?.seq)
     expect([await said(clinic, conversation.id), (await send(conversation.id)).body.reason]).toEqual([
-      [FAREWELL],
+      [OPT_OUT_CONFIRMATION],
       'opted_out',
     ])
   })
@@ -343,7 +360,7 @@ describe('a request in plain words', () => {
       clinic.text(phone, 'STOP').then(() => ({ status: 200 })),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await said(clinic, conversation.id)).toEqual([FAREWELL])
+    expect(await said(clinic, conversation.id)).toEqual([OPT_OUT_CONFIRMATION])
     expect(await readConversation(clinic, phone)).toMatchObject({ askedToStop: false, smsStatus: 'opted_out' })
   })
 

@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** [T41] The opt-out confirmation contains no offer and no question. */
-export const farewell = ({ name }: Named) =>
+export const optOutConfirmation = ({ name }: Named) =>
   `${name}: You are opted out and will get no more texts from us. Reply START to get them again.`
 
 const welcome = ({ name }: Named) => `${name}: You will get our texts again. Reply HELP for help or STOP to opt out.`
@@ -17,8 +17,8 @@ export function answerTo(
   { helpMessage }: { helpMessage: string },
 ): string {
   switch (word) {
-    case 'farewell':
-      return farewell(clinic)
+    case 'opt_out_confirmation':
+      return optOutConfirmation(clinic)
     case 'welcome':
       return welcome(clinic)
     case 'help':

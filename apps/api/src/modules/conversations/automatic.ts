@@ -19,8 +19,9 @@ import { automaticMessage } from './messages.rules.ts'
 export interface AutomaticText {
   readonly body: string
   /**
-   * `answer`: replies to a message that just arrived, and goes out at once. `unasked`: proactive, and waits for the end
-   * of the patient's quiet hours. `farewell`: confirms an opt-out. `help`: answers HELP, also to opted-out patients.
+   * `answer` replies to a message that just arrived, and goes out at once. `proactive` replies to none, and waits for
+   * the end of the patient's quiet hours. `opt_out_confirmation` answers STOP. `help` answers HELP, also for opted-out
+   * patients.
    */
   readonly kind: Exclude<TextKind, 'staff'>
   readonly now: Date
@@ -53,7 +54,7 @@ export async function prepareAutomatic(
   if (!(await isWelcome(tx, conversation, kind))) return { outcome: 'unwelcome' }
   const { timezone, smsNumber } = await readClinic(tx, organizationId)
   if (smsNumber === null) return { outcome: 'no_number' }
-  const held = kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
+  const held = kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(now, timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
   await enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
@@ -87,9 +88,9 @@ export async function sendAutomatically(
 
 async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {
   const consent = await readConsent(tx, conversation.organizationId, conversation.phoneNumber)
-  if (kind === 'farewell') return consent === 'opted_out'
+  if (kind === 'opt_out_confirmation') return consent === 'opted_out'
   if (kind === 'help') return consent !== 'blocked'
-  return consent === 'subscribed' && !(kind === 'unasked' && conversation.askedToStop)
+  return consent === 'subscribed' && !(kind === 'proactive' && conversation.askedToStop)
 }
 
 /** Short codes and alphanumeric senders belong to machines, and two machines that answer each other never stop. */

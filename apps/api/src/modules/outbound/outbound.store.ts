@@ -59,7 +59,7 @@ export const outboundTexts = createQueue<LeasedText>({
     select from outbound_texts as earlier
     where earlier.organization_id = waiting.organization_id and earlier.conversation_id = waiting.conversation_id
       and earlier.position < waiting.position
-      and not (earlier.kind = 'unasked' and earlier.due_at > now() and earlier.handed_at is null))`,
+      and not (earlier.kind = 'proactive' and earlier.due_at > now() and earlier.handed_at is null))`,
   attempts: 'attempts',
 })
 

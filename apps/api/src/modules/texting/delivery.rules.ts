@@ -82,7 +82,7 @@ export const NOT_WELCOME = {
  * Only the opt-out confirmation and the answer to HELP go to a number that opted out. Nothing goes to a blocked one.
  */
 export function passesOptOut(kind: TextKind): boolean {
-  return kind === 'farewell' || kind === 'help'
+  return kind === 'opt_out_confirmation' || kind === 'help'
 }
 /** For a conversation whose request in plain words waits for a staff member. */
 export const ASKED_TO_STOP = 'The patient asked for no more texts. Not sent.'

@@ -110,7 +110,7 @@ async function prepare(
     await applyDeliveryReport(tx, leased, { status: 'failed', failureReason: objection }, now)
     return 'dropped'
   }
-  const held = leased.kind === 'unasked' ? await heldMs(tx, conversation, now) : 0
+  const held = leased.kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
   if (leased.handedAt === null && held > 0) {
     await holdText(tx, leased, { worker, heldMs: held })
     return 'held'
@@ -135,7 +135,7 @@ function objectionTo(about: {
 }): string | null {
   const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
   if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
-  if (about.kind === 'unasked' && about.askedToStop) return ASKED_TO_STOP
+  if (about.kind === 'proactive' && about.askedToStop) return ASKED_TO_STOP
   if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
   return about.isLate ? GAVE_UP : null
@@ -152,7 +152,7 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
         const isOptOut = sent.code === OPTED_OUT_CODE
         // The carrier confirmed the opt-out itself and accepts nothing more for the number, so the confirmation counts
         // as sent.
-        if (isOptOut && leased.kind === 'farewell') {
+        if (isOptOut && leased.kind === 'opt_out_confirmation') {
           await applyDeliveryReport(tx, leased, { status: 'sent', failureReason: CARRIER_SAID_IT }, now)
           break
         }

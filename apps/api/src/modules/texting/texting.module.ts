@@ -7,7 +7,7 @@ import { webhookRoutes } from './webhooks.routes.ts'
 
 export const textingModule: Module = {
   name: 'texting',
-  tables: ['missed_text_looks'] satisfies (keyof TextingTables)[],
+  tables: ['reconciliation_runs'] satisfies (keyof TextingTables)[],
   routes: webhookRoutes,
   inboundSteps: [consentStep],
   workers: (parts) => [startOutbound(parts), startReconciliation(parts)],

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Instant } from '../../db/columns.ts'
 
 export interface TextingTables {
-  missed_text_looks: MissedTextLookTable
+  reconciliation_runs: ReconciliationRunTable
 }
 
 declare module '../../db/schema.ts' {
@@ -10,7 +10,7 @@ declare module '../../db/schema.ts' {
 }
 
 /** The reconciliation state of each organization. */
-export interface MissedTextLookTable {
+export interface ReconciliationRunTable {
   organization_id: string
   begun_at: Instant
   covered_until: Instant

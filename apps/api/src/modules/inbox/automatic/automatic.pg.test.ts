@@ -26,7 +26,7 @@ const [NEXT_MORNING, NEXT_NIGHT] = ['2026-11-20T15:00:00Z', '2026-11-21T04:00:00
 const refusedAsOptedOut = (): SendOutcome => ({ outcome: 'refused', code: '21610' })
 
 /** Sends an automatic text, as a reminder or a bot does. */
-function speak(conversationId: string, body: string, kind: AutomaticText['kind'] = 'unasked') {
+function speak(conversationId: string, body: string, kind: AutomaticText['kind'] = 'proactive') {
   return clinic.parts.database.write('o1', async (tx) => {
     const before = await lockConversation(tx, 'o1', conversationId)
     const now = clinic.parts.clock.now()
@@ -59,18 +59,18 @@ describe('opt-out confirmation', () => {
     const phone = newPhone()
     return { phone, id: (await clinic.text(phone, 'STOP')).id }
   }
-  const farewell = async (id: string) => (await thread(clinic, id)).find(({ automatic }) => automatic)
+  const optOutConfirmation = async (id: string) => (await thread(clinic, id)).find(({ automatic }) => automatic)
 
   test('reaches the number that opted out', async () => {
     const { id } = await optedOut()
     expect(await carry(clinic)).toHaveLength(1)
-    expect(await farewell(id)).toMatchObject({ status: 'sent', failureReason: null })
+    expect(await optOutConfirmation(id)).toMatchObject({ status: 'sent', failureReason: null })
   })
 
   test('counts as sent when the carrier confirmed the opt-out itself', async () => {
     const { id, phone } = await optedOut()
     expect(await carry(clinic, refusedAsOptedOut)).toHaveLength(1)
-    expect(await farewell(id)).toMatchObject({
+    expect(await optOutConfirmation(id)).toMatchObject({
       status: 'sent',
       failureReason: 'The carrier confirmed it to the patient itself.',
     })
@@ -96,7 +96,10 @@ describe('opt-out confirmation', () => {
     const { id, phone } = await optedOut()
     await clinic.store.query(`update consents set sms_status = 'blocked' where phone_number = $1`, [phone])
     expect(await carry(clinic)).toEqual([])
-    expect(await farewell(id)).toMatchObject({ status: 'failed', failureReason: 'The number is blocked. Not sent.' })
+    expect(await optOutConfirmation(id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'The number is blocked. Not sent.',
+    })
   })
 
   test('goes out at once, and the queued texts before it fail at once', async () => {
@@ -157,7 +160,7 @@ describe('proactive text', () => {
     // 22:00 to 8:00.
     expect(await waits()).toEqual([10])
     await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'I am still here' })
-    await clinic.store.query(`update outbound_texts set due_at = now() + interval '3 hours' where kind = 'unasked'`)
+    await clinic.store.query(`update outbound_texts set due_at = now() + interval '3 hours' where kind = 'proactive'`)
     const worker = 'w'
     const leased = await clinic.parts.database.system((tx) => outboundTexts.lease(tx, { worker, limit: 5, leaseS: 60 }))
     expect(leased.map(({ kind }) => kind)).toEqual(['staff'])
@@ -341,7 +344,7 @@ describe('daily limit', () => {
     for (const line of [
       'kind="help",outcome="made"',
       'kind="help",outcome="over_limit"',
-      'kind="farewell",outcome="over_limit"',
+      'kind="opt_out_confirmation",outcome="over_limit"',
     ])
       expect(metrics).toContain(`foyer_automatic_texts_total{${line}} 1`)
     // A text that exceeded the organization's limit does not count for the patient.

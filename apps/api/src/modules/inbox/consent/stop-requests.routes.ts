@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { readConsent, saveConsent } from '../../consent/consent.ts'
-import { farewell } from '../../consent/wordings.rules.ts'
+import { optOutConfirmation } from '../../consent/wordings.rules.ts'
 import { askToStop, type ConversationState } from '../../conversations/conversations.rules.ts'
 import {
   automaticTexts,
@@ -40,7 +40,7 @@ export function stopRequestRoutes(parts: Parts): Route[] {
         const { seq, epoch } = await readHead(tx, organizationId)
         return { code: 'ok' as const, data, asOf: seq, epoch }
       })
-      if (confirmed !== null) counted.inc({ kind: 'farewell', outcome: confirmed })
+      if (confirmed !== null) counted.inc({ kind: 'opt_out_confirmation', outcome: confirmed })
       return reply
     }),
   ]
@@ -68,12 +68,12 @@ async function optOutNumber(
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
   const after = askToStop(before, false)
   const also = [{ kind: 'consent', from: 'subscribed', to: 'opted_out' } as const]
-  const body = farewell(await readClinic(tx, organizationId))
+  const body = optOutConfirmation(await readClinic(tx, organizationId))
   const sent = await sendAutomatically(
     tx,
     parts,
     { before, after, by, also, alsoShown },
-    { body, kind: 'farewell', now },
+    { body, kind: 'opt_out_confirmation', now },
   )
   if (sent.outcome !== 'made')
     await appendEvents(tx, { organizationId, at: now }, [

@@ -11,7 +11,7 @@ export interface ReconciliationRun {
 }
 
 export const reconciliationRuns = createQueue<ReconciliationRun>({
-  table: 'missed_text_looks',
+  table: 'reconciliation_runs',
   topic: null,
   key: { organizationId: 'organization_id' },
   fields: {
@@ -26,7 +26,7 @@ export const reconciliationRuns = createQueue<ReconciliationRun>({
 /** System scope: adds each organization that has a number and is not in the queue yet. */
 export async function beginRuns(tx: Tx, now: Date): Promise<void> {
   await sql`
-    insert into missed_text_looks (organization_id, begun_at, covered_until)
+    insert into reconciliation_runs (organization_id, begun_at, covered_until)
     select id, ${now}, ${now} from organizations where sms_number is not null
     on conflict do nothing`.execute(tx)
 }

@@ -97,7 +97,7 @@ export function startReconciliation(parts: Parts & Seams, options: Reconciliatio
     take,
     giveBack: (tx, one, worker) => endRun(tx, one, { worker, delayMs: againMs }),
     outcomes: {
-      name: 'foyer_missed_text_looks_total',
+      name: 'foyer_reconciliation_runs_total',
       help: 'Reconciliation runs by outcome',
     },
   })

@@ -38,14 +38,14 @@ const query = <Row>(text: string, values: unknown[] = []) => world.clinics.store
 /** Sets the watermark back, as if reconciliation had not run for that long. */
 const coveredUntil = (agoMs: number) =>
   query(
-    `update missed_text_looks set begun_at = now() - interval '30 days', attempted_at = null,
+    `update reconciliation_runs set begun_at = now() - interval '30 days', attempted_at = null,
        covered_until = now() - make_interval(secs => $1)`,
     [agoMs / 1000],
   )
 
 async function covered(): Promise<number> {
   const [row] = await query<{ at: Date }>(
-    'select covered_until as at from missed_text_looks where organization_id = $1',
+    'select covered_until as at from reconciliation_runs where organization_id = $1',
     [organizationId],
   )
   return row?.at.getTime() ?? 0
@@ -53,26 +53,26 @@ async function covered(): Promise<number> {
 
 const carrier = (options = {}) => createReceivedTexts(world.twilio, options)
 
-interface Looking extends ReconciliationOptions {
+interface Runs extends ReconciliationOptions {
   /** How far the worker's clock is ahead. */
   readonly aheadMs?: number
   readonly workers?: number
 }
 
 /** Runs the workers' first reconciliation and stops them; returns the last one's counts. */
-async function reconcileOnce({ aheadMs = 0, workers = 1, ...options }: Looking = {}) {
-  await query('update missed_text_looks set attempted_at = null')
+async function reconcileOnce({ aheadMs = 0, workers = 1, ...options }: Runs = {}) {
+  await query('update reconciliation_runs set attempted_at = null')
   const { parts } = world.clinics
   const clock = { now: () => new Date(parts.clock.now().getTime() + aheadMs) }
   let metrics = new Registry()
   const running = Array.from({ length: workers }, () => {
     metrics = new Registry()
-    const looking = { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options }
-    return startReconciliation({ ...parts, clock, metrics }, looking)
+    const settings = { carrier: carrier(), pollMs: 5, everyMs: 3_600_000, ...options }
+    return startReconciliation({ ...parts, clock, metrics }, settings)
   })
   const isDone = async () => {
     const rows = await query<{ is_done: boolean }>(
-      'select attempted_at is not null and leased_by is null as is_done from missed_text_looks',
+      'select attempted_at is not null and leased_by is null as is_done from reconciliation_runs',
     )
     return rows.length === 2 && rows.every(({ is_done }) => is_done)
   }
@@ -132,7 +132,7 @@ describe('text that the carrier could not deliver', () => {
 
   test('is ignored when it is from before the first reconciliation', async () => {
     const phone = newPhone()
-    await query('delete from missed_text_looks')
+    await query('delete from reconciliation_runs')
     await world.types(phone, 'Long before', { ms: 5 * MINUTE })
     await reconcileOnce()
     await reconcileOnce({ aheadMs: 2 * MINUTE })
@@ -243,7 +243,7 @@ describe('reconciliation when the carrier fails', () => {
     const before = await covered()
     const gone = createReceivedTexts({ ...world.twilio, baseUrl: `http://127.0.0.1:${await freePort()}` })
     const metrics = await reconcileOnce({ carrier: gone })
-    expect(await metrics.getSingleMetricAsString('foyer_missed_text_looks_total')).toMatch(/outcome="failed"} 2$/m)
+    expect(await metrics.getSingleMetricAsString('foyer_reconciliation_runs_total')).toMatch(/outcome="failed"} 2$/m)
     expect(await covered()).toBe(before)
     await reconcileOnce()
     expect(await bodies(phone)).toEqual(['Hello?'])
@@ -291,34 +291,34 @@ test('worker reconciles at once when its store is back, and continues what it ha
     if (breaks) isAway = true
     return carrier().list(...asked)
   }
-  const isLooked = async () => {
-    const rows = await query<{ is_looked: boolean }>(
-      'select leased_by is null and due_at > now() and attempted_at is not null as is_looked from missed_text_looks',
+  const areRunsEnded = async () => {
+    const rows = await query<{ is_ended: boolean }>(
+      'select leased_by is null and due_at > now() and attempted_at is not null as is_ended from reconciliation_runs',
     )
-    return rows.every(({ is_looked }) => is_looked)
+    return rows.every(({ is_ended }) => is_ended)
   }
   const failing = { ...parts, metrics: new Registry(), database: { ...parts.database, system } }
   const options = { carrier: { ...carrier(), list }, pollMs: 5, everyMs: 3_600_000 }
   const worker = startReconciliation(failing, options)
   try {
-    await until(isLooked)
+    await until(areRunsEnded)
     isAway = true
     const phone = newPhone()
     await world.types(phone, 'Meanwhile', { ms: MINUTE })
     await until(() => refusals >= 2)
     isAway = false
     await until(async () => (await bodies(phone)).length === 1)
-    await until(isLooked)
+    await until(areRunsEnded)
 
     breaks = true
-    await query('update missed_text_looks set due_at = now()')
+    await query('update reconciliation_runs set due_at = now()')
     await until(() => isAway)
     refusals = 0
     await until(() => refusals >= 4)
-    expect(await isLooked()).toBe(false)
+    expect(await areRunsEnded()).toBe(false)
     breaks = false
     isAway = false
-    await until(isLooked)
+    await until(areRunsEnded)
   } finally {
     await worker.stop()
   }
