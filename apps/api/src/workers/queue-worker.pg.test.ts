@@ -180,6 +180,29 @@ test('a queue worker repeats a release that failed because the store was unavail
   await expect.poll(rows).toEqual([])
 })
 
+test('a queue worker leases a row again only after a release in progress has ended, so that the release does not end the new lease', async () => {
+  await add(1)
+  const { taken, take, open } = gate()
+  const slow = Promise.withResolvers<void>()
+  const giveBack = vi.fn<NonNullable<QueueWork<Item>['giveBack']>>(async (tx, item, worker) => {
+    if (giveBack.mock.calls.length === 1) await slow.promise
+    await queue.release(tx, item, { worker, delayMs: 0 })
+  })
+  const system = vi.fn(store.database.system)
+  const database = { ...store.database, system: system as Foundation['database']['system'] }
+  start({ take: vi.fn(take).mockRejectedValueOnce(new Error('no')), giveBack }, { database })
+  await expect.poll(() => giveBack.mock.calls.length).toBe(1)
+  const before = system.mock.calls.length
+  await ring()
+  expect(system).toHaveBeenCalledTimes(before)
+  slow.resolve()
+  await expect.poll(() => taken.length).toBe(1)
+  expect(giveBack).toHaveBeenCalledTimes(1)
+  expect(await rows()).toMatchObject([{ leased_by: expect.any(String) }])
+  open()
+  await expect.poll(rows).toEqual([])
+})
+
 test('stop aborts and awaits the rows in progress, and releases rows that were only leased as untried', async () => {
   await add(1, 2)
   const { taken, held, take, open } = gate()

@@ -60,12 +60,22 @@ export function startQueueWorker<Item extends object>(parts: WorkerParts, work: 
   /** Whether more rows may be due than the worker had capacity for. */
   let isFull = false
   const rungDuringTake = new Set<string>()
-  /** Releases that failed because the store was unavailable. They are repeated before the next lease. */
+  /** Releases in progress, and those that failed because the store was unavailable. All end before the next lease. */
   const pendingReleases = new Set<() => Promise<unknown>>()
 
   /** Releases a row that this worker no longer handles, so that no worker has to wait for the lease to expire. */
   async function giveBack(step: (tx: Tx) => Promise<unknown>): Promise<void> {
-    const back = () => database.system(step).then(() => pendingReleases.delete(back))
+    let attempt: Promise<unknown> | null = null
+    // A second attempt beside the first could let the row be leased again, and the first would then end that new lease.
+    const back = () => {
+      attempt ??= database
+        .system(step)
+        .then(() => pendingReleases.delete(back))
+        .finally(() => {
+          attempt = null
+        })
+      return attempt
+    }
     pendingReleases.add(back)
     await back().catch((err: unknown) => log.warn({ err }, `${name}: a lease could not be given back yet`))
   }
