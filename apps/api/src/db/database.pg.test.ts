@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { CONSUMER_WAIT_MS } from './database.ts'
 import { wake } from './wakes.ts'
 
 let store: FreshDatabase
@@ -54,6 +55,29 @@ describe('transaction of an organization', () => {
     } finally {
       await one.close()
     }
+  })
+
+  test('is refused when another log consumer of the organization is at work for longer than CONSUMER_WAIT_MS', async () => {
+    const begun = Promise.withResolvers<void>()
+    const open = Promise.withResolvers<void>()
+    const first = store.database.write(
+      'o1',
+      () => {
+        begun.resolve()
+        return open.promise
+      },
+      'consumer',
+    )
+    await begun.promise
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const second = expect(store.database.write('o1', async () => undefined, 'consumer')).rejects.toMatchObject({
+      reason: 'unavailable',
+    })
+    vi.advanceTimersByTime(CONSUMER_WAIT_MS)
+    vi.useRealTimers()
+    await second
+    open.resolve()
+    await first
   })
 
   test('is isolated to exactly the named organization, whatever characters the name contains [SEC-05]', async () => {

@@ -52,11 +52,13 @@ const COLLISION_RETRIES = { firstMs: 10, mostMs: 1000 }
 /** Retry only if the first attempt was quick. */
 const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
+/** The longest wait of a log consumer for another consumer of its organization. It passes while a cursor is leased, so it is part of the lease. */
+export const CONSUMER_WAIT_MS = 3000
 const PING_MS = 1000
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connections, heldMs = HELD_MS, onWritten = () => undefined } = options
+  const { connections, onWritten = () => undefined } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size)
   const systemPool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
@@ -69,8 +71,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     carrier: lane(0.25),
     search: lane(0.125),
     visitor: lane(0.125),
-    // A consumer may wait as long as another consumer's longest transaction takes, because no user waits for it.
-    consumer: lane(0.0625, heldMs),
+    consumer: lane(0.0625, CONSUMER_WAIT_MS),
   }
 
   const ofOrganization = <T>(

@@ -8,6 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { beginNewEpoch } from '../db/new-epoch.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Foundation } from '../parts.ts'
 import type { Worker } from '../workers/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
@@ -165,6 +166,21 @@ test('a log consumer handles nothing when another worker has taken its lease', a
     { leased_by: 'other', seq: 0 },
   ])
   leased.mockRestore()
+})
+
+test('a log consumer releases its cursor without counting a try when its transaction cannot begin', async () => {
+  await append('o1', 2)
+  const { log, calls } = quiet('warn', 'error')
+  const busy = new Refusal('unavailable', 'busy')
+  const write = vi.fn(store.database.write).mockRejectedValueOnce(busy)
+  const database = { ...store.database, write: write as Foundation['database']['write'] }
+  start(consumer(), { database, log })
+  const cursor = `select attempts, leased_by from log_cursors where organization_id = 'o1'`
+  const told = 'the log consumer test: no transaction could begin, another try follows'
+  await expect.poll(calls).toEqual([[{ err: busy, organizationId: 'o1' }, told]])
+  await expect.poll(() => store.query(cursor)).toEqual([{ attempts: 0, leased_by: null }])
+  await ring()
+  await expect.poll(() => handled()).toEqual([1, 2])
 })
 
 test('a log consumer rolls back and retries a batch when its handler throws; other organizations and consumers continue', async () => {

@@ -6,6 +6,7 @@ import type { Envelope, EventType } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { CONSUMER_WAIT_MS } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Foundation } from '../parts.ts'
 import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
@@ -42,8 +43,8 @@ interface ConsumerOptions {
 export const CONSUMER_BATCH_MAX = 100
 /** A batch may outlast the lease, because the row lock on the cursor keeps another process from handling it too. */
 const LEASE_S = 10
-/** A batch begins only if at least this much of the lease is left. */
-const BATCH_MS = 5000
+/** A batch begins only if at least this much of the lease is left: the longest wait for its transaction, and two seconds to begin it. */
+const BATCH_MS = CONSUMER_WAIT_MS + 2000
 /** The number of organizations that are handled at once. */
 const AT_ONCE = 2
 const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
@@ -88,15 +89,28 @@ async function readOn(
   cursor: LogCursor,
   { worker, leftMs, stopping }: Held,
 ): Promise<string> {
-  const { database } = parts
+  const { database, log } = parts
+  const { organizationId } = cursor
   // After a failure events are handled one at a time, so that the cursor stops right before the event that fails.
   const limit = cursor.attempts > 1 ? 1 : CONSUMER_BATCH_MAX
-  const handleBatch = (tx: Tx) => handleNext(tx, { parts, consumer, cursor, worker, limit })
   let isUntried = true
-  while (!stopping.aborted && leftMs() > BATCH_MS) {
+  const handleBatch = (tx: Tx) => {
     isUntried = false
-    const outcome = await database.write(cursor.organizationId, handleBatch, 'consumer')
-    if (outcome !== 'more') return outcome
+    return handleNext(tx, { parts, consumer, cursor, worker, limit })
+  }
+  while (!stopping.aborted && leftMs() > BATCH_MS) {
+    try {
+      const outcome = await database.write(organizationId, handleBatch, 'consumer')
+      if (outcome !== 'more') return outcome
+    } catch (err) {
+      if (!isUntried) throw err
+      // Another consumer of the organization is at work, or the store is unavailable: no event has failed.
+      log.warn(
+        { err, organizationId },
+        `the log consumer ${consumer.name}: no transaction could begin, another try follows`,
+      )
+      break
+    }
   }
   // `due_at = now()` queues this cursor behind the consumer's other organizations.
   await database.system((tx) => logCursors.release(tx, cursor, { worker, isUntried, set: { due_at: sql`now()` } }))
