@@ -113,6 +113,26 @@ export async function lockConversationsOfPatients(
   return rows.map(stateOf)
 }
 
+/** Whether a conversation is linked to one of these patients besides the given ones. */
+export async function hasOthersOfPatients(
+  tx: Tx,
+  {
+    organizationId,
+    patientIds,
+    known,
+  }: { organizationId: string; patientIds: readonly string[]; known: readonly string[] },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('patient_id', 'in', patientIds)
+    .where(sql<boolean>`id <> all(${known}::text[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /**
  * Locks all conversations of a number before any single one: taking them one by one in different orders could deadlock.
  */

@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { numberOfDigits } from '../organizations/numbers.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import type { Owner } from '../patients/patients.rules.ts'
-import { findOnlyOwner, findOwner } from '../patients/patients.ts'
+import { lockOnlyOwner, lockOwner } from '../patients/patients.ts'
 import { begin, type ConversationState, linkOwner, reopened } from './conversations.rules.ts'
 import { lockSender } from './conversations.store.ts'
 import { assertMayText, keepMessage } from './sending.ts'
@@ -27,8 +27,8 @@ export async function sendFirstText(tx: Tx, parts: Pick<Parts, 'clock' | 'newId'
   const before = (await lockSender(tx, { organizationId, sender, withOthers: false })) ?? null
   const author = await findStaff(tx, organizationId, text.userId)
   if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
-  const chosen = patientId === undefined ? null : await findOwner(tx, organizationId, patientId)
-  const owner = chosen ?? (await findOnlyOwner(tx, organizationId, sender))
+  const chosen = patientId === undefined ? null : await lockOwner(tx, organizationId, patientId)
+  const owner = chosen ?? (await lockOnlyOwner(tx, organizationId, sender))
   const now = parts.clock.now()
   const conversation = continueConversation(
     before ?? begin({ id: parts.newId(), organizationId, sender, at: now }),

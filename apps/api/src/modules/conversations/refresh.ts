@@ -3,16 +3,18 @@
  * next visit. Code that changes such a fact does it through `refresh`. A change of consent adds the number's other
  * conversations to its own change (`alsoShown`), and a member's new name reaches screens by `staff.changed`.
  */
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type Place } from '../../events/append.ts'
-import { findOwners } from '../patients/patients.ts'
+import { appendEvents, CHANGES_MAX, type Change, type Place } from '../../events/append.ts'
+import { findOwners, lockPatients } from '../patients/patients.ts'
 import { stageConversationEvents } from './conversation-events.ts'
 import { type ConversationState, describePatient } from './conversations.rules.ts'
-import { lockConversationsOfPatients } from './conversations.store.ts'
+import { hasOthersOfPatients, lockConversationsOfPatients } from './conversations.store.ts'
 
-/** A patient has few conversations, so the events of this many patients fit into one transaction's limit. */
 const PATIENTS_MAX = 100
+/** With one entry of the caller per patient, the events of a chunk fit into one `appendEvents`. */
+const CONVERSATIONS_MAX = CHANGES_MAX - PATIENTS_MAX
 
 interface About {
   readonly organizationId: string
@@ -23,8 +25,8 @@ interface About {
 /**
  * Runs `change`, which changes these patients or what belongs to them and returns its own entries for the log. In the
  * same transaction each conversation of the patients gets a new version and a `conversation.changed` event. The
- * conversations are locked before `change` runs and the head after it, in the order that all transactions use: `change`
- * must not append events itself.
+ * conversations and the patients are locked before `change` runs and the head after it, in the order that all
+ * transactions use: `change` must not append events itself.
  */
 export async function refresh(
   tx: Tx,
@@ -33,34 +35,83 @@ export async function refresh(
 ): Promise<Place> {
   if (patientIds.length > PATIENTS_MAX)
     throw new Error(`At most ${PATIENTS_MAX} patients at once: use refreshInChunks.`)
-  const locked =
-    patientIds.length > 0 ? await lockConversationsOfPatients(tx, organizationId, [...new Set(patientIds)]) : []
-  const entries = await change()
-  const owners = locked.length > 0 ? await findOwners(tx, organizationId, patientIds) : new Map()
-  const described = (before: ConversationState) => {
-    const owner = before.patientId === null ? undefined : owners.get(before.patientId)
-    return owner ? describePatient(before, owner) : before
-  }
-  const { changes } = stageConversationEvents(
-    tx,
-    locked.map((before) => ({ before, after: described(before), by: null, now })),
-  )
-  return appendEvents(tx, { organizationId, at: now }, [...entries, ...changes])
+  const about = { organizationId, patientIds: [...new Set(patientIds)], now }
+  return changeLocked(tx, about, await lockShown(tx, about), change)
 }
 
 /**
- * Does the same for any number of patients, one transaction per hundred, so that none holds the organization's head for
- * long. `change` gets the patients of its transaction. A failure leaves the earlier transactions committed.
+ * Does the same for any number of patients, in transactions of at most 100 patients and 400 conversations, so that none
+ * holds the organization's head for long. `change` gets the patients of its transaction. A failure leaves the earlier
+ * transactions committed.
  */
 export async function refreshInChunks(
   database: Pick<Database, 'write'>,
   { organizationId, patientIds, now }: About,
   change: (tx: Tx, patientIds: readonly string[]) => Promise<readonly Change[]>,
 ): Promise<void> {
-  for (let start = 0; start < patientIds.length; start += PATIENTS_MAX) {
-    const chunk = patientIds.slice(start, start + PATIENTS_MAX)
-    await database.write(organizationId, (tx) =>
-      refresh(tx, { organizationId, patientIds: chunk, now }, () => change(tx, chunk)),
-    )
+  let rest = [...new Set(patientIds)]
+  while (rest.length > 0) {
+    const about = { organizationId, patientIds: rest.slice(0, PATIENTS_MAX), now }
+    const done = await database.write(organizationId, async (tx) => {
+      const locked = await lockShown(tx, about)
+      const chunk = fitting(about.patientIds, locked)
+      const own = locked.filter(({ patientId }) => patientId !== null && chunk.includes(patientId))
+      await changeLocked(tx, { ...about, patientIds: chunk }, own, () => change(tx, chunk))
+      return chunk.length
+    })
+    rest = rest.slice(done)
   }
+}
+
+/** The first patients whose conversations fit into one transaction; at least one patient. */
+function fitting(patientIds: readonly string[], locked: readonly ConversationState[]): readonly string[] {
+  const counts = Map.groupBy(locked, ({ patientId }) => patientId)
+  let sum = 0
+  const end = patientIds.findIndex((id) => {
+    sum += counts.get(id)?.length ?? 0
+    return sum > CONVERSATIONS_MAX
+  })
+  return end < 0 ? patientIds : patientIds.slice(0, Math.max(1, end))
+}
+
+/**
+ * Locks the patients' conversations and then the patients. A conversation that another transaction linked meanwhile
+ * would be locked after the patients and perhaps after conversations with a greater id, which can deadlock. In that
+ * case the savepoint releases all these locks, and they are taken again in their order.
+ */
+async function lockShown(tx: Tx, { organizationId, patientIds }: About): Promise<ConversationState[]> {
+  if (patientIds.length === 0) return []
+  for (;;) {
+    await sql`savepoint lock_shown`.execute(tx)
+    const locked = await lockConversationsOfPatients(tx, organizationId, patientIds)
+    await lockPatients(tx, organizationId, patientIds)
+    const known = locked.map(({ id }) => id)
+    if (!(await hasOthersOfPatients(tx, { organizationId, patientIds, known }))) return locked
+    await sql`rollback to savepoint lock_shown`.execute(tx)
+  }
+}
+
+async function changeLocked(
+  tx: Tx,
+  { organizationId, patientIds, now }: About,
+  locked: readonly ConversationState[],
+  change: () => Promise<readonly Change[]>,
+): Promise<Place> {
+  const entries = await change()
+  const owners = locked.length > 0 ? await findOwners(tx, organizationId, patientIds) : new Map()
+  const described = (before: ConversationState) => {
+    const owner = before.patientId === null ? undefined : owners.get(before.patientId)
+    return owner ? describePatient(before, owner) : before
+  }
+  const happened = locked.map((before) => ({ before, after: described(before), by: null, now }))
+  const log = { organizationId, at: now }
+  const fits = Math.max(0, CHANGES_MAX - entries.length)
+  const first = stageConversationEvents(tx, happened.slice(0, fits))
+  let place = await appendEvents(tx, log, [...entries, ...first.changes])
+  // Only one patient with very many conversations, or a caller with many patients in one transaction, gets here.
+  for (let start = fits; start < happened.length; start += CHANGES_MAX) {
+    const { changes } = stageConversationEvents(tx, happened.slice(start, start + CHANGES_MAX))
+    place = await appendEvents(tx, log, changes)
+  }
+  return place
 }

@@ -2,10 +2,34 @@ import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Owner } from './patients.rules.ts'
 
-/** Finds the only patient of a number; null if there is none, or several of whom a person must choose. [OPEN-101] */
-export async function findOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
-  const [owner, another] = await owners(tx, organizationId).where('phone_number', '=', phoneNumber).limit(2).execute()
+/**
+ * Finds the only patient of a number, to link a conversation to; null if there is none, or several of whom a person must
+ * choose. The share lock makes `refresh` of the patient wait for the new link. The caller has locked the conversation.
+ * [OPEN-101]
+ */
+export async function lockOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
+  const [owner, another] = await owners(tx, organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .orderBy('id')
+    .limit(2)
+    .forShare()
+    .execute()
   return !owner || another ? null : ownerOf(owner)
+}
+
+/** Reads the patient to whom a staff member links a conversation, with the same lock. */
+export async function lockOwner(tx: Tx, organizationId: string, id: string): Promise<Owner> {
+  const owner = await owners(tx, organizationId).where('id', '=', id).forShare().executeTakeFirst()
+  if (!owner) throw notFound()
+  return ownerOf(owner)
+}
+
+/**
+ * Locks patients whose facts change, in the order of their ids, so that no conversation is linked to them meanwhile. The
+ * lock lets foreign keys be checked: a message that is filed under a patient checks its key while it holds the head.
+ */
+export async function lockPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await owners(tx, organizationId).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Reads the patient whom a staff member chose. */

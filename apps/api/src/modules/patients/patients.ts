@@ -1,3 +1,12 @@
 /** The interface of this module for other modules. */
 export { addPatient } from './patient-records.store.ts'
-export { findOnlyOwner, findOnlyOwnerOfEmail, findOwner, findOwners, hasEmail, readTimezone } from './patients.store.ts'
+export {
+  findOnlyOwnerOfEmail,
+  findOwner,
+  findOwners,
+  hasEmail,
+  lockOnlyOwner,
+  lockOwner,
+  lockPatients,
+  readTimezone,
+} from './patients.store.ts'

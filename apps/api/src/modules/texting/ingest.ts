@@ -8,7 +8,7 @@ import { begin, linkOwner } from '../conversations/conversations.rules.ts'
 import { type Arrived, arrive, knownSids, lockSender } from '../conversations/conversations.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 import type { Seams } from '../module.ts'
-import { findOnlyOwner } from '../patients/patients.ts'
+import { lockOnlyOwner } from '../patients/patients.ts'
 import { isAnswerable, timeOf } from './late.rules.ts'
 
 export interface IncomingText {
@@ -44,7 +44,7 @@ export function ingestText(parts: IngestParts, organizationId: string, text: Inc
       if (wish) await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: sentAt })
       return { outcome: 'blocked', answer: null }
     }
-    const owner = before?.patientId ? null : await findOnlyOwner(tx, organizationId, text.from)
+    const owner = before?.patientId ? null : await lockOnlyOwner(tx, organizationId, text.from)
     const conversation = linkOwner(
       before ?? begin({ id: newId(), organizationId, sender: text.from, at: sentAt }),
       owner,

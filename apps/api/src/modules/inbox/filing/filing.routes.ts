@@ -7,18 +7,18 @@ import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Parts } from '../../../parts.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
-import { changeConversation, lockConversation } from '../../conversations/conversations.ts'
+import { changeConversation, keepChange, lockConversation } from '../../conversations/conversations.ts'
 import { newPatient, patientOf } from '../../patients/patients.rules.ts'
-import { addPatient, findOwner } from '../../patients/patients.ts'
+import { addPatient, findOwner, lockOwner } from '../../patients/patients.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
 export function filingRoutes({ clock, newId }: Parts): Route[] {
   return [
     route(calls.assignConversation, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const owner = await findOwner(tx, organizationId, body.patientId)
-        const about = { organizationId, conversationId: body.conversationId, by: caller.userId, now: clock.now() }
-        return changeConversation(tx, about, (conversation) => linkPatient(conversation, owner))
+        const before = await lockConversation(tx, organizationId, body.conversationId)
+        const after = linkPatient(before, await lockOwner(tx, organizationId, body.patientId))
+        return keepChange(tx, { before, after, by: caller.userId, now: clock.now() })
       }),
     ),
 
