@@ -16,7 +16,7 @@ export interface Member {
   readonly metrics?: Registry
 }
 
-export interface EdgeParts {
+export interface EdgeDependencies {
   readonly members: readonly Member[]
   readonly webRoot: string
   readonly isStopping: () => boolean
@@ -31,7 +31,7 @@ const ASSETS = { immutable: true, maxAge: YEAR_MS }
 /** The encodings that the build writes of each file, the smaller one first. */
 const ENCODINGS = ['br', 'gzip']
 
-export function createEdge({ members, webRoot, isStopping, web, reportsTo }: EdgeParts): Express {
+export function createEdge({ members, webRoot, isStopping, web, reportsTo }: EdgeDependencies): Express {
   const edge = express()
   edge.disable('x-powered-by')
   edge.use((req, res, next) => {

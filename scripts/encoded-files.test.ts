@@ -6,7 +6,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeFiles } from '../apps/web/build/encoded-files.ts'
-import { serve } from '../tests/support/parts.ts'
+import { serve } from '../tests/support/services.ts'
 import { createEdge } from './edge.ts'
 
 const nginx = readFileSync('docker/nginx.conf', 'utf8')

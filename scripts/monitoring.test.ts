@@ -14,7 +14,7 @@ import { createRelay } from '@foyer/relay/relay.ts'
 import type { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { RELAY_SECRETS, testFoundation } from '../tests/support/parts.ts'
+import { RELAY_SECRETS, testServices } from '../tests/support/services.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -60,9 +60,9 @@ async function shownByApi(): Promise<string[]> {
   }
   const metrics = createRegistry()
   const env = { RELAY_URLS: 'http://127.0.0.1:9' }
-  const foundation = testFoundation({ url: 'postgres://nobody@127.0.0.1:9/none', database }, { metrics, env })
-  const identity = createIdentity(foundation)
-  const parts = { ...foundation, identity, ...seams }
+  const base = testServices({ url: 'postgres://nobody@127.0.0.1:9/none', database }, { metrics, env })
+  const identity = createIdentity(base)
+  const parts = { ...base, identity, ...seams }
   createApi(parts, new AbortController().signal)
   const workers = startWorkers(parts)
   const shown = await seriesOf(metrics)
@@ -73,7 +73,7 @@ async function shownByApi(): Promise<string[]> {
 
 async function shownByRelay(): Promise<string[]> {
   const env = { RELAY_SECRET: RELAY_SECRETS[0], REDIS_URL: 'redis://127.0.0.1:9' }
-  const { log } = testFoundation({ url: '', database: {} as Database })
+  const { log } = testServices({ url: '', database: {} as Database })
   const config = readRelayConfig(env)
   const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })
   measureProcess(relay.metrics)

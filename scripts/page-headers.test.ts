@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from '../tests/support/parts.ts'
+import { serve } from '../tests/support/services.ts'
 import { createEdge } from './edge.ts'
 
 const nginx = readFileSync('docker/nginx.conf', 'utf8')

@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['apps/web/src/features/inbox/a.ts', `import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'`],
   ['apps/web/src/features/inbox/a.ts', `import { type A, type B } from '@foyer/contracts/inbox/conversation.ts'`],
-  ['apps/web/src/features/inbox/a.tsx', `import { useApi } from '../../parts/parts.tsx'`],
+  ['apps/web/src/features/inbox/a.tsx', `import { useApi } from '../../parts/services.tsx'`],
   ['apps/web/src/features/inbox/a.ts', `import { chatSearch } from '@foyer/contracts/search.rules.ts'`],
   ['apps/api/src/modules/inbox/a.ts', `import { x } from './conversations.store.ts'`],
   ['apps/api/src/modules/inbox/a.ts', `import { x } from '../patients/patients.ts'`],

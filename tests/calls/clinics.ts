@@ -10,15 +10,15 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { createApi } from '../../apps/api/src/app.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import type { Seams } from '../../apps/api/src/modules/module.ts'
-import { createIdentity, type SessionParts } from '../../apps/api/src/modules/session/identity.ts'
+import { createIdentity, type SessionServices } from '../../apps/api/src/modules/session/identity.ts'
 import { createLocalAccount } from '../../apps/api/src/modules/session/local-account.ts'
 import { seams } from '../../apps/api/src/modules.ts'
 import { SERVER } from '../../apps/api/src/start/start-api.ts'
 import { type EmailService, openEmailService } from '../support/email-service.ts'
 import { type Member, signIn } from '../support/member.ts'
-import { RELAY_SECRETS, serve, testFoundation } from '../support/parts.ts'
 import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 
 export const CEDAR = { id: 'org_cedar', number: '+15125550100' } as const
@@ -32,7 +32,7 @@ export type StaffName = (typeof STAFF)[number]
 export interface Clinics {
   readonly url: string
   readonly store: FreshDatabase
-  readonly parts: SessionParts & Seams
+  readonly parts: SessionServices & Seams
   readonly emailService: EmailService
   /**
    * Lena and Dana work at Cedar, Omar at Lakeside, Sam at both, where he is Cedar's admin; Vera's account may be
@@ -66,9 +66,9 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     EMAIL_FROM: 'cedar@clinic.test',
   }
   const env = { ...emails, DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
-  const foundation = testFoundation(store, { clock: risingClock(), doorbell, log, env })
-  const identity = createIdentity(foundation)
-  const parts = { ...foundation, identity, ...seams }
+  const base = testServices(store, { clock: risingClock(), doorbell, log, env })
+  const identity = createIdentity(base)
+  const parts = { ...base, identity, ...seams }
   await populate(parts, store)
   const stopping = new AbortController()
   const server = await serve(createApi(parts, stopping.signal), SERVER)
@@ -137,7 +137,7 @@ function risingClock() {
   }
 }
 
-async function populate(parts: SessionParts, { query }: FreshDatabase) {
+async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await query(
     `insert into organizations (id, name, type, timezone, sms_number, chat_sites) values
       ($1, 'Cedar Ridge', 'medicalGroup', 'America/Chicago', $2, '{https://cedar.test}'),

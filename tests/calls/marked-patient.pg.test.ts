@@ -13,7 +13,7 @@ import { startOutbound } from '../../apps/api/src/modules/texting/outbound-worke
 import { systemClock } from '../../apps/relay/src/clock.ts'
 import { readRelayConfig } from '../../apps/relay/src/config.ts'
 import { createRelay } from '../../apps/relay/src/relay.ts'
-import { RELAY_SECRETS } from '../support/parts.ts'
+import { RELAY_SECRETS } from '../support/services.ts'
 import { until } from '../support/until.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { openAsking } from './asking.ts'

@@ -8,7 +8,7 @@ import { attachment } from '@foyer/contracts/inbox/file-calls.ts'
 import type { Random } from '@foyer/contracts/random.rules.ts'
 import { createDatabase } from '../../apps/api/src/db/database.ts'
 import { sweepFiles } from '../../apps/api/src/modules/attachments/file-sweep.ts'
-import { testFoundation } from '../support/parts.ts'
+import { testServices } from '../support/services.ts'
 import { until } from '../support/until.ts'
 import { readCarrier } from './carrier-list.ts'
 import { createCarriedCheck } from './check-carried-files.ts'
@@ -78,7 +78,7 @@ export function createFileCheck({ world, ledger, staff, random }: FileCheckParts
     const database = createDatabase({ url: store.url.href, connections })
     try {
       const env = { DATA_DIR: files.dataDir }
-      const swept = await sweepFiles(testFoundation({ url: store.url.href, database }, { env }))
+      const swept = await sweepFiles(testServices({ url: store.url.href, database }, { env }))
       ledger.count('files swept that a process left in the middle', before.length)
       ledger.count('files swept that no message took', swept)
       const kept = files.incoming().filter(({ path }) => before.some((one) => one.path === path))

@@ -28,7 +28,7 @@ export interface PlainSubscriber {
   close(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly name: string
   readonly staff: Staff
   /** Tried in this order. */
@@ -41,7 +41,7 @@ interface Parts {
 
 const RETRY_MS = 300
 
-export function openPlainSubscriber(parts: Parts): PlainSubscriber {
+export function openPlainSubscriber(parts: Dependencies): PlainSubscriber {
   const { name, staff, relayUrls, received, random, onFrame } = parts
   const { organizationId } = staff
   let conversations = new Map<string, Fields>()

@@ -30,7 +30,7 @@ interface Weakness {
   readonly isBlind: boolean
 }
 
-interface ScreenParts {
+interface ScreenDependencies {
   readonly name: string
   readonly staff: Staff
   /** The same person in another clinic. */
@@ -62,7 +62,7 @@ const withThread = (copy: InboxCopy, conversationId: string | null): InboxCopy =
   messages: new Map(conversationId === null ? [] : [[conversationId, []]]),
 })
 
-export function openScreen(parts: ScreenParts): Screen {
+export function openScreen(parts: ScreenDependencies): Screen {
   const { name, staff, elsewhere = staff, relayUrl, received, random, weakness, clockMs = 0 } = parts
   let here = staff
   const clock = { ...systemClock, now: () => new Date(Date.now() + clockMs) }

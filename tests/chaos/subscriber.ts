@@ -35,7 +35,7 @@ interface Stalled {
   read(): void
 }
 
-interface SubscriberParts {
+interface SubscriberDependencies {
   readonly name: string
   readonly staff: Staff
   /** The URLs of the relays, in the order in which it tries them. */
@@ -57,7 +57,7 @@ const RETRY_MS = 1_000
 /** A relay still replays this many events, also if more were appended meanwhile. */
 const LONG_AGO = 900
 
-export function openSubscriber(parts: SubscriberParts): Subscriber {
+export function openSubscriber(parts: SubscriberDependencies): Subscriber {
   const { name, staff, relayUrls, isDirect, received, snapshots, random } = parts
   const { organizationId } = staff
   const conversations = new Map<string, Conversation>()

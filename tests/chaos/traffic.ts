@@ -13,7 +13,7 @@ import { type DrawnFile, drawFiles, formOf, putIntoDrawer } from './uploads.ts'
 import { createWishes, isStop } from './wishes.ts'
 import type { ChaosWorld } from './world.ts'
 
-interface TrafficParts {
+interface TrafficDependencies {
   readonly world: Pick<ChaosWorld, 'sandboxUrl' | 'files'>
   readonly staff: readonly Staff[]
   readonly ledger: Ledger
@@ -44,7 +44,7 @@ const THUMBS = 0.08
 /** Most phones send the longest possible text. */
 const isWordy = (phone: string) => Number(phone.slice(-4)) % 4 !== 0
 
-export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficParts): Traffic {
+export function createTraffic({ world, staff, ledger, random, paceMs }: TrafficDependencies): Traffic {
   const known = new Map<string, readonly string[]>()
   let going = false
   let loops: Promise<unknown>[] = []

@@ -7,7 +7,7 @@ import { systemClock } from '../../apps/relay/src/clock.ts'
 import { readRelayConfig } from '../../apps/relay/src/config.ts'
 import { createRelay } from '../../apps/relay/src/relay.ts'
 import type { Clinics } from '../calls/clinics.ts'
-import { RELAY_SECRETS } from '../support/parts.ts'
+import { RELAY_SECRETS } from '../support/services.ts'
 
 export interface RunningRelay {
   readonly url: string

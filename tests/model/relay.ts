@@ -66,7 +66,7 @@ interface WorldParts {
 }
 
 export function createRelayRules(ringEvents: number) {
-  function createParts(api: Api) {
+  function createServices(api: Api) {
     const config = { ring: { events: ringEvents, bytes: 1_000_000 }, redis: null }
     const log = createLog({
       config,
@@ -97,7 +97,7 @@ export function createRelayRules(ringEvents: number) {
   ): Promise<Outcome> {
     const one = relay.followed[org]
     if (!one) return { relay, said: [] }
-    const { log, ingest } = createParts(api)
+    const { log, ingest } = createServices(api)
     await log.replace(org, one.log)
     const standing = copied(one.standing)
     const said: FromRelay[] = []
@@ -206,7 +206,7 @@ export function createRelayRules(ringEvents: number) {
 
   async function open(relay: Relay, org: Org, api: Api): Promise<Relay> {
     if (relay.followed[org]) return relay
-    const { log, ingest } = createParts(api)
+    const { log, ingest } = createServices(api)
     await ingest.load(org)
     const state = await log.newest(org)
     if (!state) throw new Error('It was just loaded.')

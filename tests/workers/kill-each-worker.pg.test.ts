@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testFoundation } from '../support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { testServices } from '../support/services.ts'
 import { until } from '../support/until.ts'
 import { type Outside, openOutside } from './outside.ts'
 import type { Hold, Instructions, Report } from './worker-process.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The table has no primary key, so an event that is handled twice gives two rows.
   await store.query('create table handled (organization_id text not null, seq bigint not null)')
   await store.query('grant select, insert on handled to foyer_app')
-  const parts = testFoundation(store, { env: env() })
+  const parts = testServices(store, { env: env() })
   scenes = new Map(WORKER_ROWS.map((row, nth) => [row, sceneOf(row, nth, parts)]))
   for (const [row, scene] of scenes) {
     await addClinic(scene)

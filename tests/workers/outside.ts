@@ -1,7 +1,7 @@
 /** One server that acts as the carrier, the e-mail service and a relay. It accepts everything and lists what it accepted. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { png } from '../../apps/api/src/files/sample-files.suite.ts'
-import { serve } from '../support/parts.ts'
+import { serve } from '../support/services.ts'
 
 interface Text {
   readonly sid: string

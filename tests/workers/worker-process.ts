@@ -10,7 +10,7 @@ import { type LogConsumer, startLogConsumer } from '../../apps/api/src/events/lo
 import { createIdentity } from '../../apps/api/src/modules/session/identity.ts'
 import { seams } from '../../apps/api/src/modules.ts'
 import { startWorkers } from '../../apps/api/src/start/start-api.ts'
-import { testFoundation } from '../support/parts.ts'
+import { testServices } from '../support/services.ts'
 
 export interface Hold {
   readonly queue: string
@@ -66,8 +66,8 @@ function holding(database: Database, holds: readonly Hold[]): Database {
 function run({ databaseUrl, env, holds }: Instructions) {
   const doorbell = createDoorbell()
   const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring }), holds)
-  const foundation = testFoundation({ url: databaseUrl, database }, { doorbell, env })
-  const parts = { ...foundation, identity: createIdentity(foundation), ...seams }
+  const base = testServices({ url: databaseUrl, database }, { doorbell, env })
+  const parts = { ...base, identity: createIdentity(base), ...seams }
   const workers = [...startWorkers(parts), startLogConsumer(parts, keeping)]
   send({ queues: workers.flatMap(({ queue }) => queue ?? []) })
   process.once('SIGTERM', async () => {

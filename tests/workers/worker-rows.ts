@@ -3,14 +3,14 @@ import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
 import { queueAccountMail } from '../../apps/api/src/modules/session/mails/account-mails.ts'
 import { addAsk } from '../../apps/api/src/modules/session/password/passwords.store.ts'
-import type { Foundation } from '../../apps/api/src/parts.ts'
+import type { BaseServices } from '../../apps/api/src/services.ts'
 import type { FreshDatabase } from '../support/postgres.ts'
 import type { Outside } from './outside.ts'
 
 export interface Scene {
   readonly store: FreshDatabase
   readonly outside: Outside
-  readonly parts: Foundation
+  readonly parts: BaseServices
   /** A clinic for this row only, so that a held transaction blocks no other row. */
   readonly organizationId: string
   readonly clinicNumber: string

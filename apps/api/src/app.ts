@@ -8,10 +8,10 @@ import { requestLog } from './http/log.ts'
 import { problemHandler, unknownPath } from './http/problem.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Seams } from './modules/module.ts'
-import type { SessionParts } from './modules/session/identity.ts'
+import type { SessionServices } from './modules/session/identity.ts'
 import { modules } from './modules.ts'
 
-export function createApi(parts: SessionParts & Seams, stopping: AbortSignal): Express {
+export function createApi(parts: SessionServices & Seams, stopping: AbortSignal): Express {
   const routes = modules.flatMap((module) => module.routes?.(parts, stopping) ?? [])
   assertBound(routes, calls)
 

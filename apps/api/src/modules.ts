@@ -1,7 +1,7 @@
 /** The list of modules in their order; app, start, retention and the tests' world read it. */
 import { inOrder } from './modules/conversations/inbound-order.rules.ts'
 import type { Module, Seams } from './modules/module.ts'
-import type { SessionParts } from './modules/session/identity.ts'
+import type { SessionServices } from './modules/session/identity.ts'
 
 /**
  * A line each: the file whose one export is the module. A module imports only modules before it; `scripts/rooms.ts` reads this
@@ -26,6 +26,6 @@ const files = await Promise.all([
   import('./modules/reports/reports.module.ts'),
 ])
 
-export const modules: readonly Module<SessionParts>[] = files.flatMap((file) => Object.values(file))
+export const modules: readonly Module<SessionServices>[] = files.flatMap((file) => Object.values(file))
 
 export const seams: Seams = { inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)) }

@@ -40,7 +40,7 @@ import { createTokens } from './sockets/tokens.ts'
 import { createVisitors } from './sockets/visitors.ts'
 import { createTurns } from './turns.ts'
 
-export interface RelayParts {
+export interface RelayDependencies {
   readonly config: RelayConfig
   readonly clock: Clock
   readonly log: Logger
@@ -67,7 +67,7 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-export function createRelay({ config, clock, log, newId, random }: RelayParts): Relay {
+export function createRelay({ config, clock, log, newId, random }: RelayDependencies): Relay {
   const metrics = createMetrics()
   const redis = config.redis && createRedis(config.redis.url)
   const check = (organizationId: string) => (derive ?? ingest).check(organizationId)

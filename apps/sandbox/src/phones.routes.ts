@@ -21,7 +21,7 @@ const typedSchema = z
 const mediaType = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/, 'must be a type like image/jpeg')
 const changeSchema = behaviourSchema.partial()
 
-export interface PhonesParts {
+export interface PhonesDependencies {
   readonly ledger: Ledger
   readonly carrier: Carrier
   readonly behaviour: BehaviourSwitch
@@ -31,7 +31,7 @@ export interface PhonesParts {
   reset(): void
 }
 
-export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }: PhonesParts): Router {
+export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }: PhonesDependencies): Router {
   const router = express.Router()
   const json = express.json({ limit: '64kb' })
   router.use((req, res, next) => (req.path === '/media' ? next() : json(req, res, next)))

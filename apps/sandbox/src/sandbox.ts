@@ -27,7 +27,7 @@ import { createVisitors } from './morning/visitors.ts'
 import { phonesRoutes } from './phones.routes.ts'
 import { createStream } from './stream.ts'
 
-export interface SandboxParts {
+export interface SandboxDependencies {
   readonly config: SandboxConfig
   readonly clock: Clock
   readonly log: SandboxLog
@@ -48,7 +48,7 @@ export interface Sandbox {
   stop(): void
 }
 
-export function createSandbox(parts: SandboxParts): Sandbox {
+export function createSandbox(parts: SandboxDependencies): Sandbox {
   const { config, clock, log, newId, directory = DEMO_DIRECTORY, cast } = parts
   const timers = createTimers(clock)
   const ledger = createLedger(config.textsMax)

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LiveActor } from '../src/live/live.machine.ts'
 import { Live } from '../src/parts/live-context.tsx'
-import { type AppParts, Parts } from '../src/parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../src/parts/services.tsx'
 import { createAppState } from '../src/state/app-state.ts'
 import { type Answers, cannedApi, never } from './canned-api.ts'
 import { counts, stillLive } from './canned-live.ts'
@@ -22,20 +22,20 @@ const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () 
 
 /** The surroundings of every screen, with a fake server and connection. */
 export function Stage({ children, answers, live = stillLive, user = lena }: StageProps) {
-  const [parts] = useState(() => cannedParts(answers, user))
+  const [parts] = useState(() => cannedServices(answers, user))
   const [connection] = useState(live)
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => () => void connection.stop(), [connection])
   return (
-    <Parts value={parts}>
+    <ServicesContext value={parts}>
       <Live value={connection}>
         <QueryClientProvider client={queries}>{children}</QueryClientProvider>
       </Live>
-    </Parts>
+    </ServicesContext>
   )
 }
 
-function cannedParts(answers: Answers = {}, user: User): AppParts {
+function cannedServices(answers: Answers = {}, user: User): AppServices {
   const app = createAppState(nowhere)
   app.signIn(user, user.organizations)
   app.setCounts(user.organizations[0]?._id ?? '', counts)

@@ -1,7 +1,7 @@
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { systemClock } from '../src/lib/clock.ts'
-import type { LiveParts } from '../src/live/live.actors.ts'
+import type { LiveDependencies } from '../src/live/live.actors.ts'
 import { type LiveActor, liveMachine } from '../src/live/live.machine.ts'
 import type { FromBrowser, FromSocket, ToSocket } from '../src/live/live-messages.ts'
 
@@ -15,7 +15,7 @@ const lives: {
   sent: ToSocket[]
 }[] = []
 
-export function createLive({ organizationId, checkSession, onCounts }: LiveParts): LiveActor {
+export function createLive({ organizationId, checkSession, onCounts }: LiveDependencies): LiveActor {
   const sent: ToSocket[] = []
   let tell: (event: FromSocket) => void = () => undefined
   let browser: (event: FromBrowser) => void = () => undefined

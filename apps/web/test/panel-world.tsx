@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { CallError } from '../src/api/call-error.ts'
 import { type Api, createApi } from '../src/api/client.ts'
 import { Live } from '../src/parts/live-context.tsx'
-import { type AppParts, Parts } from '../src/parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../src/parts/services.tsx'
 import { createAppState } from '../src/state/app-state.ts'
 import { createLive, live } from './controlled-live.ts'
 
@@ -37,7 +37,7 @@ export function refused(message: string, status: number, problem: object = {}): 
 }
 
 /** Renders a part of the panel alone, with a server that answers only the expected calls. */
-export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?: AppParts['fetch']) {
+export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?: AppServices['fetch']) {
   const asked: RecordedCall[] = []
   const call = async (name: string, options: Partial<RecordedCall> = {}) => {
     const one = { query: {}, body: {}, ...options, name }
@@ -66,9 +66,9 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   live().comeAlive()
   actor.send({ type: 'snapshot.loaded', reader: 'list', epoch: 'e1', asOf: 1 })
   const clock = { now: () => now, elapsed: () => 0 }
-  const theme = {} as AppParts['theme']
+  const theme = {} as AppServices['theme']
   const attendance = { isAttended: () => true }
-  const parts: AppParts = {
+  const parts: AppServices = {
     attendance,
     api,
     app,
@@ -81,11 +81,11 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = render(
-    <Parts value={parts}>
+    <ServicesContext value={parts}>
       <Live value={actor}>
         <QueryClientProvider client={client}>{part}</QueryClientProvider>
       </Live>
-    </Parts>,
+    </ServicesContext>,
   )
   return { ...view, asked, of: (name: string) => asked.filter((one) => one.name === name) }
 }

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { Api } from '../src/api/client.ts'
 import { Live } from '../src/parts/live-context.tsx'
-import { type AppParts, Parts } from '../src/parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../src/parts/services.tsx'
 import { createAppState } from '../src/state/app-state.ts'
 import { cedar, lena } from './app-world.tsx'
 import { createLive } from './controlled-live.ts'
@@ -51,12 +51,12 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
   const live = createLive({ token, checkSession: async () => true, organizationId: cedar._id, random: () => 0 })
   const leave = vi.fn()
   const signOut = vi.fn(async (end?: () => Promise<unknown>) => void (await end?.()))
-  const parts: AppParts = {
+  const parts: AppServices = {
     api: Object.assign(call, { blob: async () => new Blob() }) as unknown as Api,
     app,
     token,
     clock: { now: () => now, elapsed: () => 0 },
-    theme: {} as AppParts['theme'],
+    theme: {} as AppServices['theme'],
     fetch: async () => new Response(null, { status: 404 }),
     attendance: { isAttended: () => true },
     leave,
@@ -64,11 +64,11 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const inWorld = (
-    <Parts value={parts}>
+    <ServicesContext value={parts}>
       <Live value={live}>
         <QueryClientProvider client={client}>{page}</QueryClientProvider>
       </Live>
-    </Parts>
+    </ServicesContext>
   )
   const router = createMemoryRouter([{ path: '*', element: inWorld }])
   const view = render(<RouterProvider router={router} />)

@@ -1,7 +1,7 @@
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testFoundation } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { testServices } from '../../../../tests/support/services.ts'
 import { beginNewEpoch } from '../db/new-epoch.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { measureBacklog } from './backlog.ts'
@@ -32,7 +32,7 @@ const append = (many: number) =>
 
 /** Reads the gauges of a newly created registry, as a process that has just started shows them. */
 async function measured() {
-  const parts = testFoundation(store, { env: { RELAY_URLS: RELAY } })
+  const parts = testServices(store, { env: { RELAY_URLS: RELAY } })
   measureBacklog(parts)
   const shown = await parts.metrics.getMetricsAsJSON()
   return (name: string) => shown.find((one) => one.name === `foyer_api_${name}`)?.values[0]?.value

@@ -3,7 +3,7 @@
  * at each scrape, so a worker that hangs can't freeze the gauge that would show it.
  */
 import { Gauge } from 'prom-client'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { consumerBacklogs, relayBacklogs, textBacklog } from './backlog.store.ts'
 
 /** A result is reused for this long, because each scrape collects all gauges at once. */
@@ -14,7 +14,7 @@ export function measureBacklog({
   database,
   log,
   metrics,
-}: Pick<Foundation, 'config' | 'database' | 'log' | 'metrics'>): void {
+}: Pick<BaseServices, 'config' | 'database' | 'log' | 'metrics'>): void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `foyer_api_${name}`, help, labelNames, registers: [metrics], collect })
   const relayEvents = gauge('relay_behind_events', 'Events that a relay has not acknowledged', ['relay'])

@@ -1,5 +1,5 @@
 /** Posts one organization's new events to one relay in batches. Each batch is sent after the relay has acknowledged the one before. */
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
 import type { Held } from '../workers/queue-worker.ts'
 import { findLog, listEvents } from './events.store.ts'
@@ -12,7 +12,7 @@ export const LEASE_S = 10
 const RETRIES: Backoff = { firstMs: 250, mostMs: 10_000 }
 
 interface Delivery {
-  readonly database: Foundation['database']
+  readonly database: BaseServices['database']
   readonly post: RelayPost
   random(): number
   onPosted(events: number): void

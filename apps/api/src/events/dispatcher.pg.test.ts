@@ -4,10 +4,10 @@ import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import express from 'express'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RELAY_SECRETS, serve, testFoundation } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { RELAY_SECRETS, serve, testServices } from '../../../../tests/support/services.ts'
 import { until } from '../../../../tests/support/until.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { startDispatcher } from './dispatcher.ts'
@@ -41,7 +41,7 @@ async function createRelay() {
 let store: FreshDatabase
 let one: Awaited<ReturnType<typeof createRelay>>
 let two: Awaited<ReturnType<typeof createRelay>>
-let parts: Foundation
+let parts: BaseServices
 let dispatchers: Worker[]
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e1' from organizations`)
   one = await createRelay()
   two = await createRelay()
-  parts = testFoundation(store, { doorbell, env: { RELAY_URLS: `${one.url},${two.url}` } })
+  parts = testServices(store, { doorbell, env: { RELAY_URLS: `${one.url},${two.url}` } })
   dispatchers = []
 })
 afterEach(async () => {
@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 /** Starts a dispatcher whose retry delays are half of their maximum. */
-const start = (more: Partial<Foundation> = {}) => dispatchers.push(startDispatcher({ ...parts, ...more }, () => 0.5))
+const start = (more: Partial<BaseServices> = {}) => dispatchers.push(startDispatcher({ ...parts, ...more }, () => 0.5))
 const append = (organizationId: string, many = 1) =>
   store.database.write(organizationId, (tx) =>
     appendEvents(

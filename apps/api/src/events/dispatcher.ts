@@ -3,7 +3,7 @@
  * other processes. Each relay has its own worker, so a failing relay delays no other relay.
  */
 import { Counter } from 'prom-client'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { startEvery } from '../workers/every.ts'
 import type { Worker } from '../workers/loop.ts'
 import { startQueueWorker } from '../workers/queue-worker.ts'
@@ -16,7 +16,7 @@ const POLL_MS = 1000
 /** The number of organizations that are posted to one relay at once. */
 const AT_ONCE = 8
 
-export function startDispatcher(parts: Foundation, random: () => number = Math.random): Worker {
+export function startDispatcher(parts: BaseServices, random: () => number = Math.random): Worker {
   const { config, database } = parts
   const counters = createCounters(parts)
   const post = createRelayPost(parts)
@@ -53,7 +53,7 @@ export function startDispatcher(parts: Foundation, random: () => number = Math.r
   }
 }
 
-function createCounters({ metrics }: Pick<Foundation, 'metrics'>) {
+function createCounters({ metrics }: Pick<BaseServices, 'metrics'>) {
   const registers = [metrics]
   return {
     posted: new Counter({

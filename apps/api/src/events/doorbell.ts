@@ -1,4 +1,4 @@
-import type { Doorbell } from '../parts.ts'
+import type { Doorbell } from '../services.ts'
 
 /** A doorbell of this process only. Commits of other processes do not ring it, so its listeners also poll every second or so. */
 export function createDoorbell(): Doorbell {

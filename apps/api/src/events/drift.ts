@@ -5,7 +5,7 @@
 import type { CountName, Counts } from '@foyer/contracts/counts.rules.ts'
 import { Gauge } from 'prom-client'
 import type { Tx } from '../db/tx.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { startEvery } from '../workers/every.ts'
 import type { Worker } from '../workers/loop.ts'
 import { readHead } from './append.ts'
@@ -14,11 +14,15 @@ import { listOrganizationIds } from './events.store.ts'
 /** Counts a module's rows and returns the counts that the module declares. */
 export type Recount = (tx: Tx, organizationId: string) => Promise<Counts>
 
-type DriftParts = Pick<Parts, 'database' | 'log' | 'metrics'>
+type DriftServices = Pick<Services, 'database' | 'log' | 'metrics'>
 
 const EVERY_MS = 10 * 60 * 1000
 
-export function startDriftCheck(parts: DriftParts, recounts: readonly Recount[], { everyMs = EVERY_MS } = {}): Worker {
+export function startDriftCheck(
+  parts: DriftServices,
+  recounts: readonly Recount[],
+  { everyMs = EVERY_MS } = {},
+): Worker {
   const { database } = parts
   const drift = new Gauge({
     name: 'foyer_counts_drift',
@@ -39,7 +43,7 @@ export function startDriftCheck(parts: DriftParts, recounts: readonly Recount[],
 }
 
 /** Reads head and rows in one transaction, so that no change comes between the two reads. */
-async function driftOf({ database, log }: DriftParts, recounts: readonly Recount[], organizationId: string) {
+async function driftOf({ database, log }: DriftServices, recounts: readonly Recount[], organizationId: string) {
   const { kept, counted } = await database.read(organizationId, async (tx) => {
     const counted: Counts[] = []
     for (const recount of recounts) counted.push(await recount(tx, organizationId))

@@ -3,8 +3,8 @@ import type { Audience } from '@foyer/contracts/event.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RELAY_SECRETS, serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { RELAY_SECRETS, serve, testIdentity, testServices } from '../../../../tests/support/services.ts'
 import { bindRoutes } from '../http/bind.ts'
 import { httpModule } from '../http/http.module.ts'
 import { problemHandler } from '../http/problem.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     select id, id, 'hospital', 'UTC' from unnest(array['o1', 'o2', 'o3', 'o4']) id`)
   await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e-' || id from organizations`)
   const env = { EVENT_RETENTION_COUNT: '1000' }
-  const parts = { ...testFoundation(store, { doorbell, env }), identity: testIdentity({}) }
+  const parts = { ...testServices(store, { doorbell, env }), identity: testIdentity({}) }
   enforce = () => enforceRetention(parts, [...retentionOfEvents, ...(httpModule.retention ?? [])])
   const app = express()
   bindRoutes(app, feedRoutes(parts, stopping.signal), parts)

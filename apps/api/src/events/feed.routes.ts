@@ -2,13 +2,13 @@
 import { type FeedPage, feed, heads } from '@foyer/contracts/feed.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Doorbell, Parts } from '../parts.ts'
+import type { Doorbell, Services } from '../services.ts'
 import { findLog, listEvents, listHeads } from './events.store.ts'
 
 /** A long poll reads again after this time, because appends by other API processes do not ring here. */
 const LOOK_AGAIN_MS = 1000
 
-export function feedRoutes(parts: Pick<Parts, 'database' | 'doorbell'>, stopping: AbortSignal): Route[] {
+export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopping: AbortSignal): Route[] {
   const { database, doorbell } = parts
   return [
     route(feed, async ({ query: { organizationId, after, limit, waitMs }, res }) => {

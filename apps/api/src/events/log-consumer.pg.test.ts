@@ -3,13 +3,13 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testFoundation } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { testServices } from '../../../../tests/support/services.ts'
 import { beginNewEpoch } from '../db/new-epoch.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { createDoorbell } from './doorbell.ts'
@@ -19,7 +19,7 @@ import { addLogCursors, logCursors } from './log-cursors.store.ts'
 import { enforceRetention, retentionOfEvents } from './retention.ts'
 
 let store: FreshDatabase
-let parts: Foundation
+let parts: BaseServices
 let workers: Worker[]
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await store.query('grant select, insert on handled to foyer_app')
   await addOrganization('o1')
   await addOrganization('o2')
-  parts = testFoundation(store, { doorbell })
+  parts = testServices(store, { doorbell })
   workers = []
 })
 afterEach(async () => {
@@ -65,7 +65,7 @@ const consumer = (name = 'test', own: Partial<LogConsumer> = {}): LogConsumer =>
   handle: (tx, events) => keep(tx, name, events),
   ...own,
 })
-function start(one: LogConsumer, more: Partial<Foundation> = {}) {
+function start(one: LogConsumer, more: Partial<BaseServices> = {}) {
   const worker = startLogConsumer({ ...parts, ...more }, one, { pollMs: 3_600_000, random: () => 1 })
   workers.push(worker)
   return worker
@@ -87,7 +87,7 @@ const handled = async (organizationId = 'o1', name = 'test') => {
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 const quiet = (...levels: ('warn' | 'error')[]) => {
   const log = { ...parts.log, warn: vi.fn(), error: vi.fn() }
-  return { log: log as unknown as Foundation['log'], calls: () => levels.flatMap((level) => log[level].mock.calls) }
+  return { log: log as unknown as BaseServices['log'], calls: () => levels.flatMap((level) => log[level].mock.calls) }
 }
 
 test('a log consumer handles every event once and in order when two processes read and many write', async () => {
@@ -173,7 +173,7 @@ test('a log consumer releases its cursor without counting a try when its transac
   const { log, calls } = quiet('warn', 'error')
   const busy = new Refusal('unavailable', 'busy')
   const write = vi.fn(store.database.write).mockRejectedValueOnce(busy)
-  const database = { ...store.database, write: write as Foundation['database']['write'] }
+  const database = { ...store.database, write: write as BaseServices['database']['write'] }
   start(consumer(), { database, log })
   const cursor = `select attempts, leased_by from log_cursors where organization_id = 'o1'`
   const told = 'the log consumer test: no transaction could begin, another try follows'

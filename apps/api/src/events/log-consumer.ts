@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { CONSUMER_WAIT_MS } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
 import type { Worker } from '../workers/loop.ts'
 import { type Held, startQueueWorker } from '../workers/queue-worker.ts'
@@ -31,7 +31,7 @@ export interface LogConsumer {
    * Handles events of one organization, oldest first, in that organization's transaction. The transaction may be retried,
    * so it writes only through `tx` and queues calls to other services. It appends its own events as the last step.
    */
-  handle(tx: Tx, events: readonly KnownEvent[], parts: Foundation): Promise<void>
+  handle(tx: Tx, events: readonly KnownEvent[], parts: BaseServices): Promise<void>
 }
 
 interface ConsumerOptions {
@@ -52,7 +52,7 @@ const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
 const typesByName = new Map<string, EventType<string, z.ZodType>>(eventTypes.map((type) => [type.type, type]))
 
 /** Throws if two consumers have the same name: they would share cursors, and each would get only a part of the events. */
-export function startLogConsumers(parts: Foundation, consumers: readonly LogConsumer[]): Worker[] {
+export function startLogConsumers(parts: BaseServices, consumers: readonly LogConsumer[]): Worker[] {
   const names = consumers.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new Error(`Two modules define the log consumer ${twice}.`)
@@ -60,7 +60,7 @@ export function startLogConsumers(parts: Foundation, consumers: readonly LogCons
 }
 
 export function startLogConsumer(
-  parts: Foundation,
+  parts: BaseServices,
   consumer: LogConsumer,
   { pollMs = 1000, random = Math.random }: ConsumerOptions = {},
 ): Worker {
@@ -84,7 +84,7 @@ export function startLogConsumer(
 
 /** Handles batch after batch until the head is reached or the lease is nearly over. */
 async function readOn(
-  parts: Foundation,
+  parts: BaseServices,
   consumer: LogConsumer,
   cursor: LogCursor,
   { worker, leftMs, stopping }: Held,
@@ -118,7 +118,7 @@ async function readOn(
 }
 
 interface BatchContext {
-  readonly parts: Foundation
+  readonly parts: BaseServices
   readonly consumer: LogConsumer
   readonly cursor: LogCursor
   readonly worker: string

@@ -1,5 +1,5 @@
 /** Posts a signed body to one relay. A relay that does not answer in time counts as failed. */
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { signWebhook } from './webhook-signature.ts'
 
 const TIMEOUT_MS = 1500
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 1500
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string }
 export type RelayPost = (url: string, body: object) => Promise<Outcome>
 
-export function createRelayPost({ config, clock, newId }: Pick<Foundation, 'config' | 'clock' | 'newId'>): RelayPost {
+export function createRelayPost({ config, clock, newId }: Pick<BaseServices, 'config' | 'clock' | 'newId'>): RelayPost {
   return async (url, payload) => {
     const body = JSON.stringify(payload)
     const [secret] = config.relaySecrets

@@ -1,13 +1,13 @@
 /** Deletes rows that are no longer needed: old events and revocations here, other rows by the steps of other modules. */
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { startEvery } from '../workers/every.ts'
 import type { Worker } from '../workers/loop.ts'
 import { deleteOldEvents, listOrganizationIds } from './events.store.ts'
 import { deleteOldRevocations } from './revocations.store.ts'
 
-type RetentionParts = Pick<Foundation, 'config' | 'database' | 'clock'>
+type RetentionServices = Pick<BaseServices, 'config' | 'database' | 'clock'>
 
-export type RetentionStep = (parts: RetentionParts) => Promise<void>
+export type RetentionStep = (parts: RetentionServices) => Promise<void>
 
 const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const REVOCATIONS_KEPT_DAYS = 7
 /** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
 const CHUNK = 2000
 
-const daysAgo = (days: number, { clock }: RetentionParts) => new Date(clock.now().getTime() - days * DAY_MS)
+const daysAgo = (days: number, { clock }: RetentionServices) => new Date(clock.now().getTime() - days * DAY_MS)
 
 export const retentionOfEvents: readonly RetentionStep[] = [
   async (parts) => {
@@ -31,12 +31,12 @@ export const retentionOfEvents: readonly RetentionStep[] = [
   (parts) => parts.database.system((tx) => deleteOldRevocations(tx, daysAgo(REVOCATIONS_KEPT_DAYS, parts))),
 ]
 
-export async function enforceRetention(parts: RetentionParts, steps: readonly RetentionStep[]): Promise<void> {
+export async function enforceRetention(parts: RetentionServices, steps: readonly RetentionStep[]): Promise<void> {
   for (const step of steps) await step(parts)
 }
 
 export function startRetention(
-  parts: RetentionParts & Pick<Foundation, 'log'>,
+  parts: RetentionServices & Pick<BaseServices, 'log'>,
   steps: readonly RetentionStep[],
 ): Worker {
   const run = () => enforceRetention(parts, steps)

@@ -1,4 +1,4 @@
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import type { RelayPost } from './relay-post.ts'
 import { listUndelivered, saveDelivered } from './revocations.store.ts'
 
@@ -7,7 +7,7 @@ const BATCH_MAX = 500
 const TOLERANCE_S = 60
 
 /** Posts ended sessions to a relay. Each is repeated until the relay acknowledges it or its last token has expired. */
-export async function postRevocations(url: string, parts: Foundation, post: RelayPost): Promise<void> {
+export async function postRevocations(url: string, parts: BaseServices, post: RelayPost): Promise<void> {
   const { config, database, clock } = parts
   const since = new Date(clock.now().getTime() - (config.accessTokenTtlS + TOLERANCE_S) * 1000)
   const revocations = await database.system((tx) => listUndelivered(tx, url, { since, limit: BATCH_MAX }))

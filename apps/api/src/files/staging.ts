@@ -9,7 +9,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../http/refusal.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { storingFailure } from './storing-failure.rules.ts'
 import type { UploadQuota } from './upload-quota.ts'
 
@@ -31,12 +31,12 @@ export interface Staging {
 
 export class TooLong extends Error {}
 
-type StagingParts = Pick<Foundation, 'config' | 'newId'>
+type StagingServices = Pick<BaseServices, 'config' | 'newId'>
 
-export const stagingFolder = ({ config }: Pick<StagingParts, 'config'>) => path.join(config.dataDir, 'incoming')
+export const stagingFolder = ({ config }: Pick<StagingServices, 'config'>) => path.join(config.dataDir, 'incoming')
 
 /** `quota` bounds the bytes on disk at one time; without it there is no bound. */
-export function openStaging({ config, newId }: StagingParts, quota?: UploadQuota): Staging {
+export function openStaging({ config, newId }: StagingServices, quota?: UploadQuota): Staging {
   const folder = stagingFolder({ config })
   const paths: string[] = []
   let isOver = false
@@ -101,7 +101,7 @@ function quotaExceeded(): Refusal {
 }
 
 /** Deletes files older than any call in progress; returns how many there were. */
-export async function sweepStaging(parts: Pick<StagingParts, 'config'>, olderThan: Date): Promise<number> {
+export async function sweepStaging(parts: Pick<StagingServices, 'config'>, olderThan: Date): Promise<number> {
   const folder = stagingFolder(parts)
   const names = await readdir(folder).catch(() => [])
   let swept = 0

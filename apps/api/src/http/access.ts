@@ -6,14 +6,14 @@ import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { roleOf } from './members.store.ts'
 import { isSameOrigin } from './origin.rules.ts'
 import { notValid, Refusal } from './refusal.ts'
 
 /** Authenticates the session or token that the call requires; null when it requires none. */
-export async function recognise(access: Access, req: Request, parts: Parts): Promise<Caller | null> {
+export async function recognise(access: Access, req: Request, parts: Services): Promise<Caller | null> {
   switch (access) {
     case 'carrier':
       // The signature covers the body and is verified once the body is read.
@@ -55,7 +55,7 @@ export function assertAgreed(call: Pick<AnyCall, 'path' | 'access'>, req: Reques
 }
 
 /** Runs before the body is validated, so that an unsigned request learns nothing about the accepted fields. */
-export function assertSigned(access: Access, req: Request, { config }: Pick<Parts, 'config'>): void {
+export function assertSigned(access: Access, req: Request, { config }: Pick<Services, 'config'>): void {
   if (access !== 'carrier') return
   // The signature covers exactly what was posted, so nothing is trimmed or completed.
   const posted: Posted = { ...(req.body as Posted | undefined) }
@@ -81,7 +81,7 @@ type Named = Pick<AnyCall, 'access' | 'organization'>
 export async function admit(
   call: Named,
   asked: Asked,
-  { caller, parts }: { caller: Caller | null; parts: Parts },
+  { caller, parts }: { caller: Caller | null; parts: Services },
 ): Promise<string> {
   const { access } = call
   const { headers } = asked
@@ -117,7 +117,7 @@ function fieldOf(input: unknown): string | undefined {
 }
 
 /** A request with cookie authentication must come from the application's own pages. */
-function refuseForeignOrigin(req: Request, { config }: Parts) {
+function refuseForeignOrigin(req: Request, { config }: Services) {
   if (req.method !== 'GET' && req.method !== 'HEAD' && !isSameOrigin(req.headers, config.publicUrl))
     throw new Refusal('foreign_origin', 'This request came from another site.')
 }

@@ -2,7 +2,7 @@
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { within } from '../db/deadlines.ts'
 import type { Queries } from '../db/tx.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { addAudit } from './audit.store.ts'
 import { type Subject, subjectOf } from './audit-subject.rules.ts'
 import { Refusal } from './refusal.ts'
@@ -74,7 +74,7 @@ interface Refused {
  * a stranger must not write into an organization's audit by naming it. Without a database only a log line remains.
  */
 export async function saveRefusal(
-  parts: Parts,
+  parts: Services,
   { call, caller, requestId, asked, named, error }: Refused,
 ): Promise<void> {
   const organizationId = named.find((id) => caller.organizations.includes(id)) ?? ''

@@ -6,8 +6,8 @@ import { listOf } from '@foyer/contracts/query.ts'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { RELAY_SECRETS, serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { RELAY_SECRETS, serve, testIdentity, testServices } from '../../../../tests/support/services.ts'
 import { assertBound, bindRoutes } from './bind.ts'
 import { requestLog } from './log.ts'
 import { problemHandler, unknownPath } from './problem.ts'
@@ -87,7 +87,7 @@ beforeAll(async () => {
     t1: { userId: 'u1', sessionId: 's1', organizations: ['o1', 'o2'] },
     t2: { userId: 'u2', sessionId: 's2', organizations: ['o2'] },
   })
-  const parts = { ...testFoundation(store), identity }
+  const parts = { ...testServices(store), identity }
   const routes = [
     route(read, async ({ query, read: reading }) => {
       const rows = await reading((tx) => tx.selectFrom('patients').select('id').execute())

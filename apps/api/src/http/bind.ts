@@ -7,7 +7,7 @@ import type { IRouter, Request, Response } from 'express'
 import { type Bulkhead, createBulkhead } from '../db/bulkhead.ts'
 import { openStaging } from '../files/staging.ts'
 import { createUploadQuotas, type UploadQuota } from '../files/upload-quota.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { type Asked, admit, assertAgreed, assertSigned, namedOrganizations, recognise } from './access.ts'
 import { isAudited, saveRefusal } from './audit.ts'
 import { subjectOf } from './audit-subject.rules.ts'
@@ -26,7 +26,7 @@ import { createTransactions } from './transactions.ts'
  */
 const ABOVE = { running: 2, waiting: 50, waitMs: 2000 }
 
-export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Parts): void {
+export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Services): void {
   const quotaOf = createUploadQuotas()
   const above = createBulkhead(ABOVE)
   const ofPath = Map.groupBy(routes, ({ call }) => call.path)
@@ -68,7 +68,7 @@ export function assertBound(routes: readonly Route[], calls: Readonly<Record<str
 interface Exchange {
   readonly req: Request
   readonly res: Response
-  readonly parts: Parts
+  readonly parts: Services
   readonly quotaOf: (who: string) => UploadQuota
   readonly above: Bulkhead
 }

@@ -1,7 +1,7 @@
 import { calls } from '@foyer/contracts/calls.ts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from '../../../../tests/support/parts.ts'
+import { serve } from '../../../../tests/support/services.ts'
 import { docsRoutes } from './docs.ts'
 import { securityHeaders } from './security-headers.ts'
 

@@ -1,8 +1,8 @@
 /** The endpoints for operations: liveness, readiness and metrics. */
 import { Router } from 'express'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 
-export function healthRoutes({ database, metrics }: Pick<Foundation, 'database' | 'metrics'>, stopping: AbortSignal) {
+export function healthRoutes({ database, metrics }: Pick<BaseServices, 'database' | 'metrics'>, stopping: AbortSignal) {
   const router = Router()
   router.get('/healthz', (_req, res) => {
     res.locals.path = '/healthz'

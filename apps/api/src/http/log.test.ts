@@ -1,7 +1,7 @@
 import express from 'express'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { serve } from '../../../../tests/support/parts.ts'
+import { serve } from '../../../../tests/support/services.ts'
 import { readingFailure, storingFailure } from '../files/storing-failure.rules.ts'
 import { createLog, requestLog } from './log.ts'
 import { problemHandler } from './problem.ts'

@@ -5,7 +5,7 @@
 import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Histogram } from 'prom-client'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { Refusal } from './refusal.ts'
 import { ReplyMismatch } from './reply.ts'
 
@@ -38,7 +38,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 }
 
 /** Assigns each request its id, and logs and measures it by path template once it is answered. */
-export function requestLog({ log, newId, metrics }: Pick<Foundation, 'log' | 'newId' | 'metrics'>): RequestHandler {
+export function requestLog({ log, newId, metrics }: Pick<BaseServices, 'log' | 'newId' | 'metrics'>): RequestHandler {
   const seconds = new Histogram({
     name: 'foyer_api_request_seconds',
     help: 'How long calls take, by path template.',

@@ -4,8 +4,8 @@ import { id, nothing, organizationId } from '@foyer/contracts/fields.ts'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { serve, testIdentity, testServices } from '../../../../tests/support/services.ts'
 import { bindRoutes } from './bind.ts'
 import { printOpenApi } from './openapi.ts'
 import { problemHandler, unknownPath } from './problem.ts'
@@ -59,7 +59,7 @@ beforeAll(async () => {
     t1: { userId: 'u1', sessionId: 's1', organizations: ['o1', 'o2'] },
     t2: { userId: 'u2', sessionId: 's2', organizations: ['o2'] },
   })
-  const parts = { ...testFoundation(store), identity }
+  const parts = { ...testServices(store), identity }
   const app = express()
   bindRoutes(
     app,

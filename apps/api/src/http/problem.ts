@@ -1,14 +1,14 @@
 /** Turns every error into an answer: a refusal gives its reason, any other error only the request id. */
 import type { Problem } from '@foyer/contracts/problem.ts'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { Refusal } from './refusal.ts'
 
 export const unknownPath: RequestHandler = () => {
   throw new Refusal('not_found', 'Not found.')
 }
 
-export function problemHandler({ log }: Pick<Parts, 'log'>): ErrorRequestHandler {
+export function problemHandler({ log }: Pick<Services, 'log'>): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const requestId: string = res.locals.requestId ?? ''
     const refusal = asRefusal(error)

@@ -5,13 +5,13 @@
 import type { Bulkhead } from '../db/bulkhead.ts'
 import type { Lane } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { type AuditEntry, isAudited, saveAudit } from './audit.ts'
 import { findKept, type KeyOwner, keepReply, takeKey } from './idempotency.store.ts'
 import { Refusal } from './refusal.ts'
 
 interface Given {
-  readonly parts: Parts
+  readonly parts: Services
   /** Limits the transactions in the system scope. */
   readonly above: Bulkhead
   readonly entry: AuditEntry

@@ -8,15 +8,15 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import express from 'express'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
-import { serve, testFoundation, testIdentity } from '../../../../tests/support/parts.ts'
 import { ask } from '../../../../tests/support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { serve, testIdentity, testServices } from '../../../../tests/support/services.ts'
 import { createDoorbell } from '../events/doorbell.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { bindRoutes } from '../http/bind.ts'
 import { problemHandler } from '../http/problem.ts'
 import { modules, seams } from '../modules.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import type { Module, Seams } from './module.ts'
 
 export const CEDAR = '+15125550100'
@@ -31,7 +31,7 @@ type Fields = Record<string, unknown>
 
 export interface Clinic {
   readonly store: FreshDatabase
-  readonly parts: Parts & Seams
+  readonly parts: Services & Seams
   readonly url: string
   /** Makes a call as this user, of o1 by default. */
   call(name: CallName, user: string, fields?: Fields, headers?: Record<string, string>): Promise<Answer>
@@ -70,8 +70,8 @@ export async function openClinic(
     sam: member('sam', ['o1', 'o2']),
   })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinic-'))
-  const foundation = testFoundation(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...env } })
-  const parts = { ...foundation, files: wrapFiles(foundation.files), identity, ...seams }
+  const base = testServices(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...env } })
+  const parts = { ...base, files: wrapFiles(base.files), identity, ...seams }
   const app = express()
   const stopping = new AbortController()
   const routes = sessionless.flatMap((module) => module.routes?.(parts, stopping.signal) ?? [])

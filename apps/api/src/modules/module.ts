@@ -4,7 +4,7 @@ import type { Recount } from '../events/drift.ts'
 import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import type { InboundStep } from './conversations/conversations.ts'
 
@@ -14,16 +14,16 @@ export interface Seams {
   readonly inboundSteps: readonly InboundStep[]
 }
 
-export interface Module<Services extends Parts = Parts> {
+export interface Module<Given extends Services = Services> {
   readonly name: string
   /** The database tables that no other module writes. */
   readonly tables: readonly string[]
   /** The calls that it answers. `stopping` is aborted when the process begins to stop. */
-  routes?(services: Services & Seams, stopping: AbortSignal): readonly Route[]
+  routes?(services: Given & Seams, stopping: AbortSignal): readonly Route[]
   /** Serves pages, scripts and paths that are not calls and have no contract. */
-  pages?(services: Services & Seams, stopping: AbortSignal): Router
+  pages?(services: Given & Seams, stopping: AbortSignal): Router
   /** Starts its workers; they are stopped in the reverse order. */
-  workers?(services: Services & Seams): readonly Worker[]
+  workers?(services: Given & Seams): readonly Worker[]
   /** The steps that it runs on a patient's message. */
   readonly inboundSteps?: readonly InboundStep[]
   /** Its readers of the organizations' logs. */

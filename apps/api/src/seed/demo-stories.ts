@@ -9,7 +9,7 @@ import type { DemoVisit } from './demo-visits.ts'
 import type { Story, StoryLine } from './story.ts'
 import { fillIn, type Thread, untilAnswer, untilQuestion } from './threads.rules.ts'
 
-export interface StoryParts {
+export interface StoryServices {
   readonly organization: DemoOrganization
   readonly files: DemoFiles
   readonly calendar: Calendar
@@ -33,7 +33,7 @@ const BY_AGE: readonly { readonly days: number; readonly progress: Progress }[] 
   { days: 100, progress: { waiting: 0, read: 0, answered: 10 } },
 ]
 
-export function inventStories(parts: StoryParts): Story[] {
+export function inventStories(parts: StoryServices): Story[] {
   const { organization, files, random, patients } = parts
   const drawKnown = createDeck(
     random,
@@ -71,7 +71,7 @@ interface Moment {
 }
 
 /** The time of each conversation's last message, newest first. */
-function lastMoments({ organization, calendar, random }: StoryParts, count: number): Moment[] {
+function lastMoments({ organization, calendar, random }: StoryServices, count: number): Moment[] {
   const now = calendar.now.getTime()
   const lately = organization.lately.map((minutes) => ({ at: new Date(now - minutes * 60_000), day: 0, isFresh: true }))
   const opened = calendar.at(0, '07:40').getTime()
@@ -107,7 +107,7 @@ interface About extends Moment {
   readonly isChat: boolean
 }
 
-function story(parts: StoryParts, about: About, draw: () => Thread): Story {
+function story(parts: StoryServices, about: About, draw: () => Thread): Story {
   const { organization, random } = parts
   const staff = random.pick(staffOf(organization.id))
   const stage = about.patient ? stageOf(about, random) : stageOfStranger(about.day, random)
@@ -213,7 +213,7 @@ const PHARMACIES = ['pharmacy on Fifth', 'Hillside Pharmacy', 'Oak Street Pharma
 const AMOUNTS = ['$35', '$48', '$60', '$92.40', '$120', '$145', '$210']
 
 /** The values of a text's placeholders, with the patient's own upcoming visit when there is one. */
-function wordsFor({ organization, calendar, random, visits, doctors }: StoryParts, about: About, staffName: string) {
+function wordsFor({ organization, calendar, random, visits, doctors }: StoryServices, about: About, staffName: string) {
   const soon = about.at.getTime() + 15 * 86_400_000
   const own = visits.find(
     ({ patientId, startsAt }) => patientId === about.patient?.id && startsAt > about.at && startsAt.getTime() < soon,

@@ -2,7 +2,7 @@ import { StartRefusal } from '@foyer/contracts/environment.ts'
 import pg from 'pg'
 import { createDatabase } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { DEMO_PASSWORD } from './demo-organizations.ts'
 import { becomeGenerator, holdsGenerated, insertGenerated, settle } from './generated.store.ts'
 
@@ -27,7 +27,7 @@ export class AlreadyGenerated extends StartRefusal {}
 export async function generate(
   url: string,
   amounts: Amounts,
-  parts: Pick<Foundation, 'clock' | 'newId'> & { readonly onProgress?: (organization: number) => void },
+  parts: Pick<BaseServices, 'clock' | 'newId'> & { readonly onProgress?: (organization: number) => void },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -52,7 +52,7 @@ export async function generate(
   }
 }
 
-async function addAccount(url: string, parts: Pick<Foundation, 'clock' | 'newId'>): Promise<void> {
+async function addAccount(url: string, parts: Pick<BaseServices, 'clock' | 'newId'>): Promise<void> {
   const database = createDatabase({ url, connections: { organizations: 1, system: 1 } })
   try {
     await database.system((tx) => createLocalAccount(tx, { ...GENERATED_ACCOUNT, password: DEMO_PASSWORD }, parts))

@@ -1,5 +1,5 @@
 import { createLocalAccount } from '../modules/session/local-account.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { readDemoFiles } from './demo-files.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
@@ -9,7 +9,7 @@ import { claimEmptyStore, insertOrganization } from './seed.store.ts'
  * Fills an empty database with the demo's clinics in one transaction; a database with any organization is left alone.
  * Returns whether it did. The log starts empty: all rows have version 0 of a new epoch.
  */
-export async function seedDemo(parts: Pick<Foundation, 'database' | 'clock' | 'newId'>): Promise<boolean> {
+export async function seedDemo(parts: Pick<BaseServices, 'database' | 'clock' | 'newId'>): Promise<boolean> {
   return parts.database.system(async (tx) => {
     if (!(await claimEmptyStore(tx))) return false
     const files = readDemoFiles()

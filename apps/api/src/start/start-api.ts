@@ -16,17 +16,17 @@ import { startRetention } from '../events/retention.ts'
 import { createFileStorage } from '../files/create-file-storage.ts'
 import { createLog } from '../http/log.ts'
 import type { Seams } from '../modules/module.ts'
-import { createIdentity, type SessionParts } from '../modules/session/identity.ts'
+import { createIdentity, type SessionServices } from '../modules/session/identity.ts'
 import { modules, seams } from '../modules.ts'
-import type { Parts } from '../parts.ts'
 import { seedDemo } from '../seed/seed.ts'
+import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { createDrain } from './draining.ts'
 
 export interface RunningApi {
   /** For an HTTP server that is shared with other apps. */
   readonly app: Express
-  readonly parts: Parts & Seams
+  readonly parts: Services & Seams
   /** Listens on a port of its own and returns the address. */
   listen(port: number): Promise<string>
   /** Ends long polls and reports not ready at once, gives other calls time to finish, then stops everything. */
@@ -66,7 +66,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   })
   undo.push(() => database.close())
 
-  const foundation = {
+  const base = {
     config: { ...config, databaseUrl },
     database,
     files: await createFileStorage(config),
@@ -76,9 +76,9 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
     doorbell,
     metrics,
   }
-  const identity = createIdentity(foundation)
+  const identity = createIdentity(base)
   undo.push(() => identity.close())
-  const parts = { ...foundation, identity, ...seams }
+  const parts = { ...base, identity, ...seams }
   if (config.seed === 'demo') await seedDemo(parts)
 
   const stopping = new AbortController()
@@ -111,7 +111,7 @@ export function createRegistry(): Registry {
 }
 
 /** Starts the workers of all modules, their log consumers, the retention and the drift check. Stop them in the reverse order. */
-export function startWorkers(parts: SessionParts & Seams): Worker[] {
+export function startWorkers(parts: SessionServices & Seams): Worker[] {
   const workers = modules.flatMap((module) => module.workers?.(parts) ?? [])
   const consumers = modules.flatMap((module) => module.consumers ?? [])
   const steps = modules.flatMap((module) => module.retention ?? [])
@@ -124,7 +124,7 @@ export function startWorkers(parts: SessionParts & Seams): Worker[] {
   ]
 }
 
-async function startStore(config: Config, log: Parts['log'], undo: (() => unknown)[]): Promise<string> {
+async function startStore(config: Config, log: Services['log'], undo: (() => unknown)[]): Promise<string> {
   const store = await startEmbedded({
     dataDir: config.dataDir,
     onCrash: (code) => log.error({ code }, 'the embedded PostgreSQL ended and is being restarted'),

@@ -3,7 +3,7 @@
  * leases the rows that are due. The times are stored only in rows, so nothing is lost when a process dies.
  */
 import type { Worker } from './loop.ts'
-import { type QueueWork, startQueueWorker, type WorkerParts } from './queue-worker.ts'
+import { type QueueWork, startQueueWorker, type WorkerServices } from './queue-worker.ts'
 
 export interface DueOptions {
   /** The longest sleep. A row that another process writes is found after this time at the latest. */
@@ -18,7 +18,7 @@ const AT_ONCE = 8
 
 /** If `take` fails, the row keeps its time and is tried again when its lease has expired. */
 export function startDueWorker<Item extends object>(
-  parts: WorkerParts,
+  parts: WorkerServices,
   work: DueWork<Item>,
   { pollMs = 5000 }: DueOptions = {},
 ): Worker {

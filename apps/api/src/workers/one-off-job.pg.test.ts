@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testFoundation } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { testServices } from '../../../../tests/support/services.ts'
 import type { Tx } from '../db/tx.ts'
 import { createDoorbell } from '../events/doorbell.ts'
 import type { Worker } from './loop.ts'
@@ -55,7 +55,7 @@ const addImport = (id: string) => async (tx: Tx) => {
 function start(take: (item: Import, worker: string) => Promise<string>): Promise<unknown> {
   const looked = Promise.withResolvers<void>()
   const worker = startQueueWorker<Import>(
-    { ...testFoundation(store, { doorbell }), metrics: new Registry() },
+    { ...testServices(store, { doorbell }), metrics: new Registry() },
     {
       ...{ name: 'an import', queue: imports, leaseS: 30, atOnce: 1, pollMs: HOUR_MS },
       async lease(tx, lease) {

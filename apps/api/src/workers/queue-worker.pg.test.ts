@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testFoundation } from '../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { testServices } from '../../../../tests/support/services.ts'
 import { wake } from '../db/wakes.ts'
 import { createDoorbell } from '../events/doorbell.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { startDueWorker } from './due-worker.ts'
 import type { Worker } from './loop.ts'
 import { createQueue, type Queue } from './queue.ts'
@@ -25,7 +25,7 @@ const queue: Queue<Item> = createQueue<Item>({
 })
 
 let store: FreshDatabase
-let parts: Foundation
+let parts: BaseServices
 let workers: Worker[]
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await store.query(`create table chores (id int primary key, organization_id text not null default 'o1',
     due_at timestamptz not null default now(), attempts int not null default 0, leased_by text, leased_until timestamptz)`)
   await store.query('grant select, update, delete, insert on chores to foyer_system')
-  parts = testFoundation(store, { doorbell })
+  parts = testServices(store, { doorbell })
   workers = []
 })
 afterEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const base = { name: 'a chore', queue, leaseS: 30, atOnce: 2, pollMs: 3_600_000 }
-function start(work: Partial<QueueWork<Item>> & Pick<QueueWork<Item>, 'take'>, more: Partial<Foundation> = {}) {
+function start(work: Partial<QueueWork<Item>> & Pick<QueueWork<Item>, 'take'>, more: Partial<BaseServices> = {}) {
   const worker = startQueueWorker({ ...parts, metrics: new Registry(), ...more }, { ...base, ...work })
   workers.push(worker)
   return worker
@@ -147,7 +147,7 @@ test('a queue worker leaves a row to another worker when it handles the row for 
 
 test('a queue worker releases a row with a delay when its handler fails, and continues with the others', async () => {
   await add(1, 2)
-  const log = { ...parts.log, error: vi.fn(), warn: vi.fn() } as unknown as Foundation['log']
+  const log = { ...parts.log, error: vi.fn(), warn: vi.fn() } as unknown as BaseServices['log']
   const metrics = new Registry()
   const take = async (item: Item) => (item.id === 1 ? Promise.reject(new Error('no')) : done(item))
   const giveBack: QueueWork<Item>['giveBack'] = (tx, item, worker) =>
@@ -189,7 +189,7 @@ test('a queue worker leases a row again only after a release in progress has end
     await queue.release(tx, item, { worker, delayMs: 0 })
   })
   const system = vi.fn(store.database.system)
-  const database = { ...store.database, system: system as Foundation['database']['system'] }
+  const database = { ...store.database, system: system as BaseServices['database']['system'] }
   start({ take: vi.fn(take).mockRejectedValueOnce(new Error('no')), giveBack }, { database })
   await expect.poll(() => giveBack.mock.calls.length).toBe(1)
   const before = system.mock.calls.length

@@ -5,12 +5,12 @@
 import { Counter } from 'prom-client'
 import type { Tx } from '../db/tx.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Foundation } from '../parts.ts'
+import type { BaseServices } from '../services.ts'
 import { sleepMs } from './backoff.rules.ts'
 import { startLoop, type Worker } from './loop.ts'
 import type { Lease, Queue } from './queue.ts'
 
-export type WorkerParts = Pick<Foundation, 'database' | 'doorbell' | 'log' | 'metrics' | 'newId'>
+export type WorkerServices = Pick<BaseServices, 'database' | 'doorbell' | 'log' | 'metrics' | 'newId'>
 
 /** The lease that `take` works under. */
 export interface Held {
@@ -48,7 +48,7 @@ export interface QueueWork<Item> {
   readonly outcomes?: { readonly name: string; readonly help: string }
 }
 
-export function startQueueWorker<Item extends object>(parts: WorkerParts, work: QueueWork<Item>): Worker {
+export function startQueueWorker<Item extends object>(parts: WorkerServices, work: QueueWork<Item>): Worker {
   const { database, doorbell, log, metrics } = parts
   const { name, queue, leaseS, atOnce, pollMs, firstAfterMs } = work
   const worker = parts.newId()

@@ -19,7 +19,7 @@ export interface Confirm {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   /** The source of the heads; null when the derivation confirms the logs that it makes. */
   readonly upstream: { readonly api: ApiClient; readonly ingest: Ingest } | null
   readonly clock: Clock
@@ -42,7 +42,7 @@ interface Confirmation {
   readonly behind: number
 }
 
-export function createConfirm(parts: Parts): Confirm {
+export function createConfirm(parts: Dependencies): Confirm {
   const { upstream, clock, log, metrics, organizations, onChange } = parts
   const confirmations = new Map<string, Confirmation>()
   const reaching = new Set<string>()
@@ -85,7 +85,7 @@ export function createConfirm(parts: Parts): Confirm {
     if (confirmation) confirmations.set(organizationId, { ...confirmation, behind })
   }
 
-  async function round({ api, ingest }: NonNullable<Parts['upstream']>): Promise<void> {
+  async function round({ api, ingest }: NonNullable<Dependencies['upstream']>): Promise<void> {
     const followed = [...organizations()]
     for (let start = 0; start < followed.length; start += ORGANIZATIONS_PER_CALL) {
       const at = clock.elapsed()

@@ -14,7 +14,7 @@ export interface Poll {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly ingest: Pick<Ingest, 'await'>
   readonly clock: Clock
   readonly log: Logger
@@ -29,7 +29,7 @@ interface Followed {
   cancel: () => void
 }
 
-export function createPoll({ ingest, clock, log, random }: Parts): Poll {
+export function createPoll({ ingest, clock, log, random }: Dependencies): Poll {
   const followed = new Map<string, Followed>()
 
   async function run(organizationId: string, one: Followed): Promise<void> {

@@ -26,7 +26,7 @@ export interface Revocations {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly api: ApiClient
   readonly clock: Clock
   readonly log: Logger
@@ -34,7 +34,7 @@ interface Parts {
   onAdded(): void
 }
 
-export function createRevocations({ api, clock, log, onAdded }: Parts): Revocations {
+export function createRevocations({ api, clock, log, onAdded }: Dependencies): Revocations {
   const kept = new Map<string, { readonly revocation: Revocation; readonly heardAt: number }>()
   const sessions = new Set<string>()
   const users = new Map<string, number>()

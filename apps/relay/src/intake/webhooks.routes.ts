@@ -12,7 +12,7 @@ import type { Ingest } from './ingest.ts'
 import type { Revocations } from './revocations.ts'
 import { verifyWebhook } from './webhook.ts'
 
-interface Parts {
+interface Dependencies {
   readonly ingest: Pick<Ingest, 'take'>
   readonly revocations: Pick<Revocations, 'add'>
   readonly secrets: readonly string[]
@@ -25,7 +25,7 @@ interface Parts {
 /** Fits 500 events with room to spare: the API would repeat a webhook that is refused for its size. */
 const BODY_MAX = '16mb'
 
-export function webhookRoutes(parts: Parts): Router {
+export function webhookRoutes(parts: Dependencies): Router {
   const { ingest, revocations, metrics } = parts
   const refuse = createRefuse(parts.newId)
   const router = Router()
@@ -52,7 +52,7 @@ export function webhookRoutes(parts: Parts): Router {
 }
 
 function receive<Body extends z.ZodType>(
-  { secrets, clock, log, metrics, newId }: Parts,
+  { secrets, clock, log, metrics, newId }: Dependencies,
   schema: Body,
   take: (body: z.output<Body>) => Promise<void>,
 ) {

@@ -10,7 +10,7 @@ import { createRedisLog } from './redis-log.ts'
 import { createSeal } from './seal.ts'
 import { createSharedLog } from './shared-log.ts'
 
-interface Parts {
+interface Dependencies {
   readonly config: Pick<RelayConfig, 'ring' | 'redis'>
   readonly link: RedisLink | null
   readonly metrics: RedisMetrics | null
@@ -21,7 +21,7 @@ interface Parts {
   isInformed(): boolean
 }
 
-export function createLog({ config, link, metrics, ...parts }: Parts): EventLog & { readonly fill: Fill } {
+export function createLog({ config, link, metrics, ...parts }: Dependencies): EventLog & { readonly fill: Fill } {
   const near = createMemoryLog(config.ring)
   if (!link || !metrics) return { ...near, fill: loading(near) }
   const seal = createSeal(config.redis?.dataKeys ?? [])

@@ -12,7 +12,7 @@ import { type Seal, Unreadable } from './seal.ts'
 /** The consumer's position, when it also receives events from elsewhere. */
 export type Where = () => Promise<LogHead | null>
 
-interface Parts extends Pick<EventLog, 'readAfter' | 'head'> {
+interface Dependencies extends Pick<EventLog, 'readAfter' | 'head'> {
   readonly link: Pick<RedisLink, 'isUp' | 'hear'>
   readonly seal: Pick<Seal, 'open'>
   readonly channel: string
@@ -24,7 +24,7 @@ interface Parts extends Pick<EventLog, 'readAfter' | 'head'> {
 /** Stands for announcements that may have been missed, or that are too many to keep. */
 const UNHEARD: Announcement = { kind: 'appended', epoch: '', head: 0, events: [] }
 
-export async function tailRedis(parts: Parts): Promise<Tail | null> {
+export async function tailRedis(parts: Dependencies): Promise<Tail | null> {
   const { link, seal, channel, organizationId, readAfter, head, hear } = parts
   let own: LogHead | null = null
   let furthest: LogHead | null = null

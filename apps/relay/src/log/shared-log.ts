@@ -15,7 +15,7 @@ import type { EventLog, Fill, LogChange, LogHead, LogState, Tail } from './event
 import type { RedisLog } from './redis-log.ts'
 import { Unreadable } from './seal.ts'
 
-interface Parts {
+interface Dependencies {
   readonly near: EventLog
   readonly far: RedisLog
   readonly link: RedisLink
@@ -43,7 +43,7 @@ interface Exchange {
 /** How long another relay may take to load a log that both need. */
 const OTHERS_LOAD_MS = 2_500
 
-export function createSharedLog(parts: Parts): EventLog & { readonly fill: Fill } {
+export function createSharedLog(parts: Dependencies): EventLog & { readonly fill: Fill } {
   const { near, far, link, clock, log, metrics, check, isInformed } = parts
   const exchanges = new Map<string, Exchange>()
 

@@ -51,7 +51,7 @@ const GONE_MS = 5 * BEAT_MS
 const RECONNECT_AFTER = 3
 const BEATS = 'foyer:beats'
 
-interface Parts {
+interface Dependencies {
   readonly url: string
   readonly id: string
   readonly clock: Clock
@@ -59,7 +59,7 @@ interface Parts {
   readonly metrics: RedisMetrics
 }
 
-export function createRedisLink({ url, id, clock, log, metrics }: Parts): RedisLink {
+export function createRedisLink({ url, id, clock, log, metrics }: Dependencies): RedisLink {
   const asking = connection(url)
   const listening = connection(url)
   const hearers = new Map<string, Set<Hearer>>()

@@ -20,7 +20,7 @@ import { audible, shares } from './audience.rules.ts'
 import type { FanOutState } from './fan-out-state.ts'
 import { createMember, type FrameWriter, type Member, type Reader, type Sending, sendTo } from './member.ts'
 
-export interface FanOutParts {
+export interface FanOutDependencies {
   readonly organizationId: string
   readonly log: EventLog
   readonly clock: Clock
@@ -35,7 +35,7 @@ export interface FanOutParts {
 const LOOK_AGAIN_MS = 100
 
 export class FanOut {
-  readonly #parts: FanOutParts
+  readonly #parts: FanOutDependencies
   readonly #state: FanOutState
   #pendingSince = 0
   #cancelWindow = () => {}
@@ -43,7 +43,7 @@ export class FanOut {
   #cancelLook: (() => void) | null = null
 
   /** All state between two calls lies in `state`. */
-  constructor(parts: FanOutParts, state: FanOutState) {
+  constructor(parts: FanOutDependencies, state: FanOutState) {
     this.#parts = parts
     this.#state = state
     this.#armBeacon()

@@ -14,14 +14,14 @@ export interface RelayFrameWriter extends FrameWriter {
   together(socket: RelaySocket, work: () => void): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly io: RelayServer
   readonly metrics: Pick<Metrics, 'longWay'>
   /** Whether the direct path was proven to write the same bytes as Socket.IO. */
   isProven(): boolean
 }
 
-export function createFrameWriter({ io, metrics, isProven }: Parts): RelayFrameWriter {
+export function createFrameWriter({ io, metrics, isProven }: Dependencies): RelayFrameWriter {
   const wires = new WeakMap<RelaySocket, Wire>()
 
   function wireOf(socket: RelaySocket): Wire {

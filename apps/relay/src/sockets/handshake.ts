@@ -6,7 +6,7 @@ import type { createSocketLimit } from './limits.ts'
 import type { RelaySocket } from './socket.ts'
 import type { Tokens } from './tokens.ts'
 
-interface Parts {
+interface Dependencies {
   readonly tokens: Tokens
   readonly socketLimit: ReturnType<typeof createSocketLimit>
   readonly metrics: Metrics
@@ -24,7 +24,7 @@ export class HandshakeError extends Error {
   }
 }
 
-export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Parts) {
+export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Dependencies) {
   async function admit(socket: RelaySocket): Promise<Refused['code'] | null> {
     if (!isOpen()) return 'unavailable'
     const { auth } = socket.handshake

@@ -9,7 +9,7 @@ import { type Answer, refused } from './messages.ts'
 import type { RelaySocket } from './socket.ts'
 import type { Tokens } from './tokens.ts'
 
-interface Parts {
+interface Dependencies {
   readonly clock: Clock
   readonly tokens: Tokens
   /** The current time by the API's clock, which issues the tokens. */
@@ -20,7 +20,7 @@ interface Parts {
 /** Lower bound of the notice, so that a token that hardly outlives it is not renewed in a loop. */
 const NOTICE_AT_THE_EARLIEST_MS = 5_000
 
-export function createLifetime({ clock, tokens, apiNow, closeSocket }: Parts) {
+export function createLifetime({ clock, tokens, apiNow, closeSocket }: Dependencies) {
   const timers = new WeakMap<RelaySocket, () => void>()
 
   function watch(socket: RelaySocket): void {

@@ -20,7 +20,7 @@ export type Handlers = {
   readonly [N in Name]: (socket: RelaySocket, message: Received<N>) => Answer<ReplyTo<N>> | Promise<Answer<ReplyTo<N>>>
 }
 
-interface Parts {
+interface Dependencies {
   readonly handlers: Handlers
   readonly log: Logger
   readonly turns: Turns
@@ -30,7 +30,7 @@ interface Parts {
   limit(): number
 }
 
-export function receiveMessages(socket: RelaySocket, { handlers, log, turns, together, limit }: Parts): void {
+export function receiveMessages(socket: RelaySocket, { handlers, log, turns, together, limit }: Dependencies): void {
   socket.onAny((name: string, ...rest: unknown[]) => {
     const [message] = rest
     const callback = rest.at(-1)

@@ -12,7 +12,7 @@ export interface Organizations {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly log: EventLog
   readonly clock: Clock
   readonly metrics: Metrics
@@ -37,7 +37,7 @@ interface Followed {
   cancelClosing: () => void
 }
 
-export function createOrganizations(parts: Parts): Organizations {
+export function createOrganizations(parts: Dependencies): Organizations {
   const { log, clock, metrics, load, createFanOut, onOpen, onClose, alsoHear, isHeard } = parts
   const followed = new Map<string, Followed>()
   const opening = new Map<string, Promise<FanOut>>()

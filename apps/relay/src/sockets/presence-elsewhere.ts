@@ -25,14 +25,14 @@ const saidSchema = z.union([
 ])
 type Said = z.infer<typeof saidSchema>
 
-interface Parts {
+interface Dependencies {
   readonly link: RedisLink
   /** This relay's own staff, by topic. */
   here(organizationId: string): Iterable<readonly [topic: Topic, staff: Staff]>
   onChange(organizationId: string, topic: Topic): void
 }
 
-export function createPresenceElsewhere({ link, here, onChange }: Parts) {
+export function createPresenceElsewhere({ link, here, onChange }: Dependencies) {
   /** Staff at other relays, by organization, topic and relay. */
   const there = new Map<string, Map<Topic, Map<string, Staff>>>()
   const deafen = new Map<string, Promise<() => void>>()

@@ -18,7 +18,7 @@ type Room = Map<string, { readonly userId: string; readonly state: Here }>
 /** A legitimate client shows few topics at once. */
 const ROOMS_MAX = 20
 
-interface Parts {
+interface Dependencies {
   /** The members of an organization who watch a topic. */
   watchers(organizationId: string, topic: Topic): readonly Reader[]
   send(readers: readonly Reader[], present: Present): void
@@ -26,7 +26,7 @@ interface Parts {
   readonly link: RedisLink | null
 }
 
-export function createPresence({ watchers, send, link }: Parts) {
+export function createPresence({ watchers, send, link }: Dependencies) {
   const rooms = new Map<string, Room>()
   const elsewhere = link && createPresenceElsewhere({ link, here, onChange: tell })
   const bySocket = new Map<string, Map<string, { organizationId: string; topic: Topic }>>()

@@ -21,7 +21,7 @@ import { createSubscriptions } from './subscribe.ts'
 import type { Tokens } from './tokens.ts'
 import { endUnread } from './unread.ts'
 
-interface Parts {
+interface Dependencies {
   readonly config: RelayConfig
   readonly io: RelayServer
   readonly frameWriter: RelayFrameWriter
@@ -42,7 +42,7 @@ interface Parts {
 /** How long clients have to reconnect elsewhere when the relay drains. */
 const DRAIN_MS = 5_000
 
-export function createSockets(parts: Parts) {
+export function createSockets(parts: Dependencies) {
   const { config, io, frameWriter, organizations, tokens, clock, log, metrics, isOpen, isRevoked, closeSocket } = parts
   const lifetime = createLifetime({ clock, tokens, apiNow: parts.apiNow, closeSocket })
   const turns = createTurns()

@@ -15,7 +15,7 @@ import { type Answer, refused } from './messages.ts'
 import type { Organizations } from './organizations.ts'
 import type { RelaySocket, Subscription } from './socket.ts'
 
-interface Parts {
+interface Dependencies {
   readonly organizations: Organizations
   readonly log: EventLog
   readonly clock: Clock
@@ -32,7 +32,7 @@ interface Parts {
 const WAIT_MS = 1_000
 const WATCHED_MAX = 50
 
-export function createSubscriptions(parts: Parts) {
+export function createSubscriptions(parts: Dependencies) {
   const { organizations, log, clock, metrics, maxUnsentBytes, readerOf, random, onLeave, onWatch } = parts
   /** The delay is random, so that the clients that wait for one log don't all retry at once. */
   const unavailable = () => ({ reply: refused('unavailable', 500 + Math.floor(random() * 1_000)) })

@@ -16,7 +16,7 @@ export interface Tokens {
   readonly hasKeys: boolean
 }
 
-interface Parts {
+interface Dependencies {
   readonly apiUrl: string
   /** The current time by the API's clock, which issues the tokens. */
   now(): Date
@@ -30,7 +30,7 @@ interface Parts {
 const ASK_AGAIN_MS = 5_000
 const TOKEN_MAX = 8_192
 
-export function createTokens({ apiUrl, now, isRevoked }: Parts): Tokens {
+export function createTokens({ apiUrl, now, isRevoked }: Dependencies): Tokens {
   const keys = createRemoteJWKSet(new URL(`${apiUrl}/api/auth/jwks`), {
     timeoutDuration: 2_000,
     cooldownDuration: ASK_AGAIN_MS,

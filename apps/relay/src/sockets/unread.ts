@@ -14,12 +14,12 @@ interface Connection {
 /** Measuring unsent bytes costs time in proportion to them, so it runs once per this many messages. */
 const LOOK_EVERY = 64
 
-interface Parts {
+interface Dependencies {
   readonly maxUnsentBytes: number
   closeSocket(leaving: Closable, reason: CloseReason): void
 }
 
-export function endUnread(connection: Connection, { maxUnsentBytes, closeSocket }: Parts): void {
+export function endUnread(connection: Connection, { maxUnsentBytes, closeSocket }: Dependencies): void {
   let heard = 0
   let before = 0
   connection.on('packet', () => {

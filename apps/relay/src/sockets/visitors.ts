@@ -27,7 +27,7 @@ type Silence = Record<string, never>
 type VisitorSocket = Socket<Silence, RelayToVisitor, DefaultEventsMap, { claims: VisitorClaims }>
 type VisitorNamespace = Namespace<Silence, RelayToVisitor, DefaultEventsMap, { claims: VisitorClaims }>
 
-interface Parts {
+interface Dependencies {
   readonly config: Pick<RelayConfig, 'maxMessagesPerMinute' | 'maxUnsentBytes'>
   readonly io: RelayServer
   readonly organizations: Organizations
@@ -45,7 +45,7 @@ const WAIT_MS = 1_000
 /** Enough for the clinic's page in a few tabs. */
 const SOCKETS_MAX = 5
 
-export function createVisitors(parts: Parts) {
+export function createVisitors(parts: Dependencies) {
   const { config, organizations, tokens, clock, metrics, apiNow, isOpen, isSure, closeSocket } = parts
   const namespace = parts.io.of(VISITOR_NAMESPACE) as unknown as VisitorNamespace
   /** Connected sockets, by organization and audience. */

@@ -18,7 +18,7 @@ export interface Courier {
 const ANSWER_MS = 15_000
 const LONGEST_PAUSE_MS = 5_000
 
-interface CourierParts {
+interface CourierDependencies {
   readonly config: SandboxConfig
   readonly timers: Timers
   readonly log: SandboxLog
@@ -31,7 +31,7 @@ interface Parcel {
   readonly signal: AbortSignal
 }
 
-export function createCourier(parts: CourierParts): Courier {
+export function createCourier(parts: CourierDependencies): Courier {
   const lines = new Map<string, Promise<unknown>>()
   let life = new AbortController()
   return {
@@ -54,7 +54,7 @@ export function createCourier(parts: CourierParts): Courier {
   }
 }
 
-async function untilAnswered(parcel: Parcel, parts: CourierParts): Promise<'taken' | 'refused'> {
+async function untilAnswered(parcel: Parcel, parts: CourierDependencies): Promise<'taken' | 'refused'> {
   for (let tried = 1; ; tried++) {
     const status = parcel.signal.aborted ? null : await post(parcel, parts.config)
     if (parcel.signal.aborted) return never

@@ -18,7 +18,7 @@ import {
   problemResource,
 } from './wire.rules.ts'
 
-export interface TwilioParts {
+export interface TwilioDependencies {
   readonly config: SandboxConfig
   readonly timers: Timers
   readonly ledger: Ledger
@@ -27,7 +27,7 @@ export interface TwilioParts {
   readonly drawer: Drawer
 }
 
-export function twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }: TwilioParts): Router {
+export function twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }: TwilioDependencies): Router {
   const { accountSid } = config
   const router = express.Router()
   const account = `/${API_VERSION}/Accounts/:account`

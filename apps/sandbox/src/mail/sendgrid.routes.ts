@@ -24,14 +24,14 @@ const sentSchema = z.object({
 
 const SLOW_MS = 4000
 
-export interface SendgridParts {
+export interface SendgridDependencies {
   readonly config: SandboxConfig
   readonly clock: Clock
   readonly postbox: Postbox
   newId(): string
 }
 
-export function sendgridRoutes({ config, clock, postbox, newId }: SendgridParts): Router {
+export function sendgridRoutes({ config, clock, postbox, newId }: SendgridDependencies): Router {
   const router = express.Router()
 
   router.use((req, res, next) => {

@@ -34,7 +34,7 @@ export interface Morning {
   watch(hear: (state: MorningState) => void): () => void
 }
 
-interface MorningParts {
+interface MorningDependencies {
   /** Made when the morning is first played. */
   readonly cast: () => Cast
   readonly carrier: Pick<Carrier, 'type'>
@@ -71,7 +71,7 @@ interface Playing {
   readonly forget: () => void
 }
 
-export function createMorning(parts: MorningParts): Morning {
+export function createMorning(parts: MorningDependencies): Morning {
   const { cast, carrier, ledger, drawer, visitors, timers, log, pictures } = parts
   const watchers = new Set<(state: MorningState) => void>()
   let state = IDLE

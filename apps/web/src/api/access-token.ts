@@ -15,7 +15,7 @@ export interface AccessToken {
   renew(refused: string): Promise<string>
 }
 
-export interface AccessTokenParts {
+export interface AccessTokenDependencies {
   fetch: Fetch
   /**
    * Milliseconds from a monotonic clock; a token's lifetime is measured with it, never compared with the wall clock.
@@ -23,7 +23,7 @@ export interface AccessTokenParts {
   elapsed: () => number
 }
 
-export function createAccessToken({ fetch, elapsed }: AccessTokenParts): AccessToken {
+export function createAccessToken({ fetch, elapsed }: AccessTokenDependencies): AccessToken {
   let held: { token: string; goodUntil: number } | null = null
   let pending: Promise<string> | null = null
 

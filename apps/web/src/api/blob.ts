@@ -4,7 +4,7 @@ import { bodyOf, type Fetch } from './fetch-helper.ts'
 /** Enough for 10 MB on a slow connection. */
 const TIMEOUT_MS = 300_000
 
-export interface BlobParts {
+export interface BlobDependencies {
   fetch: Fetch
   token: (refused?: string) => Promise<string>
   headers: (query: Record<string, unknown>, token: string) => Record<string, string>
@@ -12,7 +12,7 @@ export interface BlobParts {
 }
 
 /** Accepts addresses of this server only, because the request carries the bearer token. */
-export async function readBlob(parts: BlobParts, address: string, signal?: AbortSignal): Promise<Blob> {
+export async function readBlob(parts: BlobDependencies, address: string, signal?: AbortSignal): Promise<Blob> {
   if (!address.startsWith('/api/')) throw new Error('A file must have an address of this server')
   const query = { organizationId: new URL(address, 'http://here.invalid').searchParams.get('organizationId') }
   const read = (token: string) => {

@@ -2,7 +2,7 @@ import table from 'virtual:calls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { CallError } from './call-error.ts'
-import { type ApiParts, createApi } from './client.ts'
+import { type ApiDependencies, createApi } from './client.ts'
 
 const ok = (data: unknown = null) => Response.json({ code: 'ok', data, asOf: 1, epoch: 'e' })
 const problem = (status: number, rest = {}) =>
@@ -12,8 +12,8 @@ const problem = (status: number, rest = {}) =>
   )
 
 /** A client whose requests get the given answers in turn. */
-function client(answers: (Response | Error)[], parts: Partial<ApiParts> = {}) {
-  const fetch = vi.fn<ApiParts['fetch']>(async () => {
+function client(answers: (Response | Error)[], parts: Partial<ApiDependencies> = {}) {
+  const fetch = vi.fn<ApiDependencies['fetch']>(async () => {
     const answer = answers.shift() ?? ok()
     if (answer instanceof Error) throw answer
     return answer
@@ -226,7 +226,7 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
 
   test('rejects with the caller’s own reason when the caller aborts, and logs nothing', async () => {
     const given = new AbortController()
-    const fetch: ApiParts['fetch'] = async (_address, init) => {
+    const fetch: ApiDependencies['fetch'] = async (_address, init) => {
       given.abort(new Error('left'))
       throw init?.signal?.reason
     }

@@ -36,7 +36,7 @@ export interface Api {
   blob(address: string, signal?: AbortSignal): Promise<Blob>
 }
 
-export interface ApiParts {
+export interface ApiDependencies {
   fetch: Fetch
   token: AccessToken
   /** Returns `document.cookie`, which holds the services' token. */
@@ -65,7 +65,7 @@ interface Options {
 
 const SERVICES = '/api/services/'
 
-export function createApi(parts: ApiParts): Api {
+export function createApi(parts: ApiDependencies): Api {
   const services = createServicesToken({
     cookies: parts.cookies,
     load: async () => ((await attempt(parts, 'servicesToken', {})) as Reply<'servicesToken'>).token,
@@ -106,14 +106,14 @@ export function createApi(parts: ApiParts): Api {
  * [CALL-SERVICES-04] [ERR-12] An expired services' token is renewed once and the call repeated once; the session is not
  * checked.
  */
-async function attemptService(parts: ApiParts, services: AccessToken, name: CallName, options: Options) {
+async function attemptService(parts: ApiDependencies, services: AccessToken, name: CallName, options: Options) {
   const token = await services.get()
   let response = await send(parts, name, options, token)
   if (response.status === 401) response = await send(parts, name, options, await services.renew(token))
   return answerOf(name, response)
 }
 
-async function attempt(parts: ApiParts, name: CallName, options: Options): Promise<unknown> {
+async function attempt(parts: ApiDependencies, name: CallName, options: Options): Promise<unknown> {
   const token = await tokenFor(parts)
   let response = await send(parts, name, options, token)
   if (response.status === 401) {
@@ -132,7 +132,7 @@ async function answerOf(name: CallName, response: Response): Promise<unknown> {
   return body
 }
 
-async function tokenFor({ token, onUnauthenticated }: ApiParts, refused?: string): Promise<string> {
+async function tokenFor({ token, onUnauthenticated }: ApiDependencies, refused?: string): Promise<string> {
   try {
     return await (refused === undefined ? token.get() : token.renew(refused))
   } catch (error) {
@@ -142,7 +142,7 @@ async function tokenFor({ token, onUnauthenticated }: ApiParts, refused?: string
 }
 
 /** Each try has its own timeout; the caller's signal aborts all of them. */
-function send(parts: ApiParts, name: CallName, options: Options, token: string): Promise<Response> {
+function send(parts: ApiDependencies, name: CallName, options: Options, token: string): Promise<Response> {
   const { method, path, files } = table[name]
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
   return parts.fetch(fillPath(path, options.params) + searchOf(options.query), {
@@ -154,7 +154,7 @@ function send(parts: ApiParts, name: CallName, options: Options, token: string):
 }
 
 /** [ROLE-04..06] [OPEN-043] The campaign service expects the token twice. [CALL-SESSION-02] [OPEN-046] */
-function headersFor(parts: ApiParts, name: CallName, options: Options, token: string): Record<string, string> {
+function headersFor(parts: ApiDependencies, name: CallName, options: Options, token: string): Record<string, string> {
   const { method, form, files, path } = table[name]
   const fields = { ...options.body, ...options.query, ...options.params }
   const named = fields.organizationId ?? parts.organizationId()

@@ -3,7 +3,7 @@ import type { AccessToken } from './access-token.ts'
 /** [OPEN-049] The server sets this cookie with each new token. */
 const COOKIE = 'services_access_token'
 
-export interface ServicesTokenParts {
+export interface ServicesTokenDependencies {
   /** `document.cookie` */
   cookies: () => string
   load: () => Promise<string>
@@ -13,7 +13,7 @@ export interface ServicesTokenParts {
  * [CALL-SERVICES-03] Provides the bearer token of the services' calls: the cookie's token, which all tabs of this
  * browser share.
  */
-export function createServicesToken({ cookies, load }: ServicesTokenParts): AccessToken {
+export function createServicesToken({ cookies, load }: ServicesTokenDependencies): AccessToken {
   let pending: Promise<string> | null = null
 
   /** [OPEN-089] Concurrent callers share one request. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
-import { useParts } from '../parts/parts.tsx'
+import { useServices } from '../parts/services.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notify.tsx'
@@ -20,7 +20,7 @@ const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.t
 
 /** [ENTITY-01] Shows the signed-in user, with settings and sign-out. */
 export function AccountMenu() {
-  const { app, signOut, theme } = useParts()
+  const { app, signOut, theme } = useServices()
   const { choice, choose } = useTheme(theme)
   const { commands } = useKeyboard()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
-import { useApp } from '../parts/parts.tsx'
+import { useApp } from '../parts/services.tsx'
 import type { AppState } from '../state/app-state.ts'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))

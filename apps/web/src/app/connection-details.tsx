@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useSnapshot } from 'valtio'
 import { momentLabel } from '../lib/time-labels.rules.ts'
 import { Live } from '../parts/live-context.tsx'
-import { useActiveOrganization, useApp, useParts } from '../parts/parts.tsx'
+import { useActiveOrganization, useApp, useServices } from '../parts/services.tsx'
 import type { ConnectionWord } from './connection.rules.ts'
 import { connectionFacts, MEANINGS } from './connection-facts.rules.ts'
 
@@ -11,7 +11,7 @@ import { connectionFacts, MEANINGS } from './connection-facts.rules.ts'
 export function ConnectionDetails({ word, since }: { word: ConnectionWord; since: Date | null }) {
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const currency = useSelector(use(Live) ?? undefined, (snapshot) => snapshot?.context.currency ?? null)
-  const { clock } = useParts()
+  const { clock } = useServices()
   const { waiting } = useSnapshot(useApp().status).outbox
   const facts = connectionFacts({
     word,

@@ -1,6 +1,6 @@
 import { CloudOff, LoaderCircle, type LucideIcon, Radio } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { useApp } from '../parts/parts.tsx'
+import { useApp } from '../parts/services.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { type ConnectionWord, withQueue } from './connection.rules.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react'
 import { useSnapshot } from 'valtio'
 import { Live } from '../parts/live-context.tsx'
-import { useActiveOrganization, useApp } from '../parts/parts.tsx'
+import { useActiveOrganization, useApp } from '../parts/services.tsx'
 import { BackOnlineBanner } from './back-online-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { places } from './features.ts'

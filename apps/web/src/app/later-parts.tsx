@@ -3,7 +3,7 @@ import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { IdleWatch } from '../features/session/idle/idle-watch.tsx'
 import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
-import { useParts } from '../parts/parts.tsx'
+import { useServices } from '../parts/services.tsx'
 
 /** The parts that run beside the pages and that no first screen waits for. */
 export function LaterParts() {
@@ -13,7 +13,7 @@ export function LaterParts() {
 
 /** Keeps the device's choices while somebody is signed in. The returned function writes them back. */
 function useDeviceChoices(): () => void {
-  const { theme } = useParts()
+  const { theme } = useServices()
   const { commands } = useKeyboard()
   const held = useRef<ReturnType<typeof keepDeviceChoices>>(undefined)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createLive } from '../live/live.actors.ts'
 import type { LiveActor } from '../live/live.machine.ts'
 import { Live } from '../parts/live-context.tsx'
-import { useParts } from '../parts/parts.tsx'
+import { useServices } from '../parts/services.tsx'
 
 interface LiveProviderProps {
   /** Null until it is known; no connection is open before. */
@@ -15,7 +15,7 @@ interface LiveProviderProps {
  * Keeps the live connection to the active organization while somebody is signed in, and its counts in the app state.
  */
 export function LiveProvider({ organizationId, checkSession, children }: LiveProviderProps) {
-  const { app, token } = useParts()
+  const { app, token } = useServices()
   const [live, setLive] = useState<LiveActor | null>(null)
   const wanted = organizationId !== null
 

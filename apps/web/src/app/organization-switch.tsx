@@ -2,7 +2,7 @@ import { Building2, ChevronDown } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { organizationTypeName } from '../lib/organization-type.ts'
-import { useActiveOrganization, useApp } from '../parts/parts.tsx'
+import { useActiveOrganization, useApp } from '../parts/services.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 /** [SHELL-08] Shows the active organization; members of several can switch. */

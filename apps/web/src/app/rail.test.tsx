@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { cedar, lena } from '../../test/app-world.tsx'
 import type { Place } from '../parts/feature.ts'
-import { type AppParts, Parts } from '../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../parts/services.tsx'
 import { createAppState } from '../state/app-state.ts'
 import { places } from './features.ts'
 import { Rail } from './rail.tsx'
@@ -30,9 +30,9 @@ function showRail() {
   app.signIn(lena, [cedar])
   render(
     <MemoryRouter initialEntries={['/visits']}>
-      <Parts value={{ app } as AppParts}>
+      <ServicesContext value={{ app } as AppServices}>
         <Rail places={destinations} />
-      </Parts>
+      </ServicesContext>
     </MemoryRouter>,
   )
   const counted = (counts: Record<string, number>) => {

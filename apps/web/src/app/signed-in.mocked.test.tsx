@@ -9,7 +9,7 @@ import { cedar, lena, renderApp, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
 import type { Page } from '../parts/page.ts'
-import { useApp, useParts } from '../parts/parts.tsx'
+import { useApp, useServices } from '../parts/services.tsx'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
 
@@ -245,7 +245,7 @@ describe('sign-out', () => {
     const failed = vi.fn()
     expectConsole('error')
     const Everywhere = () => {
-      const { api, signOut } = useParts()
+      const { api, signOut } = useServices()
       const end = () => api('signOutEverywhere')
       return (
         <button type="button" onClick={() => void signOut(end).catch(failed)}>

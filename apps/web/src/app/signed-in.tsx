@@ -7,12 +7,12 @@ import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Live } from '../parts/live-context.tsx'
 import { useShownPage } from '../parts/page.ts'
-import { useApp } from '../parts/parts.tsx'
+import { useApp } from '../parts/services.tsx'
 import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { NoOrganization } from './no-organization.tsx'
-import { PartsProvider } from './parts-provider.tsx'
+import { ServicesProvider } from './services-provider.tsx'
 import { useCount } from './use-count.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useFavicon } from './use-favicon.ts'
@@ -39,11 +39,11 @@ async function fetched() {
 export function Component() {
   return (
     <UserProvider>
-      <PartsProvider>
+      <ServicesProvider>
         <Protected>
           <SignedIn />
         </Protected>
-      </PartsProvider>
+      </ServicesProvider>
     </UserProvider>
   )
 }

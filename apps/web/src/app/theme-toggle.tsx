@@ -1,10 +1,10 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '../lib/theme.ts'
-import { useParts } from '../parts/parts.tsx'
+import { useServices } from '../parts/services.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
 export function ThemeToggle() {
-  const { theme, choose } = useTheme(useParts().theme)
+  const { theme, choose } = useTheme(useServices().theme)
   return theme === 'dark' ? (
     <IconButton icon={Sun} label="Use light theme" onClick={() => choose('light')} />
   ) : (

@@ -3,12 +3,12 @@ import { use, useEffect, useState } from 'react'
 import { useHeldFor } from '../lib/use-held-for.ts'
 import { connectionOf } from '../live/live.machine.ts'
 import { Live } from '../parts/live-context.tsx'
-import { useParts } from '../parts/parts.tsx'
+import { useServices } from '../parts/services.tsx'
 import { BANNER_AFTER_MS, bannerWord, connectionWord, OFFLINE_AFTER_MS } from './connection.rules.ts'
 
 /** Returns the state of the live connection as the top bar and the banner show it. */
 export function useConnection() {
-  const { clock } = useParts()
+  const { clock } = useServices()
   const state = useSelector(use(Live) ?? undefined, (snapshot) => (snapshot ? connectionOf(snapshot) : 'connecting'))
   const isLive = state === 'live'
   const disconnected = !isLive && state !== 'catchingUp'

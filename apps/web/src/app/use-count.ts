@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useApp } from '../parts/parts.tsx'
+import { useApp } from '../parts/services.tsx'
 
 /** Returns a count of the active organization: zero until its own counts are known, never another organization's. */
 export function useCount(name: string): number {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApp } from '../parts/parts.tsx'
+import { useApp } from '../parts/services.tsx'
 import { notifyError } from '../ui/notify.tsx'
 
 /** [OPEN-010] The organization that the address names becomes the active one, if it is one of the user's. */

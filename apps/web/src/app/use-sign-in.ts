@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useUser } from '../features/session/user-provider.tsx'
-import { useParts } from '../parts/parts.tsx'
+import { useServices } from '../parts/services.tsx'
 
 /**
  * [STATE-07] [OPEN-026] [OPEN-077] Puts the user into the app state: at once from the profile, so that the user doesn't
@@ -9,7 +9,7 @@ import { useParts } from '../parts/parts.tsx'
  */
 export function useSignIn(): void {
   const { user } = useUser()
-  const { api, app } = useParts()
+  const { api, app } = useServices()
 
   useLayoutEffect(() => {
     if (user) app.signIn(user, user.organizations)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApp } from '../parts/parts.tsx'
+import { useApp } from '../parts/services.tsx'
 
 /** Waiting messages live in this page only, so the browser asks before it is closed or reloaded. */
 export function useUnsentGuard(): void {

@@ -13,14 +13,14 @@ export interface ThemeControl {
   subscribe(listener: () => void): () => void
 }
 
-interface ThemeParts {
+interface ThemeDependencies {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Matches if the system prefers dark. */
   prefersDark: Pick<MediaQueryList, 'matches' | 'addEventListener'>
   root: HTMLElement
 }
 
-export function createTheme({ storage, prefersDark, root }: ThemeParts): ThemeControl {
+export function createTheme({ storage, prefersDark, root }: ThemeDependencies): ThemeControl {
   const listeners = new Set<() => void>()
   let choice = readChoice(storage)
 
@@ -56,7 +56,7 @@ export function useTheme(control: ThemeControl) {
   return { choice, theme, choose: control.choose }
 }
 
-function readChoice(storage: ThemeParts['storage']): ThemeChoice {
+function readChoice(storage: ThemeDependencies['storage']): ThemeChoice {
   try {
     const stored = storage.getItem(KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -66,7 +66,7 @@ function readChoice(storage: ThemeParts['storage']): ThemeChoice {
 }
 
 /** If storage is forbidden, the choice lasts until the page is closed. */
-function writeChoice(storage: ThemeParts['storage'], choice: ThemeChoice): void {
+function writeChoice(storage: ThemeDependencies['storage'], choice: ThemeChoice): void {
   try {
     if (choice === 'system') storage.removeItem(KEY)
     else storage.setItem(KEY, choice)

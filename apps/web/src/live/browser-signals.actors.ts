@@ -9,7 +9,7 @@ import type { FromBrowser } from './live-messages.ts'
 
 const TICK_MS = 5_000
 
-export interface BrowserParts {
+export interface BrowserDependencies {
   window: Window
   /** Milliseconds from a clock that keeps running while the machine sleeps. */
   now: () => number
@@ -17,7 +17,7 @@ export interface BrowserParts {
   tickMs?: number
 }
 
-export function createBrowserSignals({ window, now, tickMs = TICK_MS }: BrowserParts) {
+export function createBrowserSignals({ window, now, tickMs = TICK_MS }: BrowserDependencies) {
   return fromCallback(({ sendBack }) => {
     const { document } = window
     const tell = (event: FromBrowser) => sendBack(event)

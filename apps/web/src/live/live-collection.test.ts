@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLive, forgetLives, live } from '../../test/controlled-live.ts'
 import { CallError } from '../api/call-error.ts'
 import { connectionOf } from './live.machine.ts'
-import { type CollectionParts, createLiveCollection, type LiveCollection } from './live-collection.ts'
+import { type CollectionDependencies, createLiveCollection, type LiveCollection } from './live-collection.ts'
 
 const ORG = 'org_cedar'
 const TOPIC = 'conversation:c1'
@@ -41,7 +41,7 @@ interface Reading {
 }
 
 /** A collection on the real live machine; the test answers its reads and plays the relay. */
-function bench(part: Partial<CollectionParts<Mention, number>> = {}, { connects = true } = {}) {
+function bench(part: Partial<CollectionDependencies<Mention, number>> = {}, { connects = true } = {}) {
   const actor = createLive({ token: {} as never, checkSession: async () => true, organizationId: ORG, random: () => 0 })
   const readings: Reading[] = []
   const turn = async () => void (await vi.advanceTimersByTimeAsync(0))

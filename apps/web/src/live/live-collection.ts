@@ -15,7 +15,7 @@ import type { LiveActor } from './live.machine.ts'
 import { collectionMachine } from './live-collection.machine.ts'
 import { type CollectionModel, type CollectionRules, type Page, shownItems } from './live-collection.rules.ts'
 
-export interface CollectionParts<Item, Tally> extends CollectionRules<Item, Tally> {
+export interface CollectionDependencies<Item, Tally> extends CollectionRules<Item, Tally> {
   readonly live: LiveActor
   readonly organizationId: string
   /**
@@ -57,7 +57,7 @@ export interface LiveCollection<Item, Tally> {
 const EPOCHS_MAX = 3
 
 export function createLiveCollection<Item extends object, Tally = undefined>(
-  parts: CollectionParts<Item, Tally>,
+  parts: CollectionDependencies<Item, Tally>,
 ): LiveCollection<Item, Tally> {
   const { live, organizationId, topic, whole = false, read, random, newId } = parts
   const actor = createActor(
@@ -145,7 +145,7 @@ function contentOf<Item extends object, Tally>(
 type Pages<Item, Tally> = [Page<Item, Tally>, ...Page<Item, Tally>[]]
 
 async function readPages<Item, Tally>(
-  read: CollectionParts<Item, Tally>['read'],
+  read: CollectionDependencies<Item, Tally>['read'],
   count: number,
   signal: AbortSignal,
 ): Promise<Pages<Item, Tally>> {

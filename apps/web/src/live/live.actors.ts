@@ -5,9 +5,9 @@ import { createActor, fromPromise } from 'xstate'
 import { systemClock } from '../lib/clock.ts'
 import { createBrowserSignals } from './browser-signals.actors.ts'
 import { type LiveActor, liveMachine } from './live.machine.ts'
-import { createSocketActor, type SocketParts } from './socket.actors.ts'
+import { createSocketActor, type SocketDependencies } from './socket.actors.ts'
 
-export interface LiveParts extends Omit<SocketParts, 'events'> {
+export interface LiveDependencies extends Omit<SocketDependencies, 'events'> {
   organizationId: string
   /** Checks the session again: true while it is valid. */
   checkSession: () => Promise<boolean>
@@ -17,7 +17,7 @@ export interface LiveParts extends Omit<SocketParts, 'events'> {
 }
 
 /** Connects at once; `stop()` disconnects. */
-export function createLive(parts: LiveParts): LiveActor {
+export function createLive(parts: LiveDependencies): LiveActor {
   const { organizationId, random, checkSession, onCounts } = parts
   const machine = liveMachine.provide({
     actors: {

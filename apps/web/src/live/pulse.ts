@@ -5,7 +5,7 @@
  */
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 
-interface Parts {
+interface Dependencies {
   /** Asks the relay. Any answer counts, even that the relay does not understand the question. */
   readonly ask: (answered: () => void) => void
   readonly isLate: (isLate: boolean) => void
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** Asks from `start()` on, one question at a time. */
-export function createPulse({ ask, isLate, isGone }: Parts) {
+export function createPulse({ ask, isLate, isGone }: Dependencies) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let question = 0
   let late = false

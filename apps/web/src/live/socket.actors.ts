@@ -14,7 +14,7 @@ import { createPulse } from './pulse.ts'
 type RelaySocket = Socket<RelayToClient, ClientToRelay>
 type Tell = (event: FromSocket) => void
 
-export interface SocketParts {
+export interface SocketDependencies {
   token: AccessToken
   /** The relay's origin; absent means the page's own origin. */
   address?: string
@@ -22,7 +22,7 @@ export interface SocketParts {
   events: EventTable
 }
 
-export function createSocketActor({ token, address, events }: SocketParts) {
+export function createSocketActor({ token, address, events }: SocketDependencies) {
   return fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive, input }) => {
     const frames = createFrameWindow((frame) => sendBack({ type: 'relay.events', frame }))
     const tell: Tell = (event) => {

@@ -3,20 +3,20 @@ import type { Command } from '../lib/commands.rules.ts'
 import { type Commands, createCommands } from '../lib/commands.ts'
 import { createHandover, type Handover, type HandoverRequest } from '../lib/handover.ts'
 
-export interface KeyboardParts {
+export interface KeyboardDependencies {
   commands: Commands
   handover: Handover
 }
 
 /** The default outside of the app: commands that no key runs. */
-const alone: KeyboardParts = {
+const alone: KeyboardDependencies = {
   commands: createCommands({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined }),
   handover: createHandover(),
 }
 
-export const Keyboard = createContext<KeyboardParts>(alone)
+export const Keyboard = createContext<KeyboardDependencies>(alone)
 
-export function useKeyboard(): KeyboardParts {
+export function useKeyboard(): KeyboardDependencies {
   return use(Keyboard)
 }
 

@@ -1,16 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AppParts, useParts } from './parts.tsx'
+import { type AppServices, useServices } from './services.tsx'
 
 /** One query client per session; it is dropped with the session. */
-const clients = new WeakMap<AppParts, QueryClient>()
+const clients = new WeakMap<AppServices, QueryClient>()
 
 /** Provides queries for data that is not live; loaded with the first component that needs it. */
 export function Queries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={clientOf(useParts())}>{children}</QueryClientProvider>
+  return <QueryClientProvider client={clientOf(useServices())}>{children}</QueryClientProvider>
 }
 
-function clientOf(parts: AppParts): QueryClient {
+function clientOf(parts: AppServices): QueryClient {
   const held = clients.get(parts) ?? createQueries()
   clients.set(parts, held)
   return held

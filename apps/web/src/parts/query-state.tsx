@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button-look.rules.ts'
 import { failureMessage, isRefused } from './failure-message.rules.ts'
-import { useActiveOrganization } from './parts.tsx'
+import { useActiveOrganization } from './services.tsx'
 import { Failed, Loading, Note } from './state-notes.tsx'
 import { useOffline } from './use-offline.ts'
 

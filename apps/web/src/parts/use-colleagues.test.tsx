@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createLive, forgetLives, live } from '../../test/controlled-live.ts'
 import type { Api } from '../api/client.ts'
 import { Live } from './live-context.tsx'
-import { type AppParts, Parts } from './parts.tsx'
+import { type AppServices, ServicesContext } from './services.tsx'
 import { useColleagues } from './use-colleagues.ts'
 
 const ORG = 'org_cedar'
@@ -27,9 +27,9 @@ async function open() {
   const token = { get: async () => '', renew: async () => '' }
   const actor = createLive({ token, checkSession: async () => true, organizationId: ORG, random: () => 0 })
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <Parts value={{ api: api as unknown as Api } as AppParts}>
+    <ServicesContext value={{ api: api as unknown as Api } as AppServices}>
       <Live value={actor}>{children}</Live>
-    </Parts>
+    </ServicesContext>
   )
   const { result } = renderHook(() => [useColleagues(ORG), useColleagues(ORG)] as const, { wrapper })
   act(() => live().comeAlive())

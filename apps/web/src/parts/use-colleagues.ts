@@ -2,7 +2,7 @@ import { staff } from '@foyer/contracts/main/collections.rules.ts'
 import type { Staff } from '@foyer/contracts/main/staff-events.ts'
 import { useMemo } from 'react'
 import { pageOf } from '../live/live-collection.rules.ts'
-import { useApi } from './parts.tsx'
+import { useApi } from './services.tsx'
 import { useLiveCollection } from './use-live-collection.ts'
 
 export interface Colleague {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { LiveActor } from '../live/live.machine.ts'
 import {
-  type CollectionParts,
+  type CollectionDependencies,
   type CollectionView,
   createLiveCollection,
   type LiveCollection,
@@ -14,7 +14,8 @@ export interface LiveRows<Item, Tally> extends PagedRows<Item> {
   readonly put: LiveCollection<Item, Tally>['put']
 }
 
-interface CollectionOptions<Item, Tally> extends Omit<CollectionParts<Item, Tally>, 'live' | 'newId' | 'random'> {
+interface CollectionOptions<Item, Tally>
+  extends Omit<CollectionDependencies<Item, Tally>, 'live' | 'newId' | 'random'> {
   /**
    * Identifies the data with all its filters: another id is another collection, and reads of the former one are
    * dropped.

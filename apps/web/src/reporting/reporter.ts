@@ -14,14 +14,14 @@ export interface Reporter {
   transaction(facts: TransactionFacts): Promise<boolean>
 }
 
-interface ReporterParts {
+interface ReporterDependencies {
   readonly config: ReportingConfig
   readonly origin: Origin
   readonly fetch: typeof globalThis.fetch
 }
 
 /** Builds reports and posts them. Loaded with the first report. */
-export function createReporter({ config, origin, fetch }: ReporterParts): Reporter {
+export function createReporter({ config, origin, fetch }: ReporterDependencies): Reporter {
   const uncaught = new Set<string>()
 
   async function post(envelope: string): Promise<boolean> {

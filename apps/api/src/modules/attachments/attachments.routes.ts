@@ -7,7 +7,7 @@ import { readHead } from '../../events/append.ts'
 import { createCursor } from '../../http/paging.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { findConversation } from '../conversations/conversations.ts'
 import { attachmentOf } from './attachment-address.rules.ts'
 import { hasAttachment, listAttachments } from './attachments.store.ts'
@@ -15,7 +15,7 @@ import { hasAttachment, listAttachments } from './attachments.store.ts'
 /** The id of the page's last file. */
 const CURSOR = createCursor('attachments', z.tuple([id]))
 
-export function attachmentRoutes(parts: Parts): Route[] {
+export function attachmentRoutes(parts: Services): Route[] {
   const { clock } = parts
   return [
     route(calls.attachments, ({ query, organizationId, read }) =>

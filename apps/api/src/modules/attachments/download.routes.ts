@@ -6,11 +6,11 @@ import { contentDisposition } from '../../files/file-name.rules.ts'
 import type { ByteRange } from '../../files/file-storage.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { readMediaToken } from './attachment-address.rules.ts'
 import { findAttachment, type KeptFile } from './attachments.store.ts'
 
-export function downloadRoutes({ database, files, clock, config }: Parts): Route[] {
+export function downloadRoutes({ database, files, clock, config }: Services): Route[] {
   return [
     route(calls.attachment, async ({ query, organizationId, read, req, res }) => {
       const file = await read((tx) => findAttachment(tx, organizationId, query.attachmentId))
@@ -44,7 +44,7 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
 }
 
-async function serve(files: Parts['files'], file: KeptFile, { req, res }: { req: Request; res: Response }) {
+async function serve(files: Services['files'], file: KeptFile, { req, res }: { req: Request; res: Response }) {
   const range = rangeOf(req, res, file.size)
   const isHead = req.method === 'HEAD'
   const bytes = isHead ? null : await files.get(file.id, range ?? undefined)

@@ -6,7 +6,7 @@ import { appendEvents, newEvent } from '../../events/append.ts'
 import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
 import { openStaging, type Staging, TooLong } from '../../files/staging.ts'
 import type { MediaGateway, MediaOutcome } from '../../gateways/carrier-media.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { lockConversation, readForFiles, saveFiles } from '../conversations/conversations.ts'
 import { attachmentOf } from './attachment-address.rules.ts'
@@ -15,14 +15,14 @@ import { isGivenUp, isGone, MEDIA_RETRIES, mediaName, NOT_HAD, notKept } from '.
 import { dequeueMedia, inboundMedia, type LeasedMedia } from './inbound-media.store.ts'
 import { type StoredBytes, storeBytes } from './keep-bytes.ts'
 
-export interface FetchParts extends Pick<Parts, 'config' | 'database' | 'files' | 'clock' | 'newId' | 'log'> {
+export interface FetchServices extends Pick<Services, 'config' | 'database' | 'files' | 'clock' | 'newId' | 'log'> {
   readonly gateway: MediaGateway
   readonly worker: string
 }
 
 export type FetchOutcome = 'kept' | 'refused' | 'later' | 'lost'
 
-export async function fetchMedia(parts: FetchParts, leased: LeasedMedia): Promise<FetchOutcome> {
+export async function fetchMedia(parts: FetchServices, leased: LeasedMedia): Promise<FetchOutcome> {
   const { gateway, clock, log } = parts
   const staging = openStaging(parts)
   try {
@@ -56,7 +56,7 @@ async function ready(
   return examine({ ...staged, name: mediaName(place, found.contentType) }, staging)
 }
 
-async function keep(parts: FetchParts, leased: LeasedMedia, file: ReadyFile): Promise<FetchOutcome> {
+async function keep(parts: FetchServices, leased: LeasedMedia, file: ReadyFile): Promise<FetchOutcome> {
   const stored = await storeBytes(parts, { organizationId: leased.organizationId, lane: 'carrier' }, [file])
   let isKept = false
   try {
@@ -67,13 +67,13 @@ async function keep(parts: FetchParts, leased: LeasedMedia, file: ReadyFile): Pr
   return isKept ? 'kept' : 'lost'
 }
 
-async function giveUp(parts: FetchParts, leased: LeasedMedia, failureReason: string): Promise<FetchOutcome> {
+async function giveUp(parts: FetchServices, leased: LeasedMedia, failureReason: string): Promise<FetchOutcome> {
   return (await conclude(parts, leased, { failureReason })) ? 'refused' : 'lost'
 }
 
 /** False if the lease ran out: its next holder concludes. */
 function conclude(
-  { database, clock, worker }: FetchParts,
+  { database, clock, worker }: FetchServices,
   leased: LeasedMedia,
   end: { readonly stored?: StoredBytes; readonly failureReason?: string },
 ): Promise<boolean> {

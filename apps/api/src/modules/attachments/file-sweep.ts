@@ -3,7 +3,7 @@
  * clean up.
  */
 import { sweepStaging } from '../../files/staging.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { forgetUploads, markLeftUploads } from './uploads.store.ts'
@@ -13,10 +13,10 @@ const EVERY_MS = 10 * 60 * 1000
 const AGE_S = 60 * 60
 const BITE = 100
 
-type SweepParts = Pick<Parts, 'config' | 'database' | 'files' | 'clock' | 'log'>
+type SweepServices = Pick<Services, 'config' | 'database' | 'files' | 'clock' | 'log'>
 
 /** Returns the number of deleted files. */
-export async function sweepFiles(parts: SweepParts, stopping?: AbortSignal): Promise<number> {
+export async function sweepFiles(parts: SweepServices, stopping?: AbortSignal): Promise<number> {
   const { database, files, clock } = parts
   await sweepStaging(parts, new Date(clock.now().getTime() - AGE_S * 1000))
   for (let swept = 0; ; ) {
@@ -32,7 +32,7 @@ export async function sweepFiles(parts: SweepParts, stopping?: AbortSignal): Pro
   }
 }
 
-export function startFileSweep(parts: SweepParts): Worker {
+export function startFileSweep(parts: SweepServices): Worker {
   return startEvery(parts, {
     name: 'the file sweep',
     everyMs: EVERY_MS,

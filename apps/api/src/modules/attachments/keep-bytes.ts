@@ -8,11 +8,11 @@ import type { Tx } from '../../db/tx.ts'
 import type { ReadyFile } from '../../files/examine.ts'
 import { storingFailure } from '../../files/storing-failure.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import type { KeptFile } from './attachments.store.ts'
 import { announceUploads, claimUploads, forgetUploads, giveUpUploads } from './uploads.store.ts'
 
-type KeepParts = Pick<Parts, 'database' | 'files' | 'newId' | 'log'>
+type KeepServices = Pick<Services, 'database' | 'files' | 'newId' | 'log'>
 
 export interface StoredBytes {
   readonly kept: readonly KeptFile[]
@@ -23,7 +23,7 @@ export interface StoredBytes {
 }
 
 export async function storeBytes(
-  parts: KeepParts,
+  parts: KeepServices,
   { organizationId, lane = 'staff' }: { organizationId: string; lane?: Lane },
   files: readonly ReadyFile[],
 ): Promise<StoredBytes> {
@@ -49,7 +49,7 @@ export async function storeBytes(
   }
 }
 
-async function storeOne(files: Parts['files'], { id, path, size }: ReadyFile & { id: string }): Promise<void> {
+async function storeOne(files: Services['files'], { id, path, size }: ReadyFile & { id: string }): Promise<void> {
   // A stream that opens its own file may emit `error` before a listener is attached, which would end the process.
   const bytes = (await open(path)).createReadStream()
   try {
@@ -64,7 +64,7 @@ async function storeOne(files: Parts['files'], { id, path, size }: ReadyFile & {
  * Bytes that cannot be deleted now stay announced for the sweep.
  */
 async function discardBytes(
-  { database, files, log }: KeepParts,
+  { database, files, log }: KeepServices,
   { organizationId, ids, lane }: { organizationId: string; ids: readonly string[]; lane: Lane },
 ): Promise<void> {
   if (ids.length === 0) return

@@ -9,7 +9,7 @@ import { until } from '../../../../../tests/support/until.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import type { MediaGateway, MediaOutcome } from '../../gateways/carrier-media.ts'
 import { createLog } from '../../http/log.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
 import { startMediaFetching } from './media-fetching.ts'
 
@@ -44,7 +44,7 @@ function carrier(
   }
 }
 
-const work = (gateway: MediaGateway, changed: Partial<Parts> = {}) =>
+const work = (gateway: MediaGateway, changed: Partial<Services> = {}) =>
   startMediaFetching({ ...clinic.parts, metrics: new Registry(), ...changed }, { gateway, pollMs: 20 })
 const waiting = () =>
   clinic.store.query<{ place: number; attempts: number; leased_by: string | null; delay: number }>(
@@ -53,7 +53,7 @@ const waiting = () =>
 const makeDue = () => clinic.store.query(`update media_fetches set due_at = now() where leased_by is null`)
 
 /** A storage that is full while `isFull` is true. */
-function full(isFull = () => true): Parts['files'] {
+function full(isFull = () => true): Services['files'] {
   const { files } = clinic.parts
   return {
     ...files,
@@ -173,7 +173,7 @@ test.each<[string, string, MediaOutcome, RegExp]>([
   expect((await message()).failureReason).toMatch(reason)
 })
 
-test.each<[string, () => Partial<Parts>, object]>([
+test.each<[string, () => Partial<Services>, object]>([
   ['be staged', () => ({ config: { ...clinic.parts.config, dataDir: '/dev/null' } }), { code: 'ENOTDIR' }],
   ['be stored', () => ({ files: full() }), { reason: 'storage_full', cause: { code: 'ENOSPC' } }],
 ])(

@@ -1,6 +1,6 @@
 /** Starts the worker that fetches the files of patients' texts. */
 import { createMediaGateway, type MediaGateway } from '../../gateways/carrier-media.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { startQueueWorker } from '../../workers/queue-worker.ts'
@@ -17,7 +17,7 @@ export interface MediaFetchingOptions {
   readonly pollMs?: number
 }
 
-export function startMediaFetching(parts: Parts, options: MediaFetchingOptions = {}): Worker {
+export function startMediaFetching(parts: Services, options: MediaFetchingOptions = {}): Worker {
   const { pollMs = 1000, gateway = createMediaGateway(parts.config.twilio) } = options
   return startQueueWorker<LeasedMedia>(parts, {
     name: 'a file that a patient sent',

@@ -5,7 +5,7 @@
  */
 import { Gauge } from 'prom-client'
 import type { Database } from '../../db/database.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { type AuditRow, sealRows } from './seal.rules.ts'
@@ -39,7 +39,7 @@ export async function sealAudit(database: Database, stopping?: AbortSignal): Pro
 }
 
 export function startSealer(
-  { database, log, metrics }: Pick<Parts, 'database' | 'log' | 'metrics'>,
+  { database, log, metrics }: Pick<Services, 'database' | 'log' | 'metrics'>,
   everyMs = EVERY_MS,
 ): Worker {
   const unsealed = new Gauge({

@@ -1,6 +1,6 @@
 /** Verifies the audit in the background, and logs the ends of its chains, because the store's owner can't change the log. */
 import { Gauge } from 'prom-client'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { verifyAudit } from './verify.ts'
@@ -8,7 +8,7 @@ import { verifyAudit } from './verify.ts'
 const EVERY_MS = 6 * 60 * 60 * 1000
 
 export function startAuditWatch(
-  { database, log, metrics }: Pick<Parts, 'database' | 'log' | 'metrics'>,
+  { database, log, metrics }: Pick<Services, 'database' | 'log' | 'metrics'>,
   everyMs = EVERY_MS,
 ): Worker {
   const broken = new Gauge({

@@ -1,7 +1,7 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, testFoundation, testIdentity } from '../../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
+import { serve, testIdentity, testServices } from '../../../../../tests/support/services.ts'
 import { problemHandler } from '../../http/problem.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
 import { chatPage } from './chat-page.ts'
@@ -10,7 +10,7 @@ let store: FreshDatabase
 let server: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {
   store = await freshDatabase()
-  const parts = { ...testFoundation(store), identity: testIdentity({}) }
+  const parts = { ...testServices(store), identity: testIdentity({}) }
   const app = express()
   app.use(securityHeaders(parts.config.publicUrl))
   app.use(chatPage(parts))

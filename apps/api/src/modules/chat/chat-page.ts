@@ -5,7 +5,7 @@ import path from 'node:path'
 import { organizationId as organizationIdSchema } from '@foyer/contracts/fields.ts'
 import { type Response, Router } from 'express'
 import { notFound } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { findChatClinic } from '../organizations/organizations.ts'
 import { frameAncestors } from './sites.rules.ts'
 
@@ -14,7 +14,7 @@ const SCRIPTS = ['page.js', 'api.js', 'chat.js', 'live.js', 'outbox.js', 'store.
 /** A new build reaches every browser within minutes. */
 const KEPT = 'public, max-age=300'
 
-export function chatPage({ database }: Pick<Parts, 'database'>): Router {
+export function chatPage({ database }: Pick<Services, 'database'>): Router {
   const embed = read('embed.js')
   const assets = new Map([
     ...SCRIPTS.map((name) => [name, { type: 'js', text: read(name) }] as const),

@@ -2,7 +2,7 @@ import * as calls from '@foyer/contracts/inbox/chat-calls.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { automaticTexts } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { findOwn, listVisible, type OwnConversation, placeOf } from './visitor-messages.store.ts'
@@ -13,7 +13,7 @@ const NEWEST = 50
 const MISSED = 200
 
 /** The chat of a clinic's web page. Only the token decides the organization and the conversation. */
-export function chatRoutes(parts: Parts & Seams): Route[] {
+export function chatRoutes(parts: Services & Seams): Route[] {
   const automatic = automaticTexts(parts.metrics)
   return [
     route(calls.chatSession, async ({ body, req }) => ({

@@ -4,10 +4,10 @@ import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, newEvent } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts, Visitor } from '../../parts.ts'
+import type { Services, Visitor } from '../../services.ts'
 import { begin, type ConversationState, deliver } from '../conversations/conversations.rules.ts'
 import {
-  type ArrivalParts,
+  type ArrivalServices,
   type Arrived,
   arrive,
   conversationChange,
@@ -47,7 +47,7 @@ interface Ingested {
  */
 export async function ingestChat(
   tx: Tx,
-  parts: Pick<Parts, 'clock'> & ArrivalParts,
+  parts: Pick<Services, 'clock'> & ArrivalServices,
   { organizationId, visitorId }: Visitor,
   { clientId, body }: Said,
 ): Promise<Ingested> {

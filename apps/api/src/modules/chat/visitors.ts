@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Parts, Visitor } from '../../parts.ts'
+import type { Services, Visitor } from '../../services.ts'
 import { findChatClinic } from '../organizations/organizations.ts'
 import { addVisitor, countArrival, deleteOverArrivals, findSecretDigest } from './visitors.store.ts'
 
@@ -12,11 +12,11 @@ const WINDOW_MS = 15 * 60_000
 const PER_ADDRESS = 40
 const ALTOGETHER = 1000
 
-type VisitorParts = Pick<Parts, 'database' | 'clock' | 'identity'>
+type VisitorServices = Pick<Services, 'database' | 'clock' | 'identity'>
 
 /** Creates a visitor for a clinic that offers chat. The inbox does not change before the visitor writes. */
 export async function admitVisitor(
-  parts: VisitorParts,
+  parts: VisitorServices,
   { organizationId, address }: { organizationId: string; address: string },
 ) {
   const visitorId = `visitor_${randomBytes(16).toString('hex')}`
@@ -45,7 +45,7 @@ export async function admitVisitor(
 }
 
 /** Issues a token for the correct secret. */
-export async function renewToken(parts: VisitorParts, visitor: Visitor, secret: string) {
+export async function renewToken(parts: VisitorServices, visitor: Visitor, secret: string) {
   const { organizationId, visitorId } = visitor
   const known = await parts.database.read(
     organizationId,
@@ -58,7 +58,7 @@ export async function renewToken(parts: VisitorParts, visitor: Visitor, secret: 
   return tokenFor(parts, visitor)
 }
 
-async function tokenFor({ clock, identity }: VisitorParts, visitor: Visitor) {
+async function tokenFor({ clock, identity }: VisitorServices, visitor: Visitor) {
   const expiresAt = new Date(clock.now().getTime() + TOKEN_MS)
   return { token: await identity.visitorToken(visitor, expiresAt), expiresAt: expiresAt.toISOString() }
 }

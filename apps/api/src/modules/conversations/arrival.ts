@@ -1,7 +1,7 @@
 /** Stores a patient's message of any channel in its conversation and applies the inbound steps' reactions. */
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
 import { appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, receive } from './conversations.rules.ts'
@@ -34,11 +34,11 @@ export interface Arrived {
   readonly answer: Pick<PreparedAnswer, 'kind' | 'outcome'> | null
 }
 
-export interface ArrivalParts extends Pick<Parts, 'config' | 'newId'> {
+export interface ArrivalServices extends Pick<Services, 'config' | 'newId'> {
   readonly inboundSteps: readonly InboundStep[]
 }
 
-export async function arrive(tx: Tx, parts: ArrivalParts, arrival: Arrival): Promise<Arrived> {
+export async function arrive(tx: Tx, parts: ArrivalServices, arrival: Arrival): Promise<Arrived> {
   const { before, conversation, message: text, sentAt, now, ...about } = arrival
   // A message that arrives at once is the newest of its thread, whatever this process's clock says.
   const at = sentAt ?? momentIn(before, now)

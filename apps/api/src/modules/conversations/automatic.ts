@@ -6,7 +6,7 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Place } from '../../events/append.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { readConsent } from '../consent/consent.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
@@ -38,7 +38,7 @@ export type Prepared = { readonly outcome: 'made'; readonly answer: Answer } | {
  */
 export async function prepareAutomatic(
   tx: Tx,
-  { config, newId }: Pick<Parts, 'config' | 'newId'>,
+  { config, newId }: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
   { body, kind, now }: AutomaticText,
 ): Promise<Prepared> {
@@ -76,7 +76,7 @@ interface Change {
  */
 export async function sendAutomatically(
   tx: Tx,
-  parts: Pick<Parts, 'config' | 'newId'>,
+  parts: Pick<Services, 'config' | 'newId'>,
   { after, ...change }: Change,
   text: AutomaticText,
 ): Promise<{ outcome: 'made'; place: Place } | { outcome: NotMade }> {

@@ -2,7 +2,7 @@
  * The public interface of the conversations module: finding, locking and changing conversations, and messages in and
  * out.
  */
-export { type ArrivalParts, type Arrived, arrive } from './arrival.ts'
+export { type ArrivalServices, type Arrived, arrive } from './arrival.ts'
 export { prepareAutomatic, sendAutomatically } from './automatic.ts'
 export { automaticTexts } from './automatic-metrics.ts'
 export { type Actor, type Changed, changeConversation, conversationChange, keepChange } from './conversation-change.ts'

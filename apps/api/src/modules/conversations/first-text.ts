@@ -1,7 +1,7 @@
 /** A staff member texts a number: the text begins a conversation, or joins the existing one of the number. */
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { numberOfDigits } from '../organizations/numbers.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import type { Owner } from '../patients/patients.rules.ts'
@@ -19,7 +19,7 @@ interface FirstText {
   readonly message: string
 }
 
-export async function sendFirstText(tx: Tx, parts: Pick<Parts, 'clock' | 'newId' | 'config'>, text: FirstText) {
+export async function sendFirstText(tx: Tx, parts: Pick<Services, 'clock' | 'newId' | 'config'>, text: FirstText) {
   const { organizationId, patientId } = text
   const sender = numberOfDigits(text.phoneNumber)
   // The sender's lock brings two staff members who start at once, or a patient who writes meanwhile, into one

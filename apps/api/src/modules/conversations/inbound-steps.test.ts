@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tx } from '../../db/tx.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { askToStop, begin, type ConversationState, markUnread } from './conversations.rules.ts'
 import { INBOUND_ORDER, inOrder, reacting, type StepName, type Verdict } from './inbound-order.rules.ts'
 import { type ArrivingMessage, type Considered, IGNORED, type InboundStep, reactInOrder } from './inbound-steps.ts'
@@ -46,7 +46,7 @@ const step = (name: StepName, considered: Considered): InboundStep => ({ name, c
 const react = (...inboundSteps: InboundStep[]) =>
   reactInOrder(
     {} as Tx,
-    { inboundSteps } as unknown as Pick<Parts, 'config' | 'newId'> & { inboundSteps: InboundStep[] },
+    { inboundSteps } as unknown as Pick<Services, 'config' | 'newId'> & { inboundSteps: InboundStep[] },
     message,
     conversation,
   )

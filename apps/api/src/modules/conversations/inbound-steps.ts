@@ -2,7 +2,7 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Change } from '../../events/append.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
 import type { AutomaticText, Prepared } from './automatic.ts'
 import type { ConversationState } from './conversations.rules.ts'
@@ -54,7 +54,11 @@ export const IGNORED: Considered = { verdict: 'ignores' }
 export interface InboundStep {
   readonly name: StepName
   /** Decides and writes nothing; only `react` writes. */
-  consider(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, message: ArrivingMessage): Considered | Promise<Considered>
+  consider(
+    tx: Tx,
+    parts: Pick<Services, 'config' | 'newId'>,
+    message: ArrivingMessage,
+  ): Considered | Promise<Considered>
 }
 
 /** The combined reactions of all steps. */
@@ -65,7 +69,7 @@ export interface Reactions extends Required<Reaction> {
 /** `received` is the conversation with the message in it. */
 export async function reactInOrder(
   tx: Tx,
-  { inboundSteps, ...parts }: Pick<Parts, 'config' | 'newId'> & { readonly inboundSteps: readonly InboundStep[] },
+  { inboundSteps, ...parts }: Pick<Services, 'config' | 'newId'> & { readonly inboundSteps: readonly InboundStep[] },
   message: ArrivingMessage,
   received: ConversationState,
 ): Promise<Reactions> {

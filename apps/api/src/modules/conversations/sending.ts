@@ -3,7 +3,7 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type Change, readHead } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { readConsent } from '../consent/consent.ts'
 import { type Clinic, readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
@@ -24,7 +24,7 @@ interface Texting {
 /**
  * Refuses a text from a stale screen, to a number without consent, or over a daily limit of the patient or the clinic.
  */
-export async function assertMayText(tx: Tx, parts: Pick<Parts, 'clock' | 'config'>, texting: Texting) {
+export async function assertMayText(tx: Tx, parts: Pick<Services, 'clock' | 'config'>, texting: Texting) {
   const { organizationId, phoneNumber } = texting.conversation
   const { clock, config } = parts
   const clinic = await assertMayWrite(tx, parts, texting)
@@ -46,7 +46,7 @@ export async function assertMayText(tx: Tx, parts: Pick<Parts, 'clock' | 'config
  */
 export async function assertMayWrite(
   tx: Tx,
-  { clock, config }: Pick<Parts, 'clock' | 'config'>,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
   { conversation, author, seenVersion }: Texting,
 ): Promise<Clinic | undefined> {
   const { id, organizationId, phoneNumber, channel } = conversation
@@ -86,7 +86,7 @@ interface Written {
 }
 
 /** Adds the message to the conversation and, unless it is a note or in a chat, queues it for the carrier. */
-export async function keepMessage(tx: Tx, { clock, newId }: Pick<Parts, 'clock' | 'newId'>, written: Written) {
+export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'clock' | 'newId'>, written: Written) {
   const { conversation, before = conversation, message, origin, entriesOf = () => [] } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Caller } from '../../http/caller.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Context, type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { assign, close, markUnread, see, star } from '../conversations/conversations.rules.ts'
 import { changeConversation, lockConversation } from '../conversations/conversations.ts'
 import { findStaff } from '../organizations/organizations.ts'
@@ -15,7 +15,7 @@ import { changeUndoably } from './undo/undoable.ts'
 type About = Pick<Context<AnyCall>, 'organizationId' | 'caller'>
 
 /** Staff's changes to a conversation other than messages. */
-export function changeRoutes({ clock, newId }: Parts): Route[] {
+export function changeRoutes({ clock, newId }: Services): Route[] {
   const about = ({ organizationId, caller }: About, { conversationId }: { conversationId: string }) => ({
     organizationId,
     conversationId,

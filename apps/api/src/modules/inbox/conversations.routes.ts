@@ -3,13 +3,13 @@ import { readHead } from '../../events/append.ts'
 import { positionCursor } from '../../http/paging.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { findConversation, findConversationOfImport } from '../conversations/conversations.ts'
 import { findStaff, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type ListRequest, listConversations } from './conversation-list.store.ts'
 import { searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
-export function conversationRoutes({ clock }: Parts): Route[] {
+export function conversationRoutes({ clock }: Services): Route[] {
   return [
     route(calls.conversation, ({ query: { patientImportId, conversationId: id }, organizationId, read }) =>
       read(async (tx) => {

@@ -4,13 +4,13 @@ import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
 import { openStaging } from '../../files/staging.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Route, route, type UploadedFile } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { attachmentOf } from '../attachments/attachment-address.rules.ts'
 import { addAttachments, storeBytes } from '../attachments/attachments.ts'
 import { assertCarried } from '../attachments/carrier-limits.rules.ts'
 import { sendStaffMessage } from './staff-message.ts'
 
-export function fileMessageRoutes(parts: Parts): Route[] {
+export function fileMessageRoutes(parts: Services): Route[] {
   const { clock } = parts
   return [
     route(sendMessageFile, async ({ body, files, caller, organizationId, write }) => {

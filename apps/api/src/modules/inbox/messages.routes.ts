@@ -2,12 +2,12 @@ import * as calls from '@foyer/contracts/inbox/calls.ts'
 import { readHead } from '../../events/append.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { findConversation, hasMessage, listMessages } from '../conversations/conversations.ts'
 import { refuseForAnother } from './changes.routes.ts'
 import { sendStaffMessage } from './staff-message.ts'
 
-export function messageRoutes(parts: Parts): Route[] {
+export function messageRoutes(parts: Services): Route[] {
   const { clock } = parts
   return [
     route(calls.messages, ({ query, organizationId, read }) =>

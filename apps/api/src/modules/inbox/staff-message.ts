@@ -2,7 +2,7 @@
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { assertMayText, keepMessage, lockConversation } from '../conversations/conversations.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import { changesBySending } from './drafts/draft-changes.ts'
@@ -27,7 +27,7 @@ interface StaffMessage {
 
 export async function sendStaffMessage(
   tx: Tx,
-  parts: Pick<Parts, 'clock' | 'config' | 'newId'>,
+  parts: Pick<Services, 'clock' | 'config' | 'newId'>,
   { organizationId, conversationId, userId, files, ...written }: StaffMessage,
 ) {
   const { clock, newId } = parts

@@ -1,10 +1,10 @@
 import { createWithMessage } from '@foyer/contracts/inbox/start-calls.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { findConversation, sendFirstText } from '../conversations/conversations.ts'
 
-export function startRoutes(parts: Parts): Route[] {
+export function startRoutes(parts: Services): Route[] {
   return [
     route(createWithMessage, ({ body, caller, organizationId, write }) => {
       const { patientId, phoneNumber, message } = body

@@ -2,7 +2,7 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { markUnread } from '../conversations/conversations.rules.ts'
 import { changeConversation, findNewestOfPatient, lockConversation } from '../conversations/conversations.ts'
 import { findOnlyOwnerOfEmail, hasEmail } from '../patients/patients.ts'
@@ -39,7 +39,7 @@ interface About {
 /** Records an e-mail's status in the conversation's history. It must be the last step of its transaction. */
 export async function recordMail(
   tx: Tx,
-  { clock }: Pick<Parts, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   about: About,
   news: Omit<Extract<HistoryChange, { kind: 'email' }>, 'kind'>,
 ): Promise<void> {

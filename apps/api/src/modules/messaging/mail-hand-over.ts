@@ -34,7 +34,7 @@ export type AfterLooking = 'sent' | 'send again' | 'send now' | 'look again' | '
 
 type MailHandOver = MailOutcome['outcome'] | 'found' | 'unconfirmed' | 'gave_up' | 'dropped' | 'late' | 'again'
 
-interface HandOverParts {
+interface HandOverServices {
   /** Null if no service is set up (any more). */
   readonly gateway: EmailGateway | null
   readonly worker: string
@@ -44,7 +44,7 @@ interface HandOverParts {
 
 export async function handOverMail<Mail extends LeasedMail>(
   kind: MailKind<Mail>,
-  { gateway, worker, mayCall }: HandOverParts,
+  { gateway, worker, mayCall }: HandOverServices,
   mail: Mail,
 ): Promise<MailHandOver> {
   const { mailId, handedAt, attempts } = mail

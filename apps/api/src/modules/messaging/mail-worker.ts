@@ -1,9 +1,9 @@
 /** Starts a worker that hands the mails of one queue over to the e-mail service. */
 import { createEmailGateway, type EmailGateway } from '../../gateways/email.ts'
-import type { Foundation } from '../../parts.ts'
+import type { BaseServices } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import type { Worker } from '../../workers/loop.ts'
-import { type QueueWork, startQueueWorker, type WorkerParts } from '../../workers/queue-worker.ts'
+import { type QueueWork, startQueueWorker, type WorkerServices } from '../../workers/queue-worker.ts'
 import { handOverMail, type MailKind } from './mail-hand-over.ts'
 import type { LeasedMail } from './mail-queue.ts'
 
@@ -21,7 +21,7 @@ export interface MailingOptions {
 }
 
 export function startMailWorker<Mail extends LeasedMail>(
-  parts: WorkerParts & Pick<Foundation, 'config'>,
+  parts: WorkerServices & Pick<BaseServices, 'config'>,
   kind: MailKind<Mail>,
   work: Pick<QueueWork<Mail>, 'name' | 'outcomes'>,
   { pollMs = 2000, gateway = createEmailGateway(parts.config.email) }: MailingOptions = {},

@@ -2,7 +2,7 @@
  * Sends e-mails to patients. A mail with an unknown outcome is looked up; if that is impossible, it is never sent again
  * and ends as unconfirmed.
  */
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { recordMail } from './conversation-mails.ts'
@@ -11,7 +11,7 @@ import { ended, type MailKind } from './mail-hand-over.ts'
 import { type MailingOptions, startMailWorker } from './mail-worker.ts'
 import { endMail, type PatientMail, patientMails, readContent } from './mails.store.ts'
 
-export function startMailing(parts: Parts, options?: MailingOptions): Worker {
+export function startMailing(parts: Services, options?: MailingOptions): Worker {
   const outcomes = {
     name: 'foyer_mails_handed_over_total',
     help: 'Outcomes of handing e-mails over to the e-mail service',
@@ -19,7 +19,7 @@ export function startMailing(parts: Parts, options?: MailingOptions): Worker {
   return startMailWorker(parts, mailsToPatients(parts), { name: 'an e-mail to a patient', outcomes }, options)
 }
 
-export function mailsToPatients(parts: Pick<Parts, 'database' | 'clock'>): MailKind<PatientMail> {
+export function mailsToPatients(parts: Pick<Services, 'database' | 'clock'>): MailKind<PatientMail> {
   const { database, clock } = parts
   return {
     queue: patientMails,

@@ -3,14 +3,14 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { createEmailGateway } from '../../gateways/email.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { noService, tooManyMails } from './mail.rules.ts'
 import { countMail, findMail } from './mails.store.ts'
 import { notify } from './notify.ts'
 import { isRelayTarget } from './relay-target.rules.ts'
 
-export function messagingRoutes(parts: Parts): Route[] {
+export function messagingRoutes(parts: Services): Route[] {
   const { config, database, clock } = parts
   const gateway = createEmailGateway(config.email)
 

@@ -3,7 +3,7 @@ import type { Notification } from '@foyer/contracts/main/notification.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { sendFirstText } from '../conversations/conversations.ts'
 import { findStaff, readClinic } from '../organizations/organizations.ts'
 import { lockConversationOfMail, recordMail } from './conversation-mails.ts'
@@ -15,16 +15,16 @@ interface Sender {
   readonly userId: string
 }
 
-type NotifyParts = Pick<Parts, 'clock' | 'config' | 'newId'>
+type NotifyServices = Pick<Services, 'clock' | 'config' | 'newId'>
 
-export async function notify(tx: Tx, parts: NotifyParts, sender: Sender, notification: Notification) {
+export async function notify(tx: Tx, parts: NotifyServices, sender: Sender, notification: Notification) {
   const data = await (notification.type === 'SMS' ? sendText : queueMail)(tx, parts, sender, notification)
   return { code: 'ok' as const, data }
 }
 
 async function sendText(
   tx: Tx,
-  parts: NotifyParts,
+  parts: NotifyServices,
   sender: Sender,
   { phoneNumber = '', smsContent = '' }: Notification,
 ) {
@@ -33,7 +33,7 @@ async function sendText(
   return { _id: messageId, type: 'SMS' as const, conversationId, status: 'queued' as const }
 }
 
-async function queueMail(tx: Tx, parts: NotifyParts, { organizationId, userId }: Sender, mail: Notification) {
+async function queueMail(tx: Tx, parts: NotifyServices, { organizationId, userId }: Sender, mail: Notification) {
   const { clock, config, newId } = parts
   const { email: address = '', mailSubject: subject = '', mailContent: content = '' } = mail
   if (config.email === null) throw noService()

@@ -4,7 +4,7 @@
  */
 import { settings } from '@foyer/contracts/settings.ts'
 import { Gauge } from 'prom-client'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { listStoredSettings } from './settings.store.ts'
@@ -12,7 +12,7 @@ import { listStoredSettings } from './settings.store.ts'
 const EVERY_MS = 10 * 60 * 1000
 
 export function startSettingsCheck(
-  parts: Pick<Parts, 'database' | 'log' | 'metrics'>,
+  parts: Pick<Services, 'database' | 'log' | 'metrics'>,
   { everyMs = EVERY_MS } = {},
 ): Worker {
   const unreadable = new Gauge({

@@ -3,7 +3,7 @@
  * report is not worth a write to the store and a refused report does the browser no harm.
  */
 import { networkOf } from '../../http/client-network.rules.ts'
-import type { Clock } from '../../parts.ts'
+import type { Clock } from '../../services.ts'
 
 const WINDOW_MS = 60_000
 /** A clinic's staff share one network, so 20 screens that break at once may each send a report. */

@@ -7,7 +7,7 @@ import express, { type RequestHandler, Router } from 'express'
 import { createErrorReporting } from '../../gateways/error-reporting.ts'
 import { isSameOrigin } from '../../http/origin.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { acceptedEnvelope } from './envelope.ts'
 import { createReportLimit } from './report-limit.ts'
 
@@ -18,7 +18,7 @@ const UNDER_WAY_MAX = 20
 const asText = express.text({ limit: LIMIT, inflate: false, type: ['text/plain', 'application/x-sentry-envelope'] })
 
 /** Without an address to forward reports to, the path does not exist. */
-export function reportRoutes({ config, clock }: Pick<Parts, 'config' | 'clock'>, stopping: AbortSignal): Router {
+export function reportRoutes({ config, clock }: Pick<Services, 'config' | 'clock'>, stopping: AbortSignal): Router {
   const router = Router()
   const dsn = config.errorReportingDsn
   const reporting = createErrorReporting(dsn)

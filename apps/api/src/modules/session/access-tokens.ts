@@ -8,7 +8,7 @@ import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
-import { type Auth, type AuthParts, callAuth } from './auth.ts'
+import { type Auth, type AuthServices, callAuth } from './auth.ts'
 import { createKeyRing, type Keys } from './key-ring.ts'
 import { createKeyCheck } from './signing-keys.ts'
 
@@ -25,7 +25,7 @@ export interface AccessTokens {
 /** Clock skew up to this must not sign anybody out. */
 const TOLERANCE_S = 60
 
-export function createAccessTokens(auth: Auth, parts: Pick<AuthParts, 'clock' | 'database' | 'log'>): AccessTokens {
+export function createAccessTokens(auth: Auth, parts: Pick<AuthServices, 'clock' | 'database' | 'log'>): AccessTokens {
   const { clock } = parts
   const keysChecked = createKeyCheck(auth, parts)
   const keys = async () => {

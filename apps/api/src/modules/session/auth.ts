@@ -13,11 +13,11 @@ import pg from 'pg'
 import { endHeldTooLong } from '../../db/deadlines.ts'
 import { asRefusal } from '../../db/failure.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Foundation } from '../../parts.ts'
+import type { BaseServices } from '../../services.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-export type AuthParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId' | 'log'>
+export type AuthServices = Pick<BaseServices, 'config' | 'database' | 'clock' | 'newId' | 'log'>
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -25,7 +25,7 @@ const DAY_S = 86_400
 /** Longer than a statement may take. */
 const HELD_MS = 5000
 
-export function createAuth({ config, newId, log }: AuthParts, pool: pg.Pool) {
+export function createAuth({ config, newId, log }: AuthServices, pool: pg.Pool) {
   const attributes = cookieAttributes('session', config.publicUrl)
   return betterAuth({
     database: pool,
@@ -57,7 +57,7 @@ export function createAuth({ config, newId, log }: AuthParts, pool: pg.Pool) {
 }
 
 /** These connections take the role foyer_system when they open, because better-auth runs its own transactions. */
-export function createAuthPool({ config, log }: Pick<AuthParts, 'config' | 'log'>): pg.Pool {
+export function createAuthPool({ config, log }: Pick<AuthServices, 'config' | 'log'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: config.databaseUrl,
     options: '-c role=foyer_system',

@@ -2,7 +2,7 @@ import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../db/tx.ts'
 import { saveAudit } from '../../http/audit.ts'
-import type { SessionParts } from './identity.ts'
+import type { SessionServices } from './identity.ts'
 import { beginSession } from './session-beginning.ts'
 import { endSession } from './session-ending.ts'
 import { deleteRunOut } from './sessions.store.ts'
@@ -28,7 +28,7 @@ interface Entering {
 export async function completeSignIn(
   tx: Tx,
   { call, userId, req, before, requestId }: Entering,
-  parts: SessionParts,
+  parts: SessionServices,
 ): Promise<string[]> {
   const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
   if (before !== null) await endSession(tx, before.sessionId, parts)

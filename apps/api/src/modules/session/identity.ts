@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import type { JSONWebKeySet } from 'jose'
 import { Refusal } from '../../http/refusal.ts'
-import type { Identity, Parts } from '../../parts.ts'
+import type { Identity, Services } from '../../services.ts'
 import { createAccessTokens, noSession } from './access-tokens.ts'
-import { type Auth, type AuthParts, callAuth, createAuth, createAuthPool } from './auth.ts'
+import { type Auth, type AuthServices, callAuth, createAuth, createAuthPool } from './auth.ts'
 import { isAlive, isUseWorthNoting, type Lifetime, tokenEnd } from './session.rules.ts'
 import { readHolder, saveUse } from './sessions.store.ts'
 
@@ -21,9 +21,9 @@ export interface SessionIdentity extends Identity {
 }
 
 /** The services that this module's routes need. */
-export type SessionParts = Parts & { readonly identity: SessionIdentity }
+export type SessionServices = Services & { readonly identity: SessionIdentity }
 
-export function createIdentity(parts: AuthParts): SessionIdentity {
+export function createIdentity(parts: AuthServices): SessionIdentity {
   const { config, database, clock } = parts
   const { sessionIdleMinutes } = config
   const pool = createAuthPool(parts)

@@ -1,7 +1,7 @@
 /** Caches the public keys that verify tokens, and the tokens that these keys verified. */
 import { hash } from 'node:crypto'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import type { AuthParts } from './auth.ts'
+import type { AuthServices } from './auth.ts'
 
 type FindKey = (...of: Parameters<JWTVerifyGetKey>) => Promise<Awaited<ReturnType<JWTVerifyGetKey>>>
 
@@ -26,7 +26,7 @@ export interface KeyRing {
 /** Another process may have made a key that this one has not loaded; invented key ids must not cost a query each. */
 const RELOAD_MS = 1000
 
-export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: AuthParts['clock']): KeyRing {
+export function createKeyRing(listKeys: () => Promise<JSONWebKeySet>, clock: AuthServices['clock']): KeyRing {
   let ring: Promise<Keys> | undefined
   /** The resolved value of `ring`. */
   let loaded: Keys | undefined

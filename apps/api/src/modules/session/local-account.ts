@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from '@foyer/contracts/session/limits.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { Clock } from '../../parts.ts'
+import type { Clock } from '../../services.ts'
 import { hashPassword } from './password.ts'
 import { addAccount } from './users.store.ts'
 

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Clock } from '../../parts.ts'
+import type { Clock } from '../../services.ts'
 import { countTry, deleteOverTries, forgetTries, takeBackTries } from './login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -35,13 +35,13 @@ export interface LoginLimit {
   forget(email: string): Promise<void>
 }
 
-interface LimitParts {
+interface LimitServices {
   readonly config: { readonly loginRateLimit: number }
   readonly database: Database
   readonly clock: Clock
 }
 
-export function createLoginLimit({ config: { loginRateLimit }, database, clock }: LimitParts): LoginLimit {
+export function createLoginLimit({ config: { loginRateLimit }, database, clock }: LimitServices): LoginLimit {
   return {
     async count(login) {
       const now = clock.now()

@@ -15,7 +15,7 @@ import { createDatabase } from '../../db/database.ts'
 import { createFolder } from '../../files/folder.ts'
 import { bindRoutes } from '../../http/bind.ts'
 import { problemHandler } from '../../http/problem.ts'
-import { createIdentity, type SessionParts } from './identity.ts'
+import { createIdentity, type SessionServices } from './identity.ts'
 import { createLocalAccount } from './local-account.ts'
 import { sessionRoutes } from './session.routes.ts'
 
@@ -25,7 +25,7 @@ export const RELAY_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 export interface SessionApi {
   readonly store: FreshDatabase
-  readonly parts: SessionParts
+  readonly parts: SessionServices
   /** Does not follow redirects. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** Posts a form, as a browser does. */
@@ -58,7 +58,7 @@ export async function createSessionApi(
     databaseUrl: url,
   }
   let offsetMs = 0
-  const foundation = {
+  const base = {
     config,
     database,
     clock: { now: () => new Date(Date.now() + offsetMs) },
@@ -68,8 +68,8 @@ export async function createSessionApi(
     doorbell: { ring: () => undefined, onRing: () => () => undefined },
     metrics: new Registry(),
   }
-  const identity = createIdentity(foundation)
-  const parts: SessionParts = { ...foundation, identity }
+  const identity = createIdentity(base)
+  const parts: SessionServices = { ...base, identity }
   await fill(parts)
 
   const app = express()
@@ -111,7 +111,7 @@ export function cookiesOf(answer: Response): string {
     .join('; ')
 }
 
-async function fill(parts: SessionParts) {
+async function fill(parts: SessionServices) {
   await parts.database.system(async (tx) => {
     await tx
       .insertInto('organizations')

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { noSession } from './access-tokens.ts'
 import { callAuth } from './auth.ts'
-import type { SessionParts } from './identity.ts'
+import type { SessionServices } from './identity.ts'
 import { SESSION_MAX_MS } from './session.rules.ts'
 import { addSession } from './sessions.store.ts'
 import { lockUser } from './users.store.ts'
@@ -32,7 +32,7 @@ const USER_AGENT_MAX = 500
  * fails together with the caller's writes; set the cookie only after the commit.
  */
 export async function beginSession(
-  parts: Pick<SessionParts, 'database' | 'clock' | 'newId' | 'identity'>,
+  parts: Pick<SessionServices, 'database' | 'clock' | 'newId' | 'identity'>,
   { userId, userAgent }: BeginningSession,
   within?: Tx,
 ): Promise<BegunSession> {

@@ -7,18 +7,18 @@
  */
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { Clock } from '../../parts.ts'
+import type { Clock } from '../../services.ts'
 import { tellColleagues } from './members/staff-changes.ts'
 import { addRevocations } from './revocations.store.ts'
 import { deleteSession, deleteSessionOf, deleteSessionsOf, type EndedSession } from './sessions.store.ts'
 import { deleteMember, saveDisabled } from './users.store.ts'
 
-export interface EndingParts {
+export interface EndingServices {
   readonly clock: Clock
   newId(): string
 }
 
-export async function endSession(tx: Tx, sessionId: string, parts: EndingParts): Promise<void> {
+export async function endSession(tx: Tx, sessionId: string, parts: EndingServices): Promise<void> {
   const ended = await deleteSession(tx, sessionId)
   if (ended !== undefined) await revoke(tx, [ended], parts)
 }
@@ -27,7 +27,7 @@ export async function endSession(tx: Tx, sessionId: string, parts: EndingParts):
 export async function endOwnSession(
   tx: Tx,
   own: { userId: string; sessionId: string },
-  parts: EndingParts,
+  parts: EndingServices,
 ): Promise<void> {
   const ended = await deleteSessionOf(tx, own)
   if (ended === undefined) throw notFound()
@@ -35,19 +35,19 @@ export async function endOwnSession(
 }
 
 /** Returns the number of ended sessions. */
-export async function endAllSessions(tx: Tx, userId: string, parts: EndingParts): Promise<number> {
+export async function endAllSessions(tx: Tx, userId: string, parts: EndingServices): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId)
   await revoke(tx, ended, parts)
   return ended.length
 }
 
-export async function disableUser(tx: Tx, userId: string, parts: EndingParts): Promise<void> {
+export async function disableUser(tx: Tx, userId: string, parts: EndingServices): Promise<void> {
   if (!(await saveDisabled(tx, userId, true, parts.clock.now()))) throw notFound()
   await endAllSessions(tx, userId, parts)
   await tellColleagues(tx, { userId, at: parts.clock.now() })
 }
 
-export async function enableUser(tx: Tx, userId: string, parts: EndingParts): Promise<void> {
+export async function enableUser(tx: Tx, userId: string, parts: EndingServices): Promise<void> {
   if (!(await saveDisabled(tx, userId, false, parts.clock.now()))) throw notFound()
   await tellColleagues(tx, { userId, at: parts.clock.now() })
 }
@@ -59,13 +59,13 @@ export async function enableUser(tx: Tx, userId: string, parts: EndingParts): Pr
 export async function removeMember(
   tx: Tx,
   { organizationId, userId }: { organizationId: string; userId: string },
-  parts: EndingParts,
+  parts: EndingServices,
 ): Promise<void> {
   if (!(await deleteMember(tx, organizationId, userId))) throw notFound()
   await endAllSessions(tx, userId, parts)
 }
 
-function revoke(tx: Tx, ended: readonly EndedSession[], { clock, newId }: EndingParts): Promise<void> {
+function revoke(tx: Tx, ended: readonly EndedSession[], { clock, newId }: EndingServices): Promise<void> {
   return addRevocations(
     tx,
     ended.map(({ id, userId }) => ({ id: newId(), sid: id, sub: userId, at: clock.now() })),

@@ -1,10 +1,10 @@
 import type { Module } from '../module.ts'
-import type { SessionParts } from './identity.ts'
+import type { SessionServices } from './identity.ts'
 import { startAccountMailing } from './mails/account-mailing.ts'
 import { startPasswordAsks } from './password/password-asks.ts'
 import { sessionRoutes } from './session.routes.ts'
 
-export const sessionModule: Module<SessionParts> = {
+export const sessionModule: Module<SessionServices> = {
   name: 'session',
   tables: [
     'account',

@@ -5,7 +5,7 @@ import { noSession } from './access-tokens.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { createOwnAccount } from './account/own-account.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames } from './cookies.rules.ts'
-import type { SessionParts } from './identity.ts'
+import type { SessionServices } from './identity.ts'
 import { acceptRoutes } from './invitations/accept.routes.ts'
 import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { sessionLifeRoutes } from './life/session-life.routes.ts'
@@ -20,7 +20,7 @@ import { secondStepRoutes } from './second-factor/second-step.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { findUser } from './users.store.ts'
 
-export function sessionRoutes(parts: SessionParts): Route[] {
+export function sessionRoutes(parts: SessionServices): Route[] {
   const { config, database, clock, identity } = parts
 
   const userOf = async (userId: string) => {

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { completeSignIn, inSystemScope } from './complete-sign-in.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
-import type { SessionParts } from './identity.ts'
+import type { SessionServices } from './identity.ts'
 import type { LoginLimit } from './login-limit.ts'
 import { assertPasswordsTaken } from './provider/passwords-taken.ts'
 import { rememberSignedOut } from './provider/signed-out.ts'
@@ -23,7 +23,7 @@ interface Given {
   readonly secondFactors: SecondFactors
 }
 
-export function signInRoutes(parts: SessionParts, { limit, secondFactors }: Given): Route[] {
+export function signInRoutes(parts: SessionServices, { limit, secondFactors }: Given): Route[] {
   const { config, database, identity, log } = parts
   const { publicUrl } = config
 
@@ -118,7 +118,7 @@ function refuseOtherSites(req: Request) {
  * [T32] [STATE-08] Clears the browser's storage also when no Foyer page is open to do it (a link, a tab that crashed).
  * API answers are never cached, so clearing storage is enough.
  */
-function clearBrowser(res: Response, config: SessionParts['config']) {
+function clearBrowser(res: Response, config: SessionServices['config']) {
   res.set('Clear-Site-Data', '"storage"')
   rememberSignedOut(res, config)
   for (const name of ['session', 'accessToken', 'servicesToken'] as const) {

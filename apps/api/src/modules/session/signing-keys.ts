@@ -3,7 +3,7 @@
  * key for ever and issue no token. This check drops keys that it cannot decrypt, so that it makes a new one.
  */
 import { symmetricDecrypt } from 'better-auth/crypto'
-import type { Auth, AuthParts } from './auth.ts'
+import type { Auth, AuthServices } from './auth.ts'
 import { deleteSigningKeys, listSigningKeys, type SigningKey } from './signing-keys.store.ts'
 
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
@@ -11,7 +11,7 @@ type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
 /** Runs once, before the first use; a failed check runs again. */
 export function createKeyCheck(
   auth: Auth,
-  { database, log }: Pick<AuthParts, 'database' | 'log'>,
+  { database, log }: Pick<AuthServices, 'database' | 'log'>,
 ): () => Promise<void> {
   let checked: Promise<void> | undefined
 

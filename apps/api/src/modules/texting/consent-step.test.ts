@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest'
 import type { Tx } from '../../db/tx.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { begin } from '../conversations/conversations.rules.ts'
 import { inOrder, reacting, type StepName } from '../conversations/inbound-order.rules.ts'
 import { type ArrivingMessage, IGNORED, type InboundStep } from '../conversations/inbound-steps.ts'
@@ -11,7 +11,7 @@ import { consentStep } from './consent-step.ts'
 
 /** A verdict must read and write nothing, so a store access fails. */
 const noStore = {} as Tx
-const noParts = {} as Pick<Parts, 'config' | 'newId'>
+const noParts = {} as Pick<Services, 'config' | 'newId'>
 const react = () => Promise.resolve({})
 
 interface World {

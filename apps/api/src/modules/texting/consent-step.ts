@@ -1,6 +1,6 @@
 /** The inbound step for keywords (STOP, START, HELP and similar) and for requests in plain words for no more texts. */
 import type { Tx } from '../../db/tx.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { saveConsent } from '../consent/consent.ts'
 import { interpretKeyword, type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
 import { answerTo } from '../consent/wordings.rules.ts'
@@ -43,7 +43,7 @@ interface Claimed {
   readonly conversation: ConversationState
 }
 
-async function react(tx: Tx, parts: Pick<Parts, 'config' | 'newId'>, { message, effect, ...claimed }: Claimed) {
+async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { message, effect, ...claimed }: Claimed) {
   const { body, consent, sentAt, now } = message
   const { organizationId, phoneNumber } = claimed.conversation
   const wish = wishOf(body)
@@ -79,7 +79,7 @@ async function changeConsent(
 
 async function answerKeyword(
   tx: Tx,
-  parts: Pick<Parts, 'config' | 'newId'>,
+  parts: Pick<Services, 'config' | 'newId'>,
   {
     conversation,
     word,

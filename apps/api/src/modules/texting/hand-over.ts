@@ -8,7 +8,7 @@
  */
 import type { Tx } from '../../db/tx.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { mediaAddress } from '../attachments/attachment-address.rules.ts'
 import { readConsent } from '../consent/consent.ts'
@@ -39,7 +39,7 @@ import { applyDeliveryReport, requeue } from './delivery.ts'
 
 export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late' | 'held'
 
-export interface HandOverParts extends Pick<Parts, 'database' | 'clock' | 'config'> {
+export interface HandOverServices extends Pick<Services, 'database' | 'clock' | 'config'> {
   readonly gateway: SmsGateway
   readonly worker: string
   /** Whether the lease lasts as long as a call may take. */
@@ -55,7 +55,7 @@ interface Ready {
   readonly heldMs: number
 }
 
-export async function handOver(parts: HandOverParts, leased: LeasedText): Promise<HandOverOutcome> {
+export async function handOver(parts: HandOverServices, leased: LeasedText): Promise<HandOverOutcome> {
   const { database, gateway } = parts
   const { organizationId } = leased
   const ready = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
@@ -83,7 +83,7 @@ export async function handOver(parts: HandOverParts, leased: LeasedText): Promis
 /** Marks the text as handed over and returns it; or ends it, if there is nothing to do now. */
 async function prepare(
   tx: Tx,
-  { clock, config, worker }: HandOverParts,
+  { clock, config, worker }: HandOverServices,
   leased: LeasedText,
 ): Promise<Ready | 'dropped' | 'held'> {
   const { organizationId, conversationId, messageId } = leased
@@ -141,7 +141,7 @@ function objectionTo(about: {
   return about.isLate ? GAVE_UP : null
 }
 
-async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {
+async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {
   const now = parts.clock.now()
   const keep = async (tx: Tx) => {
     switch (sent.outcome) {
@@ -188,7 +188,7 @@ async function conclude(parts: HandOverParts, leased: LeasedText, sent: SendOutc
  */
 async function postponeText(
   tx: Tx,
-  { worker }: HandOverParts,
+  { worker }: HandOverServices,
   leased: LeasedText,
   { now, ...later }: { delayMs: number; isUnknown: boolean; now: Date },
 ) {
@@ -198,7 +198,7 @@ async function postponeText(
   if (!later.isUnknown) await requeue(tx, leased, now)
 }
 
-async function hold(parts: HandOverParts, leased: LeasedText, heldMs: number): Promise<HandOverOutcome> {
+async function hold(parts: HandOverServices, leased: LeasedText, heldMs: number): Promise<HandOverOutcome> {
   const now = parts.clock.now()
   const keep = async (tx: Tx) => {
     await lockConversation(tx, leased.organizationId, leased.conversationId)
@@ -210,7 +210,7 @@ async function hold(parts: HandOverParts, leased: LeasedText, heldMs: number): P
   return 'held'
 }
 
-async function drop(parts: HandOverParts, leased: LeasedText, why: string): Promise<HandOverOutcome> {
+async function drop(parts: HandOverServices, leased: LeasedText, why: string): Promise<HandOverOutcome> {
   const now = parts.clock.now()
   const fail = (tx: Tx) => applyDeliveryReport(tx, leased, { status: 'failed', failureReason: why }, now)
   await parts.database.write(leased.organizationId, fail, 'carrier')

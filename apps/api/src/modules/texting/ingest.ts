@@ -1,6 +1,6 @@
 /** Stores a patient's text as a message, exactly once, even if the carrier repeats it and many texts arrive at once. */
 import type { Tx } from '../../db/tx.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { enqueueMedia } from '../attachments/attachments.ts'
 import { readConsentSince, saveConsent } from '../consent/consent.ts'
 import { mayChangeConsent, wishOf } from '../consent/consent-words.rules.ts'
@@ -23,14 +23,14 @@ export interface IncomingText {
   readonly sentAt?: Date
 }
 
-export type IngestParts = Pick<Parts, 'database' | 'clock' | 'newId' | 'config'> & Seams
+export type IngestServices = Pick<Services, 'database' | 'clock' | 'newId' | 'config'> & Seams
 
 export interface Ingested {
   readonly outcome: 'taken' | 'repeated' | 'blocked'
   readonly answer: Arrived['answer']
 }
 
-export function ingestText(parts: IngestParts, organizationId: string, text: IncomingText): Promise<Ingested> {
+export function ingestText(parts: IngestServices, organizationId: string, text: IncomingText): Promise<Ingested> {
   const { database, clock, newId } = parts
   const ingest = async (tx: Tx): Promise<Ingested> => {
     // This lock serializes the sender's texts.

@@ -5,7 +5,7 @@
  * any other.
  */
 import { createSmsGateway, type SmsGateway } from '../../gateways/sms.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { startQueueWorker } from '../../workers/queue-worker.ts'
@@ -26,7 +26,7 @@ export interface OutboundOptions {
   readonly pollMs?: number
 }
 
-export function startOutbound(parts: Parts, options: OutboundOptions = {}): Worker {
+export function startOutbound(parts: Services, options: OutboundOptions = {}): Worker {
   const { pollMs = 1000, gateway = createSmsGateway(parts.config.twilio) } = options
   return startQueueWorker<LeasedText>(parts, {
     name: 'a text to the carrier',

@@ -4,7 +4,7 @@ import type { Response } from 'express'
 import { Counter } from 'prom-client'
 import type { Tx } from '../../db/tx.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
+import type { Services } from '../../services.ts'
 import { automaticTexts, findOrganizationOfSid, findText } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { numberOf } from '../organizations/numbers.rules.ts'
@@ -15,7 +15,7 @@ import { applyDeliveryReport } from './delivery.ts'
 import { ingestText } from './ingest.ts'
 import { mediaOf, storable } from './posted-text.rules.ts'
 
-export function webhookRoutes(parts: Parts & Seams): Route[] {
+export function webhookRoutes(parts: Services & Seams): Route[] {
   const { database, clock, log } = parts
   const counted = new Counter({
     name: 'foyer_carrier_posts_total',

@@ -33,7 +33,7 @@ export interface Derive {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly client: InboxClient
   readonly eventLog: EventLog & { readonly fill: Fill }
   readonly lease: Lease
@@ -67,7 +67,7 @@ interface Derived {
   cancel(): void
 }
 
-export function createDerive(parts: Parts): Derive {
+export function createDerive(parts: Dependencies): Derive {
   const { client, eventLog, lease, turns, clock, log, metrics, everyMs, newId, random } = parts
   const { watched, confirmed, isInformed } = parts
   const all = new Map<string, Derived>()

@@ -19,7 +19,7 @@ const PAGES_MAX = 40
 const THREADS_PER_ROUND = 20
 const AT_ONCE = 4
 
-interface Parts {
+interface Dependencies {
   readonly client: InboxClient
   readonly organizationId: string
   readonly signal: AbortSignal
@@ -27,7 +27,7 @@ interface Parts {
 
 export class Reading {
   readonly copy = new Copy()
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   #rounds = 0
   #deepPage = 2
   #front: { readonly tag: string | null; readonly ids: readonly string[] } = { tag: null, ids: [] }
@@ -41,7 +41,7 @@ export class Reading {
   /** True when a conversation has left the list. No event expresses that, so the log begins a new epoch. */
   hasLost = false
 
-  constructor(parts: Parts) {
+  constructor(parts: Dependencies) {
     this.#parts = parts
   }
 

@@ -4,14 +4,14 @@ import { fromPromise } from 'xstate'
 import type { Api } from '../../api/client.ts'
 import { resultsOf, type SearchResults, searchWords } from './command-bar.rules.ts'
 
-interface SearchParts {
+interface SearchDependencies {
   readonly api: Api
   readonly organizationId: string
   readonly userId: string
 }
 
 /** [CALL-INBOX-01] [CALL-INBOX-21] Searches conversations of every status, and patients. */
-export function searchEverything({ api, organizationId, userId }: SearchParts) {
+export function searchEverything({ api, organizationId, userId }: SearchDependencies) {
   return fromPromise<SearchResults, string>(async ({ input, signal }) => {
     const words = searchWords(input)
     const search = chatSearch(words)

@@ -2,7 +2,7 @@ import { Combobox, ComboboxInput, Dialog, DialogBackdrop, DialogPanel, DialogTit
 import { useActorRef, useSelector } from '@xstate/react'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
-import { useApi } from '../../parts/parts.tsx'
+import { useApi } from '../../parts/services.tsx'
 import { useOffline } from '../../parts/use-offline.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { searchEverything } from './command-bar.actors.ts'

@@ -16,7 +16,7 @@ export interface Notice {
   readonly undo?: () => void
 }
 
-export interface ActionParts {
+export interface ActionDependencies {
   readonly api: Api
   readonly list: ListActor
   readonly organizationId: string
@@ -27,7 +27,7 @@ export interface ActionParts {
 
 export type Act = (action: ConversationAction) => void
 
-export function createActions(parts: ActionParts): Act {
+export function createActions(parts: ActionDependencies): Act {
   const { list, newId, notify, userId } = parts
   const last = new Map<string, Promise<void>>()
 
@@ -74,7 +74,7 @@ function once(work: () => void): () => void {
  * Undoes actions by the ids that the server returned. It runs at most once, because the notice and the key may both
  * be pressed.
  */
-export function undoOnce(parts: ActionParts, undoIds: readonly string[]): () => void {
+export function undoOnce(parts: ActionDependencies, undoIds: readonly string[]): () => void {
   const { api, list, organizationId, userId, newId, notify } = parts
   let pressed = false
   return async () => {
@@ -112,7 +112,7 @@ export function sendToList(list: ListActor, event: ListEvent): void {
 /** Marking as read can't be undone, so its reply has no undo id. */
 type Answer = Omit<Reply<'toggleStar'>, 'undoId'> & Partial<Pick<Reply<'toggleStar'>, 'undoId'>>
 
-function call({ api, organizationId, userId }: ActionParts, action: ConversationAction): Promise<Answer> {
+function call({ api, organizationId, userId }: ActionDependencies, action: ConversationAction): Promise<Answer> {
   const { conversationId } = action
   const body = { organizationId, conversationId }
   switch (action.kind) {

@@ -8,14 +8,14 @@ import type { SendFailure } from './composer/composer.rules.ts'
 import type { ThreadRequest } from './thread/thread.machine.ts'
 import { NoSuchConversation, type ThreadSnapshot } from './thread/thread.rules.ts'
 
-export interface CallParts {
+export interface CallDependencies {
   readonly api: Api
   readonly organizationId: string
   readonly userId: string
 }
 
 /** Reads a conversation's messages and, if requested, the conversation itself. [CALL-INBOX-03] [CALL-INBOX-05] */
-export function readThread({ api, organizationId }: CallParts) {
+export function readThread({ api, organizationId }: CallDependencies) {
   return fromPromise<ThreadSnapshot, ThreadRequest>(async ({ input, signal }) => {
     const { conversationId, withConversation, before } = input
     const named = { organizationId, conversationId }
@@ -41,7 +41,7 @@ function combine(messages: Reply<'messages'>, itself: Reply<'conversation'> | nu
   return { messages: data, conversation: itself.data, epoch, asOf: Math.min(asOf, itself.asOf) }
 }
 
-export function sendMessage({ api, organizationId, userId }: CallParts) {
+export function sendMessage({ api, organizationId, userId }: CallDependencies) {
   return fromPromise<SendResult, SendRequest>(async ({ input: { conversationId, bubble } }) => {
     const { text, files, mentions, draftRevision, seenVersion, key } = bubble
     try {

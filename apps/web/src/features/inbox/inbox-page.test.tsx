@@ -17,7 +17,7 @@ import type { Api } from '../../api/client.ts'
 import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { connectionOf } from '../../live/live.machine.ts'
 import { Live } from '../../parts/live-context.tsx'
-import { type AppParts, Parts } from '../../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../../parts/services.tsx'
 import { createAppState } from '../../state/app-state.ts'
 import { fetchOpening } from './deferred-opening.ts'
 import { Component } from './inbox-page.tsx'
@@ -102,12 +102,22 @@ async function open(
   const unused = () => {
     throw new Error('The inbox has no use for this')
   }
-  const theme = {} as AppParts['theme']
+  const theme = {} as AppServices['theme']
   const attendance = { isAttended: () => true }
-  const parts: AppParts = { attendance, api, app, token, clock, theme, fetch: unused, leave: unused, signOut: unused }
+  const parts: AppServices = {
+    attendance,
+    api,
+    app,
+    token,
+    clock,
+    theme,
+    fetch: unused,
+    leave: unused,
+    signOut: unused,
+  }
   const router = createMemoryRouter([{ path: '/inbox', Component }], { initialEntries: [address] })
   render(
-    <Parts value={parts}>
+    <ServicesContext value={parts}>
       <Live value={actor}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <VirtuosoMockContext value={{ viewportHeight: 720, itemHeight: 72 }}>
@@ -115,7 +125,7 @@ async function open(
           </VirtuosoMockContext>
         </QueryClientProvider>
       </Live>
-    </Parts>,
+    </ServicesContext>,
     { wrapper: KeyboardProvider },
   )
   act(() => live().comeAlive(3))

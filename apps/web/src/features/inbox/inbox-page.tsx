@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { useActiveOrganization, useApp } from '../../parts/parts.tsx'
+import { useActiveOrganization, useApp } from '../../parts/services.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
 
 /** The route `/inbox`: the inbox of the active organization, remounted when the organization changes. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useHandover } from '../../parts/keyboard.tsx'
-import { useParts } from '../../parts/parts.tsx'
+import { useServices } from '../../parts/services.tsx'
 import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOffline } from '../../parts/use-offline.ts'
@@ -18,18 +18,18 @@ import { NothingOpen } from './thread/thread-states.tsx'
 import { usePresence } from './thread/use-presence.ts'
 import type { Sought } from './thread/use-sought-message.ts'
 import { useConversationKeys } from './use-conversation-keys.ts'
-import { type InboxParts, useInbox, useOpenConversation } from './use-inbox.ts'
+import { type InboxDependencies, useInbox, useOpenConversation } from './use-inbox.ts'
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
 import { useMentions } from './use-mentions.ts'
 
 /** [INBOX-01] The list, the thread and the patient panel; on a phone one of them at a time. */
-export function InboxScreen(props: InboxParts) {
+export function InboxScreen(props: InboxDependencies) {
   const address = useInboxAddress()
   const inbox = useInbox(props, address)
   return inbox && <Panes {...props} inbox={inbox} address={address} />
 }
 
-interface PanesProps extends InboxParts {
+interface PanesProps extends InboxDependencies {
   inbox: Inbox
   address: InboxAddress
 }
@@ -37,7 +37,7 @@ interface PanesProps extends InboxParts {
 function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const { list } = inbox
   const phone = usePhone()
-  const now = useNow(useParts().clock)
+  const now = useNow(useServices().clock)
   useNewDay(inbox, dayIn(now, timezone))
   const { colleagues, names } = useColleagues(organizationId)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))

@@ -13,18 +13,18 @@ import { linkReader } from '../../live/links.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import type { Screen } from './composer/composer-model.rules.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
-import { type Act, type ActionParts, createActions, type Notice } from './conversation-actions.actors.ts'
+import { type Act, type ActionDependencies, createActions, type Notice } from './conversation-actions.actors.ts'
 import type { Opening } from './deferred-opening.ts'
-import type { CallParts } from './inbox-calls.actors.ts'
+import type { CallDependencies } from './inbox-calls.actors.ts'
 import { conversationListMachine, LIST_DELAYS, type ListActor } from './list/conversation-list.machine.ts'
 import { displayedConversation, selectedConversation } from './list/list-model.rules.ts'
 import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
 import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
 import type { SelectionActor } from './list/selection.machine.ts'
-import type { OpenConversation, ThreadParts } from './open-conversation.actors.ts'
+import type { OpenConversation, ThreadDependencies } from './open-conversation.actors.ts'
 
-export interface InboxParts {
+export interface InboxDependencies {
   readonly api: Api
   readonly live: LiveActor
   readonly organizationId: string
@@ -55,18 +55,18 @@ export interface Inbox {
   stop(): void
 }
 
-export function createInbox(parts: InboxParts): Inbox {
+export function createInbox(parts: InboxDependencies): Inbox {
   const { api, live, organizationId, user, clock, newId, random } = parts
   let stopped = false
   /** A reply may arrive after a switch of organization. Then nothing of the old organization can be undone. */
   const notify = ({ undo, ...said }: Notice) => parts.notify(undo && !stopped ? { ...said, undo } : said)
-  const callParts: CallParts = { api, organizationId, userId: user._id }
+  const callParts: CallDependencies = { api, organizationId, userId: user._id }
   const { list, stop: stopList } = startList({ ...parts, notify }, callParts)
-  const actionParts: ActionParts = { ...callParts, list, newId, notify }
+  const actionParts: ActionDependencies = { ...callParts, list, newId, notify }
   const act = createActions(actionParts)
   const { selection, stop: stopSelection } = startSelection(actionParts)
   const drafts = createDrafts({ ...callParts, live, clock, newId, random })
-  const threadParts: ThreadParts = {
+  const threadParts: ThreadDependencies = {
     ...callParts,
     live,
     clock,
@@ -109,8 +109,8 @@ const fresh = () =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? STILL_MARKER_MS : LIST_DELAYS.fresh
 
 function startList(
-  { live, organizationId, timezone, user, filters, clock, newId, random, notify }: InboxParts,
-  calls: CallParts,
+  { live, organizationId, timezone, user, filters, clock, newId, random, notify }: InboxDependencies,
+  calls: CallDependencies,
 ) {
   const machine = conversationListMachine.provide({ actors: { loadPage: loadPage(calls) }, delays: { fresh } })
   const first = changeFilters(defaultFilters(user._id), filters, clock.now(), timezone)
@@ -140,7 +140,7 @@ type Thread = ReturnType<Opening['openThread']>
 type Composer = ReturnType<Opening['openComposer']>
 
 /** One thread at a time. A composer stays while it has unsent content, so that leaving a conversation loses nothing. */
-function createConversations(parts: ThreadParts, list: ListActor, onOutbox: InboxParts['onOutbox']) {
+function createConversations(parts: ThreadDependencies, list: ListActor, onOutbox: InboxDependencies['onOutbox']) {
   const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'waitingCount'>>()
   let waitingBefore = 0
   let open: { id: string; thread: Thread; composer: Composer } | null = null

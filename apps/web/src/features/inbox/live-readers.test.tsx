@@ -13,7 +13,7 @@ import { createLive, forgetLives, live } from '../../../test/controlled-live.ts'
 import type { Api } from '../../api/client.ts'
 import { connectionOf } from '../../live/live.machine.ts'
 import { Live, useLive } from '../../parts/live-context.tsx'
-import { type AppParts, Parts } from '../../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../../parts/services.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { createDrafts } from './composer/drafts.actors.ts'
 import { useFiles } from './panel/use-files.ts'
@@ -127,9 +127,9 @@ function start({ call, useShown, item, event }: Reader) {
   const token = { get: async () => '', renew: async () => '' }
   const actor = createLive({ token, checkSession: async () => true, organizationId: ORG, random: () => 0 })
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <Parts value={{ api } as AppParts}>
+    <ServicesContext value={{ api } as AppServices}>
       <Live value={actor}>{children}</Live>
-    </Parts>
+    </ServicesContext>
   )
   const { result } = renderHook(useShown, { wrapper })
   let position = 10

@@ -10,7 +10,7 @@ import { connectionOf, type LiveActor } from '../../live/live.machine.ts'
 import { type ComposerActor, composerMachine } from './composer/composer.machine.ts'
 import type { Screen } from './composer/composer-model.rules.ts'
 import type { Drafts } from './composer/drafts.actors.ts'
-import { type CallParts, readThread, sendMessage } from './inbox-calls.actors.ts'
+import { type CallDependencies, readThread, sendMessage } from './inbox-calls.actors.ts'
 import { type ThreadActor, threadMachine } from './thread/thread.machine.ts'
 
 export interface OpenConversation {
@@ -18,7 +18,7 @@ export interface OpenConversation {
   readonly composer: ComposerActor
 }
 
-export interface ThreadParts extends CallParts {
+export interface ThreadDependencies extends CallDependencies {
   readonly live: LiveActor
   readonly clock: { now(): Date }
   readonly newId: () => string
@@ -31,7 +31,7 @@ export interface ThreadParts extends CallParts {
 }
 
 /** Starts a thread that receives live events. `close` stops it and unwatches the conversation at the relay. */
-export function openThread(parts: ThreadParts, conversationId: string, conversation: Conversation | null) {
+export function openThread(parts: ThreadDependencies, conversationId: string, conversation: Conversation | null) {
   const { live, organizationId, userId, random, onReadDue, onRead } = parts
   const machine = threadMachine.provide({ actors: { read: readThread(parts) } })
   const thread = createActor(machine, { input: { conversationId, userId, conversation, random } })
@@ -70,7 +70,7 @@ export function openThread(parts: ThreadParts, conversationId: string, conversat
 
 /** Starts a composer. It reports sent messages to `onSent`, and asks `screen` what is shown while the user writes. */
 export function openComposer(
-  parts: ThreadParts,
+  parts: ThreadDependencies,
   conversationId: string,
   { screen, onSent }: { screen: () => Screen; onSent: (sent: Parameters<ThreadActor['send']>[0]) => void },
 ) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLive } from '../../parts/live-context.tsx'
-import { useParts } from '../../parts/parts.tsx'
+import { useServices } from '../../parts/services.tsx'
 import type { Colleague } from '../../parts/use-colleagues.ts'
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import type { Notice } from './conversation-actions.actors.ts'
@@ -9,15 +9,15 @@ import { createInbox, type Inbox } from './inbox.actors.ts'
 import type { OpenConversation } from './open-conversation.actors.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
-export interface InboxParts {
+export interface InboxDependencies {
   organizationId: string
   timezone: string
   me: Colleague
 }
 
 /** The inbox of one organization, alive as long as its screen. It follows the address. */
-export function useInbox({ organizationId, timezone, me }: InboxParts, address: InboxAddress): Inbox | null {
-  const { api, app, clock } = useParts()
+export function useInbox({ organizationId, timezone, me }: InboxDependencies, address: InboxAddress): Inbox | null {
+  const { api, app, clock } = useServices()
   const live = useLive()
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const { _id, name } = me

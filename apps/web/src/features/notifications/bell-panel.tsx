@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, Settings } from 'lucide-react'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
-import { useActiveOrganization, useParts } from '../../parts/parts.tsx'
+import { useActiveOrganization, useServices } from '../../parts/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Said, useToastLog } from '../../ui/toast-log.ts'
 
 export function BellPanel({ onSettings }: { onSettings: () => void }) {
   const { said } = useToastLog()
-  const { clock } = useParts()
+  const { clock } = useServices()
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   return (
     <>

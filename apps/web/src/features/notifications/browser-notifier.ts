@@ -2,12 +2,13 @@
 import type { Api } from '../../api/client.ts'
 import { createDesktop } from './desktop.actors.ts'
 import { countMine } from './mine.actors.ts'
-import { type NotifierParts, startNotifier } from './notifier.actors.ts'
+import { type NotifierDependencies, startNotifier } from './notifier.actors.ts'
 import { onPreferencesChanged, readPreferences } from './preferences.actors.ts'
 import { joinTabs, type Tabs } from './tabs.actors.ts'
 import { playTone } from './tone.actors.ts'
 
-interface BrowserNotifierOptions extends Pick<NotifierParts, 'live' | 'organization' | 'userId' | 'clock' | 'open'> {
+interface BrowserNotifierOptions
+  extends Pick<NotifierDependencies, 'live' | 'organization' | 'userId' | 'clock' | 'open'> {
   readonly api: Api
 }
 

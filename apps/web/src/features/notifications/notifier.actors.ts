@@ -13,7 +13,7 @@ import { notifierMachine, type PendingArrivals } from './notifier.machine.ts'
 import { type NotificationText, notificationOf, summaryOf, verdictOn, wantsSummary } from './notify.rules.ts'
 import type { Tabs } from './tabs.actors.ts'
 
-export interface NotifierParts {
+export interface NotifierDependencies {
   readonly live: LiveActor
   readonly organization: { readonly _id: string; readonly name: string; readonly timezone: string }
   readonly userId: string
@@ -28,7 +28,7 @@ export interface NotifierParts {
   readonly open: (conversationId: string | null) => void
 }
 
-export function startNotifier(parts: NotifierParts): () => void {
+export function startNotifier(parts: NotifierDependencies): () => void {
   const { live, organization, userId, clock, tabs, desktop } = parts
   let preferences: NotificationPreferences | null = null
   let memory: Memory = new Map()

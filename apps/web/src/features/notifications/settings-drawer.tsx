@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useActiveOrganization, useApi } from '../../parts/parts.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
+import { useActiveOrganization, useApi } from '../../parts/services.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { OverlayPanel } from '../../ui/overlay-panel.tsx'
 import { readPreferences, savePreferences } from './preferences.actors.ts'

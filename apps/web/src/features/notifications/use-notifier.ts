@@ -2,14 +2,14 @@ import { use, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { Live } from '../../parts/live-context.tsx'
-import { useActiveOrganization, useApp, useParts } from '../../parts/parts.tsx'
+import { useActiveOrganization, useApp, useServices } from '../../parts/services.tsx'
 import type { Tabs } from './tabs.actors.ts'
 
 const loadNotifier = () => import('./browser-notifier.ts')
 
 /** Notifies the signed-in user while they look elsewhere. Loaded later, because the page can paint without it. */
 export function useNotifier(): void {
-  const { api, clock } = useParts()
+  const { api, clock } = useServices()
   const live = use(Live)
   const organization = useActiveOrganization()
   const userId = useSnapshot(useApp().mainContext).user?._id

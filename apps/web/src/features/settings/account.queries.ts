@@ -1,6 +1,6 @@
 import type { Account } from '@foyer/contracts/session/account-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../parts/parts.tsx'
+import { useApi } from '../../parts/services.tsx'
 
 const ACCOUNT = ['account']
 const SESSIONS = ['sessions']

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageSheet } from '../../parts/page-sheet.tsx'
-import { useActiveOrganization } from '../../parts/parts.tsx'
 import { ForAdmins } from '../../parts/query-state.tsx'
+import { useActiveOrganization } from '../../parts/services.tsx'
 
 export interface Organization {
   readonly _id: string

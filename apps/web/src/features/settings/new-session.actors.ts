@@ -1,12 +1,12 @@
 import { whileSessionChanges } from '../../lib/session-change.ts'
-import type { AppParts } from '../../parts/parts.tsx'
+import type { AppServices } from '../../parts/services.tsx'
 
 /**
  * Runs a call that ends every session of the user and begins a new one here. The old session's token is invalid
  * afterwards, so this tab continues with a token of the new one.
  */
 export function withNewSession<Result>(
-  { token }: Pick<AppParts, 'token'>,
+  { token }: Pick<AppServices, 'token'>,
   call: () => Promise<Result>,
 ): Promise<Result> {
   return whileSessionChanges(async () => {

@@ -2,14 +2,14 @@ import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { notValid } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { lockConversations, stageConversationEvents } from '../../conversations/conversations.ts'
 import { findStaff } from '../../organizations/organizations.ts'
 import { saveSeen } from '../seen.store.ts'
 import { keepUndo } from '../undo/undoable.ts'
 import { ruleOf } from './bulk.rules.ts'
 
-export function bulkRoutes({ clock, newId }: Parts): Route[] {
+export function bulkRoutes({ clock, newId }: Services): Route[] {
   return [
     route(bulkChange, ({ body: { conversationIds, action }, caller: { userId }, organizationId, write }) =>
       write(async (tx) => {

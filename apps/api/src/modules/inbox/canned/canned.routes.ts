@@ -1,7 +1,7 @@
 import * as calls from '@foyer/contracts/inbox/canned-calls.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import {
   addCannedMessage,
   changeCannedMessage,
@@ -10,7 +10,7 @@ import {
   removeCannedMessage,
 } from './canned.store.ts'
 
-export function cannedRoutes({ newId }: Parts): Route[] {
+export function cannedRoutes({ newId }: Services): Route[] {
   return [
     route(calls.cannedMessages, ({ organizationId, read }) =>
       read(async (tx) => ({ code: 'ok' as const, data: await listCannedMessages(tx, organizationId) })),

@@ -1,12 +1,12 @@
 import { blockPhoneNumber } from '@foyer/contracts/inbox/blocking-calls.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { block, readConsent, unblock } from '../../consent/consent.ts'
 import { claimSender, conversationChange, lockOthersOfNumber } from '../../conversations/conversations.ts'
 import { numberOfDigits } from '../../organizations/numbers.rules.ts'
 
-export function blockingRoutes({ clock }: Parts): Route[] {
+export function blockingRoutes({ clock }: Services): Route[] {
   return [
     route(blockPhoneNumber, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, readHead } from '../../../events/append.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { readConsent, saveConsent } from '../../consent/consent.ts'
 import { optOutConfirmation } from '../../consent/wordings.rules.ts'
 import { askToStop, type ConversationState } from '../../conversations/conversations.rules.ts'
@@ -20,7 +20,7 @@ import {
 import { readClinic } from '../../organizations/organizations.ts'
 import { makeDueNow } from '../../outbound/outbound.ts'
 
-export function stopRequestRoutes(parts: Parts): Route[] {
+export function stopRequestRoutes(parts: Services): Route[] {
   const { clock } = parts
   const counted = automaticTexts(parts.metrics)
   return [
@@ -52,7 +52,7 @@ export function stopRequestRoutes(parts: Parts): Route[] {
  */
 async function optOutNumber(
   tx: Tx,
-  parts: Parts,
+  parts: Services,
   before: ConversationState,
   { by, now }: { by: string; now: Date },
 ): Promise<string | null> {

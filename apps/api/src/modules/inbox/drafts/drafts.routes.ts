@@ -3,7 +3,7 @@ import { appendEvents, readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { findConversation, lockConversation } from '../../conversations/conversations.ts'
 import { changesOf, draftOf } from './draft-changes.ts'
 import { applySave } from './drafts.rules.ts'
@@ -12,7 +12,7 @@ import { findDraft, listDrafts } from './drafts.store.ts'
 const CURSOR = positionCursor('drafts')
 
 /** All calls act on the caller's own drafts; none takes another user. */
-export function draftRoutes({ clock }: Parts): Route[] {
+export function draftRoutes({ clock }: Services): Route[] {
   return [
     route(saveDraft, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {

@@ -5,14 +5,14 @@ import * as calls from '@foyer/contracts/inbox/patient-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
 import { changeConversation, keepChange, lockConversation } from '../../conversations/conversations.ts'
 import { newPatient, patientOf } from '../../patients/patients.rules.ts'
 import { addPatient, findOwner, lockOwner } from '../../patients/patients.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
-export function filingRoutes({ clock, newId }: Parts): Route[] {
+export function filingRoutes({ clock, newId }: Services): Route[] {
   return [
     route(calls.assignConversation, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {

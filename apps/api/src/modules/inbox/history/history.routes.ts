@@ -4,13 +4,13 @@ import { readHead } from '../../../events/append.ts'
 import { createCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { findConversation, listHistory } from '../../conversations/conversations.ts'
 
 /** The position of the oldest entry on the page. */
 const CURSOR = createCursor('conversation-history', z.tuple([z.int().min(1).max(2_147_483_647)]))
 
-export function historyRoutes({ clock }: Parts): Route[] {
+export function historyRoutes({ clock }: Services): Route[] {
   return [
     route(conversationHistory, ({ query, organizationId, read }) => {
       const [before = null] = CURSOR.read(query.cursor) ?? []

@@ -4,7 +4,7 @@ import { mentionAdded, mentionChanged } from '@foyer/contracts/inbox/staff-event
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
 import { notValid } from '../../../http/refusal.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
 import { isStaff } from '../../organizations/organizations.ts'
 import { excerptOf } from './mentions.rules.ts'
@@ -28,7 +28,7 @@ export async function assertStaff(tx: Tx, organizationId: string, userIds: reado
 }
 
 /** One mention event per mentioned user, to be appended after the note. */
-export function changesByNaming(tx: Tx, { newId }: Pick<Parts, 'newId'>, note: Note): Change[] {
+export function changesByNaming(tx: Tx, { newId }: Pick<Services, 'newId'>, note: Note): Change[] {
   const { organizationId, conversationId, id: messageId, author, createdAt: at } = note
   return note.mentions.map((userId) => {
     const id = newId()

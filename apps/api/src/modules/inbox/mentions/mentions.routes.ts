@@ -3,7 +3,7 @@ import { appendEvents, readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { findConversation } from '../../conversations/conversations.ts'
 import { changesBySeeing, SEEN_AT_ONCE } from './mention-changes.ts'
 import { countUnseen, listMentions } from './mentions.store.ts'
@@ -11,7 +11,7 @@ import { countUnseen, listMentions } from './mentions.store.ts'
 const CURSOR = positionCursor('mentions')
 
 /** All calls act on the caller's own mentions. */
-export function mentionRoutes({ clock }: Parts): Route[] {
+export function mentionRoutes({ clock }: Services): Route[] {
   return [
     route(mentions, ({ query, caller, organizationId, read }) => {
       const after = CURSOR.read(query.cursor)

@@ -1,10 +1,10 @@
 import { markConversationRequest } from '@foyer/contracts/inbox/request-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { ask } from '../../conversations/conversations.rules.ts'
 import { changeConversation } from '../../conversations/conversations.ts'
 
-export function requestRoutes({ clock }: Parts): Route[] {
+export function requestRoutes({ clock }: Services): Route[] {
   return [
     route(markConversationRequest, ({ body, caller, organizationId, write }) => {
       const { conversationId, requestType } = body

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import type { DueOptions } from '../../../workers/due-worker.ts'
 import { type DueText, dueTexts } from './due.store.ts'
 import { HOUR_MS, openSchedulingClinic, type SchedulingClinic } from './scheduled-clinic.suite.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())))
 
-function work(options: DueOptions = {}, parts: Partial<Parts> = {}) {
+function work(options: DueOptions = {}, parts: Partial<Services> = {}) {
   const worker = startScheduledTexts({ ...clinic.parts, metrics: new Registry(), ...parts }, { pollMs: 50, ...options })
   workers.push(worker)
   return worker

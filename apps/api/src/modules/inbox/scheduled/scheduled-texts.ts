@@ -1,11 +1,11 @@
 /** Starts the worker that sends scheduled texts at their time. */
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { type DueText, dueTexts } from './due.store.ts'
 import { sendScheduledText } from './send-scheduled-text.ts'
 
-export function startScheduledTexts(parts: Parts, options?: DueOptions): Worker {
+export function startScheduledTexts(parts: Services, options?: DueOptions): Worker {
   return startDueWorker<DueText>(
     parts,
     {

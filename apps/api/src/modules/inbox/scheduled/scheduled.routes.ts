@@ -5,7 +5,7 @@ import { readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
 import { assertMayWrite, findConversation, lockConversation } from '../../conversations/conversations.ts'
 import { findStaff } from '../../organizations/organizations.ts'
@@ -25,7 +25,7 @@ const OVER_MAX = 100
 
 const CURSOR = positionCursor('scheduled')
 
-export function scheduledRoutes(parts: Parts): Route[] {
+export function scheduledRoutes(parts: Services): Route[] {
   const { clock, newId } = parts
   return [
     route(calls.scheduleMessage, ({ body, caller, organizationId, write }) =>

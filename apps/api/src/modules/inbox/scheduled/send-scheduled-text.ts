@@ -3,7 +3,7 @@
  */
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
 import { assertMayText, keepMessage, lockConversation } from '../../conversations/conversations.ts'
 import { type DueText, lockDue } from './due.store.ts'
@@ -13,7 +13,12 @@ import { keepScheduled, scheduledChange } from './scheduled-change.ts'
 
 export type ScheduledOutcome = 'sent' | 'failed' | 'missed' | 'gone'
 
-export async function sendScheduledText(tx: Tx, parts: Parts, due: DueText, worker: string): Promise<ScheduledOutcome> {
+export async function sendScheduledText(
+  tx: Tx,
+  parts: Services,
+  due: DueText,
+  worker: string,
+): Promise<ScheduledOutcome> {
   const { organizationId, conversationId, id } = due
   const before = await lockConversation(tx, organizationId, conversationId)
   // The patient, a colleague or another process may have ended it meanwhile.
@@ -44,7 +49,7 @@ export async function sendScheduledText(tx: Tx, parts: Parts, due: DueText, work
 /** The refusal that a sender would get now, or null. */
 async function objectionTo(
   tx: Tx,
-  parts: Parts,
+  parts: Services,
   conversation: ConversationState,
   { author }: ScheduledText,
 ): Promise<string | null> {

@@ -4,13 +4,13 @@ import { readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
 import { notValid } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { conversationsOf, searchMessages } from './message-search.store.ts'
 import { askedWords } from './search.rules.ts'
 
 const CURSOR = positionCursor('found')
 
-export function searchRoutes({ clock }: Parts): Route[] {
+export function searchRoutes({ clock }: Services): Route[] {
   return [
     route(contract, ({ query, organizationId, read }) => {
       const words = askedWords(query.search)

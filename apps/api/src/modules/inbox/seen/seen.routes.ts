@@ -1,11 +1,11 @@
 import { lastSeen } from '@foyer/contracts/inbox/seen-calls.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { findConversation } from '../../conversations/conversations.ts'
 import { listSeen } from '../seen.store.ts'
 
-export function seenRoutes({ clock }: Parts): Route[] {
+export function seenRoutes({ clock }: Services): Route[] {
   return [
     route(lastSeen, ({ query: { conversationId }, organizationId, read }) =>
       read(async (tx) => {

@@ -3,7 +3,7 @@ import { byNewest, defaultFilters, matchesFilter } from '@foyer/contracts/inbox/
 import { statusFilters, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import type { DueOptions } from '../../../workers/due-worker.ts'
 import { type Clinic, openClinic } from '../../clinic.suite.ts'
 import { recount } from '../../conversations/counts.store.ts'
@@ -41,7 +41,7 @@ const list = async (fields: Record<string, unknown> = {}): Promise<Conversation[
 const isIn = async (fields: Record<string, unknown> = {}) => (await list(fields)).some((one) => one.id === id)
 const head = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
 const makeDue = () => clinic.store.query('update conversations set snoozed_until = now() where id = $1', [id])
-function work(options: DueOptions = {}, parts: Partial<Parts> = {}) {
+function work(options: DueOptions = {}, parts: Partial<Services> = {}) {
   workers.push(startSnoozes({ ...clinic.parts, ...parts }, { pollMs: 50, ...options }))
 }
 const isBack = () => until(async () => ((await item()).snoozedUntil === null ? true : undefined))

@@ -1,10 +1,10 @@
 import { snoozeConversation } from '@foyer/contracts/inbox/snooze-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { changeConversation } from '../../conversations/conversations.ts'
 import { snooze, untilOf } from './snooze.rules.ts'
 
-export function snoozeRoutes({ clock }: Parts): Route[] {
+export function snoozeRoutes({ clock }: Services): Route[] {
   return [
     route(snoozeConversation, ({ body, caller, organizationId, write }) =>
       write((tx) => {

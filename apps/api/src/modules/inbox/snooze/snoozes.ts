@@ -1,12 +1,12 @@
 /** Starts the worker that brings snoozed conversations back. */
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { changeConversation } from '../../conversations/conversations.ts'
 import { wake } from './snooze.rules.ts'
 import { type DueSnooze, dueSnoozes } from './snooze.store.ts'
 
-export function startSnoozes(parts: Parts, options?: DueOptions): Worker {
+export function startSnoozes(parts: Services, options?: DueOptions): Worker {
   const { database, clock } = parts
   return startDueWorker<DueSnooze>(
     parts,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import { type ConversationState, waitAgain } from '../../conversations/conversations.rules.ts'
 import {
   findNewestBy,
@@ -25,7 +25,7 @@ import { findLastSeenBy, takeUndo } from './undo-steps.store.ts'
 
 const UNDO_MS = 60_000
 
-export function undoRoutes({ clock }: Parts): Route[] {
+export function undoRoutes({ clock }: Services): Route[] {
   return [
     route(undo, ({ body, caller: { userId }, organizationId, write }) =>
       write(async (tx) => {

@@ -1,7 +1,7 @@
 /** Changes that their author can undo for a minute. */
 import type { Tx } from '../../../db/tx.ts'
 import type { RetentionStep } from '../../../events/retention.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { type Changed, historyLengths, keepChange, lockConversation } from '../../conversations/conversations.ts'
 import { stepOf } from './undo.rules.ts'
@@ -23,7 +23,7 @@ interface Doing {
  */
 export async function keepUndo(
   tx: Tx,
-  { newId }: Pick<Parts, 'newId'>,
+  { newId }: Pick<Services, 'newId'>,
   { organizationId, userId, now }: Doing,
   changes: readonly { before: ConversationState; after: ConversationState }[],
 ): Promise<string | null> {
@@ -40,7 +40,7 @@ export async function keepUndo(
 /** Does what `changeConversation` does and keeps an undo step. */
 export async function changeUndoably(
   tx: Tx,
-  parts: Pick<Parts, 'newId'>,
+  parts: Pick<Services, 'newId'>,
   {
     organizationId,
     conversationId,

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '../../../db/tx.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import { tellColleagues } from '../members/staff-changes.ts'
 import { takesPasswords } from '../provider/passwords-taken.ts'
 import type { SecondFactors } from '../second-factor/second-factor.ts'
@@ -19,7 +19,7 @@ import { findOwnLogin, saveName } from '../users.store.ts'
 import { deviceOf } from './device.rules.ts'
 
 export function accountRoutes(
-  parts: SessionParts,
+  parts: SessionServices,
   { secondFactors }: { readonly secondFactors: SecondFactors },
 ): Route[] {
   const { config, database, clock } = parts

@@ -6,7 +6,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Context } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import type { LoginLimit, LoginTry } from '../login-limit.ts'
 import { assertGoodChoice } from '../password/password-choice.rules.ts'
 import { isPassword } from '../password.ts'
@@ -45,7 +45,7 @@ export interface OwnAccount {
   change<T>(user: ConfirmedUser, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
 }
 
-export function createOwnAccount(parts: SessionParts, { limit }: { readonly limit: LoginLimit }): OwnAccount {
+export function createOwnAccount(parts: SessionServices, { limit }: { readonly limit: LoginLimit }): OwnAccount {
   return {
     async confirm({ caller: { userId, sessionId }, req, password, newPassword, writeAccount }) {
       if (password !== null) assertPasswordsTaken(parts.config)

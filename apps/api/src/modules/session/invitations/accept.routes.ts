@@ -9,7 +9,7 @@ import { saveAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import { createLinkLimit } from '../mails/link-limit.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { join, lockMembers } from '../members/membership.ts'
@@ -31,7 +31,7 @@ interface NewAccount {
 /** The session that came with the request; null for none. */
 type Session = { readonly userId: string; readonly sessionId: string } | null
 
-export function acceptRoutes(parts: SessionParts): Route[] {
+export function acceptRoutes(parts: SessionServices): Route[] {
   const { config, database, clock, identity, newId } = parts
   const limit = createLinkLimit(parts)
 
@@ -138,7 +138,7 @@ interface Chosen {
 async function newAccount(
   { name, newPassword }: Chosen,
   email: string,
-  config: Pick<SessionParts['config'], 'identityProvider'>,
+  config: Pick<SessionServices['config'], 'identityProvider'>,
 ): Promise<NewAccount> {
   const needsPassword = takesPasswords(config)
   const isMissing = needsPassword && newPassword === undefined

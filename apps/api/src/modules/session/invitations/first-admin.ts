@@ -5,7 +5,7 @@
 import { StartRefusal } from '@foyer/contracts/environment.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { saveCommand } from '../../../http/audit.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import {
   hasOrganization,
   insertOrganization,
@@ -17,7 +17,7 @@ import { lockMembers, organizationHasAdmin } from '../members/membership.ts'
 import { findOpenOf } from './invitations.store.ts'
 import { inviteAgain, inviteGuest } from './inviting.ts'
 
-type FirstAdminParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
+type FirstAdminServices = Pick<BaseServices, 'config' | 'database' | 'clock' | 'newId'>
 
 interface InvitedAdmin {
   /** Null if the link was mailed. */
@@ -28,7 +28,7 @@ interface InvitedAdmin {
 export function addOrganization(
   organization: NewOrganization,
   email: string,
-  parts: FirstAdminParts,
+  parts: FirstAdminServices,
 ): Promise<InvitedAdmin> {
   return parts.database.system(async (tx) => {
     const taken = await takenOf(tx, organization)
@@ -40,7 +40,11 @@ export function addOrganization(
 }
 
 /** Invites again when nobody accepted the first invitation; refused for an organization that has an admin. */
-export function inviteFirstAdmin(organizationId: string, email: string, parts: FirstAdminParts): Promise<InvitedAdmin> {
+export function inviteFirstAdmin(
+  organizationId: string,
+  email: string,
+  parts: FirstAdminServices,
+): Promise<InvitedAdmin> {
   return parts.database.system(async (tx) => {
     await lockMembers(tx, organizationId)
     if (!(await hasOrganization(tx, organizationId)))
@@ -54,7 +58,7 @@ export function inviteFirstAdmin(organizationId: string, email: string, parts: F
 async function invite(
   tx: Tx,
   { organizationId, email, command }: { organizationId: string; email: string; command: string },
-  parts: FirstAdminParts,
+  parts: FirstAdminServices,
 ): Promise<InvitedAdmin> {
   const open = await findOpenOf(tx, organizationId, email)
   const { row, link } = open

@@ -2,7 +2,7 @@ import * as calls from '@foyer/contracts/main/member-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import { canMail, statusesOf } from '../mails/account-mails.ts'
 import { holdMembership, isMember, membersAmong } from '../members/membership.ts'
 import { inviterIs, SHOWN_EXPIRED_MS } from './invitations.rules.ts'
@@ -12,7 +12,7 @@ import { invitationView, inviteAgain, inviteGuest, withdraw } from './inviting.t
 /** An invitation that this call just wrote: its mail is queued, and its inviter is an admin. */
 const justQueued = { mail: 'queued', inviterIs: 'admin' } as const
 
-export function invitationRoutes(parts: Foundation): Route[] {
+export function invitationRoutes(parts: BaseServices): Route[] {
   const { config, database, clock } = parts
 
   async function find(tx: Tx, organizationId: string, id: string) {

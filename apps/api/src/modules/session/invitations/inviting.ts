@@ -3,7 +3,7 @@ import type { Invitation } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
 import { mailsSince, queueAccountMail, withdrawAccountMail } from '../mails/account-mails.ts'
 import {
@@ -24,7 +24,7 @@ import {
   saveLink,
 } from './invitations.store.ts'
 
-type InvitingParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
+type InvitingServices = Pick<BaseServices, 'config' | 'clock' | 'newId'>
 
 /** Null: the operator. */
 export type Inviter = { readonly userId: string; readonly name: string } | null
@@ -46,7 +46,7 @@ export async function inviteGuest(
   tx: Tx,
   { organizationId, email, role }: NewGuest,
   inviter: Inviter,
-  parts: InvitingParts,
+  parts: InvitingServices,
 ): Promise<Invited> {
   const now = parts.clock.now()
   const open = await findOpenOf(tx, organizationId, email)
@@ -68,7 +68,7 @@ export async function inviteAgain(
   tx: Tx,
   row: InvitationRow,
   inviter: Inviter,
-  parts: InvitingParts,
+  parts: InvitingServices,
 ): Promise<Invited> {
   const { organization_id: organizationId, id, email } = row
   await withdrawAccountMail(tx, row.mail_id, parts)
@@ -81,7 +81,7 @@ export async function inviteAgain(
 export async function withdrawInvitationTo(
   tx: Tx,
   { organizationId, email }: Omit<NewGuest, 'role'>,
-  parts: Pick<InvitingParts, 'clock'>,
+  parts: Pick<InvitingServices, 'clock'>,
 ): Promise<void> {
   const open = await findOpenOf(tx, organizationId, email)
   if (open !== undefined) await withdraw(tx, open, parts)
@@ -91,7 +91,7 @@ export async function withdrawInvitationTo(
 export async function withdraw(
   tx: Tx,
   { organization_id: organizationId, id, mail_id }: InvitationRow,
-  parts: Pick<InvitingParts, 'clock'>,
+  parts: Pick<InvitingServices, 'clock'>,
 ): Promise<void> {
   await endInvitation(tx, { organizationId, id }, { as: 'withdrawn', at: parts.clock.now() })
   await withdrawAccountMail(tx, mail_id, parts)
@@ -101,7 +101,7 @@ async function mailLink(
   tx: Tx,
   { organizationId, email }: Omit<NewGuest, 'role'>,
   inviter: Inviter,
-  parts: InvitingParts,
+  parts: InvitingServices,
 ): Promise<NewLink & Pick<Invited, 'link'>> {
   const invited_at = parts.clock.now()
   const sent = await mailsSince(tx, { organizationId, address: email }, new Date(invited_at.getTime() - MAIL_DAY_MS))

@@ -2,11 +2,11 @@
 import type { SessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { noteActivity, sessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import { endOf, type Lifetime } from '../session.rules.ts'
 import { saveUse } from '../sessions.store.ts'
 
-export function sessionLifeRoutes({ config, database, clock, identity }: SessionParts): Route[] {
+export function sessionLifeRoutes({ config, database, clock, identity }: SessionServices): Route[] {
   const { sessionIdleMinutes } = config
   const lifeOf = (session: Lifetime, now: Date): SessionLife => ({
     now: now.toISOString(),

@@ -2,11 +2,11 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmailService, openEmailService } from '../../../../../../tests/support/email-service.ts'
-import { testFoundation } from '../../../../../../tests/support/parts.ts'
 import { type FreshDatabase, freshDatabase } from '../../../../../../tests/support/postgres.ts'
+import { testServices } from '../../../../../../tests/support/services.ts'
 import { until } from '../../../../../../tests/support/until.ts'
 import { createEmailGateway, type EmailGateway } from '../../../gateways/email.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import { handOverMail } from '../../messaging/messaging.ts'
 import { TRIES_MAX, UNANSWERED_TRIES_MAX } from './account-mail.rules.ts'
 import { mailsAboutAccounts, startAccountMailing } from './account-mailing.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 let service: EmailService
 let store: FreshDatabase
-let parts: Foundation
+let parts: BaseServices
 let gateway: EmailGateway
 /** A short timeout for sending only: looking a mail up gets the time that a slow machine needs. */
 let hasty: EmailGateway
@@ -41,11 +41,11 @@ beforeAll(async () => {
   await store.query(`insert into organizations (id, name, type, timezone) values
     ('org_a', 'Alder Clinic', 'medicalGroup', 'America/Chicago')`)
   const env = { EMAIL_BASE_URL: service.url, EMAIL_API_KEY: service.apiKey, EMAIL_FROM: 'no-reply@foyer.test' }
-  const foundation = testFoundation(store, { clock, env })
-  const log = Object.assign(Object.create(foundation.log), {
+  const base = testServices(store, { clock, env })
+  const log = Object.assign(Object.create(base.log), {
     warn: (said: Record<string, unknown>) => void warnings.push(said),
   })
-  parts = { ...foundation, log }
+  parts = { ...base, log }
   const made = createEmailGateway(parts.config.email)
   const inHaste = createEmailGateway(parts.config.email, { timeoutMs: 200 })
   if (!made || !inHaste) throw new Error('No e-mail service is set up.')

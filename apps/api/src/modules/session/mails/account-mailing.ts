@@ -2,9 +2,9 @@
  * Sends account mails. If a mail's outcome is unknown, the worker asks the service for it and sends it again if the
  * service does not list it: a duplicate of the same link is harmless.
  */
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import type { Worker } from '../../../workers/loop.ts'
-import type { WorkerParts } from '../../../workers/queue-worker.ts'
+import type { WorkerServices } from '../../../workers/queue-worker.ts'
 import { ended, type MailingOptions, type MailKind, startMailWorker } from '../../messaging/messaging.ts'
 import {
   ACCOUNT_MAIL_RETRIES,
@@ -22,9 +22,9 @@ import {
 } from './account-mails.store.ts'
 import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
-type MailingParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'log'>
+type MailingServices = Pick<BaseServices, 'config' | 'database' | 'clock' | 'log'>
 
-export function startAccountMailing(parts: MailingParts & WorkerParts, options?: MailingOptions): Worker {
+export function startAccountMailing(parts: MailingServices & WorkerServices, options?: MailingOptions): Worker {
   const outcomes = {
     name: 'foyer_account_mails_handed_over_total',
     help: 'Outcomes of handing account mails over to the e-mail service',
@@ -32,7 +32,7 @@ export function startAccountMailing(parts: MailingParts & WorkerParts, options?:
   return startMailWorker(parts, mailsAboutAccounts(parts), { name: 'a mail about an account', outcomes }, options)
 }
 
-export function mailsAboutAccounts({ config, database, clock, log }: MailingParts): MailKind<LeasedAccountMail> {
+export function mailsAboutAccounts({ config, database, clock, log }: MailingServices): MailKind<LeasedAccountMail> {
   return {
     queue: accountMails,
     retries: ACCOUNT_MAIL_RETRIES,

@@ -1,7 +1,7 @@
 /** The queue of account mails, for modules that write to it. */
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '../../../db/tx.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import { linkOf } from './account-mail.rules.ts'
 import {
   addAccountMail,
@@ -42,7 +42,7 @@ export interface QueuedMail {
   readonly link: string
 }
 
-type QueueParts = Pick<Foundation, 'config' | 'clock' | 'newId'>
+type QueueServices = Pick<BaseServices, 'config' | 'clock' | 'newId'>
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
@@ -53,7 +53,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 export async function queueAccountMail(
   tx: Tx,
   mail: PasswordMail | InvitationMail,
-  { config, clock, newId }: QueueParts,
+  { config, clock, newId }: QueueServices,
 ): Promise<QueuedMail> {
   const { kind, address, expiresAt } = mail
   const mailId = newId()
@@ -71,12 +71,12 @@ export async function queueAccountMail(
 }
 
 /** Whether links can be mailed at all; the API reports it as `resetByMail`. */
-export function canMail({ email }: Pick<Foundation['config'], 'email'>): boolean {
+export function canMail({ email }: Pick<BaseServices['config'], 'email'>): boolean {
   return email !== null
 }
 
 /** Cancels a mail that was not sent yet. A mail that is being sent may still arrive: make its link void. */
-export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<Foundation, 'clock'>): Promise<void> {
+export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<BaseServices, 'clock'>): Promise<void> {
   return withdrawMail(tx, mailId, clock.now())
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { networkOf } from '../../../http/client-network.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import { countTry, takeBackTries } from '../login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -23,7 +23,7 @@ export function createLinkLimit({
   config,
   database,
   clock,
-}: Pick<Foundation, 'config' | 'database' | 'clock'>): LinkLimit {
+}: Pick<BaseServices, 'config' | 'database' | 'clock'>): LinkLimit {
   return {
     async count(address) {
       const now = clock.now()

@@ -1,13 +1,13 @@
 import * as calls from '@foyer/contracts/main/member-calls.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import { withdrawInvitationTo } from '../invitations/inviting.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { listMembers, saveRole } from './members.store.ts'
 import { assertAdminStays, findMember, holdMembership, toMembers } from './membership.ts'
 import { tellColleagues } from './staff-changes.ts'
 
-export function memberRoutes(parts: Foundation): Route[] {
+export function memberRoutes(parts: BaseServices): Route[] {
   const { config, database, clock } = parts
   const provider = config.identityProvider?.name ?? null
   return [

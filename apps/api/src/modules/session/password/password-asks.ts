@@ -6,9 +6,9 @@
 import { forgotPassword } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { saveAudit } from '../../../http/audit.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import type { Worker } from '../../../workers/loop.ts'
-import { startQueueWorker, type WorkerParts } from '../../../workers/queue-worker.ts'
+import { startQueueWorker, type WorkerServices } from '../../../workers/queue-worker.ts'
 import { inSystemScope } from '../complete-sign-in.ts'
 import { queueAccountMail } from '../mails/account-mails.ts'
 import { findUserIdOf, lockUser } from '../users.store.ts'
@@ -21,11 +21,11 @@ const LEASE_S = 30
 /** The delay after a failed try. */
 const AGAIN_MS = 5000
 
-type AskParts = Pick<Foundation, 'config' | 'database' | 'clock' | 'newId'>
+type AskServices = Pick<BaseServices, 'config' | 'database' | 'clock' | 'newId'>
 
 /** Handles the requests in their order, because only the first few of an address count. */
 export function startPasswordAsks(
-  parts: AskParts & WorkerParts,
+  parts: AskServices & WorkerServices,
   { pollMs = 1000 }: { readonly pollMs?: number } = {},
 ): Worker {
   return startQueueWorker<Ask>(parts, {
@@ -39,7 +39,7 @@ export function startPasswordAsks(
   })
 }
 
-export async function answerAsk(parts: AskParts, ask: Ask, worker: string): Promise<'answered' | 'dropped'> {
+export async function answerAsk(parts: AskServices, ask: Ask, worker: string): Promise<'answered' | 'dropped'> {
   return parts.database.system(async (tx) => {
     if (!(await takeAsk(tx, ask, worker))) return 'dropped'
     await answer(tx, ask, parts)
@@ -47,7 +47,7 @@ export async function answerAsk(parts: AskParts, ask: Ask, worker: string): Prom
   })
 }
 
-async function answer(tx: Tx, { email, requestId, askedAt }: Ask, parts: AskParts): Promise<void> {
+async function answer(tx: Tx, { email, requestId, askedAt }: Ask, parts: AskServices): Promise<void> {
   const now = parts.clock.now()
   const expiresAt = new Date(now.getTime() + LINK_MS)
   // The request is older than a link lives.

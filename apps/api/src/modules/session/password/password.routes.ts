@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { OwnAccount } from '../account/own-account.ts'
 import { inSystemScope } from '../complete-sign-in.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import type { LoginLimit } from '../login-limit.ts'
 import { canMail } from '../mails/account-mails.ts'
 import { createLinkLimit } from '../mails/link-limit.ts'
@@ -26,7 +26,7 @@ interface Given {
   readonly secondFactors: SecondFactors
 }
 
-export function passwordRoutes(parts: SessionParts, { own, limit, secondFactors }: Given): Route[] {
+export function passwordRoutes(parts: SessionServices, { own, limit, secondFactors }: Given): Route[] {
   const { config, database, clock, newId } = parts
   const askLimit = createAskLimit(config)
   const linkLimit = createLinkLimit(parts)

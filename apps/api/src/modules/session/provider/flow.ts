@@ -8,14 +8,14 @@ import type { Request, Response } from 'express'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Database } from '../../../db/database.ts'
 import { networkOf } from '../../../http/client-network.rules.ts'
-import type { Clock } from '../../../parts.ts'
+import type { Clock } from '../../../services.ts'
 import { cookieOf } from '../cookies.rules.ts'
 import { countTry } from '../login-tries.store.ts'
 import { SignInFailure } from './failure.rules.ts'
 import { addSignIn, deleteOverSignIns, takeSignIn } from './provider.store.ts'
 import type { Expected } from './relying-party.ts'
 
-interface FlowParts {
+interface FlowServices {
   readonly config: { readonly publicUrl: string }
   readonly database: Database
   readonly clock: Clock
@@ -37,7 +37,7 @@ const LIFE_MS = 10 * 60_000
 const BEGINNINGS_MAX = 1000
 const WINDOW_MS = 15 * 60_000
 
-export function createFlow({ config, database, clock }: FlowParts): Flow {
+export function createFlow({ config, database, clock }: FlowServices): Flow {
   const attributes = {
     httpOnly: true,
     // The browser must send the cookie when the provider redirects back.

@@ -5,7 +5,7 @@
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { ProviderSettings } from '../../../config/provider-config.ts'
 import type { Tx } from '../../../db/tx.ts'
-import type { Clock } from '../../../parts.ts'
+import type { Clock } from '../../../services.ts'
 import { existingOrganizations } from '../../organizations/organizations.ts'
 import { join as joinOrganization, lockMembers } from '../members/membership.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
@@ -15,7 +15,7 @@ import { accountIdOf, personOf } from './person.rules.ts'
 import { addUser, bind, findBound, findByEmail, listMemberships, lockSubject, saveGoverned } from './provider.store.ts'
 import type { SignedIn } from './relying-party.ts'
 
-interface JoiningParts {
+interface JoiningServices {
   readonly clock: Clock
   newId(): string
 }
@@ -36,7 +36,7 @@ export async function join(
   tx: Tx,
   signedIn: SignedIn,
   provider: ProviderSettings,
-  parts: JoiningParts,
+  parts: JoiningServices,
 ): Promise<Joined> {
   await lockSubject(tx, accountIdOf(signedIn))
   const granted = grantedRoles(provider.mapping, signedIn.claims)
@@ -58,7 +58,7 @@ async function findOrMake(
   tx: Tx,
   signedIn: SignedIn,
   mayJoin: boolean,
-  { clock, newId }: JoiningParts,
+  { clock, newId }: JoiningServices,
 ): Promise<Found> {
   const accountId = accountIdOf(signedIn)
   const bound = await findBound(tx, accountId)
@@ -89,7 +89,7 @@ async function findOrMake(
  * Computes the changes, locks the members of the organizations concerned and computes them again, because an admin may
  * change the same membership meanwhile. Mostly there is nothing to do.
  */
-async function govern(tx: Tx, userId: string, roles: ReadonlyMap<string, Role>, parts: JoiningParts) {
+async function govern(tx: Tx, userId: string, roles: ReadonlyMap<string, Role>, parts: JoiningServices) {
   const foreseen = membershipChanges(await listMemberships(tx, userId), roles)
   if (foreseen.length === 0) return []
   for (const organizationId of foreseen.map((one) => one.organizationId).toSorted())
@@ -106,7 +106,7 @@ async function govern(tx: Tx, userId: string, roles: ReadonlyMap<string, Role>, 
  * [T8] Sessions know what their holder may do, so sessions from before a change end with it. The provider may remove
  * the last admin, because it can appoint another one.
  */
-async function apply(tx: Tx, userId: string, change: MembershipChange, parts: JoiningParts) {
+async function apply(tx: Tx, userId: string, change: MembershipChange, parts: JoiningServices) {
   const place = { organizationId: change.organizationId, userId }
   if (change.kind === 'removed') return removeMember(tx, place, parts)
   if (change.kind === 'added') await joinOrganization(tx, place, change.role, parts.clock.now())

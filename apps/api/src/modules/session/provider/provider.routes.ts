@@ -6,7 +6,7 @@ import type { ProviderSettings } from '../../../config/provider-config.ts'
 import { saveAudit } from '../../../http/audit.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { completeSignIn, inSystemScope } from '../complete-sign-in.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import { canMail } from '../mails/account-mails.ts'
 import { tellColleagues } from '../members/staff-changes.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
@@ -17,7 +17,7 @@ import { takesPasswords } from './passwords-taken.ts'
 import { createRelyingParty, type RelyingParty, type SignedIn } from './relying-party.ts'
 import { forgetSignedOut, hasSignedOut } from './signed-out.ts'
 
-export function providerRoutes(parts: SessionParts): Route[] {
+export function providerRoutes(parts: SessionServices): Route[] {
   const { config } = parts
   const provider = config.identityProvider
   const password = takesPasswords(config)
@@ -53,7 +53,7 @@ interface Exchange {
 
 type Answer = Readonly<Record<string, string | undefined>>
 
-function createWay(parts: SessionParts, provider: ProviderSettings) {
+function createWay(parts: SessionServices, provider: ProviderSettings) {
   const { config, database, clock, identity, log } = parts
   const party: RelyingParty = createRelyingParty({ provider, clock })
   const flow = createFlow(parts)

@@ -5,7 +5,7 @@
  */
 import * as oidc from 'openid-client'
 import { isLoopback, type ProviderSettings } from '../../../config/provider-config.ts'
-import type { Clock } from '../../../parts.ts'
+import type { Clock } from '../../../services.ts'
 import { CLOCK_TOLERANCE_S, clockOffsetS, failureOf, notReached, SignInFailure } from './failure.rules.ts'
 import { areGroupsElsewhere, type Claims, claimOf } from './mapping.rules.ts'
 import { completed } from './person.rules.ts'
@@ -33,7 +33,7 @@ export interface RelyingParty {
   finish(currentUrl: URL, expected: Expected): Promise<SignedIn>
 }
 
-interface RelyingPartyParts {
+interface RelyingPartyServices {
   readonly provider: ProviderSettings
   readonly clock: Clock
   readonly timeoutS?: number
@@ -44,7 +44,7 @@ const KEPT_MS = 60 * 60_000
 /** Asymmetric signatures: anybody can verify them and only the provider can make them. */
 const ALGORITHMS = ['RS256', 'ES256', 'PS256', 'EdDSA']
 
-export function createRelyingParty({ provider, clock, timeoutS = TIMEOUT_S }: RelyingPartyParts): RelyingParty {
+export function createRelyingParty({ provider, clock, timeoutS = TIMEOUT_S }: RelyingPartyServices): RelyingParty {
   const nowMs = () => clock.now().getTime()
   let known: { readonly until: number; readonly config: Promise<oidc.Configuration> } | undefined
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Clock } from '../../../parts.ts'
+import type { Clock } from '../../../services.ts'
 import { cookieAttributes, cookieMaxAgeMs, cookieNames, cookieOf, FIRST_STEP_MS } from '../cookies.rules.ts'
 import { addFirstStep, deleteOverFirstSteps } from './first-steps.store.ts'
 

@@ -1,7 +1,7 @@
 /** An operator's command for a user who lost both their authenticator and their recovery codes. */
 import { endSecondFactor } from '@foyer/contracts/session/account-calls.ts'
 import { saveAudit } from '../../../http/audit.ts'
-import type { Foundation } from '../../../parts.ts'
+import type { BaseServices } from '../../../services.ts'
 import { inSystemScope } from '../complete-sign-in.ts'
 import { endAllSessions } from '../session-ending.ts'
 import { findUserIdOf, lockUser } from '../users.store.ts'
@@ -11,7 +11,7 @@ export type Ended = 'ended' | 'had none' | 'unknown'
 
 /** Ends all sessions of the user as well. The audit row has no caller, because no session made the change. [T8] */
 export async function endLostSecondFactor(
-  { database, clock, newId }: Pick<Foundation, 'database' | 'clock' | 'newId'>,
+  { database, clock, newId }: Pick<BaseServices, 'database' | 'clock' | 'newId'>,
   email: string,
 ): Promise<Ended> {
   return database.system(async (tx) => {

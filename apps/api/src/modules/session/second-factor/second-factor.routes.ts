@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { OwnAccount } from '../account/own-account.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import { beginSession } from '../session-beginning.ts'
 import { endAllSessions } from '../session-ending.ts'
 import { addressOf } from './authenticator.rules.ts'
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** [T8] Turning the second factor on or off ends every session of the user; the caller continues in a new one. */
-export function secondFactorRoutes(parts: SessionParts, { own, secondFactors }: Given): Route[] {
+export function secondFactorRoutes(parts: SessionServices, { own, secondFactors }: Given): Route[] {
   async function startAfresh(tx: Tx, userId: string, req: Request): Promise<string[]> {
     await endAllSessions(tx, userId, parts)
     return (await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)).cookies

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Queries, Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Clock } from '../../../parts.ts'
+import type { Clock } from '../../../services.ts'
 import { checkCode, newSecret, voidAfter } from './authenticator.rules.ts'
 import {
   RECOVERY_CODE_BYTES,

@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { saveAudit } from '../../../http/audit.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { completeSignIn, inSystemScope } from '../complete-sign-in.ts'
-import type { SessionParts } from '../identity.ts'
+import type { SessionServices } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
 import type { LoginLimit } from '../login-limit.ts'
 import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** The second step of a sign-in: the code after the password. */
-export function secondStepRoutes(parts: SessionParts, { limit, secondFactors }: Given): Route[] {
+export function secondStepRoutes(parts: SessionServices, { limit, secondFactors }: Given): Route[] {
   const { config, database, clock, identity, log } = parts
   const call = signInSecondStep
 

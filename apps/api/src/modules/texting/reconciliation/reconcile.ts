@@ -6,12 +6,12 @@ import type { ReceivedTexts } from '../../../gateways/received-texts.ts'
 import type { ReceivedText } from '../../../gateways/twilio-wire.ts'
 import { knownSids } from '../../conversations/conversations.ts'
 import { numberOf } from '../../organizations/numbers.rules.ts'
-import { type Ingested, type IngestParts, ingestText } from '../ingest.ts'
+import { type Ingested, type IngestServices, ingestText } from '../ingest.ts'
 import { storable } from '../posted-text.rules.ts'
 import type { ReconciliationRun } from './reconciliation.store.ts'
 import { isSettled, spansOf } from './spans.rules.ts'
 
-export interface ReconcileParts extends IngestParts {
+export interface ReconcileServices extends IngestServices {
   readonly carrier: ReceivedTexts
   readonly signal: AbortSignal
   /** Saves that everything up to then is stored. */
@@ -20,7 +20,7 @@ export interface ReconcileParts extends IngestParts {
 }
 
 /** Rejects with the first failure; watermarks that were saved by then stay. */
-export async function reconcile(parts: ReconcileParts, about: ReconciliationRun): Promise<void> {
+export async function reconcile(parts: ReconcileServices, about: ReconciliationRun): Promise<void> {
   const { clock, carrier, signal } = parts
   const now = clock.now()
   for (const span of spansOf(about, now)) {
@@ -33,7 +33,7 @@ export async function reconcile(parts: ReconcileParts, about: ReconciliationRun)
 
 /** A text that cannot be ingested does not delay the others; the next run finds it again. */
 async function ingestAll(
-  parts: ReconcileParts,
+  parts: ReconcileServices,
   about: ReconciliationRun,
   texts: readonly ReceivedText[],
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function ingestAll(
 }
 
 async function ingestOne(
-  parts: ReconcileParts,
+  parts: ReconcileServices,
   { organizationId }: ReconciliationRun,
   text: ReceivedText,
 ): Promise<void> {
@@ -61,7 +61,7 @@ async function ingestOne(
 const AT_ONCE = 1000
 
 async function knownOf(
-  { database }: ReconcileParts,
+  { database }: ReconcileServices,
   { organizationId }: ReconciliationRun,
   texts: readonly ReceivedText[],
 ) {

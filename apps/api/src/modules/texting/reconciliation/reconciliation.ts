@@ -6,12 +6,12 @@
  */
 import { Counter } from 'prom-client'
 import { createReceivedTexts, type ReceivedTexts } from '../../../gateways/received-texts.ts'
-import type { Parts } from '../../../parts.ts'
+import type { Services } from '../../../services.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
 import { automaticTexts } from '../../conversations/conversations.ts'
 import type { Seams } from '../../module.ts'
-import { type ReconcileParts, reconcile } from './reconcile.ts'
+import { type ReconcileServices, reconcile } from './reconcile.ts'
 import {
   advanceWatermark,
   beginRuns,
@@ -34,7 +34,7 @@ export interface ReconciliationOptions {
   readonly pollMs?: number
 }
 
-export function startReconciliation(parts: Parts & Seams, options: ReconciliationOptions = {}): Worker {
+export function startReconciliation(parts: Services & Seams, options: ReconciliationOptions = {}): Worker {
   const { database, clock, log, metrics, config } = parts
   const { everyMs = EVERY_MS, againMs = 15_000, pollMs = 5000 } = options
   const { carrier = createReceivedTexts(config.twilio) } = options
@@ -51,7 +51,7 @@ export function startReconciliation(parts: Parts & Seams, options: Reconciliatio
   async function take(one: ReconciliationRun, { worker, stopping }: Held): Promise<string> {
     const { organizationId } = one
     const counts = { taken: 0, repeated: 0, blocked: 0 }
-    const reconcileParts: ReconcileParts = {
+    const reconcileParts: ReconcileServices = {
       ...{ ...parts, carrier, signal: stopping },
       advanceWatermark: (until) =>
         database.system((tx) => advanceWatermark(tx, one, { worker, until, leaseS: LEASE_S })),

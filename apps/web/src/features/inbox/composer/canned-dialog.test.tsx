@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
-import { type AppParts, Parts } from '../../../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../../../parts/services.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 
 // The dialog waits for its animations to end, and jsdom has none. It asks for them as soon as it is loaded.
@@ -37,12 +37,12 @@ function open(refusal?: (name: string) => CallError | undefined) {
     return { code: 'ok', data }
   }) as unknown as Api
   render(
-    <Parts value={{ api } as AppParts}>
+    <ServicesContext value={{ api } as AppServices}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CannedDialog organizationId={organizationId} phone={false} onClose={() => undefined} />
         <Toasts />
       </QueryClientProvider>
-    </Parts>,
+    </ServicesContext>,
   )
   return { asked, user: userEvent.setup() }
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Suspense } from 'react'
-import { useActiveOrganization } from '../../../parts/parts.tsx'
+import { useActiveOrganization } from '../../../parts/services.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Composing } from './use-composing.ts'

@@ -12,7 +12,7 @@ import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import { Live } from '../../../parts/live-context.tsx'
-import { type AppParts, Parts } from '../../../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../../../parts/services.tsx'
 import { createAppState } from '../../../state/app-state.ts'
 import { ScheduledTexts } from '../thread/scheduled-texts.tsx'
 import { composerMachine, type SendRequest, type SendResult } from './composer.machine.ts'
@@ -106,12 +106,12 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
       },
     },
   ).start()
-  const parts = { api, app, clock } as AppParts
+  const parts = { api, app, clock } as AppServices
   const onMail = vi.fn()
   const shared = { composer, now, timezone: 'America/Chicago', phone: false }
   render(
     <KeyboardProvider>
-      <Parts value={parts}>
+      <ServicesContext value={parts}>
         <Live value={live}>
           <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
             <ScheduledTexts {...shared} conversation={conversation} userId={me._id} />
@@ -128,7 +128,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
             />
           </QueryClientProvider>
         </Live>
-      </Parts>
+      </ServicesContext>
     </KeyboardProvider>,
   )
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })

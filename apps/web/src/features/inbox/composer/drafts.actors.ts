@@ -9,14 +9,14 @@ import type { Draft } from '@foyer/contracts/inbox/draft.ts'
 import { connectionOf, type LiveActor } from '../../../live/live.machine.ts'
 import { pageOf } from '../../../live/live-collection.rules.ts'
 import { createLiveCollection } from '../../../live/live-collection.ts'
-import type { CallParts } from '../inbox-calls.actors.ts'
+import type { CallDependencies } from '../inbox-calls.actors.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { draftIn, laterRevision, type WrittenDraft } from './drafts.rules.ts'
 
 /** A draft is saved after a pause this long in typing. */
 export const SAVE_AFTER_MS = 800
 
-interface DraftParts extends CallParts {
+interface DraftDependencies extends CallDependencies {
   readonly live: LiveActor
   readonly clock: { now(): Date }
   readonly newId: () => string
@@ -34,7 +34,7 @@ export interface Drafts {
   stop(): void
 }
 
-export function createDrafts({ api, live, organizationId, userId, clock, newId, random }: DraftParts): Drafts {
+export function createDrafts({ api, live, organizationId, userId, clock, newId, random }: DraftDependencies): Drafts {
   const kept = createLiveCollection({
     ...{ live, organizationId, newId, random, whole: true },
     collection: { ...drafts, select: (event) => drafts.select(event).filter(({ user }) => user === userId) },

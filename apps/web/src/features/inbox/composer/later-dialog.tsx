@@ -4,7 +4,7 @@ import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { Form, Submit } from '../../../parts/form/form.tsx'
 import { FormField, FormTextArea } from '../../../parts/form/form-fields.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -35,7 +35,7 @@ interface LaterDialogProps {
 
 /** The dialog that chooses when a text is sent, in the clinic's time. */
 export function LaterDialog({ title, save, phone, timezone, sendAt, message, onSave, onClose }: LaterDialogProps) {
-  const { clock } = useParts()
+  const { clock } = useServices()
   const first = sendAt ?? presets(clock.now(), timezone)[1]?.at ?? clock.now()
   const form = useForm({
     initial: { at: fieldValue(first, timezone), message: message ?? '' },

@@ -1,6 +1,6 @@
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/notify.tsx'
 
 export type CannedWords = Pick<CannedMessage, 'title' | 'message'>

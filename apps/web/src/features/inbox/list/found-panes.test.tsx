@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import type { Api } from '../../../api/client.ts'
-import { type AppParts, Parts } from '../../../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../../../parts/services.tsx'
 import { MentionsList } from './mentions-list.tsx'
 import { MessageResults } from './message-results.tsx'
 
@@ -31,13 +31,13 @@ function search(words: string, answers: (() => unknown)[]) {
   const onSeek = vi.fn()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <Parts value={{ api } as AppParts}>
+    <ServicesContext value={{ api } as AppServices}>
       <QueryClientProvider client={client}>
         <MemoryRouter>
           <MessageResults organizationId="org_cedar" words={words} onSeek={onSeek} {...common} />
         </MemoryRouter>
       </QueryClientProvider>
-    </Parts>,
+    </ServicesContext>,
   )
   return { asked, onSeek }
 }

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
-import type { CallParts } from '../inbox-calls.actors.ts'
+import type { CallDependencies } from '../inbox-calls.actors.ts'
 import type { PageRequest } from './conversation-list.machine.ts'
 import type { Page } from './list-pages.rules.ts'
 import { listQuery } from './list-query.rules.ts'
 
-export function loadPage({ api, organizationId }: CallParts) {
+export function loadPage({ api, organizationId }: CallDependencies) {
   return fromPromise<Page, PageRequest>(async ({ input: { filters, ...page }, signal }) => {
     const query = listQuery(organizationId, filters, page)
     const reply = await api('conversations', { query, signal })

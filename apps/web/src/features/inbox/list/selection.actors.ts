@@ -1,7 +1,7 @@
 /** Runs the selection of the list: it follows the rows, and its results go to the list and to the notices. */
 import { createActor, fromPromise } from 'xstate'
 import { failureTitle } from '../../../parts/failure-message.rules.ts'
-import { type ActionParts, sendToList, undoOnce } from '../conversation-actions.actors.ts'
+import { type ActionDependencies, sendToList, undoOnce } from '../conversation-actions.actors.ts'
 import type { BulkAction, BulkResult } from './bulk.rules.ts'
 import { isListed } from './list-placement.rules.ts'
 import { type BulkRequest, type SelectionActor, selectionMachine } from './selection.machine.ts'
@@ -9,7 +9,7 @@ import { type BulkRequest, type SelectionActor, selectionMachine } from './selec
 /** Loaded on demand, because nobody needs the rules before something is selected. */
 const rules = () => import('./bulk.rules.ts')
 
-export function startSelection(parts: ActionParts): { selection: SelectionActor; stop: () => void } {
+export function startSelection(parts: ActionDependencies): { selection: SelectionActor; stop: () => void } {
   const { list, notify } = parts
   const selection = createActor(selectionMachine.provide({ actors: { apply: apply(parts) } }))
   selection.on('applied', ({ action, result }) => {
@@ -54,7 +54,7 @@ export function startSelection(parts: ActionParts): { selection: SelectionActor;
 }
 
 /** Makes one call after another. The results of the first calls count even when a later one fails. */
-function apply({ api, organizationId, newId }: ActionParts) {
+function apply({ api, organizationId, newId }: ActionDependencies) {
   return fromPromise<BulkResult, BulkRequest>(async ({ input: { ids, action } }) => {
     const { inPortions } = await rules()
     const portions = inPortions(ids)

@@ -21,7 +21,7 @@ export interface SwipeView {
 
 const AT_REST: SwipeView = { side: null, armed: false }
 
-interface SwipeParts {
+interface SwipeDependencies {
   /** The element that moves. */
   row: RefObject<HTMLElement | null>
   sides: SwipeSides
@@ -34,7 +34,7 @@ interface SwipeParts {
  * side is uncovered or armed. The browser keeps vertical scrolling (`touch-action`), and when it takes the touch
  * over, the swipe ends.
  */
-export function useSwipe({ row, sides, onSwipe, onLongPress }: SwipeParts) {
+export function useSwipe({ row, sides, onSwipe, onLongPress }: SwipeDependencies) {
   const [view, setView] = useState(AT_REST)
   const swipe = useRef<Swipe | null>(null)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -42,7 +42,7 @@ interface NewMessagePanelProps {
 
 /** A drawer at the side, on a phone a sheet from below. */
 export function NewMessagePanel({ inbox, organizationId, phone, offline, to, onOpen, onClose }: NewMessagePanelProps) {
-  const { api } = useParts()
+  const { api } = useServices()
   const [held] = useState(
     () => unsent.get(inbox) ?? begin(inbox, { api, organizationId, newId: () => crypto.randomUUID() }),
   )

@@ -2,14 +2,14 @@ import { createActor, fromPromise } from 'xstate'
 import type { Api } from '../../../api/client.ts'
 import { type NewMessageActor, type NewMessageRequest, newMessageMachine, type Started } from './new-message.machine.ts'
 
-interface NewMessageParts {
+interface NewMessageDependencies {
   readonly api: Api
   readonly organizationId: string
   readonly newId: () => string
 }
 
 /** [CALL-INBOX-22] Starts the machine of a new message. */
-export function startNewMessage({ api, organizationId, newId }: NewMessageParts): NewMessageActor {
+export function startNewMessage({ api, organizationId, newId }: NewMessageDependencies): NewMessageActor {
   const machine = newMessageMachine.provide({
     actors: {
       send: fromPromise<Started, NewMessageRequest>(async ({ input: { to, text, key } }) => {

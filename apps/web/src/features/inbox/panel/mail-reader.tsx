@@ -1,8 +1,8 @@
 import type { MailStatus } from '@foyer/contracts/main/notification.ts'
 import { useQuery } from '@tanstack/react-query'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
+import { useApi } from '../../../parts/services.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 
 const STATUS: Record<MailStatus, string> = {

@@ -1,7 +1,7 @@
 /** The queries about patients that the panel, the notices and the assign dialog share. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 
 /** Short, so that a user who comes back to a conversation sees patients added meanwhile. */
 const FRESH_MS = 30_000

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 
 interface SeenByProps {
   conversation: Conversation

@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isolated } from '../../../lib/isolated.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { type NewPatient, patientBody } from './new-patient.rules.ts'
 

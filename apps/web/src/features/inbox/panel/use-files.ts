@@ -3,8 +3,8 @@ import { messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { pageOf } from '../../../live/live-collection.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
 import type { PagedRows } from '../../../parts/rows/paged-rows.ts'
+import { useApi } from '../../../parts/services.tsx'
 import { useLiveCollection } from '../../../parts/use-live-collection.ts'
 
 const FILES_PAGE = 20

@@ -2,8 +2,8 @@ import { historyOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { pageOf } from '../../../live/live-collection.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
 import type { PagedRows } from '../../../parts/rows/paged-rows.ts'
+import { useApi } from '../../../parts/services.tsx'
 import { useLiveCollection } from '../../../parts/use-live-collection.ts'
 
 /** A conversation's history, newest first. */

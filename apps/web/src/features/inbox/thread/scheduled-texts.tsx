@@ -4,7 +4,7 @@ import { CalendarClock, CircleAlert, Pencil, RotateCw, SendHorizontal, X } from 
 import { Suspense, useState } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'

@@ -2,7 +2,7 @@ import { scheduledOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { pageOf } from '../../../live/live-collection.rules.ts'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 import { type LiveRows, useLiveCollection } from '../../../parts/use-live-collection.ts'
 
 /** The scheduled texts of a conversation, soonest first, and the recently ended ones. */

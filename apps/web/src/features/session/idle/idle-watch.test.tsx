@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { lena } from '../../../../test/app-world.tsx'
-import { type AppParts, Parts } from '../../../parts/parts.tsx'
+import { type AppServices, ServicesContext } from '../../../parts/services.tsx'
 import { UserProvider, useSessionExit } from '../user-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 
@@ -31,7 +31,7 @@ function openWatch(idleMs: number, asks: number) {
     return new Response(null, { status: 204 })
   }
   const clock = { now: () => new Date(0), elapsed: () => 0 }
-  const parts = { fetch, clock, attendance: { isAttended: () => true } } as unknown as AppParts
+  const parts = { fetch, clock, attendance: { isAttended: () => true } } as unknown as AppServices
   function Left() {
     const { exit } = useSessionExit()
     if (exit !== undefined && !did.includes(exit)) did.push(exit)
@@ -39,10 +39,10 @@ function openWatch(idleMs: number, asks: number) {
   }
   render(
     <UserProvider user={lena}>
-      <Parts value={parts}>
+      <ServicesContext value={parts}>
         <IdleWatch onForgotten={() => did.push('written back')} />
         <Left />
-      </Parts>
+      </ServicesContext>
     </UserProvider>,
   )
   return did

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { sessionSettled, whileSessionChanges } from '../../../lib/session-change.ts'
 import { createBrowserSignals } from '../../../live/browser-signals.actors.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { signOut } from '../session.actors.ts'
 import { useSessionExit } from '../user-provider.tsx'
 import { Covered } from './covered.tsx'
@@ -21,7 +21,7 @@ const SLEPT_TICK_MS = 1_000
  * site's storage; `onForgotten` writes back what may stay, before the page leaves.
  */
 export function IdleWatch({ onForgotten }: { onForgotten: () => void }) {
-  const { fetch, clock, attendance } = useParts()
+  const { fetch, clock, attendance } = useServices()
   const { endSession, expectEnd } = useSessionExit()
   const [machine, now] = useMemo(() => {
     const now = (): ClockReading => ({ wall: clock.now().getTime(), elapsed: clock.elapsed() })

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
 import { CircleCheck, CircleSlash, Hourglass, LockKeyhole } from 'lucide-react'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { outcomeWords, whoWords } from './audit-outcome.rules.ts'
@@ -12,7 +12,7 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ entries, timezone }: AuditTableProps) {
-  const { clock } = useParts()
+  const { clock } = useServices()
   const now = clock.now()
   const columns: Column<AuditEntry>[] = [
     {

@@ -1,6 +1,6 @@
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 import { settingsBody, type TypedHours } from './hours.rules.ts'
 
 /** Another user saved these settings while they were being changed here. */

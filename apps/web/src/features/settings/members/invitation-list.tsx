@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { roleNames } from '../../../lib/roles.rules.ts'
 import { dateLabel, untilLabel } from '../../../lib/time-labels.rules.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -43,7 +43,7 @@ interface InvitationRowProps extends Omit<InvitationListProps, 'invitations'> {
 }
 
 function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: InvitationRowProps) {
-  const { clock } = useParts()
+  const { clock } = useServices()
   const offline = useOffline()
   const resend = useResend(organizationId)
   const key = useRef<string | null>(null)

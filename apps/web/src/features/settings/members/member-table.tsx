@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { roleChoices, roleNames } from '../../../lib/roles.rules.ts'
 import { dateLabel } from '../../../lib/time-labels.rules.ts'
-import { useParts } from '../../../parts/parts.tsx'
 import { useSort } from '../../../parts/rows/use-sort.ts'
+import { useServices } from '../../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -25,7 +25,7 @@ interface MemberTableProps {
 type PendingChange = { what: 'remove'; member: Member } | { what: 'role'; member: Member; role: Role }
 
 export function MemberTable({ organizationId, timezone, members }: MemberTableProps) {
-  const { app, clock } = useParts()
+  const { app, clock } = useServices()
   const me = useSnapshot(app.mainContext).user?._id
   const offline = useOffline()
   const [asked, setAsked] = useState<PendingChange | null>(null)

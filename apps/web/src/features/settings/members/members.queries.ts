@@ -1,7 +1,7 @@
 import type { Invitation, Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../../parts/parts.tsx'
+import { useApi } from '../../../parts/services.tsx'
 
 /** The interval for checking whether a waiting mail was sent. */
 const WAITING_MS = 5_000

@@ -3,7 +3,7 @@ import { knownPasswordError, newPasswordError } from '../../../lib/account-field
 import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormPassword } from '../../../parts/form/form-fields.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { useAccountChanged } from '../account.queries.ts'
 import { withNewSession } from '../new-session.actors.ts'
@@ -11,7 +11,7 @@ import { KnownAccount } from './known-account.tsx'
 
 /** Changes the password, which signs every other device out; this tab stays signed in. */
 export function PasswordForm({ email }: { email: string }) {
-  const parts = useParts()
+  const parts = useServices()
   const changed = useAccountChanged()
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { useApi, useParts } from '../../../parts/parts.tsx'
+import { useApi, useServices } from '../../../parts/services.tsx'
 import { useOffline } from '../../../parts/use-offline.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { OverlayPanel } from '../../../ui/overlay-panel.tsx'
@@ -18,7 +18,7 @@ interface DrawerProps {
 }
 
 export function SetUpDrawer({ email, onClose }: DrawerProps) {
-  const parts = useParts()
+  const parts = useServices()
   const { askAgain } = useAccountChanged()
   const [actor, setActor] = useState<SecondFactorActor | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one actor each time the drawer opens
@@ -89,7 +89,7 @@ export function RenewDrawer({ email, onClose }: DrawerProps) {
 }
 
 export function EndDrawer({ email, onClose }: DrawerProps) {
-  const parts = useParts()
+  const parts = useServices()
   const { askAgain, sessionsAgain } = useAccountChanged()
   const [busy, setBusy] = useState(false)
   const end = async (body: Proof) => {

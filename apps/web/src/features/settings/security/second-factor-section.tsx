@@ -3,7 +3,7 @@ import { KeyRound, ShieldAlert, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { dateLabel } from '../../../lib/time-labels.rules.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
-import { useActiveOrganization, useParts } from '../../../parts/parts.tsx'
+import { useActiveOrganization, useServices } from '../../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EndDrawer, RenewDrawer, SetUpDrawer } from './second-factor-drawers.tsx'
@@ -14,7 +14,7 @@ const FEW_CODES = 3
 
 export function SecondFactorSection({ account }: { account: Account }) {
   const { on, since, recoveryCodesLeft } = account.secondFactor
-  const { clock } = useParts()
+  const { clock } = useServices()
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const offline = useOffline()
   const [open, setOpen] = useState<'set up' | 'renew' | 'end' | null>(null)

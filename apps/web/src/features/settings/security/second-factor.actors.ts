@@ -1,10 +1,10 @@
 import { createActor, fromPromise } from 'xstate'
-import type { AppParts } from '../../../parts/parts.tsx'
+import type { AppServices } from '../../../parts/services.tsx'
 import { withNewSession } from '../new-session.actors.ts'
 import { type SecondFactorActor, type Secret, secondFactorMachine } from './second-factor.machine.ts'
 
 interface SetUpOptions {
-  readonly parts: Pick<AppParts, 'api' | 'token'>
+  readonly parts: Pick<AppServices, 'api' | 'token'>
   readonly onConfirmed: () => void
 }
 

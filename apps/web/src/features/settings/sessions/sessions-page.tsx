@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
 import { PageSheet } from '../../../parts/page-sheet.tsx'
-import { useActiveOrganization, useParts } from '../../../parts/parts.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
+import { useActiveOrganization, useServices } from '../../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
@@ -42,7 +42,7 @@ export function Component() {
 }
 
 function SessionRow({ session, offline }: { session: OpenSession; offline: boolean }) {
-  const { api, clock } = useParts()
+  const { api, clock } = useServices()
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const { sessionsAgain } = useAccountChanged()
   const name = session.device ?? 'Unknown device'

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
-import { useParts } from '../../../parts/parts.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 /** Ends every session, including this one, because the user wants to be sure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const { api, app, signOut } = useParts()
+  const { api, app, signOut } = useServices()
   const { waiting } = useSnapshot(app.status).outbox
   const offline = useOffline()
   const end = useMutation({

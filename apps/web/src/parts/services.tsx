@@ -10,7 +10,7 @@ import type { ThemeControl } from '../lib/theme.ts'
 import type { AppState } from '../state/app-state.ts'
 
 /** The services that the pages of a signed-in user share; created once, above all pages. */
-export interface AppParts {
+export interface AppServices {
   api: Api
   app: AppState
   token: AccessToken
@@ -28,20 +28,21 @@ export interface AppParts {
   signOut: (end?: () => Promise<unknown>) => Promise<void>
 }
 
-export const Parts = createContext<AppParts | null>(null)
+export const ServicesContext = createContext<AppServices | null>(null)
 
-export function useParts(): AppParts {
-  const parts = use(Parts)
-  if (!parts) throw new Error('useParts was called outside of PartsProvider, which only pages of a signed-in user have')
+export function useServices(): AppServices {
+  const parts = use(ServicesContext)
+  if (!parts)
+    throw new Error('useServices was called outside of ServicesProvider, which only pages of a signed-in user have')
   return parts
 }
 
 export function useApi(): Api {
-  return useParts().api
+  return useServices().api
 }
 
 export function useApp(): AppState {
-  return useParts().app
+  return useServices().app
 }
 
 /** The organization whose data the screens show. */

@@ -5,7 +5,7 @@ import { createAttendance } from '../lib/attendance.ts'
 import type { Clock } from '../lib/clock.ts'
 import { localStore } from '../lib/local-store.ts'
 import { createTheme } from '../lib/theme.ts'
-import type { AppParts } from '../parts/parts.tsx'
+import type { AppServices } from '../parts/services.tsx'
 import { createAppState } from '../state/app-state.ts'
 import type { Exits } from './leaving.ts'
 
@@ -17,7 +17,7 @@ interface Outside {
 }
 
 /** Creates the app's services for this browser. */
-export function createParts({ fetch, clock, window, checkSession }: Outside, exits: Exits): AppParts {
+export function createServices({ fetch, clock, window, checkSession }: Outside, exits: Exits): AppServices {
   const storage = localStore(window)
   const app = createAppState(storage)
   const attendance = createAttendance(clock)
@@ -39,7 +39,7 @@ export function createParts({ fetch, clock, window, checkSession }: Outside, exi
   })
   const leave = (address?: string) =>
     address === undefined ? window.location.reload() : window.location.assign(address)
-  const signOut: AppParts['signOut'] = (end) =>
+  const signOut: AppServices['signOut'] = (end) =>
     import('./leaving.ts').then((leaving) => leaving.leaveSession(exits, app, fetch, end))
   return { api, app, token, clock, attendance, theme, fetch, leave, signOut }
 }

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSessionExit, useUser } from '../features/session/user-provider.tsx'
 import { systemClock } from '../lib/clock.ts'
-import { Parts } from '../parts/parts.tsx'
+import { ServicesContext } from '../parts/services.tsx'
 import { MAIN_CONTEXT_KEY } from '../state/main-context.rules.ts'
-import { createParts } from './create-parts.ts'
+import { createServices } from './create-services.ts'
 
 /** Provides the services of the session around it, and clears their data when the session ends. */
-export function PartsProvider({ children }: { children: ReactNode }) {
+export function ServicesProvider({ children }: { children: ReactNode }) {
   const { user, error, isLoading, checkSession } = useUser()
   const exits = useSessionExit()
   const [parts] = useState(() =>
-    createParts({ fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession }, exits),
+    createServices(
+      { fetch: (...request) => window.fetch(...request), clock: systemClock, window, checkSession },
+      exits,
+    ),
   )
   const signedOut = !user && !error && !isLoading
   const [owner, setOwner] = useState<string>()
@@ -55,5 +58,5 @@ export function PartsProvider({ children }: { children: ReactNode }) {
     }
   }, [checkSession, parts])
 
-  return <Parts value={parts}>{isAnother ? null : children}</Parts>
+  return <ServicesContext value={parts}>{isAnother ? null : children}</ServicesContext>
 }

@@ -13,15 +13,15 @@ import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createFolder } from '../../apps/api/src/files/folder.ts'
 import type { Caller } from '../../apps/api/src/http/caller.ts'
 import { Refusal } from '../../apps/api/src/http/refusal.ts'
-import type { Foundation, Identity } from '../../apps/api/src/parts.ts'
+import type { BaseServices, Identity } from '../../apps/api/src/services.ts'
 
 export const RELAY_SECRETS = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
 
 /** The services that a module receives; only the log is replaced by a silent one. */
-export function testFoundation(
+export function testServices(
   store: { url: string; database: Database },
-  { env = {}, ...overrides }: Partial<Foundation> & { env?: Record<string, string> } = {},
-): Foundation {
+  { env = {}, ...overrides }: Partial<BaseServices> & { env?: Record<string, string> } = {},
+): BaseServices {
   const config = readConfig({
     DATABASE_URL: store.url,
     DATA_DIR: tmpdir(),

@@ -7,7 +7,7 @@ import type { FileStorage } from './files/file-storage.ts'
 import type { Caller } from './http/caller.ts'
 
 /** The services that every module receives. They are the only source of time and ids. */
-export interface Parts {
+export interface Services {
   readonly config: RunningConfig
   readonly database: Database
   /** The storage of files' bytes. */
@@ -18,12 +18,12 @@ export interface Parts {
   readonly log: Logger
   readonly doorbell: Doorbell
   readonly identity: Identity
-  /** The process's registry: `new Counter({ ..., registers: [parts.metrics] })`. */
+  /** The process's registry: `new Counter({ ..., registers: [services.metrics] })`. */
   readonly metrics: Registry
 }
 
 /** The services that exist before a caller can be authenticated; identity is built from them. */
-export type Foundation = Omit<Parts, 'identity'>
+export type BaseServices = Omit<Services, 'identity'>
 
 export interface Clock {
   now(): Date

@@ -5,9 +5,9 @@ import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { lena, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import { UserProvider } from '../features/session/user-provider.tsx'
-import { useApi } from '../parts/parts.tsx'
 import { Queries } from '../parts/queries.tsx'
-import { PartsProvider } from './parts-provider.tsx'
+import { useApi } from '../parts/services.tsx'
+import { ServicesProvider } from './services-provider.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -30,11 +30,11 @@ async function showColleagues(answer: () => Response) {
   const server = stubServer({ 'GET /api/inbox/agents': answer })
   render(
     <UserProvider user={lena}>
-      <PartsProvider>
+      <ServicesProvider>
         <Queries>
           <Colleagues />
         </Queries>
-      </PartsProvider>
+      </ServicesProvider>
     </UserProvider>,
   )
   await act(() => vi.advanceTimersByTimeAsync(100))
