@@ -1,8 +1,8 @@
 /** The form of a commit's subject: `area: imperative`, at most 72 characters. */
 
 const LENGTH_MOST = 72
-/** One area or several: `api:`, `web, relay:`, `workers/leases:`. */
-const FORM = /^([a-z][a-z0-9-]*(?:[/.][a-z0-9-]+)*(?:, [a-z][a-z0-9/.-]*)*): (\S+)( \S.*)?$/
+/** One plain area: `api:`, `docker-compose:`. */
+const FORM = /^[a-z]+(?:-[a-z]+)*: (\S+)(?: \S.*)?$/
 const HIDES_ACTOR = /^(who|whoever|whose|of|what|nobody|likewise|where|which)\b/i
 const NO_VERB =
   /^(?:an?|the|this|that|these|those|it|its|they|there|one|two|no|not|each|every|all|both|some|when|if|how)$/
@@ -13,7 +13,7 @@ const IMPERATIVE = /^(?:(?:over|pre|re)?feed|need|seed|speed|embed|shed|proceed|
 /** The problem of a subject, or null if it has none. */
 export function subjectProblem(subject: string): string | null {
   if (subject.length > LENGTH_MOST) return `has ${subject.length} characters, at most ${LENGTH_MOST}`
-  const [, , verb = ''] = FORM.exec(subject) ?? []
+  const [, verb = ''] = FORM.exec(subject) ?? []
   if (verb === '') return 'is not `area: imperative`'
   if (HIDES_ACTOR.test(verb)) return `begins with "${verb}"`
   const word = verb.toLowerCase().replace(/[^a-z]/g, '')

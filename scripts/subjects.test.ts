@@ -4,11 +4,20 @@ import { subjectProblem } from './subjects.rules.ts'
 test.each([
   'api: add the order of the modules',
   'checks: forbid circles of files, type imports included',
-  'web, relay: pass unknown event types',
-  'workers/leases: process rows in the order of their ids',
+  'docker-compose: pin the image of Redis',
   'tests: speed up the pg project',
 ])('subjectProblem accepts %j', (subject) => {
   expect(subjectProblem(subject)).toBeNull()
+})
+
+test.each([
+  'web, relay: pass unknown event types',
+  'workers/leases: process rows in the order of their ids',
+  'e2e: open the inbox in two tabs',
+  'web features: rename the list',
+  'web-: rename the list',
+])('subjectProblem refuses %j, which names no plain area', (subject) => {
+  expect(subjectProblem(subject)).toBe('is not `area: imperative`')
 })
 
 test.each([
