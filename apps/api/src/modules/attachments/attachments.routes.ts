@@ -8,9 +8,9 @@ import { createCursor } from '../../http/paging.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { findConversation } from '../conversations/conversations.ts'
+import { findConversation, isOfConversation } from '../conversations/conversations.ts'
 import { attachmentOf } from './attachment-address.rules.ts'
-import { hasAttachment, listAttachments } from './attachments.store.ts'
+import { listAttachments } from './attachments.store.ts'
 
 /** The id of the page's last file. */
 const CURSOR = createCursor('attachments', z.tuple([id]))
@@ -24,7 +24,10 @@ export function attachmentRoutes(parts: Services): Route[] {
         const [after = null] = CURSOR.read(query.cursor) ?? []
         const { seq, epoch } = await readHead(tx, organizationId)
         if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
-        if (after !== null && !(await hasAttachment(tx, { organizationId, conversationId, id: after })))
+        if (
+          after !== null &&
+          !(await isOfConversation(tx, 'attachments', { organizationId, conversationId, id: after }))
+        )
           throw notValid('cursor', 'Not a cursor of this list')
         const request = { organizationId, conversationId, after, offset: (page - 1) * limit, limit }
         const found = await listAttachments(tx, request)

@@ -108,20 +108,6 @@ export async function listAttachments(tx: Tx, request: FilesRequest): Promise<Ke
   return rows.map(fileOf)
 }
 
-export async function hasAttachment(
-  tx: Tx,
-  { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('attachments')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 function fileOf(row: { id: string; name: string; content_type: string; size: number }): KeptFile {
   return { id: row.id, name: row.name, contentType: row.content_type, size: row.size }
 }

@@ -32,7 +32,7 @@ export { findNewestBy, historyLengths, listChangesSince, listHistory } from './h
 export { type ArrivingMessage, IGNORED, type InboundStep, type PreparedAnswer } from './inbound-steps.ts'
 export { readForFiles, saveFiles } from './message-files.store.ts'
 export { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
-export { hasMessage, listMessages } from './messages.store.ts'
+export { isOfConversation, listMessages } from './messages.store.ts'
 export { refresh, refreshInChunks } from './refresh.ts'
 export { assertMayText, assertMayWrite, keepMessage } from './sending.ts'
 export { oldestUnanswered } from './waiting.store.ts'

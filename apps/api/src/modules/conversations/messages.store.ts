@@ -1,6 +1,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import { sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
@@ -33,18 +34,23 @@ export async function listMessages(tx: Tx, request: ThreadRequest): Promise<Mess
   return rows.map(messageOf).reverse()
 }
 
-export async function hasMessage(
+/** The tables whose rows belong to a conversation and have an id. */
+type TableOfConversation = {
+  [Table in keyof Schema]: Schema[Table] extends { organization_id: string; conversation_id: string; id: string }
+    ? Table
+    : never
+}[keyof Schema]
+
+/** Whether the row that a page begins after is a row of the conversation. */
+export async function isOfConversation(
   tx: Tx,
+  table: TableOfConversation,
   { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where organization_id = ${organizationId} and id = ${id} and conversation_id = ${conversationId}`.execute(tx)
+  return rows.length > 0
 }
 
 /** Inserts a message with the version of the change that adds it. */

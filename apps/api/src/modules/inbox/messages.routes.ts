@@ -3,7 +3,7 @@ import { readHead } from '../../events/append.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { findConversation, hasMessage, listMessages } from '../conversations/conversations.ts'
+import { findConversation, isOfConversation, listMessages } from '../conversations/conversations.ts'
 import { refuseForAnother } from './changes.routes.ts'
 import { sendStaffMessage } from './staff-message.ts'
 
@@ -15,7 +15,10 @@ export function messageRoutes(parts: Services): Route[] {
         const { conversationId, before = null, limit } = query
         const { seq, epoch } = await readHead(tx, organizationId)
         if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
-        if (before !== null && !(await hasMessage(tx, { organizationId, conversationId, id: before })))
+        if (
+          before !== null &&
+          !(await isOfConversation(tx, 'messages', { organizationId, conversationId, id: before }))
+        )
           throw notValid('before', 'Not a message of this conversation')
         const search = query.search || null
         const data = await listMessages(tx, { organizationId, conversationId, search, before, limit })
