@@ -174,7 +174,10 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   saveInboxSettings: [
     {
       title: 'an admin saves settings, which no list shows [OPEN-096]',
-      act: ({ clinics }) => clinics.staff.sam.call('saveInboxSettings', calls.saveInboxSettings.example),
+      act: async ({ clinics: { staff } }) => {
+        const { version } = (await staff.sam.call('inboxSettings', { query: { organizationId } })).data
+        await staff.sam.call('saveInboxSettings', { body: { ...calls.saveInboxSettings.example.body, version } })
+      },
       silent: true,
     },
   ],

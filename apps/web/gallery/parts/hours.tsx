@@ -1,4 +1,5 @@
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { CallError } from '../../src/api/call-error.ts'
 import { Component as Hours } from '../../src/features/settings/hours/hours-page.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { MARKUP } from '../fixtures/accounts.ts'
@@ -8,6 +9,7 @@ import type { Hand } from '../use-hand.ts'
 
 const workday = [{ from: '08:00', to: '17:00' }]
 const settings: InboxSettings = {
+  version: 3,
   businessHours: {
     week: {
       monday: [
@@ -53,10 +55,14 @@ const save =
     await find(until)
   }
 
-/** Each read returns settings that another user has just changed. */
-function changing(): Answers {
-  let readings = 0
-  return { inboxSettings: () => ok({ ...settings, helpMessage: `Version ${readings++}` }) }
+/** Another user closed the clinic on Mondays meanwhile. */
+const overtaken: Answers = {
+  saveInboxSettings: () => {
+    const week = { ...settings.businessHours.week, monday: [] }
+    const businessHours = { ...settings.businessHours, week }
+    const data = { ...settings, version: 4, businessHours, helpMessage: `Ask at the desk. ${MARKUP}` }
+    throw new CallError('Failed to save settings', 409, { reason: 'stale', data })
+  },
 }
 
 export const hours = part('Hours and replies', {
@@ -84,7 +90,7 @@ export const hours = part('Hours and replies', {
   },
   overtaken: {
     title: 'Somebody else saved meanwhile',
-    show: () => <Page answers={changing()} then={save('main [role=alert]')} />,
+    show: () => <Page answers={overtaken} then={save('main [role=alert]')} />,
   },
   offline: { title: 'Offline', show: () => <Page offline /> },
 })

@@ -9,8 +9,12 @@ import { inboxSetting } from './inbox-setting.ts'
 const { shape } = inboxSetting.schema
 const { helpMessage: _, ...asStored } = shape
 
+/** How often the setting was saved. A save names the version that its screen shows. */
+const version = z.int32().nonnegative()
+
 const settingsSchema = z.object({
   ...asStored,
+  version,
   /** An IANA name; belongs to the organization, and these calls do not change it. */
   timezone: z.string(),
   /** The reply to HELP. */
@@ -35,14 +39,16 @@ export const saveInboxSettings = call({
   path: '/api/inbox/settings',
   access: inboxSetting.write,
   says: 'Changed the settings of the inbox',
-  summary: 'Sets them, all at once; a helpMessage of null is the default one.',
+  summary:
+    'Sets them, all at once; a helpMessage of null is the default one. Refused as `stale`, with the current settings, if somebody saved after `version`.',
   failure: 'Failed to save settings',
   query: nothing,
-  body: z.strictObject({ organizationId, ...shape }),
+  body: z.strictObject({ organizationId, version, ...shape }),
   reply: ok(settingsSchema),
   example: {
     body: {
       ...inClinic,
+      version: 0,
       businessHours: {
         week: {
           monday: [

@@ -11,7 +11,7 @@ export async function readInboxSettings(
   organizationId: string,
 ): Promise<{ settings: InboxSettings; clinic: Clinic }> {
   const clinic = await readClinic(tx, organizationId)
-  const { value } = await readSetting(tx, organizationId, inboxSetting)
+  const { value, version } = await readSetting(tx, organizationId, inboxSetting)
   const helpMessage = value.helpMessage ?? defaultHelp(clinic)
-  return { settings: { ...value, timezone: clinic.timezone, helpMessage }, clinic }
+  return { settings: { ...value, version, timezone: clinic.timezone, helpMessage }, clinic }
 }

@@ -21,9 +21,13 @@ const standard = inboxSetting.default
 const changed = (helpMessage: string) => ({ ...standard, helpMessage })
 const read = (organizationId = 'o1') =>
   store.database.read(organizationId, (tx) => readSetting(tx, organizationId, inboxSetting))
-const save = (helpMessage: string, expectedVersion: number | 'any', organizationId = 'o1') =>
+const save = (helpMessage: string, expectedVersion: number, organizationId = 'o1') =>
   store.database.write(organizationId, (tx) =>
-    saveSetting(tx, organizationId, inboxSetting, { value: changed(helpMessage), expectedVersion }),
+    saveSetting(tx, organizationId, inboxSetting, {
+      value: changed(helpMessage),
+      expectedVersion,
+      current: () => readSetting(tx, organizationId, inboxSetting),
+    }),
   )
 
 describe('saveSetting', () => {
@@ -61,15 +65,14 @@ describe('saveSetting', () => {
     expect(await read()).toMatchObject({ version: 2 })
   })
 
-  test('replaces any version when the caller names none', async () => {
-    await Promise.all([save('One', 'any'), save('Two', 'any')])
-    expect(await read()).toMatchObject({ version: 2 })
-  })
-
   test('writes nothing when the value is not valid or another organization is named', async () => {
-    await expect(save(' ', 'any')).rejects.toThrow('helpMessage')
+    await expect(save(' ', 0)).rejects.toThrow('helpMessage')
     const foreign = store.database.write('o2', (tx) =>
-      saveSetting(tx, 'o1', inboxSetting, { value: standard, expectedVersion: 'any' }),
+      saveSetting(tx, 'o1', inboxSetting, {
+        value: standard,
+        expectedVersion: 0,
+        current: () => readSetting(tx, 'o1', inboxSetting),
+      }),
     )
     await expect(foreign).rejects.toThrow('row-level security')
     expect(await read()).toMatchObject({ version: 0 })

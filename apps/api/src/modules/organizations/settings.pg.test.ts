@@ -19,7 +19,9 @@ const good = {
 }
 const read = async (organizationId = 'o1') =>
   (await clinic.call('inboxSettings', organizationId === 'o1' ? 'lena' : 'omar', { organizationId })).body.data
-const save = (fields: object, user = 'sam') => clinic.call('saveInboxSettings', user, { ...good, ...fields })
+/** Saves what the newest screen shows, unless the fields name another version. */
+const save = async (fields: object, user = 'sam') =>
+  clinic.call('saveInboxSettings', user, { ...good, version: (await read()).version, ...fields })
 
 describe('inbox settings', () => {
   test('have defaults and enable no automatic text when nothing was saved', async () => {
@@ -36,7 +38,7 @@ describe('inbox settings', () => {
   test('are saved by an admin for one organization and audited', async () => {
     const theirs = await read('o2')
     const { status, body } = await save({})
-    expect([status, body]).toEqual([200, { code: 'ok', data: { ...good, timezone: 'America/Chicago' } }])
+    expect([status, body]).toEqual([200, { code: 'ok', data: { ...good, version: 1, timezone: 'America/Chicago' } }])
     expect(await read()).toEqual(body.data)
     expect(await read('o2')).toEqual(theirs)
     expect(
@@ -44,6 +46,34 @@ describe('inbox settings', () => {
         `select user_id, outcome from audit_log where call like '%/settings' and call like 'POST%' order by id desc limit 1`,
       ),
     ).toEqual([{ user_id: 'sam', outcome: 'ok' }])
+  })
+
+  test('are refused as stale with the current settings when an admin saved after the version, or it is missing', async () => {
+    const { version } = await read()
+    const [mine, theirs] = await Promise.all([
+      save({ version, helpMessage: 'Mine.' }),
+      save({ version, helpMessage: 'Theirs.' }),
+    ])
+    const [saved, refused] = mine.status === 200 ? [mine, theirs] : [theirs, mine]
+    expect(saved).toMatchObject({ status: 200, body: { data: { version: version + 1 } } })
+    const current = await read()
+    expect(current).toEqual(saved.body.data)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'error', reason: 'stale', data: current } })
+    expect(await save({ version: version + 2 })).toMatchObject({
+      status: 409,
+      body: { reason: 'stale', data: current },
+    })
+    expect(await save({ version: undefined })).toMatchObject({ status: 400, body: { reason: 'not_valid' } })
+    expect(await read()).toEqual(current)
+  })
+
+  test("do not depend on another organization's version when an admin of both saves", async () => {
+    await clinic.store.query(`update members set role = 'admin' where organization_id = 'o2' and user_id = 'sam'`)
+    const ours = await read()
+    const theirs = await read('o2')
+    const answer = await save({ organizationId: 'o2', version: theirs.version })
+    expect(answer).toMatchObject({ status: 200, body: { data: { version: theirs.version + 1 } } })
+    expect(await read()).toEqual(ours)
   })
 
   test("can't be saved by members who are not admins", async () => {

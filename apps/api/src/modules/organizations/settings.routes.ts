@@ -12,15 +12,15 @@ export function settingsRoutes(): Route[] {
       read(async (tx) => ({ code: 'ok' as const, data: (await readInboxSettings(tx, organizationId)).settings })),
     ),
 
-    route(saveInboxSettings, ({ body: { organizationId, ...asked }, write }) =>
+    route(saveInboxSettings, ({ body: { organizationId, version: expectedVersion, ...asked }, write }) =>
       write(async (tx) => {
         const clinic = await readClinic(tx, organizationId)
         // An unchanged default is not saved, because it would keep the old name and number when the clinic's change.
         const helpMessage = asked.helpMessage === defaultHelp(clinic) ? null : asked.helpMessage
         const value = { ...asked, helpMessage }
-        // The call has no version, because the screen itself compares its values with the stored ones before it saves.
-        await saveSetting(tx, organizationId, inboxSetting, { value, expectedVersion: 'any' })
-        return { code: 'ok' as const, data: (await readInboxSettings(tx, organizationId)).settings }
+        const current = async () => (await readInboxSettings(tx, organizationId)).settings
+        await saveSetting(tx, organizationId, inboxSetting, { value, expectedVersion, current })
+        return { code: 'ok' as const, data: await current() }
       }),
     ),
   ]

@@ -13,6 +13,12 @@ interface Stored<S> {
   readonly version: number
 }
 
+interface ToSave<S> {
+  readonly value: ValueOf<S>
+  readonly expectedVersion: number
+  readonly current: () => Promise<unknown>
+}
+
 /** Returns the default if there is no value or this release can't read it. `settings-check.ts` reports unreadable values. */
 export async function readSetting<S extends KnownSetting>(
   tx: Tx,
@@ -31,20 +37,17 @@ export async function readSetting<S extends KnownSetting>(
 
 /**
  * Replaces the whole value. `expectedVersion` is the version that the caller's screen shows: the save is refused as `stale`
- * when somebody saved after it. `any` replaces whatever is there.
+ * when somebody saved after it. The refusal carries what `current` reads, which is the answer of the caller's call.
  */
 export async function saveSetting<S extends KnownSetting>(
   tx: Tx,
   organizationId: string,
   setting: S,
-  { value, expectedVersion }: { readonly value: ValueOf<S>; readonly expectedVersion: number | 'any' },
+  { value, expectedVersion, current }: ToSave<S>,
 ): Promise<Stored<S>> {
   const valid = setting.schema.parse(value)
   const saved = await write(tx, { organizationId, name: setting.name, value: JSON.stringify(valid) }, expectedVersion)
-  if (!saved)
-    throw new Refusal('stale', 'Someone changed these settings meanwhile.', {
-      data: await readSetting(tx, organizationId, setting),
-    })
+  if (!saved) throw new Refusal('stale', 'Someone changed these settings meanwhile.', { data: await current() })
   return { value: valid as ValueOf<S>, version: saved.version }
 }
 
@@ -52,9 +55,9 @@ export async function saveSetting<S extends KnownSetting>(
 function write(
   tx: Tx,
   { organizationId, name, value }: { organizationId: string; name: string; value: string },
-  expectedVersion: number | 'any',
+  expectedVersion: number,
 ): Promise<{ version: number } | undefined> {
-  if (typeof expectedVersion === 'number' && expectedVersion > 0)
+  if (expectedVersion > 0)
     return tx
       .updateTable('organization_settings')
       .set((row) => ({ value, version: row('version', '+', 1) }))
@@ -66,11 +69,7 @@ function write(
   return tx
     .insertInto('organization_settings')
     .values({ organization_id: organizationId, name, value, version: 1 })
-    .onConflict((conflict) => {
-      const known = conflict.columns(['organization_id', 'name'])
-      if (expectedVersion === 0) return known.doNothing()
-      return known.doUpdateSet((row) => ({ value, version: row('organization_settings.version', '+', 1) }))
-    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'name']).doNothing())
     .returning('version')
     .executeTakeFirst()
 }

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/page-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
-import { hoursErrors, quietWords, type TypedHours, typedOf } from './hours.rules.ts'
+import { type ChangedPart, changedParts, hoursErrors, quietWords, type TypedHours, typedOf } from './hours.rules.ts'
 import { SettingsConflict } from './use-hours.ts'
 import { WeekFields } from './week-fields.tsx'
 
@@ -79,6 +79,7 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
       <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
         {overtaken && (
           <ConflictNotice
+            changed={changedParts(seen, overtaken)}
             onTheirs={() => {
               setSeen(overtaken)
               setOvertaken(null)
@@ -152,10 +153,28 @@ function Quiet({ form, halves }: { form: FormOf<TypedHours>; halves: string }) {
   )
 }
 
-function ConflictNotice({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+interface ConflictNoticeProps {
+  changed: readonly ChangedPart[]
+  onTheirs: () => void
+  onMine: () => void
+}
+
+function ConflictNotice({ changed, onTheirs, onMine }: ConflictNoticeProps) {
   return (
     <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
-      <p>Somebody changed these settings while you did. Nothing was saved.</p>
+      <p>Somebody changed these settings while you did. Nothing was saved; what you entered is still here.</p>
+      {changed.length > 0 && (
+        <dl aria-label="Changed by somebody else" className="mt-2 max-h-40 space-y-1 overflow-y-auto">
+          {changed.map(({ title, now }) => (
+            <div key={title}>
+              <dt className="inline font-semibold">{title}: </dt>
+              <dd dir="auto" className="inline whitespace-pre-wrap wrap-anywhere">
+                {now}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={onTheirs}>
           Load theirs

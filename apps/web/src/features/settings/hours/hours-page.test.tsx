@@ -18,6 +18,7 @@ afterEach(() => {
 const workday = [{ from: '08:00', to: '17:00' }]
 const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday }
 const settings: InboxSettings = {
+  version: 3,
   businessHours: { week: { ...week, saturday: [], sunday: [] }, closedDays: ['2026-11-26'] },
   afterHours: { enabled: false, message: 'We are closed.' },
   quietHours: { from: '21:00', to: '08:00' },
@@ -31,11 +32,14 @@ function server(first = settings) {
   const answers = {
     inboxSettings: () => ok(kept.settings),
     saveInboxSettings: ({
-      body: { organizationId: _, ...saved },
+      body: { organizationId: _, version, ...saved },
     }: {
       body: InboxSettings & { organizationId: string }
     }) => {
-      kept.settings = { ...kept.settings, ...saved, helpMessage: saved.helpMessage ?? 'The usual one.' }
+      if (version !== kept.settings.version)
+        throw new CallError('Failed to save settings', 409, { reason: 'stale', data: kept.settings })
+      const helpMessage = saved.helpMessage ?? 'The usual one.'
+      kept.settings = { ...kept.settings, ...saved, helpMessage, version: version + 1 }
       return ok(kept.settings)
     },
   }
@@ -71,6 +75,7 @@ test('hours page saves changed days, parts of a day, closed days and the reply a
   await waitFor(() => expect(of('saveInboxSettings')).toHaveLength(1))
   expect(of('saveInboxSettings')[0]?.body).toEqual({
     organizationId: 'org_cedar',
+    version: 3,
     businessHours: {
       week: {
         ...settings.businessHours.week,
@@ -111,22 +116,32 @@ test('hours page does not overwrite settings changed by somebody else unless the
   const { kept, answers } = server()
   const { of, form, field, save } = await open(answers)
   await retype(field('Quiet from'), '20:00')
-  kept.settings = { ...settings, helpMessage: 'Theirs.' }
+  const week = { ...settings.businessHours.week, monday: [], tuesday: [{ from: '09:00', to: '12:00' }] }
+  const businessHours = { week, closedDays: [] }
+  kept.settings = { ...settings, businessHours, helpMessage: 'Theirs.', version: 4 }
   await save()
-  expect((await form.findByRole('alert')).textContent).toMatch(/^Somebody changed these settings/)
-  expect(of('saveInboxSettings')).toEqual([])
+  const alert = await form.findByRole('alert')
+  expect(alert.textContent).toMatch(/^Somebody changed these settings.*what you entered is still here/)
+  expect(
+    within(alert)
+      .getAllByRole('definition')
+      .map(({ parentElement: line }) => line?.textContent),
+  ).toEqual([...['Monday: Closed', 'Tuesday: 09:00 to 12:00', 'Closed days: None', 'Answer to HELP: Theirs.']])
+  expect(field('Quiet from').value).toBe('20:00')
+  expect(kept.settings.helpMessage).toBe('Theirs.')
   await userEvent.click(form.getByRole('button', { name: 'Load theirs' }))
   expect([field('Quiet from').value, form.getByLabelText<HTMLTextAreaElement>('Answer').value]).toEqual([
     ...['21:00', 'Theirs.'],
   ])
 
   await retype(field('Quiet from'), '19:00')
-  kept.settings = { ...kept.settings, helpMessage: 'Theirs again.' }
+  kept.settings = { ...kept.settings, helpMessage: 'Theirs again.', version: 5 }
   await save()
   await userEvent.click(await form.findByRole('button', { name: 'Keep mine, then save' }))
   await save()
   await waitFor(() => expect(kept.settings.quietHours.from).toBe('19:00'))
-  expect(kept.settings.helpMessage).toBe('Theirs.')
+  expect(kept.settings).toMatchObject({ helpMessage: 'Theirs.', version: 6 })
+  expect(of('saveInboxSettings').map(({ body }) => body?.version)).toEqual([3, 4, 5])
 })
 
 test('hours page keeps the input after a failure and sends nothing while offline', async () => {

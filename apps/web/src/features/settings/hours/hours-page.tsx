@@ -4,10 +4,9 @@ import { PageSheet, Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useActiveOrganization } from '../../../parts/services.tsx'
 import { Table } from '../../../ui/table/table.tsx'
-import { dayWords, quietWords, spansWords } from './hours.rules.ts'
+import { dayName, dayWords, quietWords, spansWords } from './hours.rules.ts'
 import { HoursForm } from './hours-form.tsx'
 import { useHours } from './use-hours.ts'
-import { dayName } from './week-fields.tsx'
 
 export function Component() {
   const organization = useActiveOrganization()

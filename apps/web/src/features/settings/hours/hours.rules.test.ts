@@ -33,7 +33,7 @@ const monday = (...spans: Span[]): TypedHours => ({ ...typed, week: { ...typed.w
 const days = (...list: string[]): TypedHours => ({ ...typed, closedDays: list.map((day) => ({ day })) })
 
 const accepts = (given: TypedHours) =>
-  calls.saveInboxSettings.body.safeParse({ organizationId: 'org_1', ...settingsBody(given) }).success
+  calls.saveInboxSettings.body.safeParse({ organizationId: 'org_1', version: 0, ...settingsBody(given) }).success
 
 test('settingsBody is what the call takes: days in order, an empty help text as none', () => {
   expect(hoursErrors(typed)).toEqual({})

@@ -107,6 +107,30 @@ export function spansWords(spans: readonly Span[]): string {
   return spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', ')
 }
 
+export interface ChangedPart {
+  readonly title: string
+  readonly now: string
+}
+
+/** The parts that differ between two states of the settings, with the words of the later one. */
+export function changedParts(before: InboxSettings, now: InboxSettings): ChangedPart[] {
+  const earlier = partsOf(before)
+  return partsOf(now).filter((part, place) => part.now !== earlier[place]?.now)
+}
+
+function partsOf({ businessHours, afterHours, quietHours, helpMessage }: InboxSettings): ChangedPart[] {
+  const { week, closedDays } = businessHours
+  return [
+    ...weekdays.map((day) => ({ title: dayName(day), now: spansWords(week[day]) })),
+    { title: 'Closed days', now: closedDays.toSorted().map(dayWords).join(' · ') || 'None' },
+    { title: 'Reply while closed', now: `${afterHours.enabled ? 'On' : 'Off'}: ${afterHours.message}` },
+    { title: 'Quiet hours', now: quietWords(quietHours) },
+    { title: 'Answer to HELP', now: helpMessage },
+  ]
+}
+
+export const dayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
+
 export function quietWords({ from, to }: Span): string {
   if (from === to) return 'No quiet hours: texts go out at any time.'
   return `From ${from} to ${to} by the patient’s own clock, nothing goes out that they did not ask for.`

@@ -1,5 +1,7 @@
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError } from '../../../api/call-error.ts'
+import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { settingsBody, type TypedHours } from './hours.rules.ts'
 
@@ -16,23 +18,25 @@ export function useHours(organizationId: string) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = ['inboxSettings', organizationId]
-  const read = (signal?: AbortSignal) => api('inboxSettings', { query: { organizationId }, ...(signal && { signal }) })
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => read(signal),
+    queryFn: ({ signal }) => api('inboxSettings', { query: { organizationId }, signal }),
     select: ({ data }) => data,
     // The settings are not refetched while a form is open, because that would replace the user's input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-  /** Reads the settings once more before saving, because the call replaces all of them and has no version. */
-  async function save(typed: TypedHours, seen: InboxSettings): Promise<InboxSettings> {
-    const { data: now } = await read()
-    if (JSON.stringify(now) !== JSON.stringify(seen)) throw new SettingsConflict(now)
-    const saved = await api('saveInboxSettings', { body: { organizationId, ...settingsBody(typed) } })
-    queries.setQueryData(queryKey, saved)
-    return saved.data
+  async function save(typed: TypedHours, { version }: InboxSettings): Promise<InboxSettings> {
+    try {
+      const saved = await api('saveInboxSettings', { body: { organizationId, version, ...settingsBody(typed) } })
+      queries.setQueryData(queryKey, saved)
+      return saved.data
+    } catch (error) {
+      if (error instanceof CallError && isRefused(error, 'stale'))
+        throw new SettingsConflict(error.data as InboxSettings)
+      throw error
+    }
   }
   return { query, save }
 }

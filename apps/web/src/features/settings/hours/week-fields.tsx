@@ -5,9 +5,7 @@ import { FormField } from '../../../parts/form/form-fields.tsx'
 import type { Form } from '../../../parts/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { nextSpan, SPANS_MAX, type TypedHours } from './hours.rules.ts'
-
-export const dayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
+import { dayName, nextSpan, SPANS_MAX, type TypedHours } from './hours.rules.ts'
 
 interface WeekFieldsProps {
   form: Form<TypedHours>
