@@ -10,8 +10,9 @@ import { httpModule } from '../http/http.module.ts'
 import { problemHandler } from '../http/problem.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { createDoorbell } from './doorbell.ts'
+import { eventsModule } from './events.module.ts'
 import { feedRoutes } from './feed.routes.ts'
-import { enforceRetention, retentionOfEvents } from './retention.ts'
+import { enforceRetention } from './retention.ts'
 
 let store: FreshDatabase
 let api: { url: string; close(): Promise<void> }
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await store.query(`insert into organization_heads (organization_id, epoch) select id, 'e-' || id from organizations`)
   const env = { EVENT_RETENTION_COUNT: '1000' }
   const parts = { ...testServices(store, { doorbell, env }), identity: testIdentity({}) }
-  enforce = () => enforceRetention(parts, [...retentionOfEvents, ...(httpModule.retention ?? [])])
+  enforce = () => enforceRetention(parts, [eventsModule, httpModule])
   const app = express()
   bindRoutes(app, feedRoutes(parts, stopping.signal), parts)
   app.use(problemHandler(parts))

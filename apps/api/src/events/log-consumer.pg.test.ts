@@ -13,10 +13,11 @@ import type { BaseServices } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { createDoorbell } from './doorbell.ts'
+import { eventsModule } from './events.module.ts'
 import { findLog, listEvents } from './events.store.ts'
 import { CONSUMER_BATCH_MAX, type LogConsumer, startLogConsumer, startLogConsumers } from './log-consumer.ts'
 import { addLogCursors, logCursors } from './log-cursors.store.ts'
-import { enforceRetention, retentionOfEvents } from './retention.ts'
+import { enforceRetention } from './retention.ts'
 
 let store: FreshDatabase
 let parts: BaseServices
@@ -272,7 +273,7 @@ test('retention keeps the events that a consumer has yet to handle', async () =>
   await append('o2', 4, new Date(0))
   await store.query(`update log_cursors set seq = 2 where organization_id = 'o1'`)
   await store.query(`update log_cursors set seq = 4 where organization_id = 'o2'`)
-  await enforceRetention(parts, retentionOfEvents)
+  await enforceRetention(parts, [eventsModule])
   const kept = 'select organization_id, seq::int from events order by organization_id, seq'
   expect(await store.query(kept)).toEqual([
     { organization_id: 'o1', seq: 3 },
@@ -281,7 +282,7 @@ test('retention keeps the events that a consumer has yet to handle', async () =>
   start(consumer())
   await expect.poll(() => handled()).toEqual([3, 4])
   await stopAll()
-  await enforceRetention(parts, retentionOfEvents)
+  await enforceRetention(parts, [eventsModule])
   expect(await store.query(kept)).toEqual([])
 })
 

@@ -31,14 +31,32 @@ export const retentionOfEvents: readonly RetentionStep[] = [
   (parts) => parts.database.system((tx) => deleteOldRevocations(tx, daysAgo(REVOCATIONS_KEPT_DAYS, parts))),
 ]
 
-export async function enforceRetention(parts: RetentionServices, steps: readonly RetentionStep[]): Promise<void> {
-  for (const step of steps) await step(parts)
+interface RetainingModule {
+  readonly name: string
+  readonly retention?: readonly RetentionStep[]
+}
+
+/** Runs the steps of all modules. A step that fails is logged and stops no other step; the run fails at its end. */
+export async function enforceRetention(
+  parts: RetentionServices & Pick<BaseServices, 'log'>,
+  modules: readonly RetainingModule[],
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const { name: module, retention = [] } of modules)
+    for (const step of retention)
+      try {
+        await step(parts)
+      } catch (err) {
+        parts.log.error({ err, module }, 'a step of the retention failed; the other steps run')
+        failures.push(err)
+      }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the retention failed.`)
 }
 
 export function startRetention(
   parts: RetentionServices & Pick<BaseServices, 'log'>,
-  steps: readonly RetentionStep[],
+  modules: readonly RetainingModule[],
 ): Worker {
-  const run = () => enforceRetention(parts, steps)
+  const run = () => enforceRetention(parts, modules)
   return startEvery(parts, { name: 'the retention', everyMs: EVERY_MS, atStart: true, run })
 }

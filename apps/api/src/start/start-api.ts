@@ -114,12 +114,11 @@ export function createRegistry(): Registry {
 export function startWorkers(parts: SessionServices & Seams): Worker[] {
   const workers = modules.flatMap((module) => module.workers?.(parts) ?? [])
   const consumers = modules.flatMap((module) => module.consumers ?? [])
-  const steps = modules.flatMap((module) => module.retention ?? [])
   const recounts = modules.flatMap((module) => module.recount ?? [])
   return [
     ...workers,
     ...startLogConsumers(parts, consumers),
-    startRetention(parts, steps),
+    startRetention(parts, modules),
     startDriftCheck(parts, recounts),
   ]
 }

@@ -196,7 +196,7 @@ test('undo steps are deleted after an hour', async () => {
   await clinic.store.query('delete from undo_steps')
   await act({ type: 'star' })
   const kept = async () => {
-    await enforceRetention(clinic.parts, inboxModule.retention ?? [])
+    await enforceRetention(clinic.parts, [inboxModule])
     return (await clinic.store.query('select 1 from undo_steps')).length
   }
   clinic.pass(3_590_000)
