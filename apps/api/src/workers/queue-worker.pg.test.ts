@@ -284,6 +284,18 @@ test('a queue worker takes a row at once when it is released without a delay', a
   expect(take).toHaveBeenCalledTimes(2)
 })
 
+test('release without a delay rings the topic with the organization of the row', async () => {
+  await store.query(`insert into chores (id, organization_id) values (1, 'o7')`)
+  const rings: (string | null)[] = []
+  const stopListening = parts.doorbell.onRing('chores', (organizationId) => void rings.push(organizationId))
+  await store.database.system(async (tx) => {
+    const [item] = await queue.lease(tx, { worker: 'one', limit: 1, leaseS: 30 })
+    await queue.release(tx, item!, { worker: 'one', delayMs: 0 })
+  })
+  stopListening()
+  expect(rings).toEqual(['o7'])
+})
+
 test('leftMs returns the time until the lease expires', async () => {
   await add(1)
   const { held, take, open } = gate()

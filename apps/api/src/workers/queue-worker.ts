@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { BaseServices } from '../services.ts'
 import { sleepMs } from './backoff.rules.ts'
 import { startLoop, type Worker } from './loop.ts'
-import type { Lease, Queue } from './queue.ts'
+import { type Lease, organizationOf, type Queue } from './queue.ts'
 
 export type WorkerServices = Pick<BaseServices, 'database' | 'doorbell' | 'log' | 'metrics' | 'newId'>
 
@@ -161,10 +161,6 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
       await Promise.all(inProgress.values())
     },
   }
-}
-
-function organizationOf(item: object): string | null {
-  return 'organizationId' in item && typeof item.organizationId === 'string' ? item.organizationId : null
 }
 
 /** The organizations to lease rows of next; null means all of them. */

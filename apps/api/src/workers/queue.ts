@@ -104,8 +104,8 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
   const unleased = () =>
     [leasedUntil, ...(leasedBy === null ? [] : [leasedBy])].map((column) => sql`${sql.ref(column)} = null`)
   const each = (set: Values) => Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const wakeWorkers = (tx: Tx) => {
-    if (topic !== null) wake(tx, topic)
+  const wakeWorkers = (tx: Tx, organizationId?: string | null) => {
+    if (topic !== null) wake(tx, topic, organizationId ?? undefined)
   }
   const update = async (tx: Tx, set: RawBuilder<unknown>[], where: RawBuilder<unknown>) => {
     const { numAffectedRows = 0n } = await sql`update ${table} as waiting set ${sql.join(set)} where ${where}`.execute(
@@ -118,7 +118,7 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
     table: name,
     topic,
     heldBy,
-    wake: wakeWorkers,
+    wake: (tx) => wakeWorkers(tx),
     idOf: (item) => Object.fromEntries(keys.map(([field]) => [field, item[field]])),
 
     async lease(tx, { worker, limit, leaseS, except = [] }, extra = sql`true`) {
@@ -173,10 +173,15 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
       const set = [...unleased(), ...each(more)]
       if (delayMs !== undefined) set.push(sql`${due} = ${inMs(delayMs)}`)
       if (isUntried && attempts !== null) set.push(sql`${sql.ref(attempts)} = ${sql.ref(attempts)} - 1`)
-      if (delayMs === 0) wakeWorkers(tx)
+      if (delayMs === 0) wakeWorkers(tx, organizationOf(item))
       return update(tx, set, all([own(item), hasLease(worker)]))
     },
   }
+}
+
+/** The organization of an item; null if its table has none. */
+export function organizationOf(item: object): string | null {
+  return 'organizationId' in item && typeof item.organizationId === 'string' ? item.organizationId : null
 }
 
 function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
