@@ -14,9 +14,9 @@ const NOBODY: readonly Staff[] = []
 
 /** The organization's staff by name, kept current; nobody while they aren't known. */
 export function useColleagues(organizationId: string): {
-  /** Those who belong to it now. */
+  /** Those who belong to it now and are not disabled. */
   readonly colleagues: readonly Colleague[]
-  /** By id, also of those who left while the screen was open. */
+  /** By id, also of those who left or were disabled while the screen was open. */
   readonly names: ReadonlyMap<string, string>
 } {
   const api = useApi()

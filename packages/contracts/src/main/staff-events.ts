@@ -4,7 +4,7 @@ import { event } from '../event.ts'
 import { agentSchema } from '../inbox/agent.ts'
 
 export const staffSchema = agentSchema.extend({
-  /** Null for a member who left; their name stays on their messages and notes. */
+  /** Null for a member who left or is disabled; their name stays on their messages and notes. */
   email: agentSchema.shape.email.nullable(),
   role: agentSchema.shape.role.nullable(),
 })

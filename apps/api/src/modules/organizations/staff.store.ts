@@ -7,7 +7,7 @@ import type { Tx } from '../../db/tx.ts'
 /** The name that is shown for a colleague whose name is no longer stored. */
 export const FORMER = 'Former colleague'
 
-/** Lists the staff, or the staff with one role. [CALL-INBOX-15] [CALL-INBOX-24] */
+/** Lists the staff without disabled members, or those of them with one role. [CALL-INBOX-15] [CALL-INBOX-24] */
 export async function listStaff(tx: Tx, organizationId: string, role?: Role): Promise<Agent[]> {
   const rows = await tx
     .selectFrom('staff')
@@ -20,7 +20,7 @@ export async function listStaff(tx: Tx, organizationId: string, role?: Role): Pr
   return rows.map(({ user_id, ...rest }) => ({ _id: user_id, ...rest }))
 }
 
-/** Whether all these users are members of the organization. */
+/** Whether all these users are members of the organization, and none is disabled. */
 export async function isStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<boolean> {
   if (userIds.length === 0) return true
   const rows = await tx

@@ -93,13 +93,48 @@ test('acceptInvitation appends staff.changed in the organization of the invitati
   }
 })
 
-test('disableUser and enableUser append staff.changed in the organizations of the person', async () => {
+test('disableUser takes the person from the staff, and enableUser brings the person back, in both log and list', async () => {
   const { parts } = membership.clinics
-  for (const change of [disableUser, enableUser]) {
-    await begin()
-    await parts.database.system((tx) => change(tx, 'usr_rita', parts))
-    expect(await staffEvents()).toEqual([{ ...rita, role: 'supervisor' }])
-  }
+  await begin()
+  await parts.database.system((tx) => disableUser(tx, 'usr_rita', parts))
+  expect(await staffEvents()).toEqual([{ ...rita, email: null, role: null }])
+  expect(await listed('usr_rita')).toBeUndefined()
+  await begin()
+  await membership.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'agent' })
+  await membership.ask(sam, 'changeRole', { userId: 'usr_rita', role: 'supervisor' })
+  expect(await staffEvents()).toEqual(Array(2).fill({ ...rita, email: null, role: null }))
+  await begin()
+  await parts.database.system((tx) => enableUser(tx, 'usr_rita', parts))
+  expect(await staffEvents()).toEqual([{ ...rita, role: 'supervisor' }])
+  expect(await listed('usr_rita')).toEqual({ ...rita, role: 'supervisor', version: await headOf(CEDAR) })
+})
+
+test('a disabled member is refused as a new assignee or mention, and keeps the name on the conversations that they have', async () => {
+  const { parts, store, text } = membership.clinics
+  await text('+15125550142', 'Hello')
+  const [row] = await store.query<{ id: string }>(`select id from conversations where organization_id = $1`, [CEDAR.id])
+  const about = { conversationId: row?.id ?? '', user: 'usr_rita' }
+  const assigned = async () =>
+    (await membership.ask(sam, 'conversation', { conversationId: about.conversationId })).body.data.staffAssigned
+  expect((await membership.ask(sam, 'assignToStaff', about)).status).toBe(200)
+  await parts.database.system((tx) => disableUser(tx, 'usr_rita', parts))
+  expect(await assigned()).toMatchObject([{ _id: 'usr_rita', name: rita.name }])
+  await membership.ask(sam, 'assignToStaff', { ...about, user: null })
+  expect(await membership.ask(sam, 'assignToStaff', about)).toMatchObject({
+    status: 400,
+    body: { reason: 'not_valid' },
+  })
+  const bulk = { conversationIds: [about.conversationId], action: { type: 'assign', user: 'usr_rita' } }
+  expect((await membership.ask(sam, 'bulkChange', bulk)).status).toBe(400)
+  const note = { conversationId: about.conversationId, message: 'Please call', private: true, mentions: ['usr_rita'] }
+  expect((await membership.ask(sam, 'sendMessage', note)).status).toBe(400)
+  await parts.database.system((tx) => enableUser(tx, 'usr_rita', parts))
+  const accepted = [
+    await membership.ask(sam, 'assignToStaff', about),
+    await membership.ask(sam, 'bulkChange', bulk),
+    await membership.ask(sam, 'sendMessage', note),
+  ]
+  expect(accepted.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 test('a refused change appends no event', async () => {

@@ -28,9 +28,9 @@ export async function saveStaffVersion(
   tx: Tx,
   { organizationId, userId, version }: { organizationId: string; userId: string; version: number },
 ): Promise<Staff> {
-  const { name, email } = await identityTables(tx)
+  const { name, email, disabled } = await identityTables(tx)
     .selectFrom('user')
-    .select(['name', 'email'])
+    .select(['name', 'email', 'disabled'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const member = await tx
@@ -40,5 +40,6 @@ export async function saveStaffVersion(
     .where('user_id', '=', userId)
     .returning('role')
     .executeTakeFirst()
-  return { _id: userId, name, email: member ? email : null, role: member?.role ?? null, version }
+  const known = { _id: userId, name, version }
+  return member && !disabled ? { ...known, email, role: member.role } : { ...known, email: null, role: null }
 }
