@@ -21,8 +21,8 @@ export interface CollectionRules<Item, Tally> {
   readonly belongs?: (item: Item) => boolean
   /** Tells whether an event's effect can only be known by reading again. */
   readonly outdates?: (event: KnownEvent) => boolean
-  /** Applies an event to the tally; `before` is the held item before the event, or undefined. */
-  readonly tallied?: (tally: Tally, event: KnownEvent, before: Item | undefined) => Tally
+  /** Applies one state of an event to the tally; `before` is the held item before it, or undefined. */
+  readonly tallied?: (tally: Tally, event: KnownEvent, state: Item, before: Item | undefined) => Tally
 }
 
 /** The events and states that arrived while a page was being read, which the page may not reflect. */
@@ -122,14 +122,15 @@ export function withEvents<Item extends object, Tally>(
   const held = new Map(kept.held)
   for (const event of ours) {
     if (outdates?.(event)) needs = { epoch, seq: event.seq }
+    const isAfterTally = tally !== null && event.seq > tally.seq
     for (const state of collection.select(event)) {
       const key = collection.key(state)
       const before = held.get(key)
       held.set(key, newer(before, state))
-      if (!tally || !tallied || event.seq <= tally.seq) continue
+      if (!tally || !tallied || !isAfterTally) continue
       // A page may contain the item as it is after this event, which the tally does not count yet.
       const older = before && versionOf(before) < versionOf(state) ? before : undefined
-      tally = { value: tallied(tally.value, event, older), seq: event.seq }
+      tally = { value: tallied(tally.value, event, state, older), seq: event.seq }
     }
   }
   return { ...kept, held: incoming ? held : upTo(collection, held, model.end), tally, needs }

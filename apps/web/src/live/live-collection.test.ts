@@ -259,7 +259,7 @@ test('collection applies an answer to this person at once, and no older event or
 })
 
 test('collection moves its tally once per event after its reading, whatever later pages contain [OPEN-097]', async () => {
-  const tallied = (tally: number, _: KnownEvent, before: Mention | undefined) => tally + (before ? 10 : 1)
+  const tallied = (tally: number, _: KnownEvent, _state: Mention, before?: Mention) => tally + (before ? 10 : 1)
   const { hear, last, collection } = bench({ tallied })
   hear(event(9, item(1)), event(11, item(1)))
   await last().answer([item(9), item(1, 9)], 10, { cursor: 'k', tally: 100 })
@@ -270,6 +270,16 @@ test('collection moves its tally once per event after its reading, whatever late
   await last().answer([item(0, 13)], 13, { tally: 500 })
   hear(event(13, item(0)))
   expect(collection.view().tally).toBe(112)
+})
+
+test('collection moves its tally for each state when an event carries two', async () => {
+  const both = { ...mentions, select: ({ data }: KnownEvent) => [data as Mention, item(8, 12)] }
+  const heights: Record<string, number> = { m8: 10, m9: 1 }
+  const tallied = (tally: number, _: KnownEvent, state: Mention) => tally + (heights[state._id] ?? 100)
+  const { hear, last, collection } = bench({ collection: both, tallied })
+  await last().answer([item(9)], 10, { tally: 0 })
+  hear(event(12, item(9)))
+  expect(collection.view().tally).toBe(11)
 })
 
 describe('a failed reading', () => {
