@@ -164,16 +164,23 @@ function ConflictNotice({ changed, onTheirs, onMine }: ConflictNoticeProps) {
     <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
       <p>Somebody changed these settings while you did. Nothing was saved; what you entered is still here.</p>
       {changed.length > 0 && (
-        <dl aria-label="Changed by somebody else" className="mt-2 max-h-40 space-y-1 overflow-y-auto">
-          {changed.map(({ title, now }) => (
-            <div key={title}>
-              <dt className="inline font-semibold">{title}: </dt>
-              <dd dir="auto" className="inline whitespace-pre-wrap wrap-anywhere">
-                {now}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <section
+          aria-label="Changed by somebody else"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+          tabIndex={0}
+          className="scrollbar-quiet mt-2 max-h-40 overflow-y-auto"
+        >
+          <dl className="space-y-1">
+            {changed.map(({ title, now }) => (
+              <div key={title}>
+                <dt className="inline font-semibold">{title}: </dt>
+                <dd dir="auto" className="inline whitespace-pre-wrap wrap-anywhere">
+                  {now}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={onTheirs}>
