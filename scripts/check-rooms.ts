@@ -21,7 +21,7 @@ for (const { path, text } of sources()) {
 }
 
 /** The "Live" sign does not wait for a list that subscribes to the stream by hand. The notifier shows no list. */
-const LIVE_BY_HAND = /\.on\('(events|counts|resync|untold|watched|presence)'/
+const LIVE_BY_HAND = /\.on\('(events|counts|resync|skipped|watched|presence)'/
 for (const { path, text } of sources()) {
   const isFree = path.startsWith('apps/web/src/live/') || path.endsWith('/notifier.actors.ts') || isTest(path)
   if (path.startsWith('apps/web/src/') && !isFree && LIVE_BY_HAND.test(text))

@@ -11,7 +11,7 @@ import { type AskLoad, type Driven, KEY_ID, type Opened, ORGANIZATION } from './
 interface Crowd {
   readonly subscribers: Subscriber[]
   readonly control: Socket
-  hear(from: number, to: number): void
+  receive(from: number, to: number): void
 }
 
 const crowds = new Map<string, Crowd>()
@@ -60,12 +60,12 @@ async function open({
   control.setNoDelay()
   await new Promise((resolve) => control.once('connect', resolve))
   const failed = Promise.withResolvers<never>()
-  const crowd: Crowd = { subscribers: [], control, hear: () => {} }
+  const crowd: Crowd = { subscribers: [], control, receive: () => {} }
   const began = performance.now()
   for (let index = 0; index < count; index++) {
-    const hear = (from: number, to: number) => crowd.hear(from, to)
+    const receive = (from: number, to: number) => crowd.receive(from, to)
     const token = tokens[index] ?? ''
-    const subscriber = new Subscriber({ kind, port, token, after, hear, failed: failed.reject })
+    const subscriber = new Subscriber({ kind, port, token, after, receive, failed: failed.reject })
     crowd.subscribers.push(subscriber)
     if (!isAtOnce && index % TOGETHER === 0) await Promise.race([failed.promise, subscriber.opened])
   }
@@ -112,7 +112,7 @@ function drive(crowd: Crowd, forMs: number, how: { outstanding: number } | { per
     const { user, system } = process.cpuUsage(cpu)
     const step = Math.max(1, Math.ceil(all.length / SAMPLES))
     const samples = all.filter((_, index) => index % step === 0)
-    crowd.hear = () => {}
+    crowd.receive = () => {}
     done.resolve({
       updates: complete,
       deliveries: complete * subscribers.length,
@@ -121,7 +121,7 @@ function drive(crowd: Crowd, forMs: number, how: { outstanding: number } | { per
       busy: (user + system) / 1_000 / ms,
     })
   }
-  crowd.hear = (from, to) => {
+  crowd.receive = (from, to) => {
     const now = isPaced ? performance.now() : 0
     let completed = 0
     for (let index = from - base; index < to - base; index++) {
@@ -163,7 +163,7 @@ async function added(near: Crowd, far: Crowd, updates: number): Promise<Driven> 
     const [atNear, atFar] = [near, far].map(
       (crowd) =>
         new Promise<number>((resolve) => {
-          crowd.hear = () => resolve(performance.now())
+          crowd.receive = () => resolve(performance.now())
         }),
     )
     near.control.write(Buffer.of(1))

@@ -17,7 +17,7 @@ export interface Hello {
   readonly token: string
   readonly after: number | undefined
   /** It has the updates after `from`, up to `to`. */
-  hear(from: number, to: number): void
+  receive(from: number, to: number): void
   failed(error: Error): void
 }
 
@@ -105,7 +105,7 @@ export class Subscriber {
     const from = this.position
     if (this.#next <= from) return
     this.position = this.#next
-    this.#hello.hear(from, this.#next)
+    this.#hello.receive(from, this.#next)
   }
 
   /** Identifies the message that begins here. */

@@ -6,7 +6,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { ClientToRelay, Frame, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
-import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
+import { compareFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
 import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
 import type { ReceivedCheck } from './check-received.ts'
@@ -147,12 +147,12 @@ export function openPlainSubscriber(parts: Dependencies): PlainSubscriber {
     /** False if the frame doesn't continue the position. */
     function follow(frame: Frame): boolean {
       if (!position) return false
-      const place = position.epoch === frame.epoch ? placeOfFrame(position.seq, frame) : 'gap'
-      if (place === 'gap') {
+      const order = position.epoch === frame.epoch ? compareFrame(position.seq, frame) : 'gap'
+      if (order === 'gap') {
         subscribe()
         return false
       }
-      if (place === 'seen') return true
+      if (order === 'seen') return true
       take(frame.events)
       position = { epoch: frame.epoch, seq: frame.to }
       counts = frame.counts

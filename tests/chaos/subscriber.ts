@@ -7,7 +7,7 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { LIVE, NAMED_MAX } from '@foyer/contracts/live.rules.ts'
 import type { ClientToRelay, Head, RelayToClient, Subscribe, Subscribed } from '@foyer/contracts/live.ts'
-import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
+import { compareFrame } from '@foyer/contracts/ordering.rules.ts'
 import { io, type Socket } from 'socket.io-client'
 import { reconnectDelay, retryAfter } from '../../apps/web/src/live/live.rules.ts'
 import { createPulse } from '../../apps/web/src/live/pulse.ts'
@@ -190,9 +190,9 @@ export function openSubscriber(parts: SubscriberDependencies): Subscriber {
       chain.frame(frame)
       if (!isAnswered || !position) return
       received.receive(name, organizationId, frame.events)
-      const place = position.epoch === frame.epoch ? placeOfFrame(position.seq, frame) : 'gap'
-      if (place === 'gap') return subscribe()
-      if (place === 'seen') return
+      const order = position.epoch === frame.epoch ? compareFrame(position.seq, frame) : 'gap'
+      if (order === 'gap') return subscribe()
+      if (order === 'seen') return
       take(frame.events)
       position = { epoch: frame.epoch, seq: frame.to }
       counts = frame.counts

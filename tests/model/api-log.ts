@@ -35,7 +35,7 @@ export const firstApi: Api = {
   B: [{ base: 0, entries: [{ kind: 'change', epochIndex: 0 }] }],
 }
 
-export function placeOf(api: Api, org: Org): { epoch: string; head: number } {
+export function headOf(api: Api, org: Org): { epoch: string; head: number } {
   const epochIndex = api[org].length - 1
   return { epoch: epochOf(epochIndex), head: api[org][epochIndex]!.entries.length }
 }
@@ -60,7 +60,7 @@ export function evicted(api: Api, org: Org): Api {
 }
 
 export function feed(api: Api, org: Org, after: number): FeedPage {
-  const { epoch, head } = placeOf(api, org)
+  const { epoch, head } = headOf(api, org)
   const { base, entries } = api[org].at(-1)!
   const events = entries.flatMap((_, index) =>
     index >= Math.max(base, after) ? [eventAt(api, org, epoch, index + 1)] : [],

@@ -1,6 +1,6 @@
 /** The claims that must hold in every state, and the one that must hold in the end. A broken claim is one sentence, else null. */
 import { hasGap } from '../../apps/web/src/features/inbox/thread/thread.rules.ts'
-import { type Api, conversationOf, placeOf, rowsAt } from './api-log.ts'
+import { type Api, conversationOf, headOf, rowsAt } from './api-log.ts'
 import type { State } from './state.ts'
 import { isLive, type Tab } from './tab.ts'
 
@@ -95,7 +95,7 @@ export function isAtRest(state: State): boolean {
   const tab = state.tab.value
   const { org, live, list, thread } = tab
   const api = state.api.value
-  const { epoch, head } = placeOf(api, org)
+  const { epoch, head } = headOf(api, org)
   const { position } = live.context
   if (!isLive(tab) || position?.epoch !== epoch || position.seq !== head) return false
   if (!list.matches({ ready: 'resting' } as never)) return false

@@ -1,7 +1,7 @@
 /** Every step that is possible from a state. The fair steps are in the order in which a world without faults takes them. */
 
 import type { Page } from '../../apps/web/src/features/inbox/list/list-pages.rules.ts'
-import { type Api, appended, evicted, placeOf, restored, rowsAt } from './api-log.ts'
+import { type Api, appended, evicted, headOf, restored, rowsAt } from './api-log.ts'
 import { nameOf } from './names.ts'
 import { emptyRelay, type Outcome, type Relay, type RelayRules } from './relay.ts'
 import type { Budget, Kept, Read, State } from './state.ts'
@@ -80,7 +80,7 @@ function ofConnection({ state, fair, due, fires, happens }: Table): void {
       fair(`the socket connects to relay ${index}`, () =>
         happens(
           { ...state, wire: { ...wire, relay: index, isOpen: true } },
-          { what: 'told', event: { type: 'socket.connected' } },
+          { what: 'received', event: { type: 'socket.connected' } },
         ),
       )
     }
@@ -92,7 +92,7 @@ function ofConnection({ state, fair, due, fires, happens }: Table): void {
   const [next, ...rest] = wire?.down ?? []
   if (wire && next && !wire.isHung) {
     fair(`the tab receives ${nameOf(next)}`, () =>
-      happens({ ...state, wire: { ...wire, down: rest } }, { what: 'told', event: next }),
+      happens({ ...state, wire: { ...wire, down: rest } }, { what: 'received', event: next }),
     )
   }
   if (wait.isOpen) fair("the tab's window ends", () => happens(state, { what: 'windowEnds' }))
@@ -133,9 +133,9 @@ function ofCalls({ state, fair, costs, due, fires, happens }: Table): void {
   for (const part of ['list', 'thread'] as const) {
     const read = reads[part]
     if (!read) continue
-    if (!read.place) {
-      const place = placeOf(api, read.org)
-      fair(`the API reads for the ${part}`, () => ({ ...state, reads: { ...reads, [part]: { ...read, place } } }))
+    if (!read.head) {
+      const head = headOf(api, read.org)
+      fair(`the API reads for the ${part}`, () => ({ ...state, reads: { ...reads, [part]: { ...read, head } } }))
     } else {
       const answered = { ...state, reads: { ...reads, [part]: null } }
       fair(`the ${part} is answered`, () => happens(answered, answerTo(part, read, api)))
@@ -162,11 +162,11 @@ function ofRelays({ state, fair, costs, relayDoes, relayRules }: Table): void {
     for (const org of ['A', 'B'] as const) {
       const one = value.followed[org]
       if (!one) continue
-      const { epoch, head } = placeOf(api, org)
+      const { epoch, head } = headOf(api, org)
       const isBehind = one.log.epoch !== epoch || one.log.head !== head
       if (isBehind) {
         fair(`relay ${index} receives the next event of ${org}`, () =>
-          relayDoes(state, index, `hear ${org}`, (relay) => relayRules.hear(relay, org, api)),
+          relayDoes(state, index, `receive `, (relay) => relayRules.ingest(relay, org, api)),
         )
       }
       if (isBehind || !one.isSure) {
@@ -235,7 +235,7 @@ function ofFaults({ state, costs, due, happens, relays }: Table): void {
   if (wire?.isOpen) {
     const answer = due('after.answer')
     if (answer) costs('cut', 'no answer came for 5 s', (paid) => happens(paid, { what: 'due', timer: answer }))
-    costs('cut', 'the connection is cut', (paid) => happens(paid, { what: 'told', event: { type: 'socket.lost' } }))
+    costs('cut', 'the connection is cut', (paid) => happens(paid, { what: 'received', event: { type: 'socket.lost' } }))
     if (!wire.isHung)
       costs('hang', 'the connection hangs', (paid) => ({ ...paid, wire: { ...wire, isHung: true, down: [] } }))
   }
@@ -244,10 +244,10 @@ function ofFaults({ state, costs, due, happens, relays }: Table): void {
     costs('restart', `relay ${index} restarts`, (paid) => {
       const emptied = {
         ...paid,
-        relays: paid.relays.map((one, place) => (place === index ? relays(emptyRelay) : one)),
+        relays: paid.relays.map((one, at) => (at === index ? relays(emptyRelay) : one)),
       }
       return wire?.relay === index && wire.isOpen
-        ? happens(emptied, { what: 'told', event: { type: 'socket.lost' } })
+        ? happens(emptied, { what: 'received', event: { type: 'socket.lost' } })
         : emptied
     })
   }
@@ -268,7 +268,7 @@ function ofPeople({ costs, state, happens }: Table): void {
 }
 
 function answerTo(part: 'list' | 'thread', read: Read, api: Api): Input {
-  const { epoch, head } = read.place!
+  const { epoch, head } = read.head!
   const { conversation, messages } = rowsAt(api, read.org, epoch, head)
   const page: Page = { items: [conversation], epoch, asOf: head, cursor: null }
   if (part === 'list') return { what: 'list.read', page }

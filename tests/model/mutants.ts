@@ -33,7 +33,7 @@ export const mutants: Record<string, Broken> = {
   'a tab ignores gaps': {
     mutant: {
       tab: { live: gapless },
-      garbles: (input) => (input.what === 'told' && input.event.type === 'relay.head' ? null : input),
+      garbles: (input) => (input.what === 'received' && input.event.type === 'relay.head' ? null : input),
     },
     scenario: live({ change: 1, evict: 1 }),
     says: /never becomes current|not current/,
@@ -41,10 +41,10 @@ export const mutants: Record<string, Broken> = {
   'a tab ignores `from`': {
     mutant: {
       garbles: (input, { live: { context } }) => {
-        if (input.what !== 'told' || input.event.type !== 'relay.events') return input
+        if (input.what !== 'received' || input.event.type !== 'relay.events') return input
         const { frame } = input.event
         const from = Math.min(frame.from, context.position?.seq ?? frame.from)
-        return { what: 'told', event: { type: 'relay.events', frame: { ...frame, from } } }
+        return { what: 'received', event: { type: 'relay.events', frame: { ...frame, from } } }
       },
     },
     scenario: live({ change: 2, message: 1, evict: 1 }, { begins: 'liveWithThread' }),
@@ -91,14 +91,14 @@ export const mutants: Record<string, Broken> = {
     mutant: {
       garbles: (input) => {
         if (input.what === 'list.read') return { ...input, page: { ...input.page, epoch: 'e0' } }
-        if (input.what !== 'told') return input
+        if (input.what !== 'received') return input
         const { event } = input
         if (event.type === 'relay.head')
-          return { what: 'told', event: { ...event, head: { ...event.head, epoch: 'e0' } } }
+          return { what: 'received', event: { ...event, head: { ...event.head, epoch: 'e0' } } }
         if (event.type === 'relay.events')
-          return { what: 'told', event: { ...event, frame: { ...event.frame, epoch: 'e0' } } }
+          return { what: 'received', event: { ...event, frame: { ...event.frame, epoch: 'e0' } } }
         if (event.type !== 'relay.subscribed' || !event.reply.ok) return input
-        return { what: 'told', event: { ...event, reply: { ...event.reply, epoch: 'e0' } } }
+        return { what: 'received', event: { ...event, reply: { ...event.reply, epoch: 'e0' } } }
       },
     },
     scenario: live({ change: 2, restore: 1 }),
@@ -133,8 +133,8 @@ export const mutants: Record<string, Broken> = {
   'the answer to an earlier opening counts for the later one': {
     mutant: {
       garbles: (input, { live: { context } }) => {
-        if (input.what !== 'told' || input.event.type !== 'relay.watched') return input
-        return { what: 'told', event: { ...input.event, opening: context.openings } }
+        if (input.what !== 'received' || input.event.type !== 'relay.watched') return input
+        return { what: 'received', event: { ...input.event, opening: context.openings } }
       },
     },
     scenario: live({ message: 1, open: 2, close: 1 }),
@@ -148,10 +148,10 @@ export const mutants: Record<string, Broken> = {
   'a tab applies frames of another organization': {
     mutant: {
       garbles: (input, { org }) => {
-        if (input.what !== 'told' || input.event.type !== 'relay.events') return input
+        if (input.what !== 'received' || input.event.type !== 'relay.events') return input
         const { frame } = input.event
         const events = frame.events.map((event) => ({ ...event, organizationId: org }))
-        return { what: 'told', event: { type: 'relay.events', frame: { ...frame, organizationId: org, events } } }
+        return { what: 'received', event: { type: 'relay.events', frame: { ...frame, organizationId: org, events } } }
       },
     },
     scenario: live({ change: 1, switch: 1 }),
@@ -159,7 +159,7 @@ export const mutants: Record<string, Broken> = {
   },
   'a tab ignores that a relay is unsure': {
     mutant: {
-      garbles: (input) => (input.what === 'told' && input.event.type === 'relay.upstream' ? null : input),
+      garbles: (input) => (input.what === 'received' && input.event.type === 'relay.upstream' ? null : input),
     },
     scenario: live({ doubt: 1 }),
     says: /not sure/,

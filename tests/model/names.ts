@@ -22,7 +22,7 @@ export function keyOfInput(input: Input): string {
     const { epoch, asOf, messages, conversation } = input.reading
     return `thread ${epoch} ${asOf} ${messages.map(({ _id }) => _id)} ${conversation?.lastMessage}`
   }
-  if (input.what === 'told' && (input.event.type === 'relay.events' || input.event.type === 'relay.subscribed')) {
+  if (input.what === 'received' && (input.event.type === 'relay.events' || input.event.type === 'relay.subscribed')) {
     return JSON.stringify(brief(input.event as FromRelay))
   }
   return JSON.stringify(input)

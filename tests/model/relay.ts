@@ -7,14 +7,14 @@ import type { Frame, Head, Subscribe, Subscribed, Upstream, Watch, Watched } fro
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import { createIngest, type Ingest } from '../../apps/relay/src/intake/ingest.ts'
 import { createLog } from '../../apps/relay/src/log/create-log.ts'
-import type { EventLog, LogState, Reading } from '../../apps/relay/src/log/event-log.ts'
+import type { EventLog, LogSlice, LogState } from '../../apps/relay/src/log/event-log.ts'
 import { createMetrics } from '../../apps/relay/src/metrics.ts'
 import { answerOf } from '../../apps/relay/src/sockets/answer.rules.ts'
 import { FanOut } from '../../apps/relay/src/sockets/fan-out.ts'
 import { type FanOutState, initialFanOutState } from '../../apps/relay/src/sockets/fan-out-state.ts'
 import type { FrameWriter, Member, Sending } from '../../apps/relay/src/sockets/member.ts'
 import { createTurns } from '../../apps/relay/src/turns.ts'
-import { type Api, eventAt, feed, type Org, placeOf, signOf } from './api-log.ts'
+import { type Api, eventAt, feed, headOf, type Org, signOf } from './api-log.ts'
 
 /** The tab's one connection. */
 const TAB = 'tab'
@@ -43,7 +43,7 @@ export interface Relay {
   /** The organization that the tab's socket is subscribed to. */
   readonly subscribedTo: Org | null
   /** A `subscribe` without its answer yet; other messages of the socket wait for it. */
-  readonly doing: { readonly ask: number; readonly message: Subscribe; readonly reading: Reading | null } | null
+  readonly doing: { readonly ask: number; readonly message: Subscribe; readonly reading: LogSlice | null } | null
 }
 
 export interface Outcome {
@@ -81,7 +81,7 @@ export function createRelayRules(ringEvents: number) {
       feed: async ({ organizationId, after }: { organizationId: string; after: number }) =>
         feed(api, organizationId as Org, after),
       heads: async (ids: readonly string[]) =>
-        ids.map((organizationId) => ({ organizationId, ...placeOf(api, organizationId as Org) })),
+        ids.map((organizationId) => ({ organizationId, ...headOf(api, organizationId as Org) })),
       revocations: async () => [],
       stop: () => undefined,
     }
@@ -108,7 +108,7 @@ export function createRelayRules(ringEvents: number) {
       upstream: (upstream) => telling({ type: 'relay.upstream', upstream }),
     }
     const fanOut = fanOutOf(org, log, standing, frameWriter, one.isSure)
-    await log.tail(org, (change) => fanOut.hear(change))
+    await log.tail(org, (change) => fanOut.receive(change))
     await work({ log, ingest, fanOut, standing })
     const state = await log.newest(org)
     if (!state) throw new Error('A followed log is never forgotten here.')
@@ -128,9 +128,9 @@ export function createRelayRules(ringEvents: number) {
     leave,
 
     /** Receives the API's next event by webhook. */
-    async hear(relay: Relay, org: Org, api: Api): Promise<Outcome> {
+    async ingest(relay: Relay, org: Org, api: Api): Promise<Outcome> {
       const one = relay.followed[org]
-      const { epoch, head } = placeOf(api, org)
+      const { epoch, head } = headOf(api, org)
       const next = one?.log.epoch === epoch ? one.log.head + 1 : head
       return within(relay, org, api, ({ ingest }) => ingest.take(org, [eventAt(api, org, epoch, Math.min(next, head))]))
     },
@@ -141,7 +141,7 @@ export function createRelayRules(ringEvents: number) {
         relay,
         org,
         api,
-        async ({ ingest }) => void (await ingest.reach(org, placeOf(api, org))),
+        async ({ ingest }) => void (await ingest.reach(org, headOf(api, org))),
       )
       if (relay.followed[org]?.isSure !== false) return reached
       const { relay: sure, said } = await this.doubt(reached.relay, org, api, true)
@@ -176,7 +176,7 @@ export function createRelayRules(ringEvents: number) {
     async read(relay: Relay, api: Api): Promise<Outcome> {
       const { doing, subscribedTo } = relay
       if (!doing || !subscribedTo) throw new Error('There is no subscribe to answer.')
-      let reading: Reading | null = null
+      let reading: LogSlice | null = null
       await within(relay, subscribedTo, api, async ({ log }) => {
         reading = await log.readAfter(subscribedTo, doing.message)
       })
@@ -226,7 +226,7 @@ export function createRelayRules(ringEvents: number) {
       const member = standing.members.get(TAB)!
       if (told.type === 'watch') member.watched.add(topic)
       else member.watched.delete(topic)
-      reply = { ok: true, ...fanOut.placeOf(member) }
+      reply = { ok: true, ...fanOut.positionOf(member) }
     })
     return { ...watched, said: answer(reply!) }
   }
@@ -257,7 +257,7 @@ function copied(standing: FanOutState): FanOutState {
 
 /** The key of a relay. Two relays with the same key behave the same; `run` matters only in comparison with a member's. */
 export function keyOf(relay: Relay): string {
-  const places = Object.entries(relay.followed).map(([org, { log, standing, isSure }]) => {
+  const organizations = Object.entries(relay.followed).map(([org, { log, standing, isSure }]) => {
     const seqs = (events: readonly Envelope[]) => events.map(signOf).join()
     const members = [...standing.members.values()].map(({ state, position, watched, kept, run }) => {
       const seen = state === 'reading' ? [seqs(kept), run === standing.run] : position
@@ -268,5 +268,5 @@ export function keyOf(relay: Relay): string {
   })
   const { subscribedTo, doing } = relay
   const reading = doing?.reading && [doing.reading.epoch, doing.reading.head, doing.reading.events?.map(signOf)]
-  return JSON.stringify([places, subscribedTo, doing && [doing.ask, doing.message, reading]])
+  return JSON.stringify([organizations, subscribedTo, doing && [doing.ask, doing.message, reading]])
 }

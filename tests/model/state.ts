@@ -28,8 +28,8 @@ export interface Kept<Value> {
 export interface Read {
   readonly org: Org
   readonly withConversation: boolean
-  /** The place of the log that the API read at; null before it read. */
-  readonly place: { readonly epoch: string; readonly head: number } | null
+  /** The head of the log that the API read at; null before it read. */
+  readonly head: { readonly epoch: string; readonly head: number } | null
 }
 
 export interface Wire {

@@ -51,7 +51,7 @@ export interface Effects {
 }
 
 export type Input =
-  | { what: 'told'; event: FromSocket }
+  | { what: 'received'; event: FromSocket }
   | { what: 'browser'; event: FromBrowser }
   | { what: 'windowEnds' }
   | { what: 'due'; timer: string }
@@ -128,7 +128,7 @@ class TabStep {
 
   meet(input: Input): void {
     switch (input.what) {
-      case 'told':
+      case 'received':
         if (input.event.type === 'relay.events') this.#tell(frames.afterTaking(this.#wait, input.event.frame))
         else {
           this.#tell(frames.afterFlush(this.#wait))

@@ -88,7 +88,7 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
       if (reads[part] === 'ends') asked[part] = null
       if (reads[part] !== 'begins') continue
       const withConversation = part === 'thread' && tab.value.thread!.context.conversationDue
-      asked[part] = { org: tab.value.org, withConversation, place: null }
+      asked[part] = { org: tab.value.org, withConversation, head: null }
     }
     return { ...after, wire, tab, reads: asked }
   }
@@ -136,7 +136,7 @@ export function createWorld(scenario: Scenario, tabOptions: TabOptions, mutant: 
     const { relay, said } = outcome
     const { wire } = state
     const carries = wire?.relay === index && wire.isOpen && !wire.isHung
-    const after = state.relays.map((one, place) => (place === index ? relay : one))
+    const after = state.relays.map((one, at) => (at === index ? relay : one))
     return { ...state, relays: after, wire: carries ? { ...wire, down: [...wire.down, ...said] } : wire }
   }
 

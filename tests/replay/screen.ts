@@ -3,7 +3,7 @@ import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
-import { defaultFilters, hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
+import { defaultFilters, matchesFilter, orderOf, sortIncludes } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
@@ -204,7 +204,7 @@ function countsOf({ conversations }: InboxCopy): Counts {
 
 /** The ids of both lists in the order in which a screen with this copy shows them. */
 function listOf({ conversations }: InboxCopy, sort: Sort): string[] {
-  const placed = [...conversations.values()].filter((conversation) => hasPlace(conversation, sort))
+  const placed = [...conversations.values()].filter((conversation) => sortIncludes(conversation, sort))
   placed.sort(orderOf(sort))
   return LISTS.flatMap((tab) =>
     placed.filter((one) => matchesFilter(one, { ...defaultFilters(''), status: 'all', tab })).map(({ id }) => id),

@@ -2,13 +2,13 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export interface Asked {
+export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-export interface Heard {
+export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -17,15 +17,15 @@ export interface Heard {
 const agent = new Agent({ keepAlive: true })
 
 /** Uses keep-alive connections; follows no redirect. */
-export async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Heard> {
-  const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+export async function ask(url: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
-  const asked = request(new URL(url), { agent, method, headers: { ...headers, ...length } }, (answer) => {
+  const sent = request(new URL(url), { agent, method, headers: { ...headers, ...length } }, (answer) => {
     const { statusCode = 0, rawHeaders } = answer
-    text(answer).then((words) => resolve({ status: statusCode, headers: headersOf(rawHeaders), text: words }), reject)
+    text(answer).then((body) => resolve({ status: statusCode, headers: headersOf(rawHeaders), text: body }), reject)
   })
-  asked.on('error', reject)
-  asked.end(body)
+  sent.on('error', reject)
+  sent.end(body)
   return promise
 }
 

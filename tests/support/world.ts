@@ -60,12 +60,12 @@ export async function createWorld(
       })
       child = started
       await new Promise<void>((resolve, reject) => {
-        const hear = (chunk: Buffer) => {
+        const onOutput = (chunk: Buffer) => {
           output += chunk.toString('utf8')
           if (output.includes(`ready ${world.url}`)) resolve()
         }
-        started.stdout.on('data', hear)
-        started.stderr.on('data', hear)
+        started.stdout.on('data', onOutput)
+        started.stderr.on('data', onOutput)
         started.once('exit', (code) =>
           reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)),
         )

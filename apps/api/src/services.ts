@@ -36,8 +36,8 @@ export interface Clock {
 export interface Doorbell {
   /** The organization is null when the transaction belonged to none. */
   ring(topic: string, organizationId: string | null): void
-  /** Calls `hear` on every ring of the topic until the returned function is called. */
-  onRing(topic: string, hear: (organizationId: string | null) => void): () => void
+  /** Calls `listener` on every ring of the topic until the returned function is called. */
+  onRing(topic: string, listener: (organizationId: string | null) => void): () => void
 }
 
 /** A person who chats from a clinic's web page. */

@@ -120,8 +120,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayDependen
       poll?.follow(organizationId)
       sockets.follow(organizationId)
     },
-    alsoHear: (organizationId, change) => visitors.hear(organizationId, change),
-    isHeard: (organizationId) => visitors.isHeard(organizationId),
+    onChange: (organizationId, change) => visitors.receive(organizationId, change),
+    isNeeded: (organizationId) => visitors.isConnected(organizationId),
     onClose: (organizationId) => {
       poll?.unfollow(organizationId)
       sockets.unfollow(organizationId)

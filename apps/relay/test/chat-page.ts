@@ -15,8 +15,8 @@ export function createChatPage(url: string, token: unknown, options: { origin?: 
     ...(options.origin && { extraHeaders: { origin: options.origin } }),
   })
   /** Every message received, with all its arguments. */
-  const told: unknown[][] = []
-  socket.onAny((...words: unknown[]) => void told.push(words))
+  const received: unknown[][] = []
+  socket.onAny((...words: unknown[]) => void received.push(words))
   let closed: string | null = null
   socket.on('disconnect', (reason) => {
     closed = reason
@@ -24,7 +24,7 @@ export function createChatPage(url: string, token: unknown, options: { origin?: 
 
   return {
     socket,
-    told,
+    received,
     get closed() {
       return closed
     },

@@ -55,12 +55,12 @@ async function spawned(port: number, settings: readonly string[]): Promise<Child
   const child = spawn('redis-server', [...bare, ...settings], { stdio: ['ignore', 'pipe', 'pipe'] })
   await new Promise<void>((resolve, reject) => {
     let said = ''
-    const hear = (part: Buffer) => {
+    const onOutput = (part: Buffer) => {
       said += part.toString()
       if (said.includes('Ready to accept connections')) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${said}`)))
     child.once('error', () =>
       reject(new Error('These tests need redis-server (Debian: apt-get install redis-server) in the PATH.')),

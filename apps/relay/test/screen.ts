@@ -32,12 +32,12 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
   const heads: Head[] = []
   const upstreams: boolean[] = []
   const present: Present[] = []
-  const told: string[] = []
+  const received: string[] = []
   socket.on('events', (frame) => void frames.push(frame))
   socket.on('head', (head) => void heads.push(head))
   socket.on('upstream', ({ ok }) => void upstreams.push(ok))
   socket.on('presence', (presence) => void present.push(presence))
-  socket.onAny((name: string) => void told.push(name))
+  socket.onAny((name: string) => void received.push(name))
   let closed: string | null = null
   socket.on('disconnect', (reason) => {
     closed = reason
@@ -50,7 +50,7 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
     heads,
     upstreams,
     present,
-    told,
+    received,
     get closed() {
       return closed
     },

@@ -33,7 +33,7 @@ export function createLive({ organizationId, checkSession, onCounts }: LiveDepen
   })
   // No jitter, so that a test knows when the machine reconnects.
   const actor = createActor(machine, { input: { organizationId, random: () => 0, clock: systemClock } })
-  actor.on('counts', (told) => onCounts?.(told.organizationId, told.counts))
+  actor.on('counts', ({ organizationId, counts }) => onCounts?.(organizationId, counts))
   actor.start()
   lives.push({ actor, tell: (event) => tell(event), browser: (event) => browser(event), sent })
   return actor

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conflate, placeOf, placeOfFrame } from './ordering.rules.ts'
+import { compareFrame, compareSeq, conflate } from './ordering.rules.ts'
 
-test('placeOf answers seen, next or gap [OPEN-097]', () => {
-  expect([placeOf(6, 6), placeOf(6, 7), placeOf(6, 8)]).toEqual(['seen', 'next', 'gap'])
+test('compareSeq answers seen, next or gap [OPEN-097]', () => {
+  expect([compareSeq(6, 6), compareSeq(6, 7), compareSeq(6, 8)]).toEqual(['seen', 'next', 'gap'])
 })
 
-test('placeOfFrame answers joins only when the frame leaves no gap [OPEN-097]', () => {
-  expect(placeOfFrame(5, { from: 5, to: 9 })).toBe('joins')
-  expect(placeOfFrame(5, { from: 3, to: 9 })).toBe('joins')
-  expect(placeOfFrame(5, { from: 3, to: 5 })).toBe('seen')
-  expect(placeOfFrame(5, { from: 6, to: 9 })).toBe('gap')
+test('compareFrame answers joins only when the frame leaves no gap [OPEN-097]', () => {
+  expect(compareFrame(5, { from: 5, to: 9 })).toBe('joins')
+  expect(compareFrame(5, { from: 3, to: 9 })).toBe('joins')
+  expect(compareFrame(5, { from: 3, to: 5 })).toBe('seen')
+  expect(compareFrame(5, { from: 6, to: 9 })).toBe('gap')
 })
 
 test('conflate keeps exactly the newest event of each type and key, in order [OPEN-096]', () => {

@@ -1,7 +1,7 @@
 /** Compares events and frames with a position in the log, for relay and browser. */
 
 /** Compares an event's `seq` with the `head` up to which the caller has all events. */
-export function placeOf(head: number, seq: number): 'seen' | 'next' | 'gap' {
+export function compareSeq(head: number, seq: number): 'seen' | 'next' | 'gap' {
   if (seq <= head) return 'seen'
   return seq === head + 1 ? 'next' : 'gap'
 }
@@ -10,7 +10,7 @@ export function placeOf(head: number, seq: number): 'seen' | 'next' | 'gap' {
  * Compares a frame `(from, to]` with a screen's `position`. Because frames are filtered, the `seq` of their events shows no
  * gap: a frame joins only if it begins at or before the position and ends after it.
  */
-export function placeOfFrame(position: number, frame: { from: number; to: number }): 'seen' | 'joins' | 'gap' {
+export function compareFrame(position: number, frame: { from: number; to: number }): 'seen' | 'joins' | 'gap' {
   if (frame.from > position) return 'gap'
   return frame.to <= position ? 'seen' : 'joins'
 }

@@ -8,7 +8,7 @@ import { StartRefusal } from '@foyer/contracts/environment.ts'
 import { type Ended, endLostSecondFactor } from '../modules/session/second-factor/lost-authenticator.ts'
 import { runOnStore } from './store-command.ts'
 
-const told: Readonly<Record<Ended, string>> = {
+const MESSAGES: Readonly<Record<Ended, string>> = {
   ended: 'The second factor is off and every session of the account has ended. The password alone lets in now.',
   'had none': 'This account has no second factor.',
   unknown: 'There is no account with this e-mail.',
@@ -19,6 +19,6 @@ await runOnStore(async (open) => {
   if (typeof email !== 'string') throw new StartRefusal('Name the account: --email somebody@clinic.example')
   const database = (await open()).connect()
   const ended = await endLostSecondFactor({ database, clock: { now: () => new Date() }, newId: randomUUIDv7 }, email)
-  console.log(told[ended])
+  console.log(MESSAGES[ended])
   if (ended !== 'ended') process.exitCode = 1
 })

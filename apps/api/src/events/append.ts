@@ -5,7 +5,7 @@ import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 
 /** The position of a change in its organization's log. */
-export interface Place {
+export interface LogPosition {
   readonly epoch: string
   readonly seq: number
   /** The absolute counts after the change with this `seq`. */
@@ -24,15 +24,15 @@ export interface NewEvent {
 /** One change: the difference it makes to the counts, and a callback that records it once its `seq` is known. */
 export interface Change {
   readonly moved?: Counts
-  readonly record: (place: Place) => NewEvent | Promise<NewEvent>
+  readonly record: (position: LogPosition) => NewEvent | Promise<NewEvent>
 }
 
 /** Changes with consecutive `seq`s that are recorded together, for example because one statement writes all their rows. */
 export interface ChangeSet {
   /** One entry per change: the difference it makes to the counts. */
   readonly moved: readonly (Counts | undefined)[]
-  /** Returns one event per place. */
-  readonly recordAll: (places: readonly Place[]) => Promise<readonly NewEvent[]>
+  /** Returns one event per position. */
+  readonly recordAll: (positions: readonly LogPosition[]) => Promise<readonly NewEvent[]>
 }
 
 /** The most changes in one transaction. More would hold the head's lock for too long, so bulk work uses several transactions. */
@@ -41,7 +41,7 @@ export const CHANGES_MAX = 500
 /**
  * Appends one event per change to the organization's log. It must be the LAST step of a write transaction, because it
  * locks the head row and every other writer of the organization waits for that lock. Each change gets its own `seq` and
- * is recorded in order, and its rows are written with `version = seq`. `record` must be fast. Returns the place of the
+ * is recorded in order, and its rows are written with `version = seq`. `record` must be fast. Returns the position of the
  * last change, or the current head if there are no changes.
  *
  *     const { seq, epoch } = await appendEvents(tx, { organizationId, at: clock.now() }, [
@@ -57,7 +57,7 @@ export async function appendEvents(
   tx: Tx,
   log: { readonly organizationId: string; readonly at: Date },
   changes: readonly (Change | ChangeSet)[],
-): Promise<Place> {
+): Promise<LogPosition> {
   const { organizationId, at } = log
   const sets = changes.map(asSet)
   const count = sets.reduce((sum, { moved }) => sum + moved.length, 0)
@@ -69,32 +69,32 @@ export async function appendEvents(
     .where('organization_id', '=', organizationId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  let place: Place = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
+  let position: LogPosition = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
   const rows = []
   for (const { moved, recordAll } of sets) {
-    const places = moved.map((by) => {
-      place = { ...place, seq: place.seq + 1, counts: by ? addCounts(place.counts, by) : place.counts }
-      return place
+    const positions = moved.map((by) => {
+      position = { ...position, seq: position.seq + 1, counts: by ? addCounts(position.counts, by) : position.counts }
+      return position
     })
-    const events = await recordAll(places)
-    if (events.length !== places.length) throw new Error('A change set must record exactly one event per place.')
-    rows.push(...events.map((event, nth) => row(organizationId, places[nth] ?? place, event)))
+    const events = await recordAll(positions)
+    if (events.length !== positions.length) throw new Error('A change set must record exactly one event per position.')
+    rows.push(...events.map((event, nth) => row(organizationId, positions[nth] ?? position, event)))
   }
   await tx
     .updateTable('organization_heads')
-    .set({ seq: place.seq, counts: JSON.stringify(place.counts) })
+    .set({ seq: position.seq, counts: JSON.stringify(position.counts) })
     .where('organization_id', '=', organizationId)
     .execute()
   await tx.insertInto('events').values(rows).execute()
   wake(tx, 'events', organizationId)
-  return place
+  return position
 }
 
 function asSet(change: Change | ChangeSet): ChangeSet {
   if ('recordAll' in change) return change
   return {
     moved: [change.moved],
-    recordAll: async (places) => Promise.all(places.map((place) => change.record(place))),
+    recordAll: async (positions) => Promise.all(positions.map((position) => change.record(position))),
   }
 }
 
@@ -105,7 +105,7 @@ export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type,
 }
 
 /** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */
-export async function readHead(tx: Tx, organizationId: string): Promise<Omit<Place, 'at'>> {
+export async function readHead(tx: Tx, organizationId: string): Promise<Omit<LogPosition, 'at'>> {
   const head = await tx
     .selectFrom('organization_heads')
     .select(['epoch', 'seq', 'counts'])
@@ -119,16 +119,16 @@ export function countsOf({ counts }: { readonly counts: Counts }): Counts {
   return { ...noCounts, ...counts }
 }
 
-function row(organizationId: string, place: Place, { type, key, audience, data }: NewEvent) {
+function row(organizationId: string, position: LogPosition, { type, key, audience, data }: NewEvent) {
   return {
     organization_id: organizationId,
-    seq: place.seq,
-    epoch: place.epoch,
+    seq: position.seq,
+    epoch: position.epoch,
     type,
     key,
     audience,
-    at: place.at,
-    counts: JSON.stringify(place.counts),
+    at: position.at,
+    counts: JSON.stringify(position.counts),
     data: JSON.stringify(data),
   }
 }

@@ -64,7 +64,7 @@ export function assertSigned(access: Access, req: Request, { config }: Pick<Serv
 }
 
 /** The parts of a request that can name an organization. */
-export interface Asked {
+export interface RequestInput {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -80,17 +80,17 @@ type Named = Pick<AnyCall, 'access' | 'organization'>
  */
 export async function admit(
   call: Named,
-  asked: Asked,
+  input: RequestInput,
   { caller, parts }: { caller: Caller | null; parts: Services },
 ): Promise<string> {
   const { access } = call
-  const { headers } = asked
+  const { headers } = input
   if (!caller || access === 'session') return ''
   // A visitor's organization comes from the token.
   if (access === 'visitor') return caller.organizations[0] ?? ''
   if (headers.userid !== undefined && headers.userid !== caller.userId) throw otherUser()
   if (access === 'user') return ''
-  const named = namedOrganizations(call, asked)
+  const named = namedOrganizations(call, input)
   const [organizationId] = named
   if (organizationId === undefined && call.organization === 'header') throw notValid(ORGANIZATION, 'Required')
   if (organizationId === undefined || !caller.organizations.includes(organizationId)) throw notAllowed()
@@ -104,7 +104,7 @@ export async function admit(
 }
 
 /** The header counts only when the call declares it and no field names the organization. */
-export function namedOrganizations({ organization }: Named, { params, query, body, headers }: Asked): string[] {
+export function namedOrganizations({ organization }: Named, { params, query, body, headers }: RequestInput): string[] {
   const fields = [fieldOf(params), fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
   const header = headers[ORGANIZATION]
   return fields.length === 0 && organization === 'header' && typeof header === 'string' ? [header] : fields

@@ -14,13 +14,13 @@ const LOOKS_LIKE_A_FACT = /^(\d{10,15}|\d+([.-]\d+)+)$/
  */
 const NO_ID = '(not an id)'
 
-interface Asked {
+interface SubjectInput {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
 
-export function subjectOf({ params, query, body }: Asked): Subject {
+export function subjectOf({ params, query, body }: SubjectInput): Subject {
   const ids = new Map<string, string[]>()
   const lists = new Set<string>()
   const keep = (name: string, id: string) => {

@@ -8,7 +8,7 @@ import { type Bulkhead, createBulkhead } from '../db/bulkhead.ts'
 import { openStaging } from '../files/staging.ts'
 import { createUploadQuotas, type UploadQuota } from '../files/upload-quota.ts'
 import type { Services } from '../services.ts'
-import { type Asked, admit, assertAgreed, assertSigned, namedOrganizations, recognise } from './access.ts'
+import { admit, assertAgreed, assertSigned, namedOrganizations, type RequestInput, recognise } from './access.ts'
 import { isAudited, saveRefusal } from './audit.ts'
 import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
@@ -77,29 +77,29 @@ async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above
   const requestId: string = res.locals.requestId ?? parts.newId()
   res.locals.path = call.path
   const caller = await recognise(call.access, req, parts)
-  const asked: Pick<Asked, 'params' | 'query' | 'body'> = {}
+  const input: Pick<RequestInput, 'params' | 'query' | 'body'> = {}
   const { params, query, headers } = req
-  let sent: Asked = { params, query, headers }
+  let sent: RequestInput = { params, query, headers }
   const staging = openStaging(parts, caller ? quotaOf(caller.userId) : undefined)
   try {
     assertAgreed(call, req, caller)
     const { fields, files } = await readBody(call, { req, res, staging })
     sent = { params, query, body: fields, headers }
     assertSigned(call.access, req, parts)
-    Object.assign(asked, parseInput(call, { params, query, body: fields }))
-    const organizationId = await admit(call, { ...asked, headers }, { caller, parts })
+    Object.assign(input, parseInput(call, { params, query, body: fields }))
+    const organizationId = await admit(call, { ...input, headers }, { caller, parts })
     const transactions = createTransactions({
       parts,
       above,
-      entry: { call, caller, organizationId, requestId, subject: subjectOf(asked) },
+      entry: { call, caller, organizationId, requestId, subject: subjectOf(input) },
       key: call.idempotent ? idempotencyKey(headers) : undefined,
-      fingerprint: fingerprint(call, asked, files),
+      fingerprint: fingerprint(call, input, files),
       toReply: (result) => toReply(call, result),
     })
     const { read, write, writeSystem, writeAccount } = transactions
     // `caller` is set whenever the access requires one; the context's type of other calls does not offer it.
     const context = {
-      ...asked,
+      ...input,
       files,
       caller: caller as Caller,
       organizationId,
@@ -119,7 +119,7 @@ async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above
   } catch (error) {
     await staging.clear()
     if (caller && isAudited(call.access))
-      await saveRefusal(parts, { call, caller, requestId, asked, named: namedOrganizations(call, sent), error })
+      await saveRefusal(parts, { call, caller, requestId, asked: input, named: namedOrganizations(call, sent), error })
     throw error
   }
 }

@@ -185,14 +185,14 @@ function tellLines(thread: Thread, { words, staff, random, end }: Telling & { re
   return thread.lines
     .toReversed()
     .map((line): StoryLine => {
-      const told = {
+      const written = {
         text: fillIn(line.text, words),
         at: new Date(at),
         isNote: line.by === 'note',
         by: writer(line.by, staff),
       }
       at -= random.between(1, line.by === 'clinic' ? 14 : 7) * 60_000 + random.between(0, 59) * 1000
-      return told
+      return written
     })
     .reverse()
 }

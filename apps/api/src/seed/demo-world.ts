@@ -27,7 +27,7 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
   const patients = patientsOf(organization, files)
   const visits = inventVisits(organization, { calendar, random: chance('visits'), patients, doctors })
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
-  const told = [...written.stories, ...stories].map((story) => tell(story, organizationId))
+  const rows = [...written.stories, ...stories].map((story) => tell(story, organizationId))
   return {
     // Allows every site, so that the chat can be tried on any page.
     organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber, chat_sites: ['*'] }],
@@ -39,8 +39,8 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
     appointments: [...written.visits, ...visits].map((visit) => appointmentRow(organizationId, visit)),
     consents: written.consents,
     canned_messages: cannedMessages(organizationId),
-    conversations: told.map(({ conversation }) => conversation),
-    messages: told.flatMap(({ messages }) => messages),
+    conversations: rows.map(({ conversation }) => conversation),
+    messages: rows.flatMap(({ messages }) => messages),
   }
 }
 

@@ -16,12 +16,12 @@ export interface FirstScreen {
 }
 
 export function setFirstScreen(written: readonly WrittenStory[], setting: Setting): FirstScreen {
-  const told = written.map((one) => setStory(one, setting))
+  const stories = written.map((one) => setStory(one, setting))
   return {
-    patients: told.flatMap(({ patients }) => patients),
-    visits: told.flatMap(({ visits }) => visits),
-    consents: told.flatMap(({ consents }) => consents),
-    stories: told.map(({ story }) => story),
+    patients: stories.flatMap(({ patients }) => patients),
+    visits: stories.flatMap(({ visits }) => visits),
+    consents: stories.flatMap(({ consents }) => consents),
+    stories: stories.map(({ story }) => story),
   }
 }
 

@@ -61,10 +61,12 @@ export function tell(story: Story, organizationId: string): { conversation: Conv
     channel: story.channel,
     phoneNumber: story.phoneNumber,
   }
-  const told = story.lines.reduce(hear, linkOwner(begun, ownerOf(story.patient)))
+  const state = story.lines.reduce(withLine, linkOwner(begun, ownerOf(story.patient)))
   return {
-    conversation: conversationRow(ending(told, story), first.at),
-    messages: story.lines.map((line, index) => messageRow(line, { index, conversation: told, channel: story.channel })),
+    conversation: conversationRow(ending(state, story), first.at),
+    messages: story.lines.map((line, index) =>
+      messageRow(line, { index, conversation: state, channel: story.channel }),
+    ),
   }
 }
 
@@ -72,9 +74,9 @@ function ownerOf(patient: DemoPatient | null) {
   return patient && { id: patient.id, name: `${patient.firstName} ${patient.lastName}`, mrn: patient.mrn }
 }
 
-function hear(conversation: ConversationState, line: StoryLine): ConversationState {
-  const heard = takeLine(conversation, line)
-  return line.isLast ? close(see(heard), 'resolved') : heard
+function withLine(conversation: ConversationState, line: StoryLine): ConversationState {
+  const after = takeLine(conversation, line)
+  return line.isLast ? close(see(after), 'resolved') : after
 }
 
 function takeLine(conversation: ConversationState, line: StoryLine): ConversationState {
@@ -91,8 +93,8 @@ function takeLine(conversation: ConversationState, line: StoryLine): Conversatio
 
 const REMINDER = 'Reminder'
 
-function ending(told: ConversationState, { request, assigned, starred, isRead, closed }: Story): ConversationState {
-  const read = isRead ? see(told) : told
+function ending(state: ConversationState, { request, assigned, starred, isRead, closed }: Story): ConversationState {
+  const read = isRead ? see(state) : state
   const starredByAll = starred.reduce((conversation, userId) => star(conversation, userId, 'star'), read)
   const ended = closed === null ? starredByAll : close(starredByAll, closed)
   return { ...assign(ended, assigned), requestType: request }

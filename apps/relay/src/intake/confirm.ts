@@ -69,18 +69,18 @@ export function createConfirm(parts: Dependencies): Confirm {
    * Confirms one organization. The round does not wait for it, so an organization whose events can't be read does not
    * delay the others.
    */
-  async function reach(ingest: Ingest, { organizationId, ...place }: OrganizationHead, at: number): Promise<void> {
+  async function reach(ingest: Ingest, { organizationId, ...head }: OrganizationHead, at: number): Promise<void> {
     if (reaching.has(organizationId)) return
     reaching.add(organizationId)
     try {
-      await ingest.reach(organizationId, place)
+      await ingest.reach(organizationId, head)
       confirmed(organizationId, at)
     } catch (err) {
       log.warn({ err }, 'filling a log from the feed failed')
     } finally {
       reaching.delete(organizationId)
     }
-    const behind = await ingest.missing(organizationId, place)
+    const behind = await ingest.missing(organizationId, head)
     const confirmation = confirmations.get(organizationId)
     if (confirmation) confirmations.set(organizationId, { ...confirmation, behind })
   }

@@ -20,11 +20,11 @@ export interface Ingest {
    * to an older state. The log is then replaced, because later events would reuse its sequence numbers and be dropped
    * as seen.
    */
-  reach(organizationId: string, place: { epoch: string; head: number }): Promise<void>
+  reach(organizationId: string, head: { epoch: string; head: number }): Promise<void>
   /** Like `reach`, with the API's current head. */
   check(organizationId: string): Promise<void>
   /** How many events the log lacks up to this head. */
-  missing(organizationId: string, place: { epoch: string; head: number }): Promise<number>
+  missing(organizationId: string, head: { epoch: string; head: number }): Promise<number>
   /** Loads the newest events, unless the log is loaded. */
   load(organizationId: string): Promise<void>
   /** Long-polls the API for events after the head and appends them. */
@@ -59,9 +59,9 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
   }
 
   async function placeNow(organizationId: string): Promise<{ epoch: string; head: number }> {
-    const [place] = await api.heads([organizationId])
-    if (!place) throw new Error('The API does not know the organization.')
-    return place
+    const [head] = await api.heads([organizationId])
+    if (!head) throw new Error('The API does not know the organization.')
+    return head
   }
 
   async function newest(organizationId: string): Promise<LogState> {
@@ -103,7 +103,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
       if (!held) return 0
       return held.epoch === epoch ? Math.max(0, head - held.head) : head
     },
-    reach: (organizationId, place) => turns(organizationId, () => compare(organizationId, place)),
+    reach: (organizationId, head) => turns(organizationId, () => compare(organizationId, head)),
     check: (organizationId) =>
       turns(organizationId, async () => compare(organizationId, await placeNow(organizationId))),
 

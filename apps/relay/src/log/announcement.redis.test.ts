@@ -15,7 +15,7 @@ test('append announces small events in full and larger ones without content [OPE
   await other.redis.tail(ORG, (change) => {
     if (change.kind === 'appended') heard.push(...change.events.map(({ seq }) => seq))
   })
-  await other.link.hear(`foyer:{${ORG}}:changes`, (message) => void said.push(`${message}`))
+  await other.link.subscribe(`foyer:{${ORG}}:changes`, (message) => void said.push(`${message}`))
   const readings = async () => Number(/cmdstat_xrange:calls=(\d+)/.exec(await admin.info('commandstats'))?.[1] ?? 0)
 
   await one.redis.append(ORG, run(2, 5))

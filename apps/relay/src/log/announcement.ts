@@ -3,7 +3,7 @@
  * events, a line feed and the events themselves follow. Relays of older releases read the first three words only.
  */
 import type { Envelope } from '@foyer/contracts/event.ts'
-import type { LogChange, LogHead, Reading } from './event-log.ts'
+import type { LogChange, LogHead, LogSlice } from './event-log.ts'
 import { Unreadable } from './seal.ts'
 
 export interface Announcement {
@@ -40,7 +40,7 @@ export function broughtBy(
   { kind, epoch, head, events }: Announcement,
   at: LogHead,
   open: (seq: number, closed: Buffer) => Envelope,
-): Reading | null {
+): LogSlice | null {
   const missing = head - at.head
   if (
     kind !== 'appended' ||

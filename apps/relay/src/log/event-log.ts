@@ -22,7 +22,7 @@ export interface LogState extends LogHead {
  * Head and events at one moment. `events` is null when the log can't replay from the position: the client loads a
  * snapshot.
  */
-export interface Reading extends LogHead {
+export interface LogSlice extends LogHead {
   readonly events: readonly Envelope[] | null
 }
 
@@ -50,11 +50,11 @@ export interface EventLog {
   append(organizationId: string, events: readonly Envelope[]): Promise<Appended>
   /** Creates or replaces a log: after an epoch change, or a gap that can't be filled. */
   replace(organizationId: string, state: LogState): Promise<void>
-  readAfter(organizationId: string, position: Position): Promise<Reading | null>
+  readAfter(organizationId: string, position: Position): Promise<LogSlice | null>
   head(organizationId: string): Promise<LogHead | null>
   /** The whole log, up to the replay limit. */
   newest(organizationId: string): Promise<LogState | null>
-  tail(organizationId: string, hear: (change: LogChange) => void): Promise<Tail | null>
+  tail(organizationId: string, onChange: (change: LogChange) => void): Promise<Tail | null>
   forget(organizationId: string): Promise<void>
 }
 

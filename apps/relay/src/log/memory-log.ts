@@ -1,7 +1,7 @@
 /** The log of one process: a ring per organization, bounded by count and bytes. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
-import { placeOf } from '@foyer/contracts/ordering.rules.ts'
+import { compareSeq } from '@foyer/contracts/ordering.rules.ts'
 import type { Appended, Bounds, EventLog, LogChange, LogHead, LogState } from './event-log.ts'
 import { canReplay } from './replay.rules.ts'
 
@@ -9,7 +9,7 @@ export function createMemoryLog(bounds: Bounds): EventLog {
   const rings = new Map<string, Ring>()
   const tails = new Map<string, Set<(change: LogChange) => void>>()
   const tell = (organizationId: string, change: LogChange) => {
-    for (const hear of tails.get(organizationId) ?? []) hear(change)
+    for (const onChange of tails.get(organizationId) ?? []) onChange(change)
   }
   return {
     async append(organizationId, events) {
@@ -40,14 +40,14 @@ export function createMemoryLog(bounds: Bounds): EventLog {
       if (!ring) return null
       return { ...ring.head, events: ring.after(Math.max(ring.base, ring.head.head - REPLAY_MAX)) }
     },
-    async tail(organizationId, hear) {
+    async tail(organizationId, onChange) {
       const ring = rings.get(organizationId)
       if (!ring) return null
-      const hearers = tails.get(organizationId) ?? new Set()
-      tails.set(organizationId, hearers.add(hear))
+      const listeners = tails.get(organizationId) ?? new Set()
+      tails.set(organizationId, listeners.add(onChange))
       const stop = () => {
-        hearers.delete(hear)
-        if (hearers.size === 0 && tails.get(organizationId) === hearers) tails.delete(organizationId)
+        listeners.delete(onChange)
+        if (listeners.size === 0 && tails.get(organizationId) === listeners) tails.delete(organizationId)
       }
       return { head: ring.head, stop }
     },
@@ -93,9 +93,9 @@ class Ring {
     const end = (outcome: Appended) => ({ outcome, added })
     for (const event of events) {
       if (event.epoch !== this.#head.epoch) return end('otherEpoch')
-      const place = placeOf(this.#head.head, event.seq)
-      if (place === 'gap') return end('gap')
-      if (place === 'seen') continue
+      const order = compareSeq(this.#head.head, event.seq)
+      if (order === 'gap') return end('gap')
+      if (order === 'seen') continue
       this.#push(event)
       this.#head = { epoch: event.epoch, head: event.seq, counts: event.counts }
       added.push(event)

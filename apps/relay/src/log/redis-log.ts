@@ -5,7 +5,7 @@ import { countsSchema } from '@foyer/contracts/counts.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { REPLAY_MAX } from '@foyer/contracts/live.rules.ts'
 import type { RedisLink } from '../redis/link.ts'
-import type { Appended, Bounds, EventLog, LogChange, LogHead, LogState, Position, Reading, Tail } from './event-log.ts'
+import type { Appended, Bounds, EventLog, LogChange, LogHead, LogSlice, LogState, Position, Tail } from './event-log.ts'
 import { APPEND, BEGIN } from './redis-scripts.ts'
 import { tailRedis, type Where } from './redis-tail.ts'
 import { canReplay } from './replay.rules.ts'
@@ -18,9 +18,9 @@ export interface RedisLog extends EventLog {
    * Tails the log. With `where`, only events after that position are read, because the consumer has others from
    * elsewhere.
    */
-  tail(organizationId: string, hear: (change: LogChange) => void, where?: Where): Promise<Tail | null>
-  /** Calls `hear` when a log changed or may have changed. */
-  watch(organizationId: string, hear: () => void): Promise<() => void>
+  tail(organizationId: string, onChange: (change: LogChange) => void, where?: Where): Promise<Tail | null>
+  /** Calls `onChange` when a log changed or may have changed. */
+  watch(organizationId: string, onChange: () => void): Promise<() => void>
   /** Elects one relay to load an absent log; the others wait for it. */
   claim(organizationId: string): Promise<boolean>
   release(organizationId: string): Promise<void>
@@ -79,10 +79,10 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
       throw new Unreadable('The keys of the log hold other data.')
     const [fields, length, entries = []] = answers.map(([, answer]) => answer) as [string[], number, Stored['entries']?]
     const [epoch, headText, baseText, counts] = fields
-    const place = { head: Number(headText), base: Number(baseText) }
-    if (!epoch || !counts || length !== place.head - place.base) return null
+    const bounds = { head: Number(headText), base: Number(baseText) }
+    if (!epoch || !counts || length !== bounds.head - bounds.base) return null
     return {
-      ...{ epoch, ...place, counts: countsOf(counts) },
+      ...{ epoch, ...bounds, counts: countsOf(counts) },
       entries: after === null ? [...entries].reverse() : entries,
     }
   }
@@ -95,7 +95,7 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
 
   const headOf = ({ epoch, head, counts }: LogHead): LogHead => ({ epoch, head, counts })
 
-  async function readAfter(organizationId: string, position: Position): Promise<Reading | null> {
+  async function readAfter(organizationId: string, position: Position): Promise<LogSlice | null> {
     const stored = await read(organizationId, position.after)
     if (!stored) return null
     return { ...headOf(stored), events: canReplay(position, stored) ? eventsOf(organizationId, stored) : null }
@@ -125,10 +125,10 @@ export function createRedisLog(parts: { link: RedisLink; seal: Seal; bounds: Bou
       await link.run((redis) => redis.del(...keysOf(organizationId)))
     },
 
-    tail: (organizationId, hear, where) =>
-      tailRedis({ link, seal, channel: channelOf(organizationId), readAfter, head, organizationId, hear, where }),
+    tail: (organizationId, onChange, where) =>
+      tailRedis({ link, seal, channel: channelOf(organizationId), readAfter, head, organizationId, onChange, where }),
 
-    watch: (organizationId, hear) => link.hear(channelOf(organizationId), hear),
+    watch: (organizationId, onChange) => link.subscribe(channelOf(organizationId), onChange),
 
     async claim(organizationId) {
       const set = (key: string) => link.run((redis) => redis.set(key, link.id, 'PX', CLAIM_MS, 'NX'))

@@ -2,7 +2,7 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { EPOCH, event, run, state } from '../../test/events.ts'
 import { announcementOf, broughtBy } from './announcement.ts'
-import type { LogState, Reading } from './event-log.ts'
+import type { LogSlice, LogState } from './event-log.ts'
 import { tailRedis } from './redis-tail.ts'
 import { createSeal } from './seal.ts'
 
@@ -21,19 +21,19 @@ async function follow(begun: LogState = state(run(1, 3))) {
   let say: (message: Buffer | null) => void = () => {}
   const link = {
     isUp: true,
-    hear: async (_channel: string, hear: typeof say) => {
-      say = hear
+    subscribe: async (_channel: string, listener: typeof say) => {
+      say = listener
       return () => {}
     },
   }
   const readAfter = vi.fn(async (_org: string, { epoch, after = 0 }: { epoch?: string; after?: number }) => {
     const isThere = epoch === log.epoch && after <= log.head
-    return { ...log, events: isThere ? log.events.filter(({ seq }) => seq > after) : null } satisfies Reading
+    return { ...log, events: isThere ? log.events.filter(({ seq }) => seq > after) : null } satisfies LogSlice
   })
   const heard: string[] = []
   await tailRedis({
     ...{ link, seal, readAfter, head: async () => log, channel: 'changes', organizationId: ORG, where: undefined },
-    hear: (change) =>
+    onChange: (change) =>
       heard.push(change.kind === 'replaced' ? `at ${change.head.head}` : change.events.map(({ seq }) => seq).join(' ')),
   })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -89,7 +89,7 @@ describe('tail of a Redis log', () => {
 
   test('reports an announcement after the read in progress [OPEN-097]', async () => {
     const { say, is, settled, heard, readAfter } = await follow()
-    const late = Promise.withResolvers<Reading>()
+    const late = Promise.withResolvers<LogSlice>()
     readAfter.mockReturnValueOnce(late.promise as ReturnType<typeof readAfter>)
     await say(`appended 4 ${EPOCH}`)
     await say(said([event(5)]))

@@ -6,26 +6,26 @@
 import type { RedisLink } from '../redis/link.ts'
 import { RedisAway } from '../redis/link.ts'
 import { type Announcement, announcementOf, broughtBy } from './announcement.ts'
-import type { EventLog, LogChange, LogHead, Reading, Tail } from './event-log.ts'
+import type { EventLog, LogChange, LogHead, LogSlice, Tail } from './event-log.ts'
 import { type Seal, Unreadable } from './seal.ts'
 
 /** The consumer's position, when it also receives events from elsewhere. */
 export type Where = () => Promise<LogHead | null>
 
 interface Dependencies extends Pick<EventLog, 'readAfter' | 'head'> {
-  readonly link: Pick<RedisLink, 'isUp' | 'hear'>
+  readonly link: Pick<RedisLink, 'isUp' | 'subscribe'>
   readonly seal: Pick<Seal, 'open'>
   readonly channel: string
   readonly organizationId: string
   readonly where: Where | undefined
-  hear(change: LogChange): void
+  onChange(change: LogChange): void
 }
 
 /** Stands for announcements that may have been missed, or that are too many to keep. */
-const UNHEARD: Announcement = { kind: 'appended', epoch: '', head: 0, events: [] }
+const UNKNOWN: Announcement = { kind: 'appended', epoch: '', head: 0, events: [] }
 
 export async function tailRedis(parts: Dependencies): Promise<Tail | null> {
-  const { link, seal, channel, organizationId, readAfter, head, hear } = parts
+  const { link, seal, channel, organizationId, readAfter, head, onChange } = parts
   let own: LogHead | null = null
   let furthest: LogHead | null = null
   let isLooking = false
@@ -44,7 +44,7 @@ export async function tailRedis(parts: Dependencies): Promise<Tail | null> {
 
   /** Announcements that arrive during a read are merged into one further read. */
   async function look(said: Announcement): Promise<void> {
-    next = next ? { ...UNHEARD, kind: next.kind === 'replaced' ? next.kind : said.kind } : said
+    next = next ? { ...UNKNOWN, kind: next.kind === 'replaced' ? next.kind : said.kind } : said
     if (isLooking || !own) return
     isLooking = true
     try {
@@ -67,32 +67,35 @@ export async function tailRedis(parts: Dependencies): Promise<Tail | null> {
     const read = brought(said, at) ?? (await readAfter(organizationId, { epoch: at.epoch, after: at.head }))
     // The log was forgotten or flushed: a relay that has it begins it again.
     if (!read || stopped) return
-    const { events, ...place } = read
-    own = place
-    if (said.kind === 'replaced' || !events) hear({ kind: 'replaced', head: place })
-    else if (events.length > 0) hear({ kind: 'appended', events })
+    const { events, ...newHead } = read
+    own = newHead
+    if (said.kind === 'replaced' || !events) onChange({ kind: 'replaced', head: newHead })
+    else if (events.length > 0) onChange({ kind: 'appended', events })
   }
 
   /**
    * Returns the announced events. An announcement may be late, so it is not trusted after the log's head decreased
    * within one epoch, or while Redis is unreliable.
    */
-  function brought(said: Announcement, at: LogHead): Reading | null {
+  function brought(said: Announcement, at: LogHead): LogSlice | null {
     if (!link.isUp || wasFurther(at)) return null
     return broughtBy(said, at, (seq, closed) => seal.open({ organizationId, epoch: at.epoch, seq }, closed))
   }
 
-  async function heard(message: Buffer): Promise<void> {
+  async function receive(message: Buffer): Promise<void> {
     const said = announcementOf(message)
     if (!said) return
     const at = await where()
     if (!at || !isKnown(said, at)) await look(said)
   }
 
-  const deafen = await link.hear(channel, (message) => void (message === null ? look(UNHEARD) : heard(message)))
+  const unsubscribe = await link.subscribe(
+    channel,
+    (message) => void (message === null ? look(UNKNOWN) : receive(message)),
+  )
   const stop = () => {
     stopped = true
-    deafen()
+    unsubscribe()
   }
   try {
     own = await head(organizationId)

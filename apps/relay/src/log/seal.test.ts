@@ -4,14 +4,14 @@ import { createSeal, Unreadable } from './seal.ts'
 
 const [older, newer, strange] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer, Buffer]
 const one = event(7, { data: { name: 'Ada Lovelace' } })
-const place = { organizationId: one.organizationId, epoch: one.epoch, seq: one.seq }
+const id = { organizationId: one.organizationId, epoch: one.epoch, seq: one.seq }
 
 describe('event seal', () => {
   test('hides the event and restores it [OPEN-098]', () => {
     const seal = createSeal([newer])
     const closed = seal.close(one)
     expect(closed.toString('latin1')).not.toMatch(/Ada|thing|organization|2026/)
-    expect(seal.open(place, closed)).toEqual(one)
+    expect(seal.open(id, closed)).toEqual(one)
     // The same event sealed twice gives different bytes.
     expect(seal.close(one).equals(closed)).toBe(false)
   })
@@ -19,19 +19,19 @@ describe('event seal', () => {
   test.each([
     ['another organization', { organizationId: 'org_harbor' }],
     ['another life of the log', { epoch: 'epoch-0' }],
-    ['another place', { seq: 8 }],
+    ['another id', { seq: 8 }],
   ])('opens an event only at its own position and not in %s [OPEN-098]', (_where, elsewhere) => {
     for (const keys of [[newer], []]) {
       const seal = createSeal(keys)
-      expect(() => seal.open({ ...place, ...elsewhere }, seal.close(one))).toThrow(Unreadable)
+      expect(() => seal.open({ ...id, ...elsewhere }, seal.close(one))).toThrow(Unreadable)
     }
   })
 
   test('opens with either key during a rotation [OPEN-098]', () => {
     const [before, during, after] = [createSeal([older]), createSeal([newer, older]), createSeal([newer])]
-    expect(during.open(place, before.close(one))).toEqual(one)
-    expect(after.open(place, during.close(one))).toEqual(one)
-    expect(() => after.open(place, before.close(one))).toThrow(Unreadable)
+    expect(during.open(id, before.close(one))).toEqual(one)
+    expect(after.open(id, during.close(one))).toEqual(one)
+    expect(() => after.open(id, before.close(one))).toThrow(Unreadable)
   })
 
   test('refuses altered, truncated, foreign or unsealed bytes [OPEN-098]', () => {
@@ -40,11 +40,11 @@ describe('event seal', () => {
     for (let index = 0; index < closed.length; index += 1) {
       const altered = Buffer.from(closed)
       altered[index]! ^= 1
-      expect(() => seal.open(place, altered)).toThrow(Unreadable)
-      expect(() => seal.open(place, closed.subarray(0, index))).toThrow(Unreadable)
+      expect(() => seal.open(id, altered)).toThrow(Unreadable)
+      expect(() => seal.open(id, closed.subarray(0, index))).toThrow(Unreadable)
     }
-    expect(() => seal.open(place, createSeal([strange]).close(one))).toThrow(Unreadable)
-    expect(() => seal.open(place, createSeal([]).close(one))).toThrow(Unreadable)
-    expect(() => createSeal([]).open(place, closed)).toThrow(Unreadable)
+    expect(() => seal.open(id, createSeal([strange]).close(one))).toThrow(Unreadable)
+    expect(() => seal.open(id, createSeal([]).close(one))).toThrow(Unreadable)
+    expect(() => createSeal([]).open(id, closed)).toThrow(Unreadable)
   })
 })

@@ -9,12 +9,12 @@ import { RelayError } from '../process-log.ts'
 export class Unreadable extends RelayError {}
 
 /** Identifies an event across all logs and epochs. */
-type Place = Pick<Envelope, 'organizationId' | 'epoch' | 'seq'>
+type EventId = Pick<Envelope, 'organizationId' | 'epoch' | 'seq'>
 
 export interface Seal {
   close(event: Envelope): Buffer
   /** Throws `Unreadable`. */
-  open(place: Place, closed: Buffer): Envelope
+  open(id: EventId, closed: Buffer): Envelope
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -27,7 +27,7 @@ const TAG = 16
 export function createSeal(keys: readonly Buffer[]): Seal {
   const [first] = keys
 
-  function decrypt(key: Buffer, place: Place, closed: Buffer): string | undefined {
+  function decrypt(key: Buffer, id: EventId, closed: Buffer): string | undefined {
     const [iv, tag, text] = [
       closed.subarray(1, 1 + IV),
       closed.subarray(1 + IV, 1 + IV + TAG),
@@ -35,7 +35,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
     ]
     if (tag.length < TAG) return undefined
     const cipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG })
-    cipher.setAAD(additional(place)).setAuthTag(tag)
+    cipher.setAAD(additional(id)).setAuthTag(tag)
     try {
       return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
     } catch {
@@ -43,12 +43,12 @@ export function createSeal(keys: readonly Buffer[]): Seal {
     }
   }
 
-  function textOf(place: Place, closed: Buffer): string | undefined {
+  function textOf(id: EventId, closed: Buffer): string | undefined {
     // With a key configured, unsealed events are refused: anyone with access to Redis could have written them.
     if (!first) return closed[0] === OPEN ? closed.toString('utf8', 1) : undefined
     if (closed[0] !== SEALED) return undefined
     for (const key of keys) {
-      const text = decrypt(key, place, closed)
+      const text = decrypt(key, id, closed)
       if (text !== undefined) return text
     }
     return undefined
@@ -63,16 +63,16 @@ export function createSeal(keys: readonly Buffer[]): Seal {
       const sealed = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), sealed])
     },
-    open(place, closed) {
-      const event = eventOf(textOf(place, closed))
-      const isThere = event?.organizationId === place.organizationId && event.epoch === place.epoch
-      if (!event || !isThere || event.seq !== place.seq) throw new Unreadable('An event in Redis is not readable.')
+    open(id, closed) {
+      const event = eventOf(textOf(id, closed))
+      const isThere = event?.organizationId === id.organizationId && event.epoch === id.epoch
+      if (!event || !isThere || event.seq !== id.seq) throw new Unreadable('An event in Redis is not readable.')
       return event
     },
   }
 }
 
-function additional({ organizationId, epoch, seq }: Place): Buffer {
+function additional({ organizationId, epoch, seq }: EventId): Buffer {
   return Buffer.from(JSON.stringify([organizationId, epoch, seq]))
 }
 

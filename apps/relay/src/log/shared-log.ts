@@ -71,7 +71,7 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
   async function step(organizationId: string, one: Exchange): Promise<void> {
     one.tail ??= await far.tail(
       organizationId,
-      (change) => hear(organizationId, one, change),
+      (change) => receive(organizationId, one, change),
       () => near.head(organizationId),
     )
     const mine = await near.head(organizationId)
@@ -124,7 +124,7 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
     await near.append(organizationId, events)
   }
 
-  function hear(organizationId: string, one: Exchange, change: LogChange): void {
+  function receive(organizationId: string, one: Exchange, change: LogChange): void {
     if (exchanges.get(organizationId) !== one || one.isTakenBack) return
     if (change.kind === 'appended') {
       const last = change.events.at(-1)
@@ -170,7 +170,7 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
   async function borrow(organizationId: string): Promise<LogState | null> {
     for (;;) {
       const changed = Promise.withResolvers<boolean>()
-      const deafen = await far.watch(organizationId, () => changed.resolve(true))
+      const unwatch = await far.watch(organizationId, () => changed.resolve(true))
       try {
         const state = await far.newest(organizationId)
         if (state) return state
@@ -181,7 +181,7 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
         metrics.unreadable.inc()
         await far.forget(organizationId)
       } finally {
-        deafen()
+        unwatch()
       }
     }
   }

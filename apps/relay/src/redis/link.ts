@@ -25,7 +25,7 @@ export interface RedisLink {
    * Subscribes; resolves with the function that unsubscribes. The handler gets `null` when messages may have been
    * missed.
    */
-  hear(channel: string, hearer: Hearer): Promise<() => void>
+  subscribe(channel: string, listener: Listener): Promise<() => void>
   onUp(run: () => void): void
   /** Records that another relay sent a message. */
   heardOf(id: string): void
@@ -38,7 +38,7 @@ export interface RedisLink {
   stop(): void
 }
 
-type Hearer = (message: Buffer | null) => void
+type Listener = (message: Buffer | null) => void
 
 /** A nearby Redis answers in a fraction of a millisecond. */
 const LATE_MS = 500
@@ -62,7 +62,7 @@ interface Dependencies {
 export function createRedisLink({ url, id, clock, log, metrics }: Dependencies): RedisLink {
   const asking = connection(url)
   const listening = connection(url)
-  const hearers = new Map<string, Set<Hearer>>()
+  const listeners = new Map<string, Set<Listener>>()
   const peers = new Map<string, number>()
   const onUps: (() => void)[] = []
   const onGones: ((id: string) => void)[] = []
@@ -75,16 +75,16 @@ export function createRedisLink({ url, id, clock, log, metrics }: Dependencies):
   let beating: Promise<void> | null = null
   let stopBeating = () => {}
   /** The logged reason why Redis is away; null while it is up. */
-  let told: string | null = null
-  let heard: { readonly beat: string; readonly resolve: () => void } | null = null
+  let loggedReason: string | null = null
+  let awaited: { readonly beat: string; readonly resolve: () => void } | null = null
 
   function away(err: unknown): void {
     if (isStopped) return
     const refusal = refusalOf(err)
     // Connection attempts repeat; only a new reason is logged.
-    if (isUp || told === null || (refusal !== null && refusal !== told))
+    if (isUp || loggedReason === null || (refusal !== null && refusal !== loggedReason))
       log.warn({ err, ...(refusal !== null && { refusal }) }, 'Redis is away; continuing without it')
-    told = refusal ?? told ?? ''
+    loggedReason = refusal ?? loggedReason ?? ''
     if (!isUp) return
     isUp = false
     metrics.up.set(0)
@@ -94,10 +94,10 @@ export function createRedisLink({ url, id, clock, log, metrics }: Dependencies):
   function up(): void {
     if (isUp || isStopped) return
     isUp = true
-    told = null
+    loggedReason = null
     metrics.up.set(1)
     log.info('Redis is available')
-    for (const all of hearers.values()) for (const hearer of all) hearer(null)
+    for (const all of listeners.values()) for (const listener of all) listener(null)
     for (const run of onUps) run()
   }
 
@@ -105,7 +105,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Dependencies):
   async function tryBeat(): Promise<void> {
     const beat = `${id} ${++beats}`
     const echo = new Promise<boolean>((resolve) => {
-      heard = { beat, resolve: () => resolve(true) }
+      awaited = { beat, resolve: () => resolve(true) }
     })
     try {
       await asking.set(`foyer:relay:${id}`, beats, 'PX', GONE_MS)
@@ -146,7 +146,7 @@ export function createRedisLink({ url, id, clock, log, metrics }: Dependencies):
     one.on('close', () => away(new RelayError('A connection to Redis ended.')))
   }
   listening.on('ready', () => {
-    listening.subscribe(BEATS, ...hearers.keys()).then(
+    listening.subscribe(BEATS, ...listeners.keys()).then(
       () => beat(),
       (err: unknown) => away(err),
     )
@@ -156,9 +156,9 @@ export function createRedisLink({ url, id, clock, log, metrics }: Dependencies):
     if (channel === BEATS) {
       const beat = message.toString()
       heardOf(beat.split(' ')[0] ?? '')
-      if (beat === heard?.beat) heard.resolve()
+      if (beat === awaited?.beat) awaited.resolve()
     }
-    for (const hearer of hearers.get(channel) ?? []) hearer(message)
+    for (const listener of listeners.get(channel) ?? []) listener(message)
   })
 
   return {
@@ -178,15 +178,15 @@ export function createRedisLink({ url, id, clock, log, metrics }: Dependencies):
     publish(channel, message) {
       if (isUp) asking.publish(channel, message).catch(away)
     },
-    async hear(channel, hearer) {
-      const here = hearers.get(channel) ?? new Set()
+    async subscribe(channel, listener) {
+      const here = listeners.get(channel) ?? new Set()
       const isFirst = here.size === 0
-      hearers.set(channel, here.add(hearer))
+      listeners.set(channel, here.add(listener))
       if (isFirst && listening.status === 'ready') await listening.subscribe(channel).catch(away)
       return () => {
-        here.delete(hearer)
-        if (here.size > 0 || hearers.get(channel) !== here) return
-        hearers.delete(channel)
+        here.delete(listener)
+        if (here.size > 0 || listeners.get(channel) !== here) return
+        listeners.delete(channel)
         if (listening.status === 'ready') listening.unsubscribe(channel).catch(away)
       }
     },

@@ -4,10 +4,10 @@
  */
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
-import type { Reading } from '../log/event-log.ts'
-import { audible, type Hearer } from './audience.rules.ts'
+import type { LogSlice } from '../log/event-log.ts'
+import { audible, type Reader } from './audience.rules.ts'
 
-export function answerOf({ events, ...head }: Reading, hearer: Hearer): Extract<Subscribed, { ok: true }> {
+export function answerOf({ events, ...head }: LogSlice, reader: Reader): Extract<Subscribed, { ok: true }> {
   if (!events) return { ok: true, ...head, resync: true }
-  return { ok: true, ...head, events: conflate(audible(events, hearer)) }
+  return { ok: true, ...head, events: conflate(audible(events, reader)) }
 }

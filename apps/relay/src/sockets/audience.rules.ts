@@ -2,22 +2,22 @@
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 
-export interface Hearer {
+export interface Reader {
   readonly userId: string
   /** The topics that this client watches. */
   readonly watched: ReadonlySet<Topic>
 }
 
-type Heard = Pick<Envelope, 'seq' | 'audience'>
+type Audible = Pick<Envelope, 'seq' | 'audience'>
 
 /** The audiences beside `organization` that a client belongs to. */
-function* closerAudiences({ userId, watched }: Hearer): Generator<string> {
+function* closerAudiences({ userId, watched }: Reader): Generator<string> {
   yield `staff:${userId}`
   yield* watched
 }
 
-export function audible<Event extends Heard>(events: readonly Event[], hearer: Hearer): Event[] {
-  const closer = new Set(closerAudiences(hearer))
+export function audible<Event extends Audible>(events: readonly Event[], reader: Reader): Event[] {
+  const closer = new Set(closerAudiences(reader))
   return events.filter(({ audience }) => audience === 'organization' || closer.has(audience))
 }
 
@@ -25,10 +25,10 @@ export function audible<Event extends Heard>(events: readonly Event[], hearer: H
  * Computes each member's share of the events with `make`. Members with the same position and the same audiences get
  * the same share object, so it is encoded once.
  */
-export function shares<Event extends Heard, Share>(
+export function shares<Event extends Audible, Share>(
   events: readonly Event[],
   make: (from: number, events: Event[]) => Share,
-): { of(member: Hearer & { readonly position: number }): Share; all(): Iterable<Share> } {
+): { of(member: Reader & { readonly position: number }): Share; all(): Iterable<Share> } {
   const closer = new Set<string>(events.map(({ audience }) => audience).filter((one) => one !== 'organization'))
   const byKey = new Map<number | string, Share>()
   return {

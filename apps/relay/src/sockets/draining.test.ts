@@ -21,7 +21,7 @@ test('draining relay disconnects the clients that do not leave [OPEN-096]', asyn
   const world = await startWorld({ clock })
   const screen = await world.connected()
   const stopped = world.relay.stop()
-  await vi.waitFor(() => expect(screen.told).toContain('draining'))
+  await vi.waitFor(() => expect(screen.received).toContain('draining'))
   clock.advance(4_999)
   expect(screen.closed).toBeNull()
   clock.advance(1)

@@ -43,7 +43,7 @@ async function start({ windowMs = 16, events = [] as Envelope[] } = {}) {
   const head = (await log.head(ORG)) as LogHead
   const parts = { organizationId: ORG, log, clock, metrics, frameWriter, windowMs, maxUnsentBytes: 1_000 }
   const fanOut = new FanOut({ ...parts, isSure: () => isSure }, initialFanOutState(head))
-  await log.tail(ORG, (change) => fanOut.hear(change))
+  await log.tail(ORG, (change) => fanOut.receive(change))
   const reader = (id: string, userId: string) => ({
     id,
     userId,
@@ -246,10 +246,10 @@ describe('the chain of frames', () => {
     expect(heads('a').at(-1)).toEqual({ organizationId: ORG, epoch: EPOCH, head: 1 })
     clock.advance(4_000)
     expect(heads('a')).toHaveLength(3)
-    expect(fanOut.place).toEqual(heads('a').at(-1))
+    expect(fanOut.head).toEqual(heads('a').at(-1))
     lose()
     clock.advance(60_000)
-    expect([heads('a').length, fanOut.place]).toEqual([3, null])
+    expect([heads('a').length, fanOut.head]).toEqual([3, null])
   })
 
   test('fan-out leaves no timer behind when it stops [OPEN-096]', async () => {

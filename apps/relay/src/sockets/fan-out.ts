@@ -53,7 +53,7 @@ export class FanOut {
     return this.#state.members.size
   }
 
-  hear(change: LogChange): void {
+  receive(change: LogChange): void {
     if (change.kind === 'replaced') this.#begin(change.head)
     else this.#take(change.events)
   }
@@ -72,7 +72,7 @@ export class FanOut {
   settle(member: Member, read: LogHead): void {
     const isSure = this.#parts.isSure()
     sendTo([member], this.#parts.frameWriter.upstream({ ok: isSure }))
-    if (isSure) sendTo([member], this.#parts.frameWriter.head(this.#place(read.epoch, read.head)))
+    if (isSure) sendTo([member], this.#parts.frameWriter.head(this.#headAt(read.epoch, read.head)))
     this.#goOn(member, read, read.head, [])
   }
 
@@ -94,7 +94,7 @@ export class FanOut {
   }
 
   /** The member's position when it begins to watch a topic: every later frame includes that topic. */
-  placeOf(member: Member): { epoch: string; head: number } {
+  positionOf(member: Member): { epoch: string; head: number } {
     return { epoch: this.#state.epoch, head: member.position }
   }
 
@@ -102,8 +102,8 @@ export class FanOut {
    * The position that every live member should have; null while the relay is not sure that it has received
    * everything.
    */
-  get place(): Head | null {
-    return this.#parts.isSure() ? this.#place(this.#state.epoch, this.#state.flushed) : null
+  get head(): Head | null {
+    return this.#parts.isSure() ? this.#headAt(this.#state.epoch, this.#state.flushed) : null
   }
 
   stop(): void {
@@ -137,10 +137,10 @@ export class FanOut {
 
   /** Sends the current head to every live member as a beacon, so that a member that missed a frame notices. */
   beat(): void {
-    const { place } = this
-    if (place) {
+    const { head } = this
+    if (head) {
       const ready = [...this.#state.members.values()].filter((member) => this.#canBeSent(member))
-      sendTo(ready, this.#parts.frameWriter.head(place))
+      sendTo(ready, this.#parts.frameWriter.head(head))
     }
     this.#armBeacon()
   }
@@ -250,7 +250,7 @@ export class FanOut {
     member.state = 'live'
     member.kept = []
     member.position = this.#state.flushed
-    sendTo([member], this.#parts.frameWriter.head(this.#place(this.#state.epoch, this.#state.flushed)))
+    sendTo([member], this.#parts.frameWriter.head(this.#headAt(this.#state.epoch, this.#state.flushed)))
   }
 
   /**
@@ -275,7 +275,7 @@ export class FanOut {
     this.#cancelBeacon = this.#parts.clock.schedule(LIVE.headEveryMs, () => this.beat())
   }
 
-  #place(epoch: string, head: number): Head {
+  #headAt(epoch: string, head: number): Head {
     return { organizationId: this.#parts.organizationId, epoch, head }
   }
 

@@ -43,8 +43,8 @@ async function start() {
     createFanOut: (organizationId, head) =>
       new FanOut({ ...parts, ...limits, organizationId, frameWriter, isSure: () => true }, initialFanOutState(head)),
     onOpen: () => {},
-    alsoHear: () => {},
-    isHeard: () => false,
+    onChange: () => {},
+    isNeeded: () => false,
     onClose: (organizationId) => void closed.push(organizationId),
   })
   const subscriptions = createSubscriptions({

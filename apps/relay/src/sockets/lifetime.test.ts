@@ -14,7 +14,7 @@ describe('token lifetime', () => {
     const expiring = new Promise((resolve) => screen.socket.once('auth.expiring', resolve))
     clock.advance(239_000)
     await screen.subscribe()
-    expect(screen.told).not.toContain('auth.expiring')
+    expect(screen.received).not.toContain('auth.expiring')
     clock.advance(1_000)
     expect(await expiring).toEqual({ expiresAt: '2026-11-17T12:05:00.000Z' })
     clock.advance(59_000)
@@ -60,9 +60,9 @@ describe('token lifetime', () => {
     const { clock, world } = await startAtNoon()
     const screen = await world.connected({ ttlS: 30 })
     await screen.subscribe()
-    expect(screen.told).not.toContain('auth.expiring')
+    expect(screen.received).not.toContain('auth.expiring')
     clock.advance(5_000)
-    await vi.waitFor(() => expect(screen.told).toContain('auth.expiring'))
+    await vi.waitFor(() => expect(screen.received).toContain('auth.expiring'))
   })
 
   test("relay judges tokens by the API's clock when its own is ten minutes off [OPEN-096]", async () => {

@@ -20,8 +20,8 @@ interface Dependencies {
   createFanOut(organizationId: string, head: LogHead): FanOut
   onOpen(organizationId: string, loadedAt: number): void
   /** Other consumers of the log (visitors' sockets), and whether any of them needs this organization. */
-  alsoHear(organizationId: string, change: LogChange): void
-  isHeard(organizationId: string): boolean
+  onChange(organizationId: string, change: LogChange): void
+  isNeeded(organizationId: string): boolean
   onClose(organizationId: string): void
 }
 
@@ -38,23 +38,23 @@ interface Followed {
 }
 
 export function createOrganizations(parts: Dependencies): Organizations {
-  const { log, clock, metrics, load, createFanOut, onOpen, onClose, alsoHear, isHeard } = parts
+  const { log, clock, metrics, load, createFanOut, onOpen, onClose, onChange, isNeeded } = parts
   const followed = new Map<string, Followed>()
   const opening = new Map<string, Promise<FanOut>>()
 
   async function begin(organizationId: string): Promise<FanOut> {
     const startedAt = clock.elapsed()
     await load(organizationId)
-    const early: Parameters<FanOut['hear']>[0][] = []
-    let hear: FanOut['hear'] = (change) => void early.push(change)
-    const tail = await log.tail(organizationId, (change) => hear(change))
+    const early: Parameters<FanOut['receive']>[0][] = []
+    let deliver: FanOut['receive'] = (change) => void early.push(change)
+    const tail = await log.tail(organizationId, (change) => deliver(change))
     if (!tail) throw new Error('The log was removed while it was being opened.')
     const fanOut = createFanOut(organizationId, tail.head)
-    hear = (change) => {
-      fanOut.hear(change)
-      alsoHear(organizationId, change)
+    deliver = (change) => {
+      fanOut.receive(change)
+      onChange(organizationId, change)
     }
-    for (const change of early) hear(change)
+    for (const change of early) deliver(change)
     followed.set(organizationId, { fanOut, tail, cancelClosing: () => {} })
     metrics.organizations.set(followed.size)
     keep(organizationId)
@@ -68,7 +68,7 @@ export function createOrganizations(parts: Dependencies): Organizations {
     if (!one) return
     one.cancelClosing()
     one.cancelClosing = clock.schedule(KEEP_MS, () =>
-      one.fanOut.size === 0 && !isHeard(organizationId) ? close(organizationId) : keep(organizationId),
+      one.fanOut.size === 0 && !isNeeded(organizationId) ? close(organizationId) : keep(organizationId),
     )
   }
 

@@ -35,7 +35,7 @@ interface Dependencies {
 export function createPresenceElsewhere({ link, here, onChange }: Dependencies) {
   /** Staff at other relays, by organization, topic and relay. */
   const there = new Map<string, Map<Topic, Map<string, Staff>>>()
-  const deafen = new Map<string, Promise<() => void>>()
+  const subscriptions = new Map<string, Promise<() => void>>()
   const channelOf = (organizationId: string) => `foyer:{${organizationId}}:presence`
 
   function say(organizationId: string, said: Said): void {
@@ -68,7 +68,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Dependencies) 
     for (const [topic, staff] of here(organizationId)) tell(organizationId, topic, staff)
   }
 
-  function hear(organizationId: string, message: string): void {
+  function receive(organizationId: string, message: string): void {
     const said = saidSchema.safeParse(json(message)).data
     if (!said || said.relay === link.id) return
     link.heardOf(said.relay)
@@ -86,7 +86,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Dependencies) 
   })
 
   link.onReturn(() => {
-    for (const organizationId of deafen.keys()) say(organizationId, { relay: link.id, asks: true })
+    for (const organizationId of subscriptions.keys()) say(organizationId, { relay: link.id, asks: true })
   })
 
   return {
@@ -95,15 +95,15 @@ export function createPresenceElsewhere({ link, here, onChange }: Dependencies) 
     staff: (organizationId: string, topic: Topic): Staff =>
       [...(there.get(organizationId)?.get(topic)?.values() ?? [])].flat(),
     follow(organizationId: string): void {
-      const hearing = link.hear(channelOf(organizationId), (message) =>
-        message === null ? catchUp(organizationId) : hear(organizationId, message.toString()),
+      const subscription = link.subscribe(channelOf(organizationId), (message) =>
+        message === null ? catchUp(organizationId) : receive(organizationId, message.toString()),
       )
-      deafen.set(organizationId, hearing)
-      void hearing.then(() => catchUp(organizationId))
+      subscriptions.set(organizationId, subscription)
+      void subscription.then(() => catchUp(organizationId))
     },
     unfollow(organizationId: string): void {
-      void deafen.get(organizationId)?.then((stop) => stop())
-      deafen.delete(organizationId)
+      void subscriptions.get(organizationId)?.then((stop) => stop())
+      subscriptions.delete(organizationId)
       there.delete(organizationId)
     },
   }

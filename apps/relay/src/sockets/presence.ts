@@ -47,25 +47,25 @@ export function createPresence({ watchers, send, link }: Dependencies) {
 
   function* here(organizationId: string): Generator<[Topic, Present['staff']]> {
     for (const [key, room] of rooms) {
-      const [place, topic] = JSON.parse(key) as [string, Topic]
-      if (place === organizationId) yield [topic, staffOf([...room.values()])]
+      const [organization, topic] = JSON.parse(key) as [string, Topic]
+      if (organization === organizationId) yield [topic, staffOf([...room.values()])]
     }
   }
 
   function set(socket: RelaySocket, { organizationId, topic, state }: Presence): void {
     const key = keyOf(organizationId, topic)
-    const places = bySocket.get(socket.id) ?? new Map()
+    const topics = bySocket.get(socket.id) ?? new Map()
     const room: Room = rooms.get(key) ?? new Map()
     if (state === 'left') {
       room.delete(socket.id)
-      places.delete(key)
+      topics.delete(key)
     } else {
       room.set(socket.id, { userId: socket.data.claims.sub, state })
-      places.set(key, { organizationId, topic })
+      topics.set(key, { organizationId, topic })
     }
     if (room.size > 0) rooms.set(key, room)
     else rooms.delete(key)
-    if (places.size > 0) bySocket.set(socket.id, places)
+    if (topics.size > 0) bySocket.set(socket.id, topics)
     else bySocket.delete(socket.id)
     tell(organizationId, topic)
     elsewhere?.tell(organizationId, topic, staffOf([...room.values()]))
@@ -78,9 +78,9 @@ export function createPresence({ watchers, send, link }: Dependencies) {
     receive(socket: RelaySocket, message: Presence): Answer<Done> {
       const { organizationId, topic, state } = message
       if (!subscriptionTo(socket, organizationId)) return { reply: refused('forbidden') }
-      const places = bySocket.get(socket.id)
-      const isMore = state !== 'left' && !places?.has(keyOf(organizationId, topic))
-      if (isMore && (places?.size ?? 0) >= ROOMS_MAX) return { reply: refused('rate_limited') }
+      const topics = bySocket.get(socket.id)
+      const isMore = state !== 'left' && !topics?.has(keyOf(organizationId, topic))
+      if (isMore && (topics?.size ?? 0) >= ROOMS_MAX) return { reply: refused('rate_limited') }
       return { reply: { ok: true }, afterwards: () => set(socket, message) }
     },
 
@@ -91,7 +91,7 @@ export function createPresence({ watchers, send, link }: Dependencies) {
     },
 
     leave(socket: RelaySocket): void {
-      for (const place of [...(bySocket.get(socket.id)?.values() ?? [])]) set(socket, { ...place, state: 'left' })
+      for (const watched of [...(bySocket.get(socket.id)?.values() ?? [])]) set(socket, { ...watched, state: 'left' })
     },
   }
 }

@@ -80,7 +80,7 @@ export function createSubscriptions(parts: Dependencies) {
     if (watched.size >= WATCHED_MAX && !watched.has(topic)) return { reply: refused('rate_limited') }
     watched.add(topic)
     return {
-      reply: { ok: true, ...subscription.fanOut.placeOf(subscription.member) },
+      reply: { ok: true, ...subscription.fanOut.positionOf(subscription.member) },
       afterwards: () => onWatch(subscription, topic),
     }
   }
@@ -89,14 +89,14 @@ export function createSubscriptions(parts: Dependencies) {
     const subscription = subscriptionTo(socket, organizationId)
     if (!subscription) return forbidden
     subscription.member.watched.delete(topic)
-    return { reply: { ok: true, ...subscription.fanOut.placeOf(subscription.member) } }
+    return { reply: { ok: true, ...subscription.fanOut.positionOf(subscription.member) } }
   }
 
   function pulse(socket: RelaySocket, { organizationId }: Pulse): Answer<Watched> {
     const subscription = subscriptionTo(socket, organizationId)
     if (!subscription) return forbidden
-    const { place } = subscription.fanOut
-    return place ? { reply: { ok: true, epoch: place.epoch, head: place.head } } : unavailable()
+    const { head } = subscription.fanOut
+    return head ? { reply: { ok: true, epoch: head.epoch, head: head.head } } : unavailable()
   }
 
   return { subscribe, watch, unwatch, pulse, leave }

@@ -7,7 +7,7 @@ import { unsentBytes } from './unsent.ts'
 
 interface Connection {
   readonly id: string
-  on(event: 'packet', hear: () => void): unknown
+  on(event: 'packet', listener: () => void): unknown
   close(discard: boolean): unknown
 }
 

@@ -80,10 +80,12 @@ describe('events of visitors', () => {
       { ...to('visitor_a'), key: 'm1', data: { text: 'For you' } },
       { ...to('visitor_b'), key: 'm2', data: { text: 'For another' } },
     )
-    await vi.waitFor(() => expect(theirs.told).toHaveLength(1))
+    await vi.waitFor(() => expect(theirs.received).toHaveLength(1))
     await lena.reach(5)
-    expect(mine.told).toEqual([['events', { events: [{ type: 'thing.said', key: 'm1', data: { text: 'For you' } }] }]])
-    expect(elsewhere.told).toEqual([])
+    expect(mine.received).toEqual([
+      ['events', { events: [{ type: 'thing.said', key: 'm1', data: { text: 'For you' } }] }],
+    ])
+    expect(elsewhere.received).toEqual([])
     expect(lena.heard().map(({ audience }) => audience)).toEqual([
       'organization',
       'conversation:visitor_a',
@@ -98,7 +100,7 @@ describe('events of visitors', () => {
       await world.change('org_cedar', { ...to('visitor_a'), data: { number } })
     for (const page of [first, second])
       await vi.waitFor(() =>
-        expect(page.told.flatMap(([, heard]) => (heard as { events: { data: unknown }[] }).events)).toMatchObject(
+        expect(page.received.flatMap(([, heard]) => (heard as { events: { data: unknown }[] }).events)).toMatchObject(
           [1, 2, 3, 4, 5].map((number) => ({ data: { number } })),
         ),
       )
@@ -110,7 +112,7 @@ describe('events of visitors', () => {
     await world.change('org_cedar', {})
     world.api.begin('org_cedar', 'another')
     await world.change('org_cedar', { epoch: 'another' })
-    await vi.waitFor(() => expect(page.told).toEqual([['reread', {}]]))
+    await vi.waitFor(() => expect(page.received).toEqual([['reread', {}]]))
   })
 
   test('relay follows an organization as long as a visitor is connected to it [OPEN-096]', async () => {
@@ -119,7 +121,7 @@ describe('events of visitors', () => {
     const page = await world.chatting({ ttlS: 3600 })
     clock.advance(301_000)
     await world.change('org_cedar', to('visitor_a'))
-    await vi.waitFor(() => expect(page.told.map(([name]) => name)).toContain('events'))
+    await vi.waitFor(() => expect(page.received.map(([name]) => name)).toContain('events'))
     page.close()
     await expect.poll(() => world.metric('relay_visitors')).toBe(0)
     clock.advance(301_000)
@@ -133,12 +135,12 @@ describe('events of visitors', () => {
     world.api.faults.down = true
     await vi.waitFor(() => {
       clock.advance(2_000)
-      expect(page.told).toContainEqual(['upstream', { ok: false }])
+      expect(page.received).toContainEqual(['upstream', { ok: false }])
     })
     world.api.faults.down = false
     await vi.waitFor(() => {
       clock.advance(2_000)
-      expect(page.told.at(-1)).toEqual(['upstream', { ok: true }])
+      expect(page.received.at(-1)).toEqual(['upstream', { ok: true }])
     })
   })
 })
@@ -156,7 +158,7 @@ describe('messages and shutdown of visitors', () => {
     expect(await page.ask('join')).toMatchObject({ ok: false, code: 'rate_limited' })
     await world.change('org_cedar', {}, to('visitor_b'))
     await world.change('org_cedar', to('visitor_a'))
-    await vi.waitFor(() => expect(page.told).toHaveLength(1))
+    await vi.waitFor(() => expect(page.received).toHaveLength(1))
   })
 
   test('relay disconnects a visitor that sends more than 64 kB [OPEN-096]', async () => {

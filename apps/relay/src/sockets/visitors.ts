@@ -49,7 +49,7 @@ export function createVisitors(parts: Dependencies) {
   const { config, organizations, tokens, clock, metrics, apiNow, isOpen, isSure, closeSocket } = parts
   const namespace = parts.io.of(VISITOR_NAMESPACE) as unknown as VisitorNamespace
   /** Connected sockets, by organization and audience. */
-  const hearers = new Map<string, Map<string, Set<VisitorSocket>>>()
+  const connected = new Map<string, Map<string, Set<VisitorSocket>>>()
   const socketLimit = createSocketLimit(SOCKETS_MAX)
 
   async function admit(socket: VisitorSocket): Promise<Refused['code'] | null> {
@@ -113,22 +113,22 @@ export function createVisitors(parts: Dependencies) {
 
   function join(socket: VisitorSocket): void {
     const { organizationId, sub } = socket.data.claims
-    const here = hearers.get(organizationId) ?? new Map<string, Set<VisitorSocket>>()
+    const here = connected.get(organizationId) ?? new Map<string, Set<VisitorSocket>>()
     const sockets = here.get(`visitor:${sub}`) ?? new Set()
-    hearers.set(organizationId, here.set(`visitor:${sub}`, sockets.add(socket)))
+    connected.set(organizationId, here.set(`visitor:${sub}`, sockets.add(socket)))
   }
 
   function leave(socket: VisitorSocket): void {
     const { organizationId, sub } = socket.data.claims
-    const here = hearers.get(organizationId)
+    const here = connected.get(organizationId)
     const sockets = here?.get(`visitor:${sub}`)
     sockets?.delete(socket)
     if (sockets?.size === 0) here?.delete(`visitor:${sub}`)
-    if (here?.size === 0) hearers.delete(organizationId)
+    if (here?.size === 0) connected.delete(organizationId)
   }
 
   function socketsOf(organizationId: string): VisitorSocket[] {
-    return [...(hearers.get(organizationId)?.values() ?? [])].flatMap((sockets) => [...sockets])
+    return [...(connected.get(organizationId)?.values() ?? [])].flatMap((sockets) => [...sockets])
   }
 
   function send(socket: VisitorSocket, events: readonly Envelope[]): void {
@@ -142,8 +142,8 @@ export function createVisitors(parts: Dependencies) {
 
   return {
     /** Sends a change of the log to the visitors it is meant for. */
-    hear(organizationId: string, change: LogChange): void {
-      const here = hearers.get(organizationId)
+    receive(organizationId: string, change: LogChange): void {
+      const here = connected.get(organizationId)
       if (!here) return
       if (change.kind === 'replaced') {
         for (const socket of socketsOf(organizationId)) socket.emit('reread', {})
@@ -153,7 +153,7 @@ export function createVisitors(parts: Dependencies) {
       for (const [audience, events] of theirs) for (const socket of here.get(audience) ?? []) send(socket, events)
     },
 
-    isHeard: (organizationId: string): boolean => hearers.has(organizationId),
+    isConnected: (organizationId: string): boolean => connected.has(organizationId),
 
     tellUpstream(organizationId: string, ok: boolean): void {
       for (const socket of socketsOf(organizationId)) socket.emit('upstream', { ok })
@@ -161,7 +161,7 @@ export function createVisitors(parts: Dependencies) {
 
     /** Disconnects every visitor, who then reconnects to another relay. */
     stop(): void {
-      for (const organizationId of [...hearers.keys()])
+      for (const organizationId of [...connected.keys()])
         for (const socket of socketsOf(organizationId)) closeSocket(socket, 'draining')
     },
   }

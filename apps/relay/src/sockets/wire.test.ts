@@ -58,7 +58,7 @@ async function pair(options: Partial<ServerOptions> = {}, transports = ['websock
   return { io, socket: await joined, client, told }
 }
 
-const said = (client: { once(name: string, hear: () => void): unknown }, name: string) =>
+const said = (client: { once(name: string, listener: () => void): unknown }, name: string) =>
   new Promise<void>((resolve) => void client.once(name, resolve))
 
 test('proveWire succeeds with the installed Socket.IO [OPEN-096]', async () => {

@@ -40,7 +40,7 @@ export interface BehaviourSwitch {
   change(to: Partial<Behaviour>): Behaviour
   /** How the next text is answered; uses up one of `times`. */
   nextAnswer(): Behaviour['answer']
-  watch(hear: (behaviour: Behaviour) => void): () => void
+  watch(listener: (behaviour: Behaviour) => void): () => void
 }
 
 export function createBehaviour(): BehaviourSwitch {
@@ -48,7 +48,7 @@ export function createBehaviour(): BehaviourSwitch {
   const watchers = new Set<(behaviour: Behaviour) => void>()
   const change = (to: Partial<Behaviour>) => {
     behaviour = { ...behaviour, ...to }
-    for (const hear of watchers) hear(behaviour)
+    for (const listener of watchers) listener(behaviour)
     return behaviour
   }
   return {
@@ -60,9 +60,9 @@ export function createBehaviour(): BehaviourSwitch {
         change(times > 1 ? { times: times - 1 } : { answer: 'normal', times: null })
       return answer
     },
-    watch(hear) {
-      watchers.add(hear)
-      return () => watchers.delete(hear)
+    watch(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
   }
 }

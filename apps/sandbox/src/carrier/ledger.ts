@@ -11,14 +11,14 @@ export interface Ledger {
   ofPhone(number: string): Text[]
   clear(): void
   /** Hears every text that is new or has changed, and `null` when all were taken away. */
-  watch(hear: (text: Text | null) => void): () => void
+  watch(listener: (text: Text | null) => void): () => void
 }
 
 export function createLedger(most: number): Ledger {
   const texts = new Map<string, Text>()
   const watchers = new Set<(text: Text | null) => void>()
   const tell = (text: Text | null) => {
-    for (const hear of watchers) hear(text)
+    for (const listener of watchers) listener(text)
   }
   const put = (text: Text) => {
     texts.set(text.sid, text)
@@ -40,9 +40,9 @@ export function createLedger(most: number): Ledger {
       texts.clear()
       tell(null)
     },
-    watch(hear) {
-      watchers.add(hear)
-      return () => watchers.delete(hear)
+    watch(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
   }
 }

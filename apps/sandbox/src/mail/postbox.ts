@@ -38,7 +38,7 @@ export interface Postbox {
   nextAnswer(): MailBehaviour['answer']
   clear(): void
   /** Hears every mail that was taken, and `null` when all were taken away. */
-  watch(hear: (mail: TakenMail | null) => void): () => void
+  watch(listener: (mail: TakenMail | null) => void): () => void
 }
 
 export function createPostbox(most = 5000): Postbox {
@@ -46,7 +46,7 @@ export function createPostbox(most = 5000): Postbox {
   let behaviour = GOOD
   const watchers = new Set<(mail: TakenMail | null) => void>()
   const tell = (mail: TakenMail | null) => {
-    for (const hear of watchers) hear(mail)
+    for (const listener of watchers) listener(mail)
   }
   const change = (to: Partial<MailBehaviour>) => {
     behaviour = { ...behaviour, ...to }
@@ -71,9 +71,9 @@ export function createPostbox(most = 5000): Postbox {
       behaviour = GOOD
       tell(null)
     },
-    watch(hear) {
-      watchers.add(hear)
-      return () => watchers.delete(hear)
+    watch(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
   }
 }

@@ -31,7 +31,7 @@ export interface Morning {
   /** Begins, or goes on at another speed. */
   play(options: { readonly speed: number; readonly seed: string }): MorningState
   stop(): MorningState
-  watch(hear: (state: MorningState) => void): () => void
+  watch(listener: (state: MorningState) => void): () => void
 }
 
 interface MorningDependencies {
@@ -82,7 +82,7 @@ export function createMorning(parts: MorningDependencies): Morning {
 
   function become(change: Partial<MorningState>): MorningState {
     state = { ...state, ...change }
-    for (const hear of watchers) hear(state)
+    for (const listener of watchers) listener(state)
     return state
   }
 
@@ -145,7 +145,7 @@ export function createMorning(parts: MorningDependencies): Morning {
     return { sid, contentType: 'image/png' }
   }
 
-  function hear(now: Playing, text: Text | null) {
+  function receive(now: Playing, text: Text | null) {
     if (text === null) now.waiting.clear()
     else if (text.direction === 'inbound') now.waiting.delete(text.sid)
     else if (text.status === 'queued') answerStaff(now, text)
@@ -179,7 +179,7 @@ export function createMorning(parts: MorningDependencies): Morning {
       ...{ cast: made, steps, next: steps.next().value, answers: [], waiting: new Set(), talks: new Map() },
       place: { atMs: 0, since: clock() },
       cancel: () => undefined,
-      forget: ledger.watch((text) => hear(now, text)),
+      forget: ledger.watch((text) => receive(now, text)),
     }
     playing = now
     const begun = become({ isPlaying: true, speed, seed, last: null, done: NOTHING_DONE })
@@ -205,9 +205,9 @@ export function createMorning(parts: MorningDependencies): Morning {
       timers.clear()
       return become({ isPlaying: false })
     },
-    watch(hear) {
-      watchers.add(hear)
-      return () => watchers.delete(hear)
+    watch(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
   }
 }

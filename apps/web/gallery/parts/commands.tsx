@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { places } from '../../src/app/features.ts'
+import { navigation } from '../../src/app/features.ts'
 import { CommandBar } from '../../src/features/commands/command-bar.tsx'
 import { HelpSheet } from '../../src/features/commands/help-sheet.tsx'
 import { KEYS } from '../../src/features/inbox/keys.rules.ts'
@@ -50,7 +50,7 @@ function Bar({ then }: { then: BarSceneProps['then'] }) {
     <CommandBar
       organizationId={cedar._id}
       userId={user?._id ?? ''}
-      pages={places.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
+      pages={navigation.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
       actions={commands.filter(({ onlyKey }) => !onlyKey)}
       onChoose={nothing}
       onClose={nothing}

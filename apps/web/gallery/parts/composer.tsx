@@ -34,7 +34,7 @@ const picked = [
   file(`${'a-long-name-'.repeat(9)}.docx`, 'application/zip', 64_000),
 ]
 
-const bubble = (state: Bubble['state'], told: Partial<Bubble> = {}): Bubble => ({
+const bubble = (state: Bubble['state'], fields: Partial<Bubble> = {}): Bubble => ({
   key: state,
   text: 'They close at 8 tonight.',
   files: [],
@@ -46,7 +46,7 @@ const bubble = (state: Bubble['state'], told: Partial<Bubble> = {}): Bubble => (
   reason: null,
   seenVersion: null,
   after: 0,
-  ...told,
+  ...fields,
 })
 
 const canned = (title: string, message: string): CannedMessage => ({

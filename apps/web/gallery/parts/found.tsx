@@ -29,11 +29,11 @@ function Pane({ children, answers }: { children: ReactNode; answers?: Answers })
   )
 }
 
-const mention = (told: Partial<Mention>): Mention => ({
+const mention = (fields: Partial<Mention>): Mention => ({
   ...mentionExample,
   user: me._id,
   byName: 'Dana Whitfield',
-  ...told,
+  ...fields,
 })
 const mentions = [
   mention({ _id: 'n1', conversationId: rosalind.id, messageId: 'm-sought' }),

@@ -29,10 +29,10 @@ interface NewMessageSceneProps {
   then?: (hand: Hand) => Promise<void>
 }
 
-function NewMessageScene({ value = 'writing', offline = false, answers, then, ...told }: NewMessageSceneProps) {
+function NewMessageScene({ value = 'writing', offline = false, answers, then, ...fields }: NewMessageSceneProps) {
   const phone = usePhone()
   const [actor] = useState(() =>
-    still(startingMachine, { newId: () => 'key' }, value, () => ({ error: null, ...told })),
+    still(startingMachine, { newId: () => 'key' }, value, () => ({ error: null, ...fields })),
   )
   useHand(async (hand) => {
     await hand.find('[role=dialog]')

@@ -3,7 +3,7 @@ import * as list from './feature-list.ts'
 
 /** Every feature that has screens, in the order of the rail. */
 export const features: readonly Feature[] = Object.values(list).sort(
-  (one, other) => one.place.order - other.place.order,
+  (one, other) => one.navigation.order - other.navigation.order,
 )
 
-export const places = features.map(({ place }) => place)
+export const navigation = features.map(({ navigation }) => navigation)

@@ -7,7 +7,7 @@ import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
 import type { Command } from '../lib/commands.rules.ts'
 import { useCommands, useHandover } from '../parts/keyboard.tsx'
-import { places } from './features.ts'
+import { navigation } from './features.ts'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
 // Loaded before the tests, so that none of them waits for a chunk.
@@ -102,7 +102,7 @@ test('? lists every key, also of unavailable commands; only existing pages have 
   const lines = within(shown)
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)
-  const pages = places.map(({ label, key }) => `Go to ${label} Gthen${key.toUpperCase()}`)
+  const pages = navigation.map(({ label, key }) => `Go to ${label} Gthen${key.toUpperCase()}`)
   expect(pages).toContain('Go to Inbox GthenI')
   const others = [
     'Go to a patient, conversation or page CtrlK',

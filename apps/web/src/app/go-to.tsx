@@ -8,7 +8,7 @@ import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
 import { useActiveOrganization, useApp } from '../parts/services.tsx'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { places } from './features.ts'
+import { navigation } from './features.ts'
 
 const loadBar = () => import('../features/commands/command-bar.tsx')
 const CommandBar = lazyPart(async () => (await loadBar()).CommandBar)
@@ -49,7 +49,7 @@ export function GoTo() {
       holds: () => organizationId !== null,
       run: show('bar'),
     },
-    ...places.map(({ label, to, key }) => ({
+    ...navigation.map(({ label, to, key }) => ({
       id: `page ${to}`,
       title: `Go to ${label}`,
       keys: [`g ${key}`],
@@ -115,7 +115,7 @@ export function GoTo() {
           <CommandBar
             organizationId={organizationId}
             userId={user._id}
-            pages={places.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
+            pages={navigation.map(({ label, to, key }) => ({ id: to, title: label, keys: [`g ${key}`] }))}
             actions={open.commands.filter(({ ready, onlyKey }) => ready && !onlyKey)}
             onChoose={choose}
             onClose={close}

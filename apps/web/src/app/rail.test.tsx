@@ -3,16 +3,16 @@ import { CalendarDays, MessageSquare, Settings } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { cedar, lena } from '../../test/app-world.tsx'
-import type { Place } from '../parts/feature.ts'
+import type { NavigationItem } from '../parts/feature.ts'
 import { type AppServices, ServicesContext } from '../parts/services.tsx'
 import { createAppState } from '../state/app-state.ts'
-import { places } from './features.ts'
+import { navigation } from './features.ts'
 import { Rail } from './rail.tsx'
 
 afterEach(cleanup)
 
 /** A list of the test's own, because the product's list grows with each area. */
-const destinations: readonly Place[] = [
+const destinations: readonly NavigationItem[] = [
   {
     ...{ label: 'Inbox', to: '/inbox', icon: MessageSquare, key: 'i', at: 'top', order: 10 },
     count: { name: 'unreadMessages', word: 'unread' },
@@ -31,7 +31,7 @@ function showRail() {
   render(
     <MemoryRouter initialEntries={['/visits']}>
       <ServicesContext value={{ app } as AppServices}>
-        <Rail places={destinations} />
+        <Rail items={destinations} />
       </ServicesContext>
     </MemoryRouter>,
   )
@@ -58,6 +58,6 @@ test('rail marks the destination of the shown page', () => {
 
 test('destinations have unique paths, names and keys', () => {
   for (const of of ['to', 'label', 'key'] as const) {
-    expect(new Set(places.map((place) => place[of])).size).toBe(places.length)
+    expect(new Set(navigation.map((item) => item[of])).size).toBe(navigation.length)
   }
 })

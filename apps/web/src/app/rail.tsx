@@ -1,11 +1,11 @@
 import { NavLink } from 'react-router'
-import type { Place } from '../parts/feature.ts'
+import type { NavigationItem } from '../parts/feature.ts'
 import { CountPill } from '../ui/count-pill.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useCount } from './use-count.ts'
 
 /** The main navigation: a labelled rail on wide windows, icons on narrower ones, a bar at the bottom of a phone. */
-export function Rail({ places }: { places: readonly Place[] }) {
+export function Rail({ items }: { items: readonly NavigationItem[] }) {
   return (
     <nav
       aria-label="Main"
@@ -15,26 +15,26 @@ export function Rail({ places }: { places: readonly Place[] }) {
         <Logo height={30} />
       </NavLink>
       <ul className="flex min-h-0 flex-1 md:flex-col md:gap-px md:overflow-x-hidden md:overflow-y-auto md:pt-1.5 md:pl-1.5">
-        {places
+        {items
           .filter(({ at }) => at === 'top')
-          .map((place) => (
-            <li key={place.to} className="max-md:flex-1">
-              <RailLink place={place} />
+          .map((item) => (
+            <li key={item.to} className="max-md:flex-1">
+              <RailLink item={item} />
             </li>
           ))}
       </ul>
       <div className="hidden pb-2 pl-1.5 md:block">
-        {places
+        {items
           .filter(({ at }) => at === 'foot')
-          .map((place) => (
-            <RailLink key={place.to} place={place} />
+          .map((item) => (
+            <RailLink key={item.to} item={item} />
           ))}
       </div>
     </nav>
   )
 }
 
-function RailLink({ place: { label, to, icon: Icon, count } }: { place: Place }) {
+function RailLink({ item: { label, to, icon: Icon, count } }: { item: NavigationItem }) {
   return (
     <NavLink
       to={to}
@@ -51,6 +51,6 @@ function RailLink({ place: { label, to, icon: Icon, count } }: { place: Place })
   )
 }
 
-function RailCount({ name, word }: NonNullable<Place['count']>) {
+function RailCount({ name, word }: NonNullable<NavigationItem['count']>) {
   return <CountPill count={useCount(name)} label={word} className="absolute -top-2 left-3" />
 }

@@ -2,7 +2,7 @@
 import { isCharacter } from './strokes.rules.ts'
 
 /** The kind of element that has the focus: the page, a text field, or a dialog or menu. */
-export type Place = 'page' | 'writing' | 'floating'
+export type FocusArea = 'page' | 'writing' | 'floating'
 
 export const GROUPS = ['Everywhere', 'Conversations', 'Open conversation', 'Writing'] as const
 export type Group = (typeof GROUPS)[number]
@@ -33,7 +33,7 @@ export interface Press {
   /** The stroke together with the strokes before it, in a sequence. */
   readonly typed: string
   readonly from: Element | null
-  readonly place: Place
+  readonly focus: FocusArea
   readonly repeated: boolean
   /** Whether single-character shortcuts are turned on. */
   readonly characters: boolean
@@ -57,10 +57,10 @@ export function meaningOf(commands: readonly Command[], press: Press): Outcome {
   return { kind: typed === stroke ? 'none' : 'swallowed' }
 }
 
-function isInReach({ within, everywhere }: Command, { stroke, from, place }: Press): boolean {
+function isInReach({ within, everywhere }: Command, { stroke, from, focus }: Press): boolean {
   if (everywhere) return true
   if (within !== undefined) return from !== null && from.closest(within) !== null
-  return place === 'page' || (place === 'writing' && !isCharacter(stroke))
+  return focus === 'page' || (focus === 'writing' && !isCharacter(stroke))
 }
 
 function isReady({ holds, run }: Command, from: Element | null): boolean {

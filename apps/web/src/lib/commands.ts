@@ -1,4 +1,4 @@
-import { type Command, type Listed, listed, meaningOf, type Place } from './commands.rules.ts'
+import { type Command, type FocusArea, type Listed, listed, meaningOf } from './commands.rules.ts'
 import { type Pending, strokeOf, typedWith } from './strokes.rules.ts'
 
 /** Stored beside the theme: it belongs to the browser, not to the signed-in user. */
@@ -39,7 +39,14 @@ export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
     const from = event.target instanceof Element ? event.target : null
     const typed = typedWith(pending, stroke, event.timeStamp)
     pending = null
-    const meaning = meaningOf(all(), { stroke, typed, from, place: placeOf(from), repeated: event.repeat, characters })
+    const meaning = meaningOf(all(), {
+      stroke,
+      typed,
+      from,
+      focus: focusAreaOf(from),
+      repeated: event.repeat,
+      characters,
+    })
     if (meaning.kind === 'none') return
     event.preventDefault()
     if (meaning.kind === 'waits') pending = { typed, at: event.timeStamp }
@@ -71,7 +78,7 @@ export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
 }
 
 /** An open dialog keeps the keys even if the focus was lost under it. */
-function placeOf(from: Element | null): Place {
+function focusAreaOf(from: Element | null): FocusArea {
   if (from?.closest(FLOATING) || document.querySelector('[aria-modal=true]') !== null) return 'floating'
   return writes(from) ? 'writing' : 'page'
 }

@@ -28,12 +28,12 @@ export function usePlainForm<Name extends string>({ checks, submission, about, b
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
   const [wrong, setWrong] = useState<Wrong<Name>>({})
   const { busy, done, error, submit, forget } = submission
-  const told = error === null ? null : (about?.(error) ?? null)
-  const toldField = told?.field
+  const described = error === null ? null : (about?.(error) ?? null)
+  const problemField = described?.field
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure focuses its field once
   useEffect(() => {
-    const input = toldField && inputs.current[toldField]
+    const input = problemField && inputs.current[problemField]
     input?.focus()
     input?.select()
   }, [error])
@@ -55,7 +55,7 @@ export function usePlainForm<Name extends string>({ checks, submission, about, b
     ref: (input: HTMLInputElement | null) => {
       inputs.current[name] = input
     },
-    error: wrong[name] ?? (toldField === name ? told?.message : undefined),
+    error: wrong[name] ?? (problemField === name ? described?.message : undefined),
     onChange: ({ target }: { target: { value: string } }) => {
       forget()
       if (wrong[name] !== undefined) setWrong((before) => ({ ...before, [name]: checks[name](target.value) }))
@@ -66,7 +66,7 @@ export function usePlainForm<Name extends string>({ checks, submission, about, b
     field,
     busy: busy || done,
     /** The error that belongs to no field. */
-    problem: told?.message === undefined ? error : null,
+    problem: described?.message === undefined ? error : null,
     clear: () => {
       setWrong({})
       forget()

@@ -8,9 +8,12 @@ import type { Envelope } from '@foyer/contracts/event.ts'
 export type EventTable = Readonly<Record<string, Readonly<Record<string, 'string' | 'integer'>>>>
 
 /** Removes the events that this build does not know or cannot read from a frame or an answer. */
-export function withKnown<Told extends { readonly events: readonly Envelope[] }>(table: EventTable, told: Told): Told {
-  const known = told.events.filter((event) => isKnown(table, event))
-  return known.length === told.events.length ? told : { ...told, events: known }
+export function withKnown<Batch extends { readonly events: readonly Envelope[] }>(
+  table: EventTable,
+  batch: Batch,
+): Batch {
+  const known = batch.events.filter((event) => isKnown(table, event))
+  return known.length === batch.events.length ? batch : { ...batch, events: known }
 }
 
 function isKnown(table: EventTable, { type, data }: Envelope): boolean {

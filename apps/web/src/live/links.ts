@@ -12,7 +12,7 @@ interface ReaderLink {
   readonly organizationId: string
   /** Identifies the reader; unique among the current readers. */
   readonly reader: string
-  readonly hear: (event: LiveChanges | { type: 'resync' }) => void
+  readonly onChanges: (event: LiveChanges | { type: 'resync' }) => void
 }
 
 interface ReadingActor {
@@ -23,12 +23,12 @@ interface ReadingActor {
  * Sends stream events to the actor, and keeps the tab from being live until the actor's snapshot is current. Call it
  * before the actor starts, so that its first snapshot is not missed. Returns a function that disconnects the actor.
  */
-export function linkReader({ live, organizationId, reader, hear }: ReaderLink, actor: ReadingActor): () => void {
+export function linkReader({ live, organizationId, reader, onChanges }: ReaderLink, actor: ReadingActor): () => void {
   live.send({ type: 'reader.joined', reader, organizationId })
   const links = [
     actor.on('snapshot', ({ epoch, asOf }) => live.send({ type: 'snapshot.loaded', reader, epoch, asOf })),
-    live.on('events', (changes) => changes.organizationId === organizationId && hear(changes)),
-    live.on('resync', (resync) => resync.organizationId === organizationId && hear({ type: 'resync' })),
+    live.on('events', (changes) => changes.organizationId === organizationId && onChanges(changes)),
+    live.on('resync', (resync) => resync.organizationId === organizationId && onChanges({ type: 'resync' })),
   ]
   return () => {
     for (const link of links) link.unsubscribe()
@@ -46,11 +46,11 @@ interface TopicLink {
 
 /** Watches a topic for this tab until the returned function is called. */
 export function watchTopic({ live, organizationId, topic, onJoined, onPresence }: TopicLink): () => void {
-  const isOurs = (told: { organizationId: string; topic: string }) =>
-    told.organizationId === organizationId && told.topic === topic
+  const isOurs = (event: { organizationId: string; topic: string }) =>
+    event.organizationId === organizationId && event.topic === topic
   const links = [
-    live.on('watched', (told) => isOurs(told) && onJoined({ epoch: told.epoch, head: told.head })),
-    live.on('presence', (told) => isOurs(told) && onPresence?.(told.staff)),
+    live.on('watched', (event) => isOurs(event) && onJoined({ epoch: event.epoch, head: event.head })),
+    live.on('presence', (event) => isOurs(event) && onPresence?.(event.staff)),
   ]
   live.send({ type: 'topic.watched', organizationId, topic })
   return () => {

@@ -77,7 +77,7 @@ export function createLiveCollection<Item extends object, Tally = undefined>(
     leave ??= linkReader(
       {
         ...{ live, organizationId, reader },
-        hear: (event) => {
+        onChanges: (event) => {
           if (event.type === 'resync') return actor.send({ type: 'live.resync' })
           actor.send({ type: 'live.events', epoch: event.epoch, events: event.events })
         },

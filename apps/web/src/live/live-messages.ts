@@ -82,8 +82,8 @@ export type LiveEmitted =
   | { type: 'counts'; organizationId: string; counts: Counts }
   /** The stream cannot continue: load a snapshot, as at the first start. */
   | { type: 'resync'; organizationId: string; epoch: string; head: number }
-  /** Only the counts describe the changes during the absence, because they were too many or are of another epoch. */
-  | { type: 'untold'; organizationId: string; counts: Counts }
+  /** The changes during the absence are not sent, because they were too many or are of another epoch; `counts` includes them. */
+  | { type: 'skipped'; organizationId: string; counts: Counts }
   /** Frames carry the topic's events after `head`; a reading from before it may lack some. */
   | { type: 'watched'; organizationId: string; topic: Topic; epoch: string; head: number }
   | ({ type: 'presence' } & Present)

@@ -27,6 +27,6 @@ export function createLive(parts: LiveDependencies): LiveActor {
     },
   })
   const actor = createActor(machine, { input: { organizationId, random, clock: systemClock } })
-  actor.on('counts', (told) => onCounts?.(told.organizationId, told.counts))
+  actor.on('counts', ({ organizationId, counts }) => onCounts?.(organizationId, counts))
   return actor.start()
 }

@@ -4,7 +4,7 @@
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Frame, Head, Refused, Subscribe, Subscribed, Watched } from '@foyer/contracts/live.ts'
-import { placeOfFrame } from '@foyer/contracts/ordering.rules.ts'
+import { compareFrame } from '@foyer/contracts/ordering.rules.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import type { LiveContext } from './live-context.rules.ts'
 import type { LiveEmitted } from './live-messages.ts'
@@ -32,9 +32,9 @@ const AHEAD_MAX = 100
 export function afterFrame(context: LiveContext, frame: Frame): Step {
   const { position, organizationId, ahead, answered } = context
   if (frame.organizationId !== organizationId) return nothing
-  const place = position?.epoch === frame.epoch ? placeOfFrame(position.seq, frame) : 'gap'
-  if (place === 'seen') return nothing
-  if (place === 'gap') {
+  const order = position?.epoch === frame.epoch ? compareFrame(position.seq, frame) : 'gap'
+  if (order === 'seen') return nothing
+  if (order === 'gap') {
     if (answered) return { ...nothing, gap: true }
     return { ...nothing, changes: { ahead: ahead.length < AHEAD_MAX ? [...ahead, frame] : [] } }
   }
@@ -60,7 +60,7 @@ export function afterAnswer(context: LiveContext, reply: Subscribed): Step {
   const emits: LiveEmitted[] = replayed
     ? changesOf({ organizationId, epoch, from: position.seq, to: head, counts, events }, true)
     : [{ type: 'counts', organizationId, counts }]
-  if (!isFirst && !replayed) emits.push({ type: 'untold', organizationId, counts })
+  if (!isFirst && !replayed) emits.push({ type: 'skipped', organizationId, counts })
   if (mustReload(base, !isFirst && !replayed)) emits.push({ type: 'resync', organizationId, epoch, head })
   for (const topic of asked) emits.push({ type: 'watched', organizationId, topic, epoch, head })
   const { position: reached, emits: later, gap } = withAhead(base, context.ahead)

@@ -5,11 +5,11 @@ import type { Page } from './page.ts'
 export interface Feature {
   /** For signed-in users. */
   readonly pages: readonly Page[]
-  readonly place: Place
+  readonly navigation: NavigationItem
 }
 
 /** A destination of the rail, the command bar and a key. */
-export interface Place {
+export interface NavigationItem {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon

@@ -91,27 +91,27 @@ function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string)
 }
 
 /** The fields that determine a conversation's position in the list, in either order. */
-export type Place = Pick<Conversation, 'id' | 'timestamp' | 'waitingSince'>
+export type SortFields = Pick<Conversation, 'id' | 'timestamp' | 'waitingSince'>
 
 /** Newest first; for the same instant, the higher id first. The SQL of the list has the same order. */
-export function byNewest(left: Place, right: Place): number {
+export function byNewest(left: SortFields, right: SortFields): number {
   if (left.timestamp !== right.timestamp) return left.timestamp < right.timestamp ? 1 : -1
   return left.id === right.id ? 0 : left.id < right.id ? 1 : -1
 }
 
 /** The longest wait first; for the same instant, the lower id first. Expects only conversations with a waiting patient. */
-function byWaiting(left: Place, right: Place): number {
+function byWaiting(left: SortFields, right: SortFields): number {
   const [since, other] = [left.waitingSince ?? '', right.waitingSince ?? '']
   if (since !== other) return since < other ? -1 : 1
   return left.id === right.id ? 0 : left.id < right.id ? -1 : 1
 }
 
 /** The order of a list for a sort; the SQL of the list has the same order. */
-export function orderOf(sort: Sort): (left: Place, right: Place) => number {
+export function orderOf(sort: Sort): (left: SortFields, right: SortFields) => number {
   return sort === 'waiting' ? byWaiting : byNewest
 }
 
 /** Whether a list with this sort contains the conversation: `waiting` contains only those with a waiting patient. */
-export function hasPlace({ waitingSince }: Conversation, sort: Sort): boolean {
+export function sortIncludes({ waitingSince }: Conversation, sort: Sort): boolean {
   return sort === 'newest' || waitingSince !== null
 }

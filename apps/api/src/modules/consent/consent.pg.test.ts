@@ -247,11 +247,11 @@ describe('other keywords', () => {
       const sentAt = new Date(Math.floor(Date.parse(body.data.createdAt) / 1000) * 1000)
       const start = { sid: `SM${randomUUID()}`, from: phone, body: 'START', media: [], sentAt }
       const report = { MessageSid: `SM${randomUUID()}`, MessageStatus: 'failed', ErrorCode: '21610', From: CEDAR }
-      const hear = [
+      const wishes = [
         () => ingestText(clinic.parts, 'o1', start),
         () => clinic.post(`/api/inbox/webhooks/twilio/status?messageId=${body.data._id}`, report),
       ]
-      for (const one of order === 'before' ? hear : hear.toReversed()) await one()
+      for (const one of order === 'before' ? wishes : wishes.toReversed()) await one()
       expect(await consentOf(clinic, phone)).toBe('subscribed')
     },
   )

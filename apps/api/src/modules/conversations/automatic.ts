@@ -5,7 +5,7 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { Place } from '../../events/append.ts'
+import type { LogPosition } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import { readConsent } from '../consent/consent.ts'
 import { readClinic } from '../organizations/organizations.ts'
@@ -72,18 +72,18 @@ interface Change {
 }
 
 /**
- * Adds the text to a locked conversation and returns its place in the log. If the text is not sent, nothing is written.
+ * Adds the text to a locked conversation and returns its position in the log. If the text is not sent, nothing is written.
  */
 export async function sendAutomatically(
   tx: Tx,
   parts: Pick<Services, 'config' | 'newId'>,
   { after, ...change }: Change,
   text: AutomaticText,
-): Promise<{ outcome: 'made'; place: Place } | { outcome: NotMade }> {
+): Promise<{ outcome: 'made'; position: LogPosition } | { outcome: NotMade }> {
   const prepared = await prepareAutomatic(tx, parts, after, text)
   if (prepared.outcome !== 'made') return prepared
-  const { place } = await appendMessage(tx, { ...change, ...prepared.answer, now: text.now })
-  return { outcome: 'made', place }
+  const { position } = await appendMessage(tx, { ...change, ...prepared.answer, now: text.now })
+  return { outcome: 'made', position }
 }
 
 async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type ChangeSet, newEvent, type Place } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Happened, stageConversationEvents } from './conversation-events.ts'
 import type { ConversationState } from './conversations.rules.ts'
@@ -48,17 +48,17 @@ interface Addition extends Happened, Answer {
 export async function appendMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Addition,
-): Promise<{ added: Message; place: Place }> {
+): Promise<{ added: Message; position: LogPosition }> {
   const { after, by, now, also = [] } = happened
   const own = addition(tx, { ...happened, message }, media)
   const answered = answer && addition(tx, { ...answer, before: after, by: null, now }, [])
-  const place = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
+  const position = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
     ...own.changes,
     ...(answered?.changes ?? []),
     ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
     ...entries,
   ])
-  return { added: own.added(), place }
+  return { added: own.added(), position }
 }
 
 function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]) {
@@ -69,9 +69,9 @@ function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]
   const isForVisitor = after.channel === 'chat' && !message.private
   const set: ChangeSet = {
     moved: isForVisitor ? [undefined, undefined] : [undefined],
-    async recordAll([place]) {
-      if (!place) throw new Error('A message has no place in the log.')
-      added = await addMessage(tx, message, { version: place.seq, media })
+    async recordAll([position]) {
+      if (!position) throw new Error('A message has no position in the log.')
+      added = await addMessage(tx, message, { version: position.seq, media })
       const event = newEvent(messageAdded, { conversationId: after.id, message: added })
       return isForVisitor ? [event, forVisitor(one, added)] : [event]
     },

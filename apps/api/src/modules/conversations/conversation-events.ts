@@ -5,7 +5,7 @@ import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type ChangeSet, newEvent, type Place } from '../../events/append.ts'
+import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { saveConversations, type ToSave } from './conversations.store.ts'
 import { historyOf } from './history.rules.ts'
@@ -41,8 +41,8 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   let items: readonly Conversation[] = []
   const set: ChangeSet = {
     moved: staged.flatMap((one) => [...historyEventsOf(one).map(() => undefined), countsMoved(one.before, one.after)]),
-    async recordAll(places) {
-      const stored = await store(tx, staged, places)
+    async recordAll(positions) {
+      const stored = await store(tx, staged, positions)
       items = stored.items
       return stored.events
     },
@@ -65,11 +65,11 @@ function historyEventsOf<Of>({
   return before === null ? [] : news
 }
 
-async function store(tx: Tx, staged: readonly Staged[], places: readonly Place[]) {
-  let place = -1
+async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]) {
+  let last = -1
   const [first, ...others] = staged.map((one): ToSave => {
-    place += historyEventsOf(one).length + 1
-    const version = itemAt(places, place).seq
+    last += historyEventsOf(one).length + 1
+    const version = itemAt(positions, last).seq
     return { conversation: versioned(one, version), version }
   })
   if (!first) return { items: [], events: [] }

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, CHANGES_MAX, type Change, type Place } from '../../events/append.ts'
+import { appendEvents, CHANGES_MAX, type Change, type LogPosition } from '../../events/append.ts'
 import { findOwners, lockPatients } from '../patients/patients.ts'
 import { stageConversationEvents } from './conversation-events.ts'
 import { type ConversationState, describePatient } from './conversations.rules.ts'
@@ -32,7 +32,7 @@ export async function refresh(
   tx: Tx,
   { organizationId, patientIds, now }: About,
   change: () => Promise<readonly Change[]>,
-): Promise<Place> {
+): Promise<LogPosition> {
   if (patientIds.length > PATIENTS_MAX)
     throw new Error(`At most ${PATIENTS_MAX} patients at once: use refreshInChunks.`)
   const about = { organizationId, patientIds: [...new Set(patientIds)], now }
@@ -96,7 +96,7 @@ async function changeLocked(
   { organizationId, patientIds, now }: About,
   locked: readonly ConversationState[],
   change: () => Promise<readonly Change[]>,
-): Promise<Place> {
+): Promise<LogPosition> {
   const entries = await change()
   const owners = locked.length > 0 ? await findOwners(tx, organizationId, patientIds) : new Map()
   const described = (before: ConversationState) => {
@@ -107,11 +107,11 @@ async function changeLocked(
   const log = { organizationId, at: now }
   const fits = Math.max(0, CHANGES_MAX - entries.length)
   const first = stageConversationEvents(tx, happened.slice(0, fits))
-  let place = await appendEvents(tx, log, [...entries, ...first.changes])
+  let position = await appendEvents(tx, log, [...entries, ...first.changes])
   // Only one patient with very many conversations, or a caller with many patients in one transaction, gets here.
   for (let start = fits; start < happened.length; start += CHANGES_MAX) {
     const { changes } = stageConversationEvents(tx, happened.slice(start, start + CHANGES_MAX))
-    place = await appendEvents(tx, log, changes)
+    position = await appendEvents(tx, log, changes)
   }
-  return place
+  return position
 }

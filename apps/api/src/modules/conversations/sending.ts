@@ -96,7 +96,7 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
   const preview = previewOf(message.body, made.attachments.length)
   const after = (message.private ? note : reply)(conversation, preview, message.author, at)
   if (made.status === 'queued') await enqueue(tx, { organizationId, conversationId, messageId: made.id })
-  const { added, place } = await appendMessage(tx, {
+  const { added, position } = await appendMessage(tx, {
     before,
     after,
     message: made,
@@ -104,5 +104,5 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
     entries: entriesOf(made),
     now,
   })
-  return { code: 'ok' as const, data: added, asOf: place.seq, epoch: place.epoch }
+  return { code: 'ok' as const, data: added, asOf: position.seq, epoch: position.epoch }
 }

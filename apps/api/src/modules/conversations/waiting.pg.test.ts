@@ -1,6 +1,6 @@
 /** The list sorted by waiting time, and the rules of waiting. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { hasPlace, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
+import { matchesFilter, orderOf, sortIncludes } from '@foyer/contracts/inbox/filter.rules.ts'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
 
   const expected = async (fields: Record<string, unknown> = {}) => {
     const { data } = await list(fields)
-    return ids(data.filter((one) => hasPlace(one, 'waiting')).sort(orderOf('waiting')))
+    return ids(data.filter((one) => sortIncludes(one, 'waiting')).sort(orderOf('waiting')))
   }
   const waiting = async (fields: Record<string, unknown> = {}) => ids((await list({ ...fields, sort: 'waiting' })).data)
 
@@ -87,7 +87,7 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
     const all = [...(await list()).data, ...(await list({ filter: 'snoozed' })).data]
     const kept = all.filter((one) => matchesFilter(one, { ...filter, userId: 'lena' }) !== false)
     if (tab !== 'scheduled')
-      expect(found).toEqual(ids(kept.filter((one) => hasPlace(one, 'waiting')).sort(orderOf('waiting'))))
+      expect(found).toEqual(ids(kept.filter((one) => sortIncludes(one, 'waiting')).sort(orderOf('waiting'))))
   })
 
   test.each([

@@ -15,8 +15,8 @@ import type { Turns } from '../../turns.ts'
 import { pauseMs } from '../pause.rules.ts'
 import type { Draft } from './copy.ts'
 import type { InboxClient } from './inbox-client.ts'
+import { InboxReader } from './inbox-reader.ts'
 import type { Holder, Lease, Progress } from './lease.ts'
-import { Reading } from './reading.ts'
 
 export interface Derive {
   /** Begins the organization's log, unless it exists. */
@@ -58,7 +58,7 @@ const ORPHANED_ROUNDS = 3
 interface Derived {
   readonly left: AbortController
   /** Null while another relay derives. */
-  reading: { readonly epoch: string; readonly reading: Reading } | null
+  derivation: { readonly epoch: string; readonly reader: InboxReader } | null
   failures: number
   rounds: number
   /** The lease holder's progress at the last check, and when that was. */
@@ -74,7 +74,7 @@ export function createDerive(parts: Dependencies): Derive {
 
   function derivedOf(organizationId: string): Derived {
     const one = all.get(organizationId) ?? {
-      ...{ left: new AbortController(), reading: null, failures: 0, rounds: 0 },
+      ...{ left: new AbortController(), derivation: null, failures: 0, rounds: 0 },
       ...{ other: null, heardAt: Number.NEGATIVE_INFINITY, cancel: () => {} },
     }
     all.set(organizationId, one)
@@ -82,16 +82,16 @@ export function createDerive(parts: Dependencies): Derive {
   }
 
   async function readAll(organizationId: string, one: Derived, goesOn = async () => {}) {
-    const reading = new Reading({ client, organizationId, signal: one.left.signal })
-    await reading.begin(goesOn)
-    const state: LogState = { epoch: newId(), head: 0, counts: reading.copy.counts, events: [] }
-    return { reading, state }
+    const reader = new InboxReader({ client, organizationId, signal: one.left.signal })
+    await reader.begin(goesOn)
+    const state: LogState = { epoch: newId(), head: 0, counts: reader.copy.counts, events: [] }
+    return { reader, state }
   }
 
   async function begin(organizationId: string, one: Derived): Promise<void> {
-    const { reading, state } = await readAll(organizationId, one, () => keep(organizationId, one))
+    const { reader, state } = await readAll(organizationId, one, () => keep(organizationId, one))
     if (one.left.signal.aborted) return
-    one.reading = { epoch: state.epoch, reading }
+    one.derivation = { epoch: state.epoch, reader }
     await eventLog.replace(organizationId, state)
   }
 
@@ -116,21 +116,21 @@ export function createDerive(parts: Dependencies): Derive {
 
   async function deriveRound(organizationId: string, one: Derived, open: ReadonlySet<string>): Promise<void> {
     const held = await eventLog.head(organizationId)
-    const current = one.reading
+    const current = one.derivation
     if (!current || current.epoch !== held?.epoch) return begin(organizationId, one)
     let keptAt = clock.elapsed()
-    for await (const drafts of current.reading.round(open)) {
+    for await (const drafts of current.reader.round(open)) {
       if (one.left.signal.aborted) return
       await append(organizationId, current.epoch, drafts).catch((err: unknown) => {
         // These changes are in the copy but not in the log; only a new epoch brings them to the clients.
-        one.reading = null
+        one.derivation = null
         throw err
       })
       if (clock.elapsed() - keptAt < everyMs) continue
       keptAt = clock.elapsed()
       await keep(organizationId, one)
     }
-    if (current.reading.hasLost) await begin(organizationId, one)
+    if (current.reader.hasLost) await begin(organizationId, one)
   }
 
   async function round(organizationId: string, one: Derived): Promise<void> {
@@ -141,7 +141,7 @@ export function createDerive(parts: Dependencies): Derive {
     const open = await lease.shareOpen(organizationId, watched(organizationId))
     const holder = await lease.take(organizationId, await progressOf(organizationId, one))
     if (typeof holder === 'object') return followOther(organizationId, one, holder)
-    if (holder === 'alone' && !one.reading && at - one.heardAt < ORPHANED_ROUNDS * everyMs) return
+    if (holder === 'alone' && !one.derivation && at - one.heardAt < ORPHANED_ROUNDS * everyMs) return
     await deriveRound(organizationId, one, open)
     if (one.left.signal.aborted) return
     one.rounds += 1
@@ -157,7 +157,7 @@ export function createDerive(parts: Dependencies): Derive {
   async function followOther(organizationId: string, one: Derived, holder: Exclude<Holder, string>): Promise<void> {
     const lookedAt = clock.elapsed()
     const before = one.other
-    one.reading = null
+    one.derivation = null
     one.other = { holder, lookedAt }
     const held = await eventLog.head(organizationId)
     const isOther = holder.epoch !== '' && held?.epoch !== holder.epoch
@@ -208,7 +208,7 @@ export function createDerive(parts: Dependencies): Derive {
 
   return {
     unfollow,
-    isReader: (organizationId) => (all.get(organizationId)?.reading ?? null) !== null,
+    isReader: (organizationId) => (all.get(organizationId)?.derivation ?? null) !== null,
     load: (organizationId) =>
       turns(organizationId, async () => {
         if (await eventLog.head(organizationId)) return
@@ -227,9 +227,9 @@ export function createDerive(parts: Dependencies): Derive {
     async check(organizationId) {
       const one = all.get(organizationId)
       // Two relays derived while Redis was away: the lease decides which one continues.
-      const holder = one?.reading && (await lease.take(organizationId, await progressOf(organizationId, one)))
+      const holder = one?.derivation && (await lease.take(organizationId, await progressOf(organizationId, one)))
       if (typeof holder === 'string') return
-      if (one) one.reading = null
+      if (one) one.derivation = null
       await adopt(organizationId)
     },
     follow: (organizationId) => wait(organizationId, derivedOf(organizationId), everyMs),

@@ -121,7 +121,7 @@ function startList(
       live,
       organizationId,
       reader: `list ${newId()}`,
-      hear: (event) => {
+      onChanges: (event) => {
         if (event.type === 'resync') return list.send({ type: 'live.resync' })
         list.send({ type: 'live.events', epoch: event.epoch, events: event.events })
       },

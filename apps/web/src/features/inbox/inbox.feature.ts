@@ -3,7 +3,7 @@ import type { Feature } from '../../parts/feature.ts'
 
 export const inbox: Feature = {
   pages: [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, load: () => import('./inbox-page.tsx') }],
-  place: {
+  navigation: {
     label: 'Inbox',
     to: '/inbox',
     icon: Inbox,

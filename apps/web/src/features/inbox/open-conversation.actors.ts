@@ -40,7 +40,7 @@ export function openThread(parts: ThreadDependencies, conversationId: string, co
       live,
       organizationId,
       reader: `thread ${parts.newId()}`,
-      hear: (event) => {
+      onChanges: (event) => {
         if (event.type === 'resync') return thread.send({ type: 'live.resync' })
         thread.send({ type: 'live.events', epoch: event.epoch, to: event.to, events: event.events })
       },

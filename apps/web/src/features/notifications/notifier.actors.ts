@@ -100,7 +100,7 @@ export function startNotifier(parts: NotifierDependencies): () => void {
 
   const links = [
     live.on('events', (changes) => changes.organizationId === organization._id && void receive(changes)),
-    live.on('untold', (untold) => void showSummary(untold)),
+    live.on('skipped', (skipped) => void showSummary(skipped)),
   ]
   const unlink = parts.onPreferencesChanged((changed) => {
     turn += 1

@@ -25,6 +25,6 @@ export function settings(frame: NonNullable<Page['load']>): Feature {
         ],
       },
     ],
-    place: { label: 'Settings', to: '/settings', icon: Settings, key: 's', at: 'foot', order: 90 },
+    navigation: { label: 'Settings', to: '/settings', icon: Settings, key: 's', at: 'foot', order: 90 },
   }
 }

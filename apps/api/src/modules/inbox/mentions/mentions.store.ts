@@ -78,9 +78,9 @@ export async function saveSeen(
   seen: { readonly at: Date; readonly versions: ReadonlyMap<string, number> },
 ): Promise<void> {
   await sql`
-    update mentions set seen_at = ${seen.at}, version = told.version
-    from unnest(${[...seen.versions.keys()]}::text[], ${[...seen.versions.values()]}::bigint[]) as told(id, version)
-    where mentions.organization_id = ${organizationId} and mentions.id = told.id`.execute(tx)
+    update mentions set seen_at = ${seen.at}, version = seen_versions.version
+    from unnest(${[...seen.versions.keys()]}::text[], ${[...seen.versions.values()]}::bigint[]) as seen_versions(id, version)
+    where mentions.organization_id = ${organizationId} and mentions.id = seen_versions.id`.execute(tx)
 }
 
 /** The author and the text come from the note. */

@@ -86,13 +86,13 @@ export function scheduledRoutes(parts: Services): Route[] {
         const changed = reschedule(text, { body: body.message ?? text.body, sendAt, author })
         if (changed === text) return asItIs(tx, organizationId, text.id)
         const next = earliest(...others, sendAt) ?? sendAt
-        const told: HistoryChange = {
+        const entry: HistoryChange = {
           kind: 'rescheduled',
           ...{ from: text.sendAt.toISOString(), to: sendAt.toISOString() },
           ...{ reworded: changed.body !== text.body, scheduledFor: next.toISOString() },
         }
         const after = { ...before, scheduledFor: next }
-        return keepScheduled(tx, { before, after, text: changed, by: caller.userId, now, also: [told] })
+        return keepScheduled(tx, { before, after, text: changed, by: caller.userId, now, also: [entry] })
       }),
     ),
   ]

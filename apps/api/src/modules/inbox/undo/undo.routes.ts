@@ -36,13 +36,13 @@ export function undoRoutes({ clock }: Services): Route[] {
         if (!steps) throw notFound()
         const ids = steps.map(({ conversationId }) => conversationId)
         const found = new Map((await lockConversations(tx, organizationId, ids)).map((one) => [one.id, one]))
-        const told = await listChangesSince(tx, organizationId, steps)
+        const changesSince = await listChangesSince(tx, organizationId, steps)
         const happened = []
         const skipped = []
         for (const step of steps) {
           const before = found.get(step.conversationId)
           if (!before) throw new Error('A conversation that was changed is not there.')
-          const others = changedSince(before, step, told.get(before.id) ?? [])
+          const others = changedSince(before, step, changesSince.get(before.id) ?? [])
           if (others.length === 0)
             happened.push({ before, after: await restoreStep(tx, before, step), by: userId, now })
           else

@@ -62,15 +62,15 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
 }
 
 /**
- * The fields that were changed again after the action, including those that have the action's value again. `told` holds
+ * The fields that were changed again after the action, including those that have the action's value again. `since` holds
  * the history entries from the action on.
  */
 export function changedSince(
   conversation: ConversationState,
   { fields }: ConversationStep,
-  told: readonly HistoryChange[],
+  since: readonly HistoryChange[],
 ): FieldStep[] {
-  return fields.filter((step) => isOtherwise(conversation, step) || isRepeated(step, told))
+  return fields.filter((step) => isOtherwise(conversation, step) || isRepeated(step, since))
 }
 
 function isOtherwise(conversation: ConversationState, step: FieldStep): boolean {
@@ -89,10 +89,10 @@ function isOtherwise(conversation: ConversationState, step: FieldStep): boolean 
 }
 
 /** A field that was changed and changed back counts as changed: its later editor may want that value. */
-function isRepeated(step: FieldStep, told: readonly HistoryChange[]): boolean {
+function isRepeated(step: FieldStep, since: readonly HistoryChange[]): boolean {
   // Reading leaves no history entry.
   const own = step.field === 'unreadCount' && step.after === 0 ? 0 : 1
-  return told.filter((change) => isAbout(step, change)).length > own
+  return since.filter((change) => isAbout(step, change)).length > own
 }
 
 function isAbout(step: FieldStep, change: HistoryChange): boolean {

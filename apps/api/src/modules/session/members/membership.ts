@@ -16,7 +16,7 @@ import {
 } from './members.store.ts'
 import { withSecondFactor } from './second-factors.store.ts'
 
-export interface Place {
+export interface MembershipKey {
   readonly organizationId: string
   readonly userId: string
 }
@@ -34,7 +34,7 @@ export function organizationHasAdmin(tx: Tx, organizationId: string): Promise<bo
  * Locks the membership and returns the caller, who must still be an admin. Two admins may remove each other at once: the
  * second was an admin when the call came in, and no longer is under the lock.
  */
-export async function holdMembership(tx: Tx, { organizationId, userId }: Place): Promise<MemberRow> {
+export async function holdMembership(tx: Tx, { organizationId, userId }: MembershipKey): Promise<MemberRow> {
   await lockMembership(tx, organizationId)
   const [caller] = await listMembers(tx, organizationId, userId)
   if (caller?.role !== 'admin') throw new Refusal('not_allowed', 'This is not yours to see or do.')
@@ -61,8 +61,8 @@ export function membersAmong(
 }
 
 /** Adds the member, also one who left before. An existing member keeps the current role. */
-export function join(tx: Tx, place: Place, role: Role, at: Date): Promise<void> {
-  return addMember(tx, place, role, at)
+export function join(tx: Tx, key: MembershipKey, role: Role, at: Date): Promise<void> {
+  return addMember(tx, key, role, at)
 }
 
 /** Refuses to demote or remove the last admin, because an organization without an admin could never get one again. */

@@ -73,7 +73,7 @@ function controlledList(filters: Partial<ChatFilters> = {}) {
     context: () => list.getSnapshot().context,
     ids: () => list.getSnapshot().context.rows.map(({ conversation }) => conversation.id),
     row: (id: string) => list.getSnapshot().context.rows.find(({ conversation }) => conversation.id === id),
-    hear: (...events: KnownEvent[]) => list.send({ type: 'live.events', epoch: 'e1', events }),
+    receive: (...events: KnownEvent[]) => list.send({ type: 'live.events', epoch: 'e1', events }),
     async reply(items: Conversation[], part: Partial<Page> = {}) {
       requests.at(-1)!.resolve({ items, epoch: 'e1', asOf: 10, cursor: 'next', ...part })
       await settled()
@@ -194,7 +194,7 @@ test('list is empty and can be retried when the first page fails [ERR-07]', asyn
 })
 
 test('list retries page 1 by itself with growing delays and reports the failure until it loads [ERR-07] [CONST-12]', async () => {
-  const { clock, requests, fail, context, reply, ids, hear } = controlledList()
+  const { clock, requests, fail, context, reply, ids, receive } = controlledList()
   await fail()
   for (const [tries, wait] of [15_000, 30_000, 60_000].entries()) {
     clock.increment(wait - 1)
@@ -203,7 +203,7 @@ test('list retries page 1 by itself with growing delays and reports the failure 
     expect([requests.length, context().failures > 0]).toEqual([tries + 2, true])
     if (tries < 2) await fail(new CallError(undefined, 503, null))
   }
-  hear(changed(11, conversation(30)))
+  receive(changed(11, conversation(30)))
   await reply(down(20, 3))
   expect([context().failures > 0, ids()]).toEqual([false, ['c30', 'c20', 'c19', 'c18']])
   clock.increment(60_000)
@@ -244,34 +244,34 @@ test('list keeps its rows and can request a later page again when it fails [OPEN
 })
 
 test('live events received while a page is loading survive the page [OPEN-097]', async () => {
-  const { hear, reply, row, ids } = controlledList()
-  hear(changed(12, conversation(15, { lastMessage: 'newer' })), changed(13, conversation(30)))
-  hear(changed(14, conversation(12, { status: 'resolved' })))
+  const { receive, reply, row, ids } = controlledList()
+  receive(changed(12, conversation(15, { lastMessage: 'newer' })), changed(13, conversation(30)))
+  receive(changed(14, conversation(12, { status: 'resolved' })))
   await reply(down(20, 10))
   expect(row('c15')?.conversation.lastMessage).toBe('newer')
   expect([ids()[0], ids().includes('c12'), ids().length]).toEqual(['c30', false, 10])
 })
 
 test('list never replaces a newer version with an older one [OPEN-097]', async () => {
-  const { hear, row } = await loadedList()
-  hear(changed(12, conversation(15, { lastMessage: 'newer' })))
-  hear(changed(11, conversation(15, { lastMessage: 'older' })))
+  const { receive, row } = await loadedList()
+  receive(changed(12, conversation(15, { lastMessage: 'newer' })))
+  receive(changed(11, conversation(15, { lastMessage: 'older' })))
   expect(row('c15')?.conversation.lastMessage).toBe('newer')
 })
 
 test('list inserts a new row at once when it is untouched at the top, and removes the marker later', async () => {
-  const { hear, ids, row, clock } = await loadedList()
-  hear(changed(12, conversation(30)))
+  const { receive, ids, row, clock } = await loadedList()
+  receive(changed(12, conversation(30)))
   expect([ids()[0], row('c30')?.fresh]).toEqual(['c30', true])
   clock.increment(2_400)
   expect(row('c30')?.fresh).toBe(false)
 })
 
 test('list holds new and moved rows behind the pill while the pointer hovers', async () => {
-  const { list, hear, ids, context, row } = await loadedList()
+  const { list, receive, ids, context, row } = await loadedList()
   const before = ids()
   list.send(hovering)
-  hear(changed(12, conversation(30)), changed(13, conversation(15, { timestamp: minute(40), lastMessage: 'hello' })))
+  receive(changed(12, conversation(30)), changed(13, conversation(15, { timestamp: minute(40), lastMessage: 'hello' })))
   expect([ids(), context().held]).toEqual([before, 2])
   expect(row('c15')?.conversation.lastMessage).toBe('hello')
   list.send({ type: 'held.shown' })
@@ -279,16 +279,16 @@ test('list holds new and moved rows behind the pill while the pointer hovers', a
 })
 
 test('list merges the waiting rows when the focus leaves it', async () => {
-  const { list, hear, ids } = await loadedList()
+  const { list, receive, ids } = await loadedList()
   list.send({ ...untouched, focused: true })
-  hear(changed(12, conversation(30)))
+  receive(changed(12, conversation(30)))
   list.send(untouched)
   expect(ids()[0]).toBe('c30')
 })
 
 test('list shows the reason for four seconds before it removes a row that no longer belongs [OPEN-097]', async () => {
-  const { hear, row, clock } = await loadedList()
-  hear(changed(12, conversation(15, { status: 'resolved' })))
+  const { receive, row, clock } = await loadedList()
+  receive(changed(12, conversation(15, { status: 'resolved' })))
   clock.increment(3_999)
   expect(row('c15')?.leaving).toBe('Closed')
   clock.increment(1)
@@ -296,9 +296,9 @@ test('list shows the reason for four seconds before it removes a row that no lon
 })
 
 test('list keeps the open row until another one is opened [OPEN-097]', async () => {
-  const { list, hear, row, clock } = await loadedList()
+  const { list, receive, row, clock } = await loadedList()
   list.send({ type: 'row.selected', conversationId: 'c15' })
-  hear(changed(12, conversation(15, { status: 'resolved' })))
+  receive(changed(12, conversation(15, { status: 'resolved' })))
   clock.increment(60_000)
   expect(row('c15')).toMatchObject({ leaving: 'Closed', selected: true })
   list.send({ type: 'row.selected', conversationId: 'c16' })
@@ -306,24 +306,24 @@ test('list keeps the open row until another one is opened [OPEN-097]', async () 
 })
 
 test('list keeps a leaving row when it belongs again', async () => {
-  const { hear, row, clock } = await loadedList()
-  hear(changed(12, conversation(15, { status: 'resolved' })))
-  hear(changed(13, conversation(15)))
+  const { receive, row, clock } = await loadedList()
+  receive(changed(12, conversation(15, { status: 'resolved' })))
+  receive(changed(13, conversation(15)))
   clock.increment(10_000)
   expect(row('c15')?.leaving).toBeNull()
 })
 
 test('list ignores a conversation that sorts below the last row', async () => {
-  const { hear, ids, context } = await loadedList()
-  hear(changed(12, conversation(3, { lastMessage: 'x' })))
+  const { receive, ids, context } = await loadedList()
+  receive(changed(12, conversation(3, { lastMessage: 'x' })))
   expect([ids().includes('c3'), context().known.has('c3')]).toEqual([false, false])
 })
 
 test('list quietly requests page 1 again when only the server can decide what belongs', async () => {
-  const { list, reply, requests, hear, clock, ids, row, state } = controlledList()
+  const { list, reply, requests, receive, clock, ids, row, state } = controlledList()
   list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
   await reply(down(20, 3))
-  hear(changed(12, conversation(30)))
+  receive(changed(12, conversation(30)))
   expect(ids()).toEqual(['c20', 'c19', 'c18'])
   clock.increment(1_000)
   expect(requests).toHaveLength(3)
@@ -345,35 +345,35 @@ test('list shows an optimistic change at once and reverts it on failure [STATE-1
 })
 
 test('list replaces an optimistic change with the server’s answer [OPEN-092]', async () => {
-  const { list, row, hear } = await loadedList()
+  const { list, row, receive } = await loadedList()
   list.send({ type: 'patch.applied', patch: { key: 'k1', conversationId: 'c15', change: { starredBy: [ME] } } })
-  hear(changed(13, conversation(15, { lastMessage: 'meanwhile' })))
+  receive(changed(13, conversation(15, { lastMessage: 'meanwhile' })))
   list.send({ type: 'patch.agreed', key: 'k1', epoch: 'e1', conversation: conversation(15, { version: 12 }) })
   expect(row('c15')?.conversation).toMatchObject({ lastMessage: 'meanwhile', starredBy: [], version: 13 })
 })
 
 test('list keeps the old rows on screen during a resync and replaces them when the epoch changed [OPEN-097]', async () => {
-  const { list, reply, ids, emitted, hear } = await loadedList()
+  const { list, reply, ids, emitted, receive } = await loadedList()
   list.send({ type: 'live.resync' })
   expect([list.getSnapshot().value, ids().length]).toEqual(['loading', 10])
   list.send({ type: 'live.events', epoch: 'e2', events: [{ ...changed(4, conversation(30)), epoch: 'e2' }] })
   await reply([conversation(20, { version: 1, lastMessage: 'restored' })], { epoch: 'e2', asOf: 3 })
   expect(ids()).toEqual(['c30', 'c20'])
   expect(emitted.at(-1)).toEqual({ type: 'snapshot', epoch: 'e2', asOf: 3 })
-  hear(changed(99, conversation(40)))
+  receive(changed(99, conversation(40)))
   expect(ids()).toEqual(['c30', 'c20'])
 })
 
 test('list keeps the same row objects for rows that did not change', async () => {
-  const { hear, row } = await loadedList()
+  const { receive, row } = await loadedList()
   const before = row('c16')
-  hear(changed(12, conversation(15, { lastMessage: 'x' })))
+  receive(changed(12, conversation(15, { lastMessage: 'x' })))
   expect(row('c16')).toBe(before)
 })
 
 test('list never holds more than 1,000 rows', async () => {
-  const { hear, context } = await loadedList()
-  for (let n = 0; n < 1_100; n += 1) hear(changed(20 + n, conversation(30 + n, { id: `live${n}` })))
+  const { receive, context } = await loadedList()
+  for (let n = 0; n < 1_100; n += 1) receive(changed(20 + n, conversation(30 + n, { id: `live${n}` })))
   expect([context().rows.length, context().known.size, context().atEnd]).toEqual([1_000, 1_000, false])
 })
 
@@ -384,7 +384,7 @@ test('live events update an open conversation that is on no loaded page, without
   const list = await loadedList()
   list.list.send({ type: 'row.selected', conversationId: 'c3' })
   list.list.send(read(conversation(3, { version: 11 })))
-  list.hear(changed(12, conversation(3, { status: 'resolved' })))
+  list.receive(changed(12, conversation(3, { status: 'resolved' })))
   expect([open(list)?.status, list.ids().includes('c3')]).toEqual(['resolved', false])
   list.list.send(read(conversation(3, { version: 11 })))
   expect(open(list)?.version).toBe(12)
@@ -393,11 +393,11 @@ test('live events update an open conversation that is on no loaded page, without
 test('the open conversation is known before page 1 and after its failure, and no other gets a row [INBOX-16]', async () => {
   const list = controlledList()
   list.list.send({ type: 'row.selected', conversationId: 'c3' })
-  list.hear(changed(12, conversation(3)), changed(13, conversation(30)))
+  list.receive(changed(12, conversation(3)), changed(13, conversation(30)))
   list.list.send(read(conversation(3, { version: 11 })))
   expect([open(list)?.version, list.ids()]).toEqual([12, []])
   await list.fail()
-  list.hear(changed(14, conversation(3)))
+  list.receive(changed(14, conversation(3)))
   expect([open(list)?.version, list.ids()]).toEqual([14, []])
   list.list.send({ type: 'retry.requested' })
   await list.reply(down(20, 10))
@@ -416,10 +416,10 @@ test('list keeps a conversation of another epoch for the page that is loading [O
 })
 
 test('list discards a quiet page of another epoch and loads again [OPEN-097]', async () => {
-  const { list, reply, hear, clock, requests, state } = controlledList()
+  const { list, reply, receive, clock, requests, state } = controlledList()
   list.send({ type: 'filter.changed', change: { tab: 'scheduled' } })
   await reply(down(20, 3))
-  hear(changed(12, conversation(30)))
+  receive(changed(12, conversation(30)))
   clock.increment(1_000)
   await reply([conversation(20, { version: 1 })], { epoch: 'e2', asOf: 1 })
   expect([state(), requests.length]).toEqual(['loading', 4])
@@ -432,15 +432,15 @@ describe('a list by day', () => {
   }
 
   test('a row keeps showing the visit of its day when an event brings the next visit [STATE-19]', async () => {
-    const { list, reply, hear, row, context } = controlledList({ tab: 'scheduled', date: '2024-05-10' })
+    const { list, reply, receive, row, context } = controlledList({ tab: 'scheduled', date: '2024-05-10' })
     await reply([conversation(1, { appointment: visit('today') })], { cursor: null })
     expect(row('c1')).toMatchObject({ visit: { appointmentId: 'today' }, conversation: { appointment: null } })
-    hear(changed(12, conversation(1, { appointment: visit('next', 'scheduled') })))
+    receive(changed(12, conversation(1, { appointment: visit('next', 'scheduled') })))
     expect(row('c1')).toMatchObject({
       visit: { appointmentId: 'today' },
       conversation: { appointment: { appointmentId: 'next' } },
     })
-    hear(changed(13, conversation(1, { appointment: visit('today', 'arrived') })))
+    receive(changed(13, conversation(1, { appointment: visit('today', 'arrived') })))
     expect(row('c1')?.visit?.status).toBe('arrived')
     list.send({ type: 'filter.changed', change: { tab: 'all' } })
     await reply([conversation(1, { version: 13, appointment: visit('next', 'scheduled') })])

@@ -17,7 +17,7 @@ import {
   type Patch,
 } from './list-model.rules.ts'
 import { isFree, mergeWaiting, placeChanged } from './list-placement.rules.ts'
-import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
+import { belongsIn, comparatorOf, type ListFilters } from './list-query.rules.ts'
 import {
   appendPage,
   firstSegment,
@@ -56,7 +56,7 @@ export function withFirstPage(model: ListModel, answered: Page): ListModel {
   const known = mergeKnown(open ? [open] : [], incomingOf(model, page.epoch), page.items)
   const listed = new Set(page.items.map(({ id }) => id))
   const last = page.items.at(-1)
-  const inOrder = byPlace(filters)
+  const inOrder = comparatorOf(filters)
   const belongs = (conversation: Conversation) => {
     const matches = belongsIn(conversation, filters)
     if (listed.has(conversation.id)) return matches !== false
@@ -115,7 +115,7 @@ export function withNextPage(model: ListModel, answered: Page): ListModel {
 export function withSegment(model: ListModel, reading: SegmentRequest | null, answered: Page): ListModel {
   if (reading === null || segmentToLoad(model)?.segment !== reading.segment) return { ...model, incoming: null }
   const { page, dayVisits } = separateVisits(model, answered)
-  const inOrder = byPlace(model.filters)
+  const inOrder = comparatorOf(model.filters)
   const { upTo } = reading.segment
   const inside = upTo === null ? page.items : page.items.filter((item) => inOrder(item, upTo) <= 0)
   const known = mergeKnown([...model.known.values()], incomingOf(model, page.epoch), inside)
@@ -147,7 +147,7 @@ export function withQuietPage(model: ListModel, answered: Page): ListModel {
     const conversation = known.get(id)
     return (
       page.items.length < CHAT_PAGE_SIZE ||
-      (conversation && last ? byPlace(model.filters)(conversation, last) <= 0 : false)
+      (conversation && last ? comparatorOf(model.filters)(conversation, last) <= 0 : false)
     )
   }
   const leaving = new Map(model.leaving)

@@ -7,7 +7,7 @@ import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
 import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
-import { belongsIn, byPlace, type ListFilters } from './list-query.rules.ts'
+import { belongsIn, comparatorOf, type ListFilters } from './list-query.rules.ts'
 import { isAmongLoaded, keepFirstRows, sortRows, unloadFar, type View, withoutRow } from './list-window.rules.ts'
 
 /** Limits a list that nobody reloads all day. The rows beyond this are dropped and loaded again on demand. */
@@ -57,7 +57,7 @@ export function mergeWaiting(model: ListModel): ListModel {
   const { waiting, selectedId, filters, fresh } = model
   const ids = new Set([...model.order, ...waiting])
   const conversations = [...ids].flatMap((id) => displayedConversation(model, id) ?? [])
-  const inOrder = byPlace(filters)
+  const inOrder = comparatorOf(filters)
   const sorted = sortRows(model, conversations.sort(inOrder), inOrder)
   const marked = [...waiting].filter(
     (id) => id !== selectedId && !isOwnWriting(displayedConversation(model, id), filters.userId),
@@ -146,7 +146,7 @@ function isOwnWriting(conversation: Conversation | null, userId: string): boolea
  * their segment.
  */
 function isInWindow(model: ListModel, conversation: Conversation): boolean {
-  const inOrder = byPlace(model.filters)
+  const inOrder = comparatorOf(model.filters)
   if (!isAmongLoaded(model, conversation, inOrder)) return false
   const lastId = model.order.at(-1)
   const last = lastId === undefined ? null : displayedConversation(model, lastId)

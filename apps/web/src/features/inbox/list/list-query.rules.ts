@@ -5,10 +5,10 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import {
   type ChatFilters,
   chatFilterKeys,
-  hasPlace,
   matchesFilter,
   orderOf,
-  type Place,
+  type SortFields,
+  sortIncludes,
 } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -45,11 +45,11 @@ export function afterMidnight(filters: ListFilters, day: string): ListFilters {
 
 /** Whether a conversation belongs in the list; null when only the server can tell. */
 export function belongsIn(conversation: Conversation, filters: ListFilters): boolean | null {
-  return hasPlace(conversation, filters.sort ?? 'newest') && matchesFilter(conversation, filters)
+  return sortIncludes(conversation, filters.sort ?? 'newest') && matchesFilter(conversation, filters)
 }
 
 /** The order of the list, the same as the server's. */
-export function byPlace({ sort = 'newest' }: ListFilters): (left: Place, right: Place) => number {
+export function comparatorOf({ sort = 'newest' }: ListFilters): (left: SortFields, right: SortFields) => number {
   return orderOf(sort)
 }
 

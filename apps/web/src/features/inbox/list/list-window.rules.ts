@@ -8,14 +8,14 @@
  *     rows        above   | order |   below
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
-import type { Place } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { SortFields } from '@foyer/contracts/inbox/filter.rules.ts'
 
 /** A run of rows that is loaded and unloaded as a whole. */
 interface Segment {
   /** The page cursor of its first row; null at the beginning of the list. */
   readonly cursor: string | null
   /** The sort position of its last row when it was read. Null: the segment reaches to the end of the list. */
-  readonly upTo: Place | null
+  readonly upTo: SortFields | null
   /** The number of rows that it has, or had when it was unloaded. */
   readonly size: number
 }
@@ -29,7 +29,7 @@ export interface ListWindow {
   readonly above: number
   readonly below: number
   /** The sort position of the first row when it was unloaded. */
-  readonly top: Place | null
+  readonly top: SortFields | null
 }
 
 /** The visible rows by their index in the whole list; `to` is included. */
@@ -58,12 +58,12 @@ export function totalOf({ above, order, below }: ListWindow & { readonly order: 
 }
 
 interface PageRead {
-  readonly items: readonly Place[]
+  readonly items: readonly SortFields[]
   readonly cursor: string | null
 }
 
 export function firstSegment({ items }: PageRead, size: number): ListWindow {
-  const upTo = items.length < CHAT_PAGE_SIZE ? null : positionOf(items.at(-1))
+  const upTo = items.length < CHAT_PAGE_SIZE ? null : sortFieldsOf(items.at(-1))
   return { ...emptyWindow, segments: [{ cursor: null, upTo, size }], loadedTo: 1 }
 }
 
@@ -78,7 +78,7 @@ export function appendPage(
 ): Partial<ListWindow> {
   const { segments, cursor } = list
   const last = segments.at(-1)
-  const upTo = items.length < CHAT_PAGE_SIZE ? null : positionOf(items.at(-1))
+  const upTo = items.length < CHAT_PAGE_SIZE ? null : sortFieldsOf(items.at(-1))
   if (!last) return {}
   if (last.size < SEGMENT_ROWS || cursor === null) {
     return { segments: [...segments.slice(0, -1), { ...last, upTo, size: last.size + size }] }
@@ -88,9 +88,9 @@ export function appendPage(
 
 interface SegmentReply extends PageRead {
   /** `inside` are the items within the segment, and `more` those of them that get a row. */
-  readonly inside: readonly Place[]
+  readonly inside: readonly SortFields[]
   readonly more: readonly string[]
-  readonly inOrder: (left: Place, right: Place) => number
+  readonly inOrder: (left: SortFields, right: SortFields) => number
 }
 
 type Rows = ListWindow & { readonly order: readonly string[] }
@@ -101,7 +101,7 @@ export function insertSegment(
   { at, segment }: SegmentRequest,
   { items, cursor, inside, more, inOrder }: SegmentReply,
 ): Rows {
-  const last = positionOf(inside.at(-1))
+  const last = sortFieldsOf(inside.at(-1))
   const isWhole =
     cursor === null ||
     last === null ||
@@ -154,7 +154,7 @@ function segmentAt({ segments }: ListWindow, row: number): SegmentRequest | null
 /** Unloads whole segments that are far from the view. */
 export function unloadFar<Model extends Rows & { readonly view: View | null }>(
   list: Model,
-  positionOfRow: (id: string) => Place | null,
+  sortFieldsOfRow: (id: string) => SortFields | null,
 ): Model {
   const { view, segments, order } = list
   if (view === null) return list
@@ -172,7 +172,7 @@ export function unloadFar<Model extends Rows & { readonly view: View | null }>(
   }
   if (start === 0 && end === order.length) return list
   const [first] = order
-  const top = list.loadedFrom === 0 && start > 0 && first !== undefined ? positionOfRow(first) : list.top
+  const top = list.loadedFrom === 0 && start > 0 && first !== undefined ? sortFieldsOfRow(first) : list.top
   return withRowCounts({ ...list, order: order.slice(start, end), loadedFrom, loadedTo, top })
 }
 
@@ -180,7 +180,7 @@ export function unloadFar<Model extends Rows & { readonly view: View | null }>(
  * Sorts the rows again and assigns each to the segment of its sort position. Rows beyond the loaded segments are
  * dropped.
  */
-export function sortRows(list: Rows, places: readonly Place[], inOrder: SegmentReply['inOrder']): Rows {
+export function sortRows(list: Rows, sorted: readonly SortFields[], inOrder: SegmentReply['inOrder']): Rows {
   const segments = [...list.segments]
   let row = 0
   for (let at = list.loadedFrom; at < list.loadedTo; at++) {
@@ -188,24 +188,22 @@ export function sortRows(list: Rows, places: readonly Place[], inOrder: SegmentR
     if (!segment) continue
     const start = row
     const isLast = at === segments.length - 1
-    const isInside = (place: Place) => isLast || segment.upTo === null || inOrder(place, segment.upTo) <= 0
-    while (row < places.length && isInside(places[row] as Place)) row += 1
+    const isInside = (fields: SortFields) => isLast || segment.upTo === null || inOrder(fields, segment.upTo) <= 0
+    while (row < sorted.length && isInside(sorted[row] as SortFields)) row += 1
     segments[at] = { ...segment, size: row - start }
   }
-  return { ...list, segments, order: places.slice(0, row).map(({ id }) => id) }
+  return { ...list, segments, order: sorted.slice(0, row).map(({ id }) => id) }
 }
 
 export function withoutRow<Model extends Rows>(list: Model, id: string): Model {
   const index = list.order.indexOf(id)
   if (index < 0) return list
   let last = 0
-  const at = list.segments.findIndex((segment, place) => {
-    if (place >= list.loadedFrom) last += segment.size
-    return place >= list.loadedFrom && index < last
+  const at = list.segments.findIndex((segment, nth) => {
+    if (nth >= list.loadedFrom) last += segment.size
+    return nth >= list.loadedFrom && index < last
   })
-  const segments = list.segments.map((segment, place) =>
-    place === at ? { ...segment, size: segment.size - 1 } : segment,
-  )
+  const segments = list.segments.map((segment, nth) => (nth === at ? { ...segment, size: segment.size - 1 } : segment))
   return { ...list, segments, order: list.order.filter((one) => one !== id) }
 }
 
@@ -216,11 +214,11 @@ export function keepFirstRows<Model extends Rows>(list: Model, rows: number): Mo
 }
 
 /** Whether a position is among the loaded or new rows, and not among the unloaded ones. */
-export function isAmongLoaded(list: Rows, place: Place, inOrder: SegmentReply['inOrder']): boolean {
+export function isAmongLoaded(list: Rows, row: SortFields, inOrder: SegmentReply['inOrder']): boolean {
   const { segments, loadedFrom, loadedTo, top } = list
   const [before, last] = [segments[loadedFrom - 1]?.upTo, segments[loadedTo - 1]?.upTo]
-  const isBelow = loadedTo < segments.length && last && inOrder(place, last) > 0
-  const isAbove = before && inOrder(place, before) <= 0 && !(top && inOrder(place, top) < 0)
+  const isBelow = loadedTo < segments.length && last && inOrder(row, last) > 0
+  const isAbove = before && inOrder(row, before) <= 0 && !(top && inOrder(row, top) < 0)
   return !isBelow && !isAbove
 }
 
@@ -230,8 +228,8 @@ function withRowCounts<Model extends Rows>(list: Model): Model {
   return { ...list, above: sum(segments.slice(0, loadedFrom)), below: sum(segments.slice(loadedTo)) }
 }
 
-function positionOf(place: Place | undefined): Place | null {
-  if (place === undefined) return null
-  const { id, timestamp, waitingSince } = place
+function sortFieldsOf(row: SortFields | undefined): SortFields | null {
+  if (row === undefined) return null
+  const { id, timestamp, waitingSince } = row
   return { id, timestamp, waitingSince }
 }

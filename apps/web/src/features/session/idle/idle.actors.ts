@@ -90,15 +90,15 @@ function isByHand(type: string, { isTrusted, repeat, movementX, movementY }: Inp
 export function createPersonActor(window: Pick<Window, 'addEventListener' | 'removeEventListener'>, now: () => number) {
   return fromCallback(({ sendBack }) => {
     let last = -QUIET_MS
-    const hear = (event: Event) => {
+    const onInput = (event: Event) => {
       if (now() - last < QUIET_MS || !isByHand(event.type, event as InputEvent)) return
       last = now()
       sendBack({ type: 'input' })
     }
     const options = { capture: true, passive: true }
-    for (const type of INPUTS) window.addEventListener(type, hear, options)
+    for (const type of INPUTS) window.addEventListener(type, onInput, options)
     return () => {
-      for (const type of INPUTS) window.removeEventListener(type, hear, options)
+      for (const type of INPUTS) window.removeEventListener(type, onInput, options)
     }
   })
 }

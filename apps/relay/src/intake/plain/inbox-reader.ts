@@ -25,7 +25,7 @@ interface Dependencies {
   readonly signal: AbortSignal
 }
 
-export class Reading {
+export class InboxReader {
   readonly copy = new Copy()
   readonly #parts: Dependencies
   #rounds = 0
