@@ -36,6 +36,14 @@ for (const { path, text } of sources()) {
     problems.push(`${path} reaches for a clock, chance, wire or storage`)
 }
 
+/** One function doubles delays. A power with a fixed exponent, such as 2 ** 31, is no retry formula. */
+const RETRY_FORMULA = /[\w)\]] \*\* (?!\d)|\bMath\.pow\(/
+const BACKOFF = 'packages/contracts/src/backoff.rules.ts'
+for (const { path, text } of sources()) {
+  if (/^(apps|packages)\//.test(path) && path !== BACKOFF && !isTest(path) && RETRY_FORMULA.test(text))
+    problems.push(`${path} computes its own backoff: use backoffMs of ${BACKOFF}`)
+}
+
 /** A statement names its columns: a prepared `select *` fails when a migration adds one, and sends more than is read. */
 const ALL_COLUMNS = /\.(selectAll|returningAll)\(/
 /** Timers belong to the worker kit; these bound one wait of one call, connection or process. */
@@ -47,9 +55,8 @@ const OWN_TIMERS = [
   'apps/api/src/main.ts',
   'apps/api/src/start/draining.ts',
 ]
-/** Only the queue of the worker kit leases rows, and only its backoff computes the next try. */
+/** Only the queue of the worker kit leases rows. */
 const LEASE = /skip locked|\.skipLocked\(/i
-const RETRY_FORMULA = /\b2 \*\*/
 for (const { path, text } of sources()) {
   if (!path.startsWith('apps/api/src/') || isTest(path)) continue
   if (ALL_COLUMNS.test(text)) problems.push(`${path} reads all columns: name those that it uses`)
@@ -57,7 +64,6 @@ for (const { path, text } of sources()) {
   if (TIMER.test(text) && !OWN_TIMERS.includes(path))
     problems.push(`${path} sets a timer: use startEvery, startQueueWorker or startDueWorker of workers/`)
   if (LEASE.test(text)) problems.push(`${path} leases rows by hand: use the queue of workers/`)
-  if (RETRY_FORMULA.test(text)) problems.push(`${path} computes its own backoff: use retryDelayMs of workers/`)
 }
 
 report('rooms', problems)

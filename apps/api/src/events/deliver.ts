@@ -1,6 +1,6 @@
 /** Posts one organization's new events to one relay in batches. Each batch is sent after the relay has acknowledged the one before. */
+import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import type { BaseServices } from '../services.ts'
-import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
 import type { Held } from '../workers/queue-worker.ts'
 import { findLog, listEvents } from './events.store.ts'
 import { type RelayCursor, relayCursors } from './relay-cursors.store.ts'
@@ -9,7 +9,7 @@ import type { RelayPost } from './relay-post.ts'
 export const BATCH_MAX = 500
 /** Longer than one batch takes to read, post and record. Each batch renews the lease. */
 export const LEASE_S = 10
-const RETRIES: Backoff = { firstMs: 250, mostMs: 10_000 }
+const RETRIES: Backoff = { firstMs: 250, mostMs: 10_000, jitter: 'full' }
 
 interface Delivery {
   readonly database: BaseServices['database']
@@ -30,7 +30,7 @@ export async function deliver(cursor: RelayCursor, held: Held, delivery: Deliver
     if (events.length > 0) {
       const outcome = await post(`${url}/relay/webhooks/inbox`, { events })
       if (!outcome.ok) {
-        const delayMs = jittered(retryDelayMs(RETRIES, failures + 1), random())
+        const delayMs = backoffMs(RETRIES, failures + 1, random())
         const set = { failures: failures + 1 }
         await database.system((tx) => relayCursors.release(tx, cursor, { worker, delayMs, set }))
         onFailed(outcome.reason)

@@ -2,6 +2,7 @@
  * A log consumer reads every organization's log and derives state from it: projections, automations, statistics. Its
  * cursor advances in the same transaction as its writes, so each event takes effect exactly once even if a process dies.
  */
+import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import type { Envelope, EventType } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import { sql } from 'kysely'
@@ -9,7 +10,6 @@ import type { z } from 'zod'
 import { CONSUMER_WAIT_MS } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import type { BaseServices } from '../services.ts'
-import { type Backoff, jittered, retryDelayMs } from '../workers/backoff.rules.ts'
 import type { Worker } from '../workers/loop.ts'
 import { type Held, startQueueWorker } from '../workers/queue-worker.ts'
 import { listEventsAfter } from './events.store.ts'
@@ -47,7 +47,7 @@ const LEASE_S = 10
 const BATCH_MS = CONSUMER_WAIT_MS + 2000
 /** The number of organizations that are handled at once. */
 const AT_ONCE = 2
-const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
+const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000, jitter: 'full' }
 
 const typesByName = new Map<string, EventType<string, z.ZodType>>(eventTypes.map((type) => [type.type, type]))
 
@@ -78,7 +78,7 @@ export function startLogConsumer(
     },
     take: (cursor, held) => readOn(parts, consumer, cursor, held),
     giveBack: (tx, cursor, worker) =>
-      logCursors.release(tx, cursor, { worker, delayMs: jittered(retryDelayMs(RETRIES, cursor.attempts), random()) }),
+      logCursors.release(tx, cursor, { worker, delayMs: backoffMs(RETRIES, cursor.attempts, random()) }),
   })
 }
 

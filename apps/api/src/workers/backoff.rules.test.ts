@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jittered, periodMs, retryDelayMs, sleepMs } from './backoff.rules.ts'
+import { periodMs, retryDelayMs, sleepMs } from './backoff.rules.ts'
 
 const BACKOFF = { firstMs: 1000, mostMs: 60_000, unknownMs: 5000 }
 
@@ -18,10 +18,6 @@ test('retryDelayMs uses the delay that the service asks for, up to an hour', () 
   expect(retryDelayMs(BACKOFF, 5, { retryAfterMs: 0, isUnknown: true })).toBe(0)
   expect(retryDelayMs(BACKOFF, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000)
   expect(retryDelayMs(BACKOFF, 1, { retryAfterMs: null })).toBe(1000)
-})
-
-test('jittered returns between zero and the whole delay', () => {
-  expect([0, 0.5, 0.999].map((random) => jittered(1000, random))).toEqual([0, 500, 999])
 })
 
 test('periodMs stays within a tenth of the period', () => {

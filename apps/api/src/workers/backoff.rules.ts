@@ -1,10 +1,7 @@
 /** The retry delays of all workers. */
+import { backoffMs, type Backoff as Doubling } from '@foyer/contracts/backoff.rules.ts'
 
-export interface Backoff {
-  /** The delay after the first failure. */
-  readonly firstMs: number
-  /** The limit for the doubled delay. */
-  readonly mostMs: number
+export interface Backoff extends Doubling {
   /** The shortest delay after a call with unknown outcome, because the other service lists an accepted item only some time later. */
   readonly unknownMs?: number
 }
@@ -20,15 +17,9 @@ const ASKED_MOST_MS = 3_600_000
 
 /** The delay doubles with each attempt; the first attempt is 1. */
 export function retryDelayMs(backoff: Backoff, attempt: number, failure: Failure = {}): number {
-  const { firstMs, mostMs, unknownMs = 0 } = backoff
   if (failure.retryAfterMs != null) return Math.min(failure.retryAfterMs, ASKED_MOST_MS)
-  const doubled = Math.min(mostMs, firstMs * 2 ** (attempt - 1))
-  return failure.isUnknown === true ? Math.max(doubled, unknownMs) : doubled
-}
-
-/** Full jitter spreads the retries of many items that failed at the same moment. `random` is in [0, 1). */
-export function jittered(delayMs: number, random: number): number {
-  return Math.round(delayMs * random)
+  const doubled = backoffMs(backoff, attempt)
+  return failure.isUnknown === true ? Math.max(doubled, backoff.unknownMs ?? 0) : doubled
 }
 
 /** Varies the period by up to a tenth either way, so that processes that start together don't run in step. */

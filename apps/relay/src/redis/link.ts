@@ -4,6 +4,7 @@
  *
  *     away --(a beat was written, published and received)--> up --(a connection ends, a command fails or is late)--> away
  */
+import { backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { type Clock, repeat, within } from '../clock.ts'
@@ -49,6 +50,7 @@ const STARTING_MS = 1_000
 const GONE_MS = 5 * BEAT_MS
 /** After this many failures the connections are replaced, because an open one may hang. */
 const RECONNECT_AFTER = 3
+const RECONNECTS = { firstMs: 100, mostMs: 1_000 }
 const BEATS = 'foyer:beats'
 
 interface Dependencies {
@@ -230,6 +232,6 @@ function connection(url: string): Redis {
     disableClientInfo: true,
     connectTimeout: 1_000,
     commandTimeout: LATE_MS,
-    retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
+    retryStrategy: (times) => backoffMs(RECONNECTS, times),
   })
 }

@@ -3,6 +3,7 @@
  * answers, or with 5xx, it is tried again; a real carrier gives up sooner, but here nothing that was typed into a
  * phone may be lost because the clinic's software was being restarted.
  */
+import { backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import twilioWebhooks from 'twilio/lib/webhooks/webhooks.js'
 import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
@@ -16,7 +17,7 @@ export interface Courier {
 }
 
 const ANSWER_MS = 15_000
-const LONGEST_PAUSE_MS = 5_000
+const RETRIES = { firstMs: 250, mostMs: 5_000 }
 
 interface CourierDependencies {
   readonly config: SandboxConfig
@@ -63,7 +64,7 @@ async function untilAnswered(parcel: Parcel, parts: CourierDependencies): Promis
       if (!isTaken) parts.log.warn({ status, path: new URL(parcel.url).pathname }, 'a webhook was refused')
       return isTaken ? 'taken' : 'refused'
     }
-    await new Promise<void>((resolve) => parts.timers.after(Math.min(125 * 2 ** tried, LONGEST_PAUSE_MS), resolve))
+    await new Promise<void>((resolve) => parts.timers.after(backoffMs(RETRIES, tried), resolve))
   }
 }
 

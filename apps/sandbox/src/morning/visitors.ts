@@ -2,6 +2,7 @@
  * Visitors of the clinics' web pages: they chat by the calls that the chat page makes. A visitor who comes back is the one from
  * before, by the secret that the API gave.
  */
+import { backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import type { Timers } from '../clock.ts'
 
 export interface Visitors {
@@ -28,7 +29,7 @@ interface Page {
 
 const ANSWER_MS = 10_000
 const TRIES = 8
-const LONGEST_PAUSE_MS = 8_000
+const RETRIES = { firstMs: 500, mostMs: 8_000 }
 
 export function createVisitors({
   apiUrl,
@@ -86,7 +87,7 @@ export function createVisitors({
         if (error instanceof Refused && error.status === 401) page.token = null
         else if (error instanceof Refused && error.status < 500 && error.status !== 429) throw error
         if (tried === TRIES) throw error
-        await new Promise<void>((resolve) => timers.after(Math.min(250 * 2 ** tried, LONGEST_PAUSE_MS), resolve))
+        await new Promise<void>((resolve) => timers.after(backoffMs(RETRIES, tried), resolve))
       }
     }
   }

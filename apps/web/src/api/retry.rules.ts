@@ -2,10 +2,10 @@
  * Decides whether and when a failed read is repeated automatically, so that an unattended screen recovers. [CONST-12]
  * This is not a retry of the call: the failure is shown at once, and nothing is sent for at least ten seconds.
  */
+import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import { CallError } from './call-error.ts'
 
-const FIRST_MS = 15_000
-const LONGEST_MS = 60_000
+const BACKOFF: Backoff = { firstMs: 15_000, mostMs: 60_000, jitter: 'half' }
 /** The longest delay, because timers overflow beyond about 24 days. */
 const DAY_S = 86_400
 
@@ -20,9 +20,9 @@ export function mayPass(error: unknown): boolean {
  */
 export function retryDelay(error: unknown, tries: number, random: number): number | null {
   if (!mayPass(error)) return null
-  const least = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries)
+  const least = backoffMs(BACKOFF, tries + 1)
   const toldS = (error instanceof CallError && error.retryAfterS) || 0
-  return Math.max(least, Math.min(toldS, DAY_S) * 1_000) + (random * least) / 2
+  return backoffMs(BACKOFF, tries + 1, random) + Math.max(0, Math.min(toldS, DAY_S) * 1_000 - least)
 }
 
 /** The state of a failed read. */

@@ -2,6 +2,7 @@
  * Pure rules of the live connection: how a frame or an answer changes the position. The machine only decides when they
  * apply.
  */
+import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Frame, Head, Refused, Subscribe, Subscribed, Watched } from '@foyer/contracts/live.ts'
 import { compareFrame } from '@foyer/contracts/ordering.rules.ts'
@@ -146,14 +147,12 @@ export function retryAfter(reply: { ok: true } | Refused, fallbackMs: number): n
   return reply.ok ? fallbackMs : (reply.retryMs ?? fallbackMs)
 }
 
-const SHORTEST_MS = 200
-const LONGEST_MS = 5_000
+const RECONNECTS: Backoff = { firstMs: 1_000, mostMs: 5_000, jitter: 'full', leastMs: 200 }
 
 /**
  * Full jitter between 0.2 s and a bound that grows to 5 s, so that tabs that lost one relay don't all reconnect at
  * once.
  */
 export function reconnectDelay(attempts: number, random: number): number {
-  const bound = Math.min(LONGEST_MS, 1_000 * 2 ** Math.max(0, attempts - 1))
-  return SHORTEST_MS + random * (bound - SHORTEST_MS)
+  return backoffMs(RECONNECTS, attempts, random)
 }
