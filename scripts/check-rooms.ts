@@ -11,12 +11,12 @@ for (const files of cyclesOf(imports)) {
   problems.push(`a circle of files, type imports included: ${files.toSorted().join(' ↔ ')}`)
 }
 
-/** The relay forwards events whose types it does not know; were one named there, a new type would have to be added. */
+/** The relay and `live/` forward events whose types they do not know; were one named there, a new type would have to be added. */
 const things = new Set(events.map(({ type }) => type.split('.')[0]))
 const EVENT_TYPES = new RegExp(`'(${[...things].join('|')})\\.[a-z]+'`)
 for (const { path, text } of sources()) {
-  if (path.startsWith('apps/relay/src/') && !isTest(path) && EVENT_TYPES.test(text)) {
-    problems.push(`${path} names an event type: the relay knows none`)
+  if (/^apps\/(relay\/src|web\/src\/live)\//.test(path) && !isTest(path) && EVENT_TYPES.test(text)) {
+    problems.push(`${path} names an event type: the relay and live/ know none`)
   }
 }
 
@@ -36,6 +36,15 @@ for (const { path, text } of sources()) {
     problems.push(`${path} reaches for a clock, chance, wire or storage`)
 }
 
+/** An app repeats work by a helper whose timer ends with the work, or by the worker kit. */
+const INTERVAL = /\bsetInterval\b|'(node:)?timers(\/promises)?'/
+const EVERY = 'apps/web/src/lib/clock.ts'
+for (const { path, text } of sources()) {
+  // The API's own check below is stricter, and lists its exceptions.
+  if (!path.startsWith('apps/') || path.startsWith('apps/api/src/') || path === EVERY || isTest(path)) continue
+  if (INTERVAL.test(text)) problems.push(`${path} sets an interval: use \`every\` of ${EVERY}, or the clock of the app`)
+}
+
 /** One function doubles delays. A power with a fixed exponent, such as 2 ** 31, is no retry formula. */
 const RETRY_FORMULA = /[\w)\]] \*\* (?!\d)|\bMath\.pow\(/
 const BACKOFF = 'packages/contracts/src/backoff.rules.ts'
@@ -46,11 +55,14 @@ for (const { path, text } of sources()) {
 
 /** A statement names its columns: a prepared `select *` fails when a migration adds one, and sends more than is read. */
 const ALL_COLUMNS = /\.(selectAll|returningAll)\(/
-/** Timers belong to the worker kit; these bound one wait of one call, connection or process. */
-const TIMER = /\bset(Interval|Timeout)\(/
+/** In the API timers belong to the worker kit. Each of these bounds or paces one wait; ARCHITECTURE.md has the reasons. */
+const TIMER = /\bset(Interval|Timeout)\(|'(node:)?timers(\/promises)?'/
 const OWN_TIMERS = [
   'apps/api/src/db/bulkhead.ts',
+  'apps/api/src/db/database.ts',
   'apps/api/src/db/deadlines.ts',
+  'apps/api/src/db/embedded.ts',
+  'apps/api/src/db/orphan.ts',
   'apps/api/src/events/feed.routes.ts',
   'apps/api/src/main.ts',
   'apps/api/src/start/draining.ts',

@@ -1,6 +1,7 @@
 /** Live connections without a relay. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
+import { every } from '../src/lib/clock.ts'
 import { type Currency, NEVER_LIVE } from '../src/live/currency.rules.ts'
 import { type LiveActor, liveMachine } from '../src/live/live.machine.ts'
 import type { FromSocket, ToSocket } from '../src/live/live-messages.ts'
@@ -55,12 +56,11 @@ export function runningLive(): LiveActor {
       const reply = { ok: true as const, epoch: EPOCH, head: 100, counts, resync: true as const }
       say({ type: 'relay.subscribed', ask: asked.ask, reply })
     })
-    const beat = setInterval(
-      () => say({ type: 'relay.head', head: { organizationId: cedar._id, epoch: EPOCH, head: 100 } }),
-      HEARTBEAT_MS,
+    const stopBeating = every(HEARTBEAT_MS, () =>
+      say({ type: 'relay.head', head: { organizationId: cedar._id, epoch: EPOCH, head: 100 } }),
     )
     queueMicrotask(() => say({ type: 'socket.connected' }))
-    return () => clearInterval(beat)
+    return stopBeating
   })
   const machine = liveMachine.provide({
     actors: { socket: relay, browser: fromCallback(() => undefined), checkSession: fromPromise(async () => true) },

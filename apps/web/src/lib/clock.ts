@@ -10,3 +10,9 @@ export const systemClock: Clock = {
   now: () => new Date(),
   elapsed: () => performance.now(),
 }
+
+/** Calls `run` after each interval until the returned function is called. */
+export function every(intervalMs: number, run: () => void): () => void {
+  const timer = setInterval(run, intervalMs)
+  return () => clearInterval(timer)
+}

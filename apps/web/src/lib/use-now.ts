@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
+import { every } from './clock.ts'
 
 const TICK_MS = 20_000
 
 /** Returns the time, updated often enough for clocks that show minutes. */
 export function useNow(clock: { now(): Date }): Date {
   const [now, setNow] = useState(() => clock.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(clock.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [clock])
+  useEffect(() => every(TICK_MS, () => setNow(clock.now())), [clock])
   return now
 }

@@ -5,6 +5,7 @@
  */
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import { fromCallback } from 'xstate'
+import { every } from '../lib/clock.ts'
 import type { FromBrowser } from './live-messages.ts'
 
 const TICK_MS = 5_000
@@ -28,18 +29,18 @@ export function createBrowserSignals({ window, now, tickMs = TICK_MS }: BrowserD
     const shown = (event: PageTransitionEvent) => event.persisted && returned()
 
     let due = now() + tickMs
-    const timer = window.setInterval(() => {
+    const stop = every(tickMs, () => {
       const late = now() - due
       due = now() + tickMs
       if (late >= LIVE.sleptMs) returned()
-    }, tickMs)
+    })
 
     window.addEventListener('online', online)
     window.addEventListener('offline', offline)
     window.addEventListener('pageshow', shown)
     document.addEventListener('visibilitychange', visible)
     return () => {
-      window.clearInterval(timer)
+      stop()
       window.removeEventListener('online', online)
       window.removeEventListener('offline', offline)
       window.removeEventListener('pageshow', shown)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { every } from '../../../lib/clock.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 
 const AT_MOST_EVERY_MS = 10_000
@@ -31,13 +32,13 @@ function useArrivals(list: ListActor): string {
       for (const id of now) if (!here.has(id)) count += 1
       here = now
     })
-    const timer = setInterval(() => {
+    const stop = every(AT_MOST_EVERY_MS, () => {
       setSentence(count === 0 ? '' : count === 1 ? '1 new conversation' : `${count} new conversations`)
       count = 0
-    }, AT_MOST_EVERY_MS)
+    })
     return () => {
       hearing.unsubscribe()
-      clearInterval(timer)
+      stop()
     }
   }, [list])
 

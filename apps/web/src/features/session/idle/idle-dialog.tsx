@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { every } from '../../../lib/clock.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { IdleActor } from './idle.machine.ts'
 import { type ClockReading, endingOf, leftMs, secondsWords, spokenSeconds } from './idle.rules.ts'
@@ -28,10 +29,7 @@ export function IdleDialog({ idle, now }: { idle: IdleActor; now: () => ClockRea
   const failed = useSelector(idle, ({ context }) => context.failed)
   const leaving = useSelector(idle, (state) => state.matches({ warning: 'leaving' }))
   const [, draw] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => draw((times) => times + 1), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => every(1_000, () => draw((times) => times + 1)), [])
   const seconds = life === null ? 0 : Math.max(0, Math.ceil(leftMs(life, now()) / 1_000))
   const [lead] = useState(seconds)
   const spoken = spokenSeconds(seconds, lead)
