@@ -45,6 +45,8 @@ interface RoundOptions {
 interface RestOptions {
   /** The time limit for the API to remove the staged files of ended uploads. */
   readonly tidyWithinMs?: number
+  /** The time limit for the texts of patients to reach the log. */
+  readonly takenInWithinMs?: number
   /** At most one fault was active before. */
   readonly isAlone?: boolean
 }
@@ -145,17 +147,17 @@ export async function openDay(options: DayOptions) {
       }
     }
 
-    async function rest(withinMs: number, { tidyWithinMs, isAlone = true }: RestOptions = {}): Promise<number> {
+    async function rest(withinMs: number, { isAlone = true, ...limits }: RestOptions = {}): Promise<number> {
       checkDeaths({ isAlone })
       const took = await checkScreens({ store: world.store, ledger, staff, clients }, withinMs)
-      await checkLogsAtRest(tidyWithinMs)
+      await checkLogsAtRest(limits)
       return took
     }
 
     /** Texts may reach the log or the carrier a little later than the screens are correct. */
-    async function checkLogsAtRest(tidyWithinMs?: number) {
-      await until(async () => (await underWay(world.store, ledger)).in === 0, 40_000).catch(() =>
-        ledger.violate('I1', 'texts of patients are still under way after 40 s of rest'),
+    async function checkLogsAtRest({ tidyWithinMs, takenInWithinMs = 40_000 }: RestOptions) {
+      await until(async () => (await underWay(world.store, ledger)).in === 0, takenInWithinMs).catch(() =>
+        ledger.violate('I1', `texts of patients are still under way after ${takenInWithinMs} ms of rest`),
       )
       await checkLogs(world, ledger, received)
       await checkFiles(tidyWithinMs)

@@ -1,4 +1,7 @@
-/** The short chaos run: sixty sockets, three seeds, a kill of each of the five processes, and a test of the checks. `npm run chaos` is the long run. */
+/**
+ * The short chaos run: sixty sockets, drawn faults, a kill of each of the five processes, and a test of the checks. `npm run chaos`
+ * is the long run.
+ */
 
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
