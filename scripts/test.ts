@@ -16,7 +16,7 @@ import { type Share, shareOf } from './share.rules.ts'
 import { sources } from './sources.ts'
 
 const RESULTS = 'test-results'
-const DEEP = { CALL_TRIES: '500', MODEL: 'deep' }
+const DEEP = { CALL_TRIES: '500', MODEL: 'deep', DAYS: '40', GALLERY: 'deep' }
 const CHAOS_MINUTES = '30'
 
 interface Count {
@@ -80,7 +80,10 @@ async function runPlaywright(share: Share | null): Promise<void> {
   ])
   note('web build', started)
   if (!built.every((ok) => ok)) return count('web build', { passed: 0, failed: 1 })
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`, GALLERY_BUILT: '1' }
+  const env = {
+    ...(isDeep && DEEP),
+    ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`, GALLERY_BUILT: '1' },
+  }
   const begun = performance.now()
   const files = share?.playwright ?? []
   const ok = run('node_modules/.bin/playwright', ['test', '--reporter=list,json', ...files], env)

@@ -17,9 +17,12 @@ interface Violation {
 const require = createRequire(import.meta.url)
 const ofAxe = createRequire(require.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8')
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+/** The rules whose result depends on colours. */
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-export async function violationsOf(page: Page): Promise<string[]> {
+/** `onlyColours`: for a page that was checked in another theme, because a theme changes colours only. */
+export async function violationsOf(page: Page, { onlyColours = false } = {}): Promise<string[]> {
   for (const frame of page.frames()) {
     // axe checks frames of the page's own origin from the page, if it is loaded in them too.
     if (new URL(frame.url()).origin !== new URL(page.url()).origin)
@@ -28,18 +31,18 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await frame.evaluate(teachToRest)
     await frame.evaluate(() => window.comesToRest?.())
   }
-  const violations = await page.evaluate(async (values) => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe, comesToRest } = window
     if (!axe || !comesToRest) throw new Error('axe is not loaded in the page.')
     // Waits again, in the same task as the check, because a toast may have begun to leave since.
     await comesToRest()
-    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
+    const options = { runOnly, resultTypes: ['violations'], preload: false }
     // Naming the elements takes a sixth of the time, and there is hardly ever a violation to name.
     const { violations: nameless } = await axe.run(document, { ...options, selectors: false })
     if (nameless.length === 0) return []
     const { violations: named } = await axe.run(document, options)
     return named.length > 0 ? named : nameless
-  }, TAGS)
+  }, onlyColours ? COLOURS : ALL)
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target = [], failureSummary = '' }) => `${target.join(' ')} ${failureSummary.split('\n')[1] ?? ''}`).join('; ')}`,
