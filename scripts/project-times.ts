@@ -12,10 +12,12 @@ export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const times: Record<string, { files: number; seconds: number }> = {}
     for (const module of modules) {
-      const { name } = module.project
+      const { name, config } = module.project
       const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
         module.diagnostic()
-      const took = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+      // Files that share a worker each report the set-up of its environment, which happened once.
+      const ofWorker = config.isolate ? environmentSetupDuration + prepareDuration : 0
+      const took = ofWorker + collectDuration + setupDuration + duration
       const { files, seconds } = times[name] ?? { files: 0, seconds: 0 }
       times[name] = { files: files + 1, seconds: seconds + took / 1000 }
     }
