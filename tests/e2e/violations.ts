@@ -31,6 +31,7 @@ export async function violationsOf(page: Page, { onlyColours = false } = {}): Pr
     await frame.evaluate(teachToRest)
     await frame.evaluate(() => window.comesToRest?.())
   }
+  const rules = onlyColours ? COLOURS : ALL
   const violations = await page.evaluate(async (runOnly) => {
     const { axe, comesToRest } = window
     if (!axe || !comesToRest) throw new Error('axe is not loaded in the page.')
@@ -42,7 +43,7 @@ export async function violationsOf(page: Page, { onlyColours = false } = {}): Pr
     if (nameless.length === 0) return []
     const { violations: named } = await axe.run(document, options)
     return named.length > 0 ? named : nameless
-  }, onlyColours ? COLOURS : ALL)
+  }, rules)
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target = [], failureSummary = '' }) => `${target.join(' ')} ${failureSummary.split('\n')[1] ?? ''}`).join('; ')}`,
