@@ -4,7 +4,8 @@
  *
  *   npm test              everything
  *   npm test -- consent   the tests with "consent" in their path, and the quick static checks
- *   npm run test:deep     everything with 500 random tries a call, the deep model, and half an hour of chaos
+ *   npm run test:deep     everything with 500 random tries a call, forty random days, the deep model, every gallery entry at both
+ *                         small widths and with every rule in both themes, and half an hour of chaos
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
