@@ -1,13 +1,18 @@
 /** One PostgreSQL for the whole run, with a migrated database that each test file gets a copy of. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { stopOrphan } from '../../apps/api/src/db/orphan.ts'
+import { lockDataDirectory } from '../../apps/api/src/db/owner-lock.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 const TEMPLATE = 'foyer_template'
+const PREFIX = 'foyer-test-'
+/** A younger folder may belong to a run that has not locked it yet. */
+const LEFTOVER_MS = 60_000
 /** Test data need not survive a crash, so the server runs without durability. */
 const FORGETFUL = [
   'fsync=off',
@@ -18,7 +23,9 @@ const FORGETFUL = [
 ]
 
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(path.join(memoryFolder(), 'foyer-test-'))
+  const folder = memoryFolder()
+  await removeLeftovers(folder)
+  const dataDir = await mkdtemp(path.join(folder, PREFIX))
   const server = await startEmbedded({ dataDir, settings: [...FORGETFUL, 'max_connections=300'] })
   const clear = async () => {
     await server.stop()
@@ -33,6 +40,29 @@ export default async function setup(project: TestProject) {
   project.provide('postgresUrl', server.url)
   return clear
 }
+
+/** A run that was killed leaves its server and its folder, which takes memory. */
+async function removeLeftovers(folder: string) {
+  for (const name of await readdir(folder)) {
+    const dataDir = path.join(folder, name)
+    if (!name.startsWith(PREFIX) || Date.now() - (await changedAt(dataDir)) < LEFTOVER_MS) continue
+    try {
+      lockDataDirectory(dataDir)
+    } catch {
+      // Its run goes on, or another run removes it.
+      continue
+    }
+    await stopOrphan(path.join(dataDir, 'postgres'))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** When the folder was last changed; now if it is gone. */
+const changedAt = (dataDir: string) =>
+  stat(dataDir).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Date.now(),
+  )
 
 async function makeTemplate(serverUrl: string) {
   const client = new pg.Client({ connectionString: serverUrl })
