@@ -41,6 +41,8 @@ export interface Clinics {
   readonly staff: Readonly<Record<StaffName, Member>>
   /** Returns the failures that the API has logged since the last call; a refusal is not a failure. */
   takeFailures(): string[]
+  /** Returns how often the API has waited for the store since the last call. */
+  takeWaits(): number
   /** The carrier's signature of this path and form. */
   signature(path: string, form: Readonly<Record<string, unknown>>): string
   /** Posts a form as the carrier does; throws if it is refused. */
@@ -55,7 +57,8 @@ export interface Clinics {
 /** `ownLog` replaces the log that keeps failures only. */
 export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const doorbell = createDoorbell()
-  const store = await freshDatabase({ onWritten: doorbell.ring })
+  let waits = 0
+  const store = await freshDatabase({ onWritten: doorbell.ring, onWait: () => waits++ })
   const failures: string[] = []
   const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))
@@ -90,6 +93,11 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   return {
     ...{ url, store, parts, staff, signature, post, emailService },
     takeFailures: () => failures.splice(0),
+    takeWaits() {
+      const taken = waits
+      waits = 0
+      return taken
+    },
     async text(from, body, more = {}) {
       const MessageSid = more.MessageSid ?? `SM${randomUUID().replaceAll('-', '')}`
       await post(calls.inboundText.path, {

@@ -9,10 +9,11 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '../../apps/api/src/config/config.ts'
 import type { Database } from '../../apps/api/src/db/database.ts'
+import { type EntryRow, enteringOrganization } from '../../apps/api/src/db/entry.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createFolder } from '../../apps/api/src/files/folder.ts'
 import type { Caller } from '../../apps/api/src/http/caller.ts'
-import { Refusal } from '../../apps/api/src/http/refusal.ts'
+import { notAllowed, Refusal } from '../../apps/api/src/http/refusal.ts'
 import type { BaseServices, Identity } from '../../apps/api/src/services.ts'
 
 export const RELAY_SECRETS = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
@@ -47,11 +48,27 @@ const VISITOR_TOKEN = 'visitor.'
 
 /** Accepts these callers by their tokens, also as the cookie `session=<token>`. */
 export function testIdentity(callers: Readonly<Record<string, Caller>>): Identity {
+  async function bearer(token: string): Promise<Caller> {
+    const caller = callers[token]
+    if (!caller) throw new Refusal('no_session', 'Sign in first.')
+    return caller
+  }
   return {
-    async bearer(token) {
-      const caller = callers[token]
-      if (!caller) throw new Refusal('no_session', 'Sign in first.')
-      return caller
+    bearer,
+    async claim(token) {
+      const caller = await bearer(token)
+      return {
+        ...caller,
+        confirm: async () => caller,
+        noteUse: async () => undefined,
+        entry: (organizationId, role) => ({
+          statement: enteringOrganization(organizationId, caller),
+          check(row) {
+            const isMember = caller.organizations.includes(organizationId)
+            if (!isMember || (role !== undefined && (row as EntryRow).role !== role)) throw notAllowed()
+          },
+        }),
+      }
     },
     async cookie(req) {
       const [, token = ''] = /session=(\w+)/.exec(req.headers.cookie ?? '') ?? []

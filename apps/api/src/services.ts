@@ -1,8 +1,10 @@
+import type { Role } from '@foyer/contracts/organization.ts'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { RunningConfig } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { Entry } from './db/transaction.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import type { Caller } from './http/caller.ts'
 
@@ -46,7 +48,24 @@ export interface Visitor {
   readonly visitorId: string
 }
 
+/** A caller whose token is valid and whose session is still to be checked. */
+export interface Claim {
+  readonly userId: string
+  readonly sessionId: string
+  /** Checks the session; throws the refusal `no_session` or `disabled`. */
+  confirm(): Promise<Caller>
+  /**
+   * Checks the session and the membership by a transaction's first statement, which throws the same refusals, and
+   * `not_allowed` for a caller who is not a member or has another role.
+   */
+  entry(organizationId: string, role?: Role): Entry
+  /** Saves the use of the session that the entry found, if it is worth noting. */
+  noteUse(): Promise<void>
+}
+
 export interface Identity {
+  /** Verifies an access token, without the session that it names; throws the refusal `no_session`. */
+  claim(token: string, asked?: { readonly isUse: boolean }): Promise<Claim>
   /**
    * Authenticates an access token; throws the refusal `no_session` for any that is not valid. The call counts as use
    * of the session unless `isUse` is false.

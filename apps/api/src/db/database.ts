@@ -1,17 +1,17 @@
 /**
- * The only access to the database. Every transaction first takes a role: foyer_app for one organization, which
- * row-level security enforces, or foyer_system for the system scope.
+ * The only access to the database. Each pool's connections have one role: foyer_app for transactions of one organization,
+ * which row-level security enforces, or foyer_system for the system scope.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { retryDelayMs } from '../workers/backoff.rules.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
+import { namingOrganization } from './entry.ts'
 import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'
-import { PreparingClient } from './prepared.ts'
-import type { Schema } from './schema.ts'
-import { type Isolation, tenantDialect } from './tenant-dialect.ts'
+import { NamingClient } from './statement-names.ts'
+import { type Entry, type Isolation, queriesOf, runTransaction } from './transaction.ts'
 import type { Queries, Tx } from './tx.ts'
 import { noteWakes, type OnWritten } from './wakes.ts'
 
@@ -22,8 +22,8 @@ import { noteWakes, type OnWritten } from './wakes.ts'
 export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer'
 
 export interface Database {
-  /** A REPEATABLE READ transaction of one organization as foyer_app, mostly for reading. */
-  read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
+  /** A read-only REPEATABLE READ transaction of one organization as foyer_app. `entry` must name the organization. */
+  read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane, entry?: Entry): Promise<T>
   /** A READ COMMITTED transaction of one organization as foyer_app. It may run again after a serialization failure. */
   write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /** A transaction as foyer_system, for identity, number lookup, dispatcher and feed only. */
@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   readonly heldMs?: number
   /** Called after a commit of `write` or `system`, for each topic that the transaction passed to `wake`. */
   readonly onWritten?: OnWritten
+  /** Called each time that work waits for the store: once for statements that are sent together. */
+  readonly onWait?: () => void
   /** Called when an idle connection breaks. The pool replaces it. */
   readonly onError?: (error: Error) => void
 }
@@ -60,9 +62,9 @@ const CONNECT_MS = 1500
 export function createDatabase(options: DatabaseOptions): Database {
   const { connections, onWritten = () => undefined } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
-  const tenants = createPool(options, size)
-  const systemPool = createPool(options, systemSize, (client) => client.query(BECOME_SYSTEM))
-  const systemDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: systemPool }) })
+  const tenants = createPool(options, size, 'foyer_app')
+  const systemPool = createPool(options, systemSize, 'foyer_system')
+  const systemQueries = queriesOf(systemPool)
   const lane = (share: number, waitMs = 2000) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
   // With the default pool, the lanes of one organization together use at most 15 of 16 connections.
@@ -75,34 +77,42 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 
   const ofOrganization = <T>(
-    { organizationId, lane }: { organizationId: string; lane: Lane },
-    isolation: Isolation,
+    {
+      organizationId,
+      lane,
+      isolation,
+      entry,
+    }: { organizationId: string; lane: Lane; isolation: Isolation; entry?: Entry },
     work: (tx: Tx) => Promise<T>,
-  ) =>
-    lanes[lane].run(organizationId, () => {
-      const tenant = new Kysely<Schema>({ dialect: tenantDialect(tenants, { isolation, organizationId }) })
-      return withRetries(() => tenant.transaction().execute(work), isolation)
-    })
+  ) => {
+    const beginning = {
+      isolation,
+      isReadOnly: isolation === 'repeatable read',
+      entry: entry ?? { statement: namingOrganization(organizationId) },
+    }
+    return lanes[lane].run(organizationId, () => withRetries(() => runTransaction(tenants, beginning, work), isolation))
+  }
 
   return {
-    read: (organizationId, work, lane = 'staff') => ofOrganization({ organizationId, lane }, 'repeatable read', work),
+    read: (organizationId, work, lane = 'staff', entry) =>
+      ofOrganization({ organizationId, lane, isolation: 'repeatable read', ...(entry && { entry }) }, work),
     write: (organizationId, work, lane = 'staff') =>
       withWakes(onWritten, organizationId, work, (recording) =>
-        ofOrganization({ organizationId, lane }, 'read committed', recording),
+        ofOrganization({ organizationId, lane, isolation: 'read committed' }, recording),
       ),
     system: (work) =>
       withWakes(onWritten, null, work, (recording) =>
         withRetries(
-          () => systemDb.transaction().setIsolationLevel('read committed').execute(recording),
+          () => runTransaction(systemPool, { isolation: 'read committed', isReadOnly: false }, recording),
           'read committed',
         ),
       ),
-    systemStatement: (statement) => withRetries(() => statement(systemDb), 'read committed'),
+    systemStatement: (statement) => withRetries(() => statement(systemQueries), 'read committed'),
     ping: async () => {
-      await within(PING_MS, sql`select 1`.execute(systemDb))
+      await within(PING_MS, sql`select 1`.execute(systemQueries))
     },
     close: async () => {
-      await Promise.all([tenants.ending ? undefined : tenants.end(), systemDb.destroy()])
+      await Promise.all([tenants, systemPool].map((pool) => (pool.ending ? undefined : pool.end())))
     },
   }
 }
@@ -148,17 +158,16 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** A connection on which this statement fails is not used. */
-const BECOME_SYSTEM = { text: 'set role foyer_system', query_timeout: CONNECT_MS }
+/** Without `app.org`, which each transaction sets for itself, foyer_app sees no row of any organization. */
+type PoolRole = 'foyer_app' | 'foyer_system'
 
-function createPool(
-  options: DatabaseOptions,
-  max: number,
-  onConnect?: (client: pg.ClientBase) => Promise<unknown>,
-): pg.Pool {
-  const { url, heldMs = HELD_MS, onError = () => undefined } = options
+function createPool(options: DatabaseOptions, max: number, role: PoolRole): pg.Pool {
+  const { url, heldMs = HELD_MS, onError = () => undefined, onWait } = options
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: NamingClient,
+    pipeline: true,
+    // A connection has its role from its start, and `reset role` returns to it.
+    options: `-c role=${role}`,
     connectionString: url,
     max,
     types,
@@ -168,11 +177,13 @@ function createPool(
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
     application_name: 'foyer',
-    ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
   })
   // Both listeners are needed: without either, a broken connection would end the process.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    if (onWait) Object.assign(client, { onWait })
+  })
   endHeldTooLong(pool, heldMs)
   return pool
 }

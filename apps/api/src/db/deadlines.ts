@@ -1,4 +1,5 @@
 /** Deadlines for a database server that hangs: it keeps connections open and answers nothing. */
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { Refusal } from '../http/refusal.ts'
 
@@ -11,8 +12,8 @@ export function endHeldTooLong(pool: pg.Pool, heldMs: number): void {
   pool.on('acquire', (client) => {
     timers.set(
       client,
-      // With a query in progress this closes the socket at once. The query's caller gets the error.
-      setTimeout(() => void (client as unknown as pg.Client).end().catch(() => undefined), heldMs),
+      // Closes the socket at once. The callers of queries in progress get the error.
+      setTimeout(() => streamOf(client).destroy(), heldMs),
     )
   })
   pool.on('release', (_error, client) => {
@@ -33,4 +34,9 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** `end` would wait for the answers to statements that were sent already. */
+function streamOf(client: pg.PoolClient): Duplex {
+  return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream
 }

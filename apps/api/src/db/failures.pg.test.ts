@@ -19,6 +19,7 @@ afterEach(() => store.close())
 const unavailable = expect.objectContaining({ reason: 'unavailable', retryAfterS: 2 })
 const lockHead = (tx: Tx) =>
   tx.selectFrom('organization_heads').select('organization_id').forUpdate().executeTakeFirstOrThrow()
+const findHead = (tx: Tx) => tx.selectFrom('organization_heads').select('organization_id').executeTakeFirstOrThrow()
 
 test('stuck writer delays its own organization for seconds and no other', async () => {
   const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
@@ -64,7 +65,7 @@ test('database survives killed backends and retries a read', async () => {
     if (tries === 1)
       await store.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'foyer' and datname = current_database()`)
-    return lockHead(tx)
+    return findHead(tx)
   }
   expect(await store.database.read('o1', broken)).toEqual({ organization_id: 'o1' })
   expect(tries).toBe(2)
@@ -93,7 +94,7 @@ test('database completes both of two deadlocked writers', async () => {
 test('database refuses within two seconds when the server is unreachable', async () => {
   const nowhere = createDatabase({ url: 'postgres://u:p@127.0.0.1:1/d' })
   const started = performance.now()
-  await expect(nowhere.read('o1', lockHead)).rejects.toEqual(unavailable)
+  await expect(nowhere.read('o1', findHead)).rejects.toEqual(unavailable)
   await expect(nowhere.ping()).rejects.toThrow()
   expect(performance.now() - started).toBeLessThan(2000)
   await nowhere.close()

@@ -1,15 +1,11 @@
 /**
- * Prepared statements for queries that every call makes. Such a statement is compiled once and parsed once per
- * connection; after that only its values are sent. Its text is constant and names its columns, so that an added
- * column does not invalidate its plan.
+ * Statements that are compiled once, for queries that every call makes. Their text is constant and names its columns,
+ * so that an added column does not invalidate their plan.
  */
 import type { Compilable, CompiledQuery } from 'kysely'
-import pg from 'pg'
-import { isPlanGone } from './failure.rules.ts'
 import type { Queries } from './tx.ts'
 
 const names = new Set<string>()
-const nameOf = new Map<string, string>()
 
 /** A placeholder for a value while a statement is built: it can be passed on, but not read. */
 class Given {
@@ -25,11 +21,17 @@ class Given {
   }
 }
 
+interface Prepared<Values extends object, Row> {
+  (queries: Queries, values: Values): Promise<Row[]>
+  /** The statement with these values, to send without waiting for its answer. */
+  with(queries: Queries, values: Values): Compilable<Row>
+}
+
 /** Calls `build` once, with placeholders for the values; it must pass them on one by one. */
 export function prepared<Values extends object, Row>(
   name: string,
   build: (queries: Queries, values: Values) => Compilable<Row>,
-): (queries: Queries, values: Values) => Promise<Row[]> {
+): Prepared<Values, Row> {
   if (names.has(name)) throw new Error(`Two prepared statements are called ${name}.`)
   names.add(name)
   let made: CompiledQuery<Row> | undefined
@@ -39,30 +41,16 @@ export function prepared<Values extends object, Row>(
       throw new Error(`The prepared statement ${name} enumerates its values.`)
     },
   })
-  return async (queries, values) => {
-    if (!made) {
-      made = build(queries, places).compile()
-      nameOf.set(made.sql, name)
-    }
+  function compile(queries: Queries, values: Values): CompiledQuery<Row> {
+    made ??= build(queries, places).compile()
     const parameters = made.parameters.map((one) => (one instanceof Given ? values[one.key as keyof Values] : one))
-    const { rows } = await queries.executeQuery<Row>({ ...made, parameters })
+    return { ...made, parameters }
+  }
+  async function execute(queries: Queries, values: Values): Promise<Row[]> {
+    const { rows } = await queries.executeQuery<Row>(compile(queries, values))
     return rows
   }
-}
-
-/** A connection that sends a statement by its name, if it has one. */
-export class PreparingClient extends pg.Client {
-  /** Statements that the server has lost without the driver's knowledge; their full text is sent. */
-  readonly #gone = new Set<string>()
-
-  // biome-ignore lint/suspicious/noExplicitAny: pg has this many overloads
-  override query(...asked: any[]): any {
-    const [text, ...rest] = asked
-    const name = typeof text === 'string' && !this.#gone.has(text) ? nameOf.get(text) : undefined
-    const ask = super.query.bind(this) as (...asked: unknown[]) => Promise<unknown> | undefined
-    if (name === undefined) return ask(...asked)
-    const answer = ask({ name, text }, ...rest)
-    answer?.catch((error) => isPlanGone(error) && this.#gone.add(text))
-    return answer
-  }
+  return Object.assign(execute, {
+    with: (queries: Queries, values: Values) => ({ compile: () => compile(queries, values) }),
+  })
 }

@@ -3,6 +3,7 @@
  * well.
  */
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 
@@ -140,6 +141,19 @@ test('no row of another organization can be read, changed, deleted or inserted, 
     }
     if (may.update)
       await expect(touched(sql`update ${table} set organization_id = 'o2'`), name).rejects.toThrow(/row-level security/)
+  }
+})
+
+test('connection outside a transaction sees no row of any organization [SEC-05]', async () => {
+  const client = new pg.Client({ connectionString: store.url, options: '-c role=foyer_app' })
+  await client.connect()
+  try {
+    // A transaction's organization ends with it, and `reset role` returns to the role of the connection's start.
+    await client.query(`begin; select set_config('app.org', 'o1', true); commit; reset role`)
+    const readable = tables.filter(({ may }) => may.select)
+    for (const { name } of readable) expect((await client.query(`select from ${name}`)).rowCount, name).toBe(0)
+  } finally {
+    await client.end()
   }
 })
 

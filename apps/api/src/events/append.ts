@@ -1,6 +1,8 @@
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Audience, DataOf, EventType } from '@foyer/contracts/event.ts'
 import type { z } from 'zod'
+import { entryOf } from '../db/entry.ts'
+import { sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 
@@ -31,7 +33,7 @@ export interface Change {
 export interface ChangeSet {
   /** One entry per change: the difference it makes to the counts. */
   readonly moved: readonly (Counts | undefined)[]
-  /** Returns one event per position. */
+  /** Returns one event per position. Its first statement must be sent before it awaits anything. */
   readonly recordAll: (positions: readonly LogPosition[]) => Promise<readonly NewEvent[]>
 }
 
@@ -41,8 +43,10 @@ export const CHANGES_MAX = 500
 /**
  * Appends one event per change to the organization's log. It must be the LAST step of a write transaction, because it
  * locks the head row and every other writer of the organization waits for that lock. Each change gets its own `seq` and
- * is recorded in order, and its rows are written with `version = seq`. `record` must be fast. Returns the position of the
- * last change, or the current head if there are no changes.
+ * is recorded in order, and its rows are written with `version = seq`. The statements of all changes are sent together, so
+ * a change can't use what another one returns. Returns the position of the
+ * last change, or the current head if there are no
+ * changes.
  *
  *     const { seq, epoch } = await appendEvents(tx, { organizationId, at: clock.now() }, [
  *       { record: async ({ seq }) => newEvent(messageAdded, await saveMessage(tx, message, seq)) },
@@ -70,22 +74,24 @@ export async function appendEvents(
     .forUpdate()
     .executeTakeFirstOrThrow()
   let position: LogPosition = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
-  const rows = []
-  for (const { moved, recordAll } of sets) {
+  const recorded = sets.map(async ({ moved, recordAll }) => {
     const positions = moved.map((by) => {
       position = { ...position, seq: position.seq + 1, counts: by ? addCounts(position.counts, by) : position.counts }
       return position
     })
     const events = await recordAll(positions)
     if (events.length !== positions.length) throw new Error('A change set must record exactly one event per position.')
-    rows.push(...events.map((event, nth) => row(organizationId, positions[nth] ?? position, event)))
-  }
-  await tx
-    .updateTable('organization_heads')
-    .set({ seq: position.seq, counts: JSON.stringify(position.counts) })
-    .where('organization_id', '=', organizationId)
-    .execute()
-  await tx.insertInto('events').values(rows).execute()
+    return events.map((event, nth) => row(organizationId, positions[nth] ?? position, event))
+  })
+  const rows = (await Promise.all(recorded)).flat()
+  sendUnawaited(
+    tx,
+    tx
+      .updateTable('organization_heads')
+      .set({ seq: position.seq, counts: JSON.stringify(position.counts) })
+      .where('organization_id', '=', organizationId),
+  )
+  sendUnawaited(tx, tx.insertInto('events').values(rows))
   wake(tx, 'events', organizationId)
   return position
 }
@@ -106,11 +112,13 @@ export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type,
 
 /** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */
 export async function readHead(tx: Tx, organizationId: string): Promise<Omit<LogPosition, 'at'>> {
-  const head = await tx
-    .selectFrom('organization_heads')
-    .select(['epoch', 'seq', 'counts'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const head =
+    (await entryOf(tx)) ??
+    (await tx
+      .selectFrom('organization_heads')
+      .select(['epoch', 'seq', 'counts'])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow())
   return { epoch: head.epoch, seq: head.seq, counts: countsOf(head) }
 }
 

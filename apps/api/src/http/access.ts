@@ -3,14 +3,28 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
+import type { Role } from '@foyer/contracts/organization.ts'
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
-import type { Services } from '../services.ts'
+import type { Claim, Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { roleOf } from './members.store.ts'
 import { isSameOrigin } from './origin.rules.ts'
-import { notValid, Refusal } from './refusal.ts'
+import { notAllowed, notValid, Refusal } from './refusal.ts'
+
+/** Verifies the token of a call that reads an organization's data. The session is checked by the first transaction. */
+export function claimOf({ access, method }: AnyCall, req: Request, { identity }: Services): Promise<Claim> | undefined {
+  if (method !== 'GET' || (access !== 'member' && access !== 'admin')) return undefined
+  return identity.claim(bearerOf(req), useOf(req))
+}
+
+/** The role that the access requires beyond membership. */
+export function roleIn({ access }: Pick<AnyCall, 'access'>): Role | undefined {
+  return access === 'admin' ? 'admin' : undefined
+}
+
+const useOf = (req: Request) => ({ isUse: req.get(ACTIVITY_HEADER) !== NO_ACTIVITY })
 
 /** Authenticates the session or token that the call requires; null when it requires none. */
 export async function recognise(access: Access, req: Request, parts: Services): Promise<Caller | null> {
@@ -34,7 +48,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
     case 'user':
     case 'member':
     case 'admin':
-      return parts.identity.bearer(bearerOf(req), { isUse: req.get(ACTIVITY_HEADER) !== NO_ACTIVITY })
+      return parts.identity.bearer(bearerOf(req), useOf(req))
     case 'visitor': {
       const { visitorId, organizationId } = await parts.identity.visitor(bearerOf(req))
       return { userId: visitorId, sessionId: '', organizations: [organizationId] }
@@ -46,7 +60,11 @@ export async function recognise(access: Access, req: Request, parts: Services): 
  * The campaign service's calls must also carry the headers access-token and userid, which must match the bearer
  * token. They are compared and never trusted. [SEC-02] [OPEN-046]
  */
-export function assertAgreed(call: Pick<AnyCall, 'path' | 'access'>, req: Request, caller: Caller | null): void {
+export function assertAgreed(
+  call: Pick<AnyCall, 'path' | 'access'>,
+  req: Request,
+  caller: Pick<Caller, 'userId'> | null,
+): void {
   if (!wantsCampaignCredentials(call.path) || !caller) return
   const accessToken = req.get('access-token')
   const userId = req.get('userid')
@@ -103,6 +121,17 @@ export async function admit(
   return organizationId
 }
 
+/**
+ * The organization that a claiming caller names, if the call names it without contradiction. Membership is checked when
+ * the first transaction enters it. Undefined if `admit` must decide.
+ */
+export function soleOrganization(call: Named, asked: RequestInput, userId: string): string | undefined {
+  const { headers } = asked
+  const [organizationId, ...others] = namedOrganizations(call, asked)
+  const agree = [...others, headers[ORGANIZATION] ?? organizationId].every((id) => id === organizationId)
+  return agree && (headers.userid ?? userId) === userId ? organizationId : undefined
+}
+
 /** The header counts only when the call declares it and no field names the organization. */
 export function namedOrganizations({ organization }: Named, { params, query, body, headers }: RequestInput): string[] {
   const fields = [fieldOf(params), fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
@@ -141,4 +170,3 @@ const SIGNATURE = 'X-Twilio-Signature'
 const badSignature = () => new Refusal('bad_signature', 'The signature does not fit.')
 const noSession = () => new Refusal('no_session', 'Sign in first.')
 const otherUser = () => new Refusal('user_mismatch', 'The header userid names somebody else.')
-const notAllowed = () => new Refusal('not_allowed', 'This is not yours to see or do.')

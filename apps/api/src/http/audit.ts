@@ -1,9 +1,10 @@
 /** Records every read and change of an organization's data in the audit: who, what and when, by ids only. */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
+import type { Database } from '../db/database.ts'
 import { within } from '../db/deadlines.ts'
-import type { Queries } from '../db/tx.ts'
+import type { Queries, Tx } from '../db/tx.ts'
 import type { Services } from '../services.ts'
-import { addAudit } from './audit.store.ts'
+import { type AuditRow, addAudit, addAudits, sendAudit } from './audit.store.ts'
 import { type Subject, subjectOf } from './audit-subject.rules.ts'
 import { Refusal } from './refusal.ts'
 
@@ -27,12 +28,17 @@ export function isAudited(access: Access): boolean {
   return ['session', 'user', 'member', 'admin', 'visitor'].includes(access)
 }
 
-export function saveAudit(
-  queries: Queries,
-  { call, caller, organizationId, requestId, subject }: AuditEntry,
-  outcome = 'ok',
-) {
-  return addAudit(queries, {
+export function saveAudit(queries: Queries, entry: AuditEntry, outcome = 'ok') {
+  return addAudit(queries, rowOf(entry, outcome))
+}
+
+/** Adds the row to the transaction without waiting for it. */
+export function sendOwnAudit(tx: Tx, entry: AuditEntry): void {
+  sendAudit(tx, rowOf(entry, 'ok'))
+}
+
+function rowOf({ call, caller, organizationId, requestId, subject }: AuditEntry, outcome: string): AuditRow {
+  return {
     organization_id: organizationId || null,
     user_id: caller?.userId ?? null,
     session_id: caller?.sessionId ?? null,
@@ -40,7 +46,48 @@ export function saveAudit(
     subject: JSON.stringify(subject),
     outcome,
     request_id: requestId,
-  })
+  }
+}
+
+/** Resolves when the row is stored. */
+export type SaveRead = (entry: AuditEntry) => Promise<void>
+
+/** The most rows that one statement stores. */
+const BATCH_MAX = 500
+
+/**
+ * Stores the rows of reads, which wrote nothing that the row must be atomic with: one statement for all rows that
+ * arrived while the one before ran.
+ */
+export function createReadAudit(database: Database): SaveRead {
+  const waiting: { readonly row: AuditRow; readonly stored: PromiseWithResolvers<void> }[] = []
+  let isStoring = false
+
+  async function store() {
+    isStoring = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH_MAX)
+      try {
+        await database.systemStatement((queries) =>
+          addAudits(
+            queries,
+            batch.map(({ row }) => row),
+          ),
+        )
+        for (const { stored } of batch) stored.resolve()
+      } catch (error) {
+        for (const { stored } of batch) stored.reject(error)
+      }
+    }
+    isStoring = false
+  }
+
+  return (entry) => {
+    const stored = Promise.withResolvers<void>()
+    waiting.push({ row: rowOf(entry, 'ok'), stored })
+    if (!isStoring) void store()
+    return stored.promise
+  }
 }
 
 /** Records what an operator did to an organization with a command. */

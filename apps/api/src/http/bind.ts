@@ -8,13 +8,14 @@ import { type Bulkhead, createBulkhead } from '../db/bulkhead.ts'
 import { openStaging } from '../files/staging.ts'
 import { createUploadQuotas, type UploadQuota } from '../files/upload-quota.ts'
 import type { Services } from '../services.ts'
-import { admit, assertAgreed, assertSigned, namedOrganizations, type RequestInput, recognise } from './access.ts'
-import { isAudited, saveRefusal } from './audit.ts'
+import { assertAgreed, assertSigned, namedOrganizations, type RequestInput } from './access.ts'
+import { createReadAudit, isAudited, type SaveRead, saveRefusal } from './audit.ts'
 import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
 import type { Caller } from './caller.ts'
 import { fingerprint, idempotencyKey } from './idempotency.rules.ts'
 import { parseInput } from './input.ts'
+import { findPresence } from './presence.ts'
 import { Refusal } from './refusal.ts'
 import { toReply } from './reply.ts'
 import type { Context, Route } from './route.ts'
@@ -29,6 +30,7 @@ const ABOVE = { running: 2, waiting: 50, waitMs: 2000 }
 export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Services): void {
   const quotaOf = createUploadQuotas()
   const above = createBulkhead(ABOVE)
+  const saveRead = createReadAudit(parts.database)
   const ofPath = Map.groupBy(routes, ({ call }) => call.path)
   for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
     for (const route of its) {
@@ -36,7 +38,7 @@ export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Servic
       // Deny by default: a call without a known access is not bound.
       if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      app[verb](path, (req, res) => answer(route, { req, res, parts, quotaOf, above }))
+      app[verb](path, (req, res) => answer(route, { req, res, parts, quotaOf, above, saveRead }))
     }
     const allowed = its.map(({ call }) => call.method)
     app.all(path, (_req, res) => refuseMethod(path, allowed, res))
@@ -71,27 +73,32 @@ interface Exchange {
   readonly parts: Services
   readonly quotaOf: (who: string) => UploadQuota
   readonly above: Bulkhead
+  readonly saveRead: SaveRead
 }
 
-async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above }: Exchange): Promise<void> {
+async function answer({ call, handle }: Route, exchange: Exchange): Promise<void> {
+  const { req, res, parts, quotaOf, above, saveRead } = exchange
   const requestId: string = res.locals.requestId ?? parts.newId()
   res.locals.path = call.path
-  const caller = await recognise(call.access, req, parts)
+  const presence = await findPresence(call, req, parts)
   const input: Pick<RequestInput, 'params' | 'query' | 'body'> = {}
   const { params, query, headers } = req
   let sent: RequestInput = { params, query, headers }
-  const staging = openStaging(parts, caller ? quotaOf(caller.userId) : undefined)
+  const staging = openStaging(parts, presence.caller ? quotaOf(presence.caller.userId) : undefined)
   try {
-    assertAgreed(call, req, caller)
+    assertAgreed(call, req, presence.caller)
     const { fields, files } = await readBody(call, { req, res, staging })
     sent = { params, query, body: fields, headers }
     assertSigned(call.access, req, parts)
     Object.assign(input, parseInput(call, { params, query, body: fields }))
-    const organizationId = await admit(call, { ...input, headers }, { caller, parts })
+    const organizationId = await presence.admit({ ...input, headers })
+    const { caller } = presence
     const transactions = createTransactions({
       parts,
       above,
       entry: { call, caller, organizationId, requestId, subject: subjectOf(input) },
+      presence,
+      saveRead,
       key: call.idempotent ? idempotencyKey(headers) : undefined,
       fingerprint: fingerprint(call, input, files),
       toReply: (result) => toReply(call, result),
@@ -112,15 +119,24 @@ async function answer({ call, handle }: Route, { req, res, parts, quotaOf, above
       res,
     }
     const result = await handle(context as Context<AnyCall>)
+    await presence.check()
     await transactions.finish(result)
     await staging.clear()
     // A handler may have answered itself with a redirect or a page.
     if (!res.headersSent) send(res, toReply(call, result))
   } catch (error) {
     await staging.clear()
-    if (caller && isAudited(call.access))
-      await saveRefusal(parts, { call, caller, requestId, asked: input, named: namedOrganizations(call, sent), error })
-    throw error
+    // An ended session or a missing membership is refused before anything else.
+    const refusal = await presence.check().then(
+      () => error,
+      (earlier: unknown) => earlier,
+    )
+    const { caller, isChecked } = presence
+    if (caller && isChecked && isAudited(call.access)) {
+      const named = namedOrganizations(call, sent)
+      await saveRefusal(parts, { call, caller, requestId, asked: input, named, error: refusal })
+    }
+    throw refusal
   }
 }
 

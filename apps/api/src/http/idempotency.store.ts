@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../db/prepared.ts'
+import { sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 
 /** A key is unique per user and organization. */
@@ -49,8 +50,9 @@ const keep = prepared('keep_reply', (queries, kept: KeyOwner & { fingerprint: st
   }),
 )
 
-export async function keepReply(tx: Tx, owner: KeyOwner, { fingerprint, reply }: KeptReply): Promise<void> {
-  await keep(tx, { ...owner, fingerprint, reply: JSON.stringify(reply) })
+/** Does not wait for the store: the transaction can't commit without the reply. */
+export function keepReply(tx: Tx, owner: KeyOwner, { fingerprint, reply }: KeptReply): void {
+  sendUnawaited(tx, keep.with(tx, { ...owner, fingerprint, reply: JSON.stringify(reply) }))
 }
 
 /** Runs in the system scope. Requests that old are not repeated any more. */

@@ -35,6 +35,11 @@ export function notValid(path: string, message: string): Refusal {
   return new Refusal('not_valid', `Not valid: ${path || 'the body'}.`, { issues: [{ path, message }] })
 }
 
+/** The same answer for a foreign and a missing organization. */
+export function notAllowed(): Refusal {
+  return new Refusal('not_allowed', 'This is not yours to see or do.')
+}
+
 /** The same answer for foreign and missing records, so that the caller can't tell them apart. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found.')

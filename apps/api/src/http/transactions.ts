@@ -1,13 +1,14 @@
 /**
- * The transactions of one call. The first one contains the audit row and, for an idempotent call, the key and the
- * reply.
+ * The transactions of one call. The first one that writes contains the audit row and, for an idempotent call, the key and
+ * the reply.
  */
 import type { Bulkhead } from '../db/bulkhead.ts'
 import type { Lane } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Services } from '../services.ts'
-import { type AuditEntry, isAudited, saveAudit } from './audit.ts'
+import { type AuditEntry, isAudited, type SaveRead, sendOwnAudit } from './audit.ts'
 import { findKept, type KeyOwner, keepReply, takeKey } from './idempotency.store.ts'
+import type { Presence } from './presence.ts'
 import { Refusal } from './refusal.ts'
 
 interface Given {
@@ -15,13 +16,16 @@ interface Given {
   /** Limits the transactions in the system scope. */
   readonly above: Bulkhead
   readonly entry: AuditEntry
+  /** Checked by the first reading transaction. */
+  readonly presence: Pick<Presence, 'entry' | 'noteUse'>
+  readonly saveRead: SaveRead
   readonly key: string | undefined
   readonly fingerprint: string
   /** Converts a handler's result into the reply. */
   readonly toReply: (result: unknown) => unknown
 }
 
-export function createTransactions({ parts, above, entry, key, fingerprint, toReply }: Given) {
+export function createTransactions({ parts, above, entry, presence, saveRead, key, fingerprint, toReply }: Given) {
   const { database } = parts
   const { organizationId, caller, call } = entry
   const lane = call.access === 'visitor' ? 'visitor' : 'staff'
@@ -29,8 +33,14 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
   let written: { readonly result: unknown } | undefined
 
   async function withAudit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (!audited) await saveAudit(tx, entry)
+    if (!audited) sendOwnAudit(tx, entry)
     return work(tx)
+  }
+
+  async function auditRead() {
+    if (audited) return
+    await saveRead(entry)
+    audited = true
   }
 
   function assertOrganization() {
@@ -55,8 +65,10 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
   return {
     async read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T> {
       assertOrganization()
-      const result = await database.read(organizationId, (tx) => withAudit(tx, work), lane)
-      audited = true
+      const result = await database.read(organizationId, work, lane, presence.entry(organizationId))
+      await presence.noteUse()
+      // A call that may still write stores its row together with its change.
+      if (call.method === 'GET') await auditRead()
       return result
     },
 
@@ -71,7 +83,7 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
     async writeAccount<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> {
       const outcome = await database.system(async (tx) => {
         const outcome = await work(tx)
-        if (!audited && !(outcome instanceof Refusal)) await saveAudit(tx, entry)
+        if (!audited && !(outcome instanceof Refusal)) sendOwnAudit(tx, entry)
         return outcome
       })
       // The caller of the handler records the refusal in a transaction of its own.
@@ -84,9 +96,7 @@ export function createTransactions({ parts, above, entry, key, fingerprint, toRe
     async finish(result: unknown): Promise<void> {
       if (call.idempotent && written?.result !== result)
         throw new Error(`${call.method} ${call.path} must return the result of its write.`)
-      if (audited) return
-      await database.systemStatement((queries) => saveAudit(queries, entry))
-      audited = true
+      if (!audited) await auditRead()
     },
   }
 }
@@ -97,13 +107,13 @@ interface Once extends Pick<Given, 'fingerprint' | 'toReply'> {
 
 /** Effect, key and reply are one transaction: a crash leaves all of them or none. */
 async function once<T>(tx: Tx, { owner, fingerprint, toReply }: Once, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!(await takeKey(tx, owner)))
-    throw new Refusal('in_progress', 'The same request is still in work.', { retryAfterS: 1 })
-  const kept = await findKept(tx, owner)
+  // Sent together, and the store executes them in this order.
+  const [isTaken, kept] = await Promise.all([takeKey(tx, owner), findKept(tx, owner)])
+  if (!isTaken) throw new Refusal('in_progress', 'The same request is still in work.', { retryAfterS: 1 })
   if (kept && kept.fingerprint !== fingerprint)
     throw new Refusal('key_reused', 'This Idempotency-Key was used for another request.')
   if (kept) return kept.reply as T
   const result = await work(tx)
-  await keepReply(tx, owner, { fingerprint, reply: toReply(result) })
+  keepReply(tx, owner, { fingerprint, reply: toReply(result) })
   return result
 }

@@ -74,14 +74,14 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   })
   if (!first) return { items: [], events: [] }
   const { organizationId } = first.conversation
-  const items = await saveConversations(tx, [first, ...others], itemAt(staged, 0).now)
-  const entries = await addHistory(
-    tx,
-    organizationId,
-    staged.flatMap(({ after: { id: conversationId }, now, by, news }) =>
-      news.map((change) => ({ conversationId, at: now, by, change })),
-    ),
+  const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, news }) =>
+    news.map((change) => ({ conversationId, at: now, by, change })),
   )
+  // Sent together, the conversations first, because a new one has its history from now on.
+  const [items, entries] = await Promise.all([
+    saveConversations(tx, [first, ...others], itemAt(staged, 0).now),
+    addHistory(tx, organizationId, happenings),
+  ])
   let added = 0
   const events = staged.flatMap((one, index) => {
     const news = entries.slice(added, added + one.news.length)

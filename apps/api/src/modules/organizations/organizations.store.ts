@@ -1,4 +1,5 @@
 import type { OrganizationType } from '@foyer/contracts/organization.ts'
+import { entryOf } from '../../db/entry.ts'
 import type { Tx } from '../../db/tx.ts'
 
 export interface Clinic {
@@ -9,11 +10,13 @@ export interface Clinic {
 }
 
 export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic> {
-  const row = await tx
-    .selectFrom('organizations')
-    .select(['name', 'timezone', 'sms_number'])
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const row =
+    (await entryOf(tx)) ??
+    (await tx
+      .selectFrom('organizations')
+      .select(['name', 'timezone', 'sms_number'])
+      .where('id', '=', organizationId)
+      .executeTakeFirstOrThrow())
   return { name: row.name, timezone: row.timezone, smsNumber: row.sms_number }
 }
 

@@ -1,11 +1,12 @@
 import type { Request } from 'express'
 import type { JSONWebKeySet } from 'jose'
-import { Refusal } from '../../http/refusal.ts'
-import type { Identity, Services } from '../../services.ts'
+import { type EntryRow, enteringOrganization } from '../../db/entry.ts'
+import { notAllowed, Refusal } from '../../http/refusal.ts'
+import type { Claim, Identity, Services } from '../../services.ts'
 import { createAccessTokens, noSession } from './access-tokens.ts'
 import { type Auth, type AuthServices, callAuth, createAuth, createAuthPool } from './auth.ts'
 import { isAlive, isUseWorthNoting, type Lifetime, tokenEnd } from './session.rules.ts'
-import { readHolder, saveUse } from './sessions.store.ts'
+import { type Holder, readHolder, saveUse } from './sessions.store.ts'
 
 /** Identifies callers, and offers what this module's own routes need beside that. */
 export interface SessionIdentity extends Identity {
@@ -37,22 +38,54 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
     return { session, organizations }
   }
 
+  /** Throws for a disabled user or a session that is not alive. */
+  function assertAlive(holder: Pick<Holder, 'disabled' | 'session'> | undefined, now: Date): Lifetime {
+    // [OPEN-077] Checked before the session, because disabling a user also ends their session.
+    if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
+    if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
+    return holder.session
+  }
+
+  async function claim(token: string, { isUse } = { isUse: true }): Promise<Claim> {
+    const { sub: userId, sid: sessionId } = await tokens.verify(token)
+    let notableUse: Date | undefined
+    const assertUsable = (holder: Pick<Holder, 'disabled' | 'session'> | undefined) => {
+      const now = clock.now()
+      const session = assertAlive(holder, now)
+      notableUse = isUse && isUseWorthNoting(session, sessionIdleMinutes, now) ? now : undefined
+    }
+    async function noteUse() {
+      const at = notableUse
+      notableUse = undefined
+      if (at) await database.systemStatement((queries) => saveUse(queries, sessionId, at))
+    }
+    return {
+      userId,
+      sessionId,
+      noteUse,
+      async confirm() {
+        const holder = await findHolder({ userId, sessionId })
+        assertUsable(holder)
+        await noteUse()
+        return { userId, sessionId, organizations: holder?.organizations ?? [] }
+      },
+      entry: (organizationId, role) => ({
+        statement: enteringOrganization(organizationId, { userId, sessionId }),
+        check(row) {
+          const entered = row as EntryRow
+          assertUsable(holderOf(entered))
+          if (entered.role === null || (role !== undefined && entered.role !== role)) throw notAllowed()
+        },
+      }),
+    }
+  }
+
   return {
     auth,
     keys: tokens.keys,
     close: () => pool.end(),
-
-    async bearer(token, { isUse } = { isUse: true }) {
-      const { sub: userId, sid: sessionId } = await tokens.verify(token)
-      const now = clock.now()
-      const holder = await findHolder({ userId, sessionId })
-      // [OPEN-077] Checked before the session, because disabling a user also ends their session.
-      if (holder?.disabled) throw new Refusal('disabled', 'This account is disabled.')
-      if (!holder?.session || !isAlive(holder.session, sessionIdleMinutes, now)) throw noSession()
-      if (isUse && isUseWorthNoting(holder.session, sessionIdleMinutes, now))
-        await database.systemStatement((queries) => saveUse(queries, sessionId, now))
-      return { userId, sessionId, organizations: holder.organizations }
-    },
+    claim,
+    bearer: async (token, asked) => (await claim(token, asked)).confirm(),
 
     async cookie(req) {
       const session = await readCookie(auth, req)
@@ -91,6 +124,11 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
       })
     },
   }
+}
+
+function holderOf({ disabled, expires_at: expiresAt, last_used_at: lastUsedAt }: EntryRow) {
+  const session = expiresAt && lastUsedAt ? { expiresAt, lastUsedAt } : undefined
+  return disabled === null ? undefined : { disabled, session }
 }
 
 /** The session that a correctly signed cookie names, alive or not. */

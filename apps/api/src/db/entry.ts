@@ -1,0 +1,43 @@
+/** What a transaction's first statement has read of its organization, so that no later statement reads it again. */
+import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { CompiledQuery } from 'kysely'
+import { entryRowOf } from './transaction.ts'
+import type { Tx } from './tx.ts'
+
+/** The row of the function `enter_organization`. All is null about a user, session or membership that does not exist. */
+export interface EntryRow {
+  readonly disabled: boolean | null
+  readonly expires_at: Date | null
+  readonly last_used_at: Date | null
+  readonly role: string | null
+  readonly epoch: string | null
+  readonly seq: number | null
+  readonly counts: Counts | null
+  readonly name: string | null
+  readonly timezone: string | null
+  readonly sms_number: string | null
+}
+
+/** Names the organization whose rows the transaction sees. */
+export function namingOrganization(organizationId: string): Pick<CompiledQuery, 'sql' | 'parameters'> {
+  return { sql: `select set_config('app.org', $1, true)`, parameters: [organizationId] }
+}
+
+/** Names the organization, and reads the claimed session and membership. */
+export function enteringOrganization(
+  organizationId: string,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Pick<CompiledQuery, 'sql' | 'parameters'> {
+  return { sql: 'select * from enter_organization($1, $2, $3)', parameters: [organizationId, userId, sessionId] }
+}
+
+type Facts = { readonly [Fact in Exclude<keyof EntryRow, 'sms_number'>]: NonNullable<EntryRow[Fact]> } & Pick<
+  EntryRow,
+  'sms_number'
+>
+
+/** The facts of a member who entered; undefined in any other transaction. */
+export async function entryOf(tx: Tx): Promise<Facts | undefined> {
+  const row = (await entryRowOf(tx)) as EntryRow | undefined
+  return row?.epoch ? (row as never) : undefined
+}

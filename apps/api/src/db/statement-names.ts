@@ -1,0 +1,90 @@
+/**
+ * Names the statements that a connection sends often. PostgreSQL parses a named statement once per connection and keeps
+ * its plan; after that only its values are sent.
+ */
+import pg from 'pg'
+import { isPlanGone } from './failure.rules.ts'
+
+/** A statement gets a name when it is sent for the second time. */
+const NAMED_FROM = 2
+/** The most texts whose uses are counted. */
+const TEXTS_MAX = 2000
+/** The most named statements on one connection. PostgreSQL keeps each of them in memory. */
+const NAMES_MAX = 300
+
+interface Text {
+  readonly name: string
+  uses: number
+}
+
+/** Moves the key to the newest end of the map. */
+function renew<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+}
+
+const texts = new Map<string, Text>()
+let named = 0
+
+/** The name is the same on every connection, so that a text that one connection sent often is named on all of them. */
+function nameOf(sql: string): string | undefined {
+  const text = texts.get(sql) ?? { name: `s${++named}`, uses: 0 }
+  text.uses++
+  renew(texts, sql, text)
+  if (texts.size > TEXTS_MAX) for (const [oldest] of texts.entries().take(1)) texts.delete(oldest)
+  return text.uses < NAMED_FROM ? undefined : text.name
+}
+
+/** What `pg` keeps of a connection's statements. */
+interface Connection {
+  readonly parsedStatements: Record<string, string>
+  readonly submittedNamedStatements: Record<string, string>
+  close(statement: { readonly type: 'S'; readonly name: string }): void
+}
+
+type Callback = (error: Error | undefined, result: pg.QueryResult) => void
+
+/**
+ * A connection that names its statements and counts waits. Statements that are sent before the first of them is answered
+ * cost one wait together.
+ */
+export class NamingClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+  #unanswered = 0
+  #isWaited = false
+  /** Called for each wait. */
+  onWait: (() => void) | undefined
+
+  /** Calls back when the statement is answered, and at once for a statement that can't be sent. */
+  send(text: string, values: readonly unknown[], done: Callback, { isAwaited = true } = {}): void {
+    const name = values.length > 0 ? this.#nameOf(text) : undefined
+    if (this.#unanswered++ === 0) this.#isWaited = false
+    if (isAwaited && !this.#isWaited) {
+      this.#isWaited = true
+      this.onWait?.()
+    }
+    void super.query({ text, values: [...values], name }, (error, result) => {
+      this.#unanswered--
+      if (error && name !== undefined && isPlanGone(error)) this.#forget(text, name)
+      done(error, result)
+    })
+  }
+
+  #nameOf(text: string): string | undefined {
+    const name = nameOf(text)
+    if (name === undefined) return undefined
+    renew(this.#names, text, name)
+    if (this.#names.size > NAMES_MAX)
+      for (const [oldest, its] of this.#names.entries().take(1)) this.#forget(oldest, its)
+    return name
+  }
+
+  /** The server drops the statement when the next one is sent. */
+  #forget(text: string, name: string): void {
+    const { connection } = this as unknown as { readonly connection: Connection }
+    this.#names.delete(text)
+    connection.close({ type: 'S', name })
+    delete connection.parsedStatements[name]
+    delete connection.submittedNamedStatements[name]
+  }
+}

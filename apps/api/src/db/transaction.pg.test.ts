@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { Refusal } from '../http/refusal.ts'
+import { namingOrganization } from './entry.ts'
+import { sendUnawaited } from './transaction.ts'
+import type { Tx } from './tx.ts'
+
+let store: FreshDatabase
+let waits = 0
+beforeAll(async () => {
+  store = await freshDatabase({ connections: { organizations: 1, system: 1 }, onWait: () => waits++ })
+  await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
+  await store.database.read('o1', async () => undefined)
+})
+beforeEach(async () => {
+  await store.query('delete from canned_messages')
+  waits = 0
+})
+afterAll(() => store.close())
+
+const add = (tx: Tx, id: string, title: unknown = `Parking ${id}`) =>
+  tx.insertInto('canned_messages').values({ organization_id: 'o1', id, title: title as string, message: 'In front' })
+const stored = () => store.query<{ id: string }>('select id from canned_messages order by id')
+
+test('transaction costs one wait for its start with its first statement, and one for its unawaited rest with the commit', async () => {
+  await store.database.write('o1', async (tx) => {
+    await add(tx, 'c1').execute()
+    sendUnawaited(tx, add(tx, 'c2'))
+    sendUnawaited(tx, add(tx, 'c3'))
+  })
+  expect(waits).toBe(2)
+  expect(await stored()).toEqual([{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }])
+})
+
+test('read costs one wait, however many statements it sends together', async () => {
+  const one = (tx: Tx) => sql<{ org: string }>`select current_setting('app.org') as org`.execute(tx)
+  const read = await store.database.read('o1', (tx) => Promise.all([one(tx), one(tx), one(tx)]))
+  expect(read.map(({ rows }) => rows)).toEqual(Array(3).fill([{ org: 'o1' }]))
+  expect(waits).toBe(1)
+})
+
+test('transaction does not commit when an unawaited statement fails at the server', async () => {
+  const writing = store.database.write('o1', async (tx) => {
+    sendUnawaited(tx, add(tx, 'c1'))
+    sendUnawaited(tx, add(tx, 'c1'))
+  })
+  await expect(writing).rejects.toMatchObject({ code: '23505' })
+  expect(await stored()).toEqual([])
+})
+
+test('transaction does not commit when an unawaited statement can not be sent', async () => {
+  const unsendable = {
+    toPostgres() {
+      throw new Error('no value')
+    },
+  }
+  const writing = store.database.write('o1', async (tx) => {
+    await add(tx, 'c1').execute()
+    sendUnawaited(tx, add(tx, 'c2', unsendable))
+  })
+  await expect(writing).rejects.toThrow('no value')
+  expect(await stored()).toEqual([])
+})
+
+test('transaction fails with the error of its first failed statement when later ones fail because of it', async () => {
+  const writing = store.database.write('o1', async (tx) => {
+    sendUnawaited(tx, add(tx, 'c1'))
+    sendUnawaited(tx, add(tx, 'c1'))
+    await add(tx, 'c2').execute()
+  })
+  await expect(writing).rejects.toMatchObject({ code: '23505' })
+})
+
+test('transaction does not commit when its work ignores the error of a statement', async () => {
+  const writing = store.database.write('o1', async (tx) => {
+    await add(tx, 'c1').execute()
+    await add(tx, 'c1')
+      .execute()
+      .catch(() => undefined)
+  })
+  await expect(writing).rejects.toThrow('rolled back')
+  expect(await stored()).toEqual([])
+})
+
+test('work gets no row when the entry is refused, and its connection serves the next transaction', async () => {
+  const seen: unknown[] = []
+  const refusing = {
+    statement: namingOrganization('o1'),
+    check() {
+      throw new Refusal('no_session', 'Sign in first.')
+    },
+  }
+  const reading = store.database.read(
+    'o1',
+    async (tx) => seen.push(await sql`select 1 as one`.execute(tx)),
+    'staff',
+    refusing,
+  )
+  await expect(reading).rejects.toMatchObject({ reason: 'no_session' })
+  const idle = store.database.read('o1', async () => 'nothing', 'staff', refusing)
+  await expect(idle).rejects.toMatchObject({ reason: 'no_session' })
+  expect(seen).toEqual([])
+  expect(await store.database.read('o1', async () => 'read')).toBe('read')
+})
+
+test('read can not write', async () => {
+  await expect(store.database.read('o1', (tx) => add(tx, 'c1').execute())).rejects.toMatchObject({ code: '25006' })
+})
+
+test('connection keeps a bounded number of named statements', async () => {
+  await store.database.system(async (tx) => {
+    for (const round of [1, 2])
+      for (let number = 0; number < 350; number++)
+        await sql`${sql.raw(`select ${number} as number, ${round > 0}`)}, ${'value'}::text`.execute(tx)
+    const { rows } = await sql<{ named: number }>`select count(*)::int as named from pg_prepared_statements`.execute(tx)
+    expect(rows[0]?.named).toBeLessThanOrEqual(301)
+    expect(rows[0]?.named).toBeGreaterThan(250)
+  })
+})

@@ -1,0 +1,227 @@
+/**
+ * Runs transactions. Their statements are sent without waiting for the answers to earlier ones: the server answers them
+ * in order, so several statements cost one wait.
+ */
+import {
+  type Compilable,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
+import type pg from 'pg'
+import type { Schema } from './schema.ts'
+import type { NamingClient } from './statement-names.ts'
+import type { Queries, Tx } from './tx.ts'
+
+export type Isolation = 'repeatable read' | 'read committed'
+
+/** The statement that is sent together with the transaction's start. It must name the organization in `app.org`. */
+export interface Entry {
+  readonly statement: Pick<CompiledQuery, 'sql' | 'parameters'>
+  /** Gets the statement's only row before the transaction's work gets any; it may throw, which ends the transaction. */
+  check?(row: unknown): void
+}
+
+export interface Beginning {
+  readonly isolation: Isolation
+  readonly isReadOnly: boolean
+  /**
+   * When it is absent, the transaction's start is awaited before the first statement. When it is present, a failed start
+   * leaves statements outside a transaction, so without this statement's effect the connection must see and change
+   * nothing.
+   */
+  readonly entry?: Entry
+}
+
+export async function runTransaction<T>(pool: pg.Pool, beginning: Beginning, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const running = new RunningTransaction(client as unknown as NamingClient)
+  const release = (error?: unknown) => client.release(error !== undefined && error !== null)
+  try {
+    await running.begin(beginning)
+    const result = await work(running.tx)
+    await running.entered
+    // The commit of a transaction that wrote nothing can't change its result.
+    if (beginning.isReadOnly) running.end(release)
+    else {
+      await running.commit()
+      release()
+    }
+    return result
+  } catch (error) {
+    const cause = running.causeOf(error)
+    await running.rollback().then(() => release(), release)
+    throw cause
+  }
+}
+
+/** Sends a statement of the transaction whose answer nothing waits for. If it fails, the transaction can't commit. */
+export function sendUnawaited(tx: Tx, query: Compilable): void {
+  const running = runningOf.get(tx)
+  if (!running) throw new Error('Only a running transaction sends statements.')
+  running.sendUnawaited(query.compile())
+}
+
+/** The row of the transaction's entry, once it is checked; undefined in a transaction without an entry. */
+export async function entryRowOf(tx: Tx): Promise<unknown> {
+  const running = runningOf.get(tx)
+  await running?.entered
+  return running?.entryRow
+}
+
+/** For single statements: each takes a connection of the pool for itself. */
+export function queriesOf(pool: pg.Pool): Queries {
+  return new Kysely<Schema>(
+    propsOf({
+      async provideConnection(use) {
+        const client = await pool.connect()
+        try {
+          return await use(new PlainConnection(client as unknown as NamingClient))
+        } finally {
+          client.release()
+        }
+      },
+    }),
+  )
+}
+
+const runningOf = new WeakMap<Tx, RunningTransaction>()
+
+class PlainConnection implements DatabaseConnection {
+  protected readonly client: NamingClient
+
+  constructor(client: NamingClient) {
+    this.client = client
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return resultOf<Row>(await this.send(sql, parameters))
+    } catch (error) {
+      // The driver's own stack ends at the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: a connection must declare it
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Statements are not streamed.')
+  }
+
+  protected send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.client.send(sql, parameters, (error, result) => (error ? reject(error) : resolve(result)))
+    })
+  }
+}
+
+class RunningTransaction extends PlainConnection {
+  readonly tx: Tx
+  /** Settles when the entry is checked. */
+  entered: Promise<void> | undefined
+  entryRow: unknown
+  /** The first statement that failed; later ones fail because of it. */
+  #firstError: Error | undefined
+  #unawaitedError: Error | undefined
+
+  constructor(client: NamingClient) {
+    super(client)
+    this.tx = new Transaction<Schema>(propsOf({ provideConnection: (use) => use(this) }))
+    runningOf.set(this.tx, this)
+  }
+
+  async begin({ isolation, isReadOnly, entry }: Beginning): Promise<void> {
+    const begun = this.send(`start transaction isolation level ${isolation}${isReadOnly ? ' read only' : ''}`, [])
+    if (!entry) return void (await begun)
+    const { sql, parameters } = entry.statement
+    const entered = this.send(sql, parameters)
+    this.entered = Promise.all([begun, entered]).then(([, { rows }]) => {
+      entry.check?.(rows[0])
+      this.entryRow = rows[0]
+      this.entered = undefined
+    })
+    this.entered.catch(() => undefined)
+  }
+
+  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const answer = super.executeQuery<Row>(query)
+    if (this.entered === undefined) return answer
+    answer.catch(() => undefined)
+    await this.entered
+    return answer
+  }
+
+  sendUnawaited({ sql, parameters }: CompiledQuery): void {
+    const note = (error: Error | undefined) => {
+      if (!error) return
+      this.#firstError ??= error
+      this.#unawaitedError ??= error
+    }
+    this.client.send(sql, parameters, note, { isAwaited: false })
+  }
+
+  /** Ends a transaction that has changed nothing. */
+  end(release: (error?: Error) => void): void {
+    this.client.send('commit', [], release, { isAwaited: false })
+  }
+
+  async commit(): Promise<void> {
+    // A statement that could not be sent has failed already, and the server does not know of it.
+    if (this.#unawaitedError) throw this.#unawaitedError
+    const { command } = await this.send('commit', [])
+    if (this.#unawaitedError) throw this.#unawaitedError
+    // PostgreSQL answers so if a statement before failed and its error was ignored.
+    if (command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back, because one of its statements failed.')
+  }
+
+  async rollback(): Promise<void> {
+    await this.send('rollback', [])
+  }
+
+  /** After a failed statement the server refuses all others of the transaction; the first failure is the cause. */
+  causeOf(error: unknown): unknown {
+    const isFollowing = error instanceof Error && 'code' in error && error.code === '25P02'
+    return isFollowing ? (this.#firstError ?? error) : error
+  }
+
+  protected override async send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await super.send(sql, parameters)
+    } catch (error) {
+      if (error instanceof Error) this.#firstError ??= error
+      throw error
+    }
+  }
+}
+
+function resultOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {
+  const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+  return { rows: (rows ?? []) as Row[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const driver = new DummyDriver()
+const dialect: Dialect = {
+  createDriver: () => driver,
+  createAdapter: () => adapter,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (database) => new PostgresIntrospector(database),
+}
+
+/** Kysely compiles the statements; the connection that `provider` gives sends them. */
+function propsOf(provider: ConnectionProvider) {
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider)
+  return { config: { dialect }, dialect, driver, executor }
+}

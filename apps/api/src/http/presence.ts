@@ -1,0 +1,92 @@
+/**
+ * The caller of one call. A call that only reads leaves the check of the session and the membership to its first
+ * transaction; this file makes sure that it happens before anything is answered.
+ */
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import type { Request } from 'express'
+import { within } from '../db/deadlines.ts'
+import type { Entry } from '../db/transaction.ts'
+import type { Claim, Services } from '../services.ts'
+import { admit, claimOf, type RequestInput, recognise, roleIn, soleOrganization } from './access.ts'
+import type { Caller } from './caller.ts'
+
+export interface Presence {
+  /** Null for a call that needs no caller. Before the check only the ids are known. */
+  readonly caller: Caller | null
+  /** Whether the caller's session is known to be alive. */
+  readonly isChecked: boolean
+  /** Returns the organization that the call names. The membership may still be unchecked. */
+  admit(asked: RequestInput): Promise<string>
+  /** The first statement of a reading transaction, which makes the check; undefined if it is made. */
+  entry(organizationId: string): Entry | undefined
+  /** Makes the check unless a transaction has made it. */
+  check(): Promise<void>
+  /** Saves the use of the session that a transaction has checked. */
+  noteUse(): Promise<void>
+}
+
+/** Bounds the check without a transaction, because the call may have failed with the database. */
+const CHECK_MS = 2000
+
+export async function findPresence(call: AnyCall, req: Request, services: Services): Promise<Presence> {
+  const claim = await claimOf(call, req, services)
+  if (claim) return claimed(call, claim, services)
+  return recognised(call, await recognise(call.access, req, services), services)
+}
+
+function claimed(call: AnyCall, claim: Claim, services: Services): Presence {
+  let caller: Caller = { userId: claim.userId, sessionId: claim.sessionId, organizations: [] }
+  let isChecked = false
+  let named: RequestInput | undefined
+
+  async function checkSession(): Promise<void> {
+    if (isChecked) return
+    caller = await within(CHECK_MS, claim.confirm())
+    isChecked = true
+  }
+
+  return {
+    get caller() {
+      return caller
+    },
+    get isChecked() {
+      return isChecked
+    },
+    async admit(asked) {
+      named = asked
+      const organizationId = soleOrganization(call, asked, claim.userId)
+      if (organizationId !== undefined) return organizationId
+      await checkSession()
+      return admit(call, asked, { caller, parts: services })
+    },
+    entry(organizationId) {
+      if (isChecked) return undefined
+      const { statement, check } = claim.entry(organizationId, roleIn(call))
+      return {
+        statement,
+        check(row) {
+          check?.(row)
+          caller = { ...caller, organizations: [organizationId] }
+          isChecked = true
+        },
+      }
+    },
+    async check() {
+      if (isChecked) return
+      await checkSession()
+      if (named) await admit(call, named, { caller, parts: services })
+    },
+    noteUse: claim.noteUse,
+  }
+}
+
+function recognised(call: AnyCall, caller: Caller | null, services: Services): Presence {
+  return {
+    caller,
+    isChecked: true,
+    admit: (asked) => admit(call, asked, { caller, parts: services }),
+    entry: () => undefined,
+    check: async () => undefined,
+    noteUse: async () => undefined,
+  }
+}
