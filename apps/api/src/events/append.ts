@@ -44,9 +44,8 @@ export const CHANGES_MAX = 500
  * Appends one event per change to the organization's log. It must be the LAST step of a write transaction, because it
  * locks the head row and every other writer of the organization waits for that lock. Each change gets its own `seq` and
  * is recorded in order, and its rows are written with `version = seq`. The statements of all changes are sent together, so
- * a change can't use what another one returns. Returns the position of the
- * last change, or the current head if there are no
- * changes.
+ * a change can't use what another one returns. Returns the position of the last change, or the current head if there are
+ * no changes.
  *
  *     const { seq, epoch } = await appendEvents(tx, { organizationId, at: clock.now() }, [
  *       { record: async ({ seq }) => newEvent(messageAdded, await saveMessage(tx, message, seq)) },
