@@ -161,9 +161,9 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   await lena.keyboard.press('e')
   await expect(toasts(lena)).toContainText('Conversation closed')
   // Does not wait for the row to leave this list too: that takes half of the time in which Z can undo.
-  await expect(row(sam, CANNED)).toContainText('Closed')
+  await expect(row(sam, CANNED)).toContainText('Resolved')
   await lena.keyboard.press('z')
-  await expect(row(sam, CANNED)).not.toContainText('Closed')
+  await expect(row(sam, CANNED)).not.toContainText('Resolved')
 
   // A minute without network.
   await openConversation(lena, 'Here is a map.')

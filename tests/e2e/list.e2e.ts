@@ -25,7 +25,7 @@ test('several conversations are closed at once, and Z restores those that nobody
   await expect(bar(lena.page)).toContainText('3 selected')
   await bar(lena.page).getByRole('button', { name: 'Close 3' }).click()
   // Does not wait until the rows are gone, because that takes half of the time in which Z can undo.
-  await expect(row(dana.page, 'Bulk question 1')).toContainText('Closed')
+  await expect(row(dana.page, 'Bulk question 1')).toContainText('Resolved')
   await expect(toasts(lena.page)).toContainText('3 closed')
   await expect(bar(lena.page)).toHaveCount(0)
 
@@ -38,7 +38,7 @@ test('several conversations are closed at once, and Z restores those that nobody
   await expect(toasts(lena.page)).toContainText('2 undone, 1 not: the patient changed it since')
   for (const place of [1, 2]) {
     await expect(row(dana.page, `Bulk question ${place}`)).toBeVisible()
-    await expect(row(dana.page, `Bulk question ${place}`)).not.toContainText('Closed')
+    await expect(row(dana.page, `Bulk question ${place}`)).not.toContainText('Resolved')
   }
 })
 

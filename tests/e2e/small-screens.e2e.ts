@@ -175,9 +175,9 @@ test('row swiped right is marked unread, swiped left is closed, and both can be 
 
   await swipe(page, question, [-170, 0])
   const closed = toasts(page).getByRole('status').filter({ hasText: 'Conversation closed' })
-  await expect(question).toContainText('Closed')
+  await expect(question).toContainText('Resolved')
   await closed.getByRole('button', { name: 'Undo' }).tap()
-  await expect(question).not.toContainText('Closed')
+  await expect(question).not.toContainText('Resolved')
   await expect(question).toBeVisible()
 })
 

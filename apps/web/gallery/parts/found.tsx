@@ -60,7 +60,7 @@ const MentionsScene = (rows: Partial<PagedRows<Mention>>) => (
 export const mentionsPart = part('Mentions', {
   loading: { title: 'On their way', show: () => <MentionsScene data={undefined} isFetching /> },
   failed: { title: 'Did not load', show: () => <MentionsScene data={undefined} isError /> },
-  empty: { title: 'Nobody named you yet', show: () => <MentionsScene /> },
+  empty: { title: 'No mentions yet', show: () => <MentionsScene /> },
   some: { title: 'Seen and not seen', show: () => <MentionsScene data={mentions} /> },
   'loading-more': {
     title: 'More on their way',

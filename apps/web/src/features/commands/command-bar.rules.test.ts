@@ -113,7 +113,7 @@ test('displayName and detailsOf tell people with the same name apart [ENTITY-04]
   expect(detailsOf(one)).toEqual(['(512) 555-0142', 'Born 03/14/1968', 'MRN 204-8817', 'Dana Whitfield'])
   expect(detailsOf({ ...one, phoneNumber: '', birthdate: null, mrn: null, status: 'resolved' })).toEqual([
     'Chat',
-    'Closed',
+    'Resolved',
   ])
 })
 

@@ -134,7 +134,7 @@ const STATUS_WORDS: Readonly<Record<Conversation['status'], string>> = {
   unassigned: 'Unassigned',
   pending: 'Pending',
   acknowledged: 'Acknowledged',
-  resolved: 'Closed',
+  resolved: 'Resolved',
 }
 
 /** The details that tell people with the same name apart. */

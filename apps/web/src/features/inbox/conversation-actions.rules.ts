@@ -53,7 +53,7 @@ export function inverseOf(action: ConversationAction, before: Conversation): Con
 }
 
 const CLOSED_WORDS: Record<ClosingStatus, string> = {
-  open: 'Conversation opened again',
+  open: 'Conversation reopened',
   pending: 'Conversation set to pending',
   acknowledged: 'Conversation acknowledged',
   resolved: 'Conversation closed',

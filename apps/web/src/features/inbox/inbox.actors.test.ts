@@ -147,7 +147,7 @@ test('closing shows at once and can be undone [STATE-25] [INBOX-07]', async () =
   const { inbox, ready, row, notices, made } = openInbox({ closeConversation: close, undo })
   await ready()
   inbox.act({ kind: 'close', conversationId: 'c1', status: 'resolved' })
-  expect(inbox.list.getSnapshot().context.rows[0]?.leaving).toBe('Closed')
+  expect(inbox.list.getSnapshot().context.rows[0]?.leaving).toBe('Resolved')
   await vi.waitFor(() => expect(notices).toHaveLength(1))
   expect(notices[0]).toMatchObject({ kind: 'success', text: 'Conversation closed' })
   expect(row()?.status).toBe('resolved')

@@ -27,7 +27,7 @@ export function quietErrors(quiet: Quiet | null): Record<string, string> {
   return {
     ...(isTimeOfDay(quiet.from) ? {} : { 'quiet.from': WRONG_TIME }),
     ...(isTimeOfDay(quiet.to) ? {} : { 'quiet.to': WRONG_TIME }),
-    ...(quiet.days.length > 0 ? {} : { 'quiet.days': 'Choose at least one day, or take the tick away above.' }),
+    ...(quiet.days.length > 0 ? {} : { 'quiet.days': 'Choose at least one day, or clear the checkbox above.' }),
   }
 }
 

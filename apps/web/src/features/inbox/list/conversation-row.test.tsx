@@ -85,7 +85,7 @@ test('row ends with the waiting time unless the last message was not delivered',
 })
 
 test('row that no longer belongs says why', () => {
-  expect(show({}, { leaving: 'Closed' })).toContain('Closed')
+  expect(show({}, { leaving: 'Resolved' })).toContain('Resolved')
 })
 
 test('row shows a name of 300 characters and a right-to-left text in full [ENTITY-04]', () => {

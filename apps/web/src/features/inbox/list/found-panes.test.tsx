@@ -99,7 +99,7 @@ test('mentions list says who mentioned the user where and which are unseen, and 
   await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
   expect(refetch).toHaveBeenCalledOnce()
   rerender(list(rows([])))
-  screen.getByText('Nobody named you yet')
+  screen.getByText('No mentions yet')
   rerender(list(rows([mentionExample])))
   const link = screen.getByRole('link', { name: /Lena Kim.*not seen yet.*Dana, do you know the new card/ })
   await userEvent.click(link)

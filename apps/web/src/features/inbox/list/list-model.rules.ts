@@ -11,7 +11,7 @@ export interface Row {
   readonly conversation: Conversation
   /** The visit of the day, in a list by day. */
   readonly visit: Visit | null
-  /** Why the row no longer belongs here ("Closed"), while it is still shown. */
+  /** Why the row no longer belongs here ("Resolved"), while it is still shown. */
   readonly leaving: string | null
   /** The row is new, or a message has just arrived in it. */
   readonly fresh: boolean

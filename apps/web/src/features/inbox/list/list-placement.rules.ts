@@ -6,6 +6,7 @@
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
+import { statusLabel } from '../status-labels.rules.ts'
 import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
 import { belongsIn, comparatorOf, type ListFilters } from './list-query.rules.ts'
 import { isAmongLoaded, keepFirstRows, sortRows, unloadFar, type View, withoutRow } from './list-window.rules.ts'
@@ -153,17 +154,9 @@ function isInWindow(model: ListModel, conversation: Conversation): boolean {
   return (model.atEnd && model.below === 0) || last === null || inOrder(conversation, last) < 0
 }
 
-const STATUS_WORDS: Record<Conversation['status'], string> = {
-  open: 'Open again',
-  pending: 'Pending',
-  acknowledged: 'Acknowledged',
-  resolved: 'Closed',
-  unassigned: 'Unassigned',
-}
-
 function leavingWords(conversation: Conversation, filters: ListFilters): string {
   const statuses = expandStatus(filters.status)
-  if (!statuses.includes('all') && !statuses.includes(conversation.status)) return STATUS_WORDS[conversation.status]
+  if (!statuses.includes('all') && !statuses.includes(conversation.status)) return statusLabel(conversation.status)
   const isSnoozed = conversation.snoozedUntil !== null
   if (filters.tab === 'snoozed' && !isSnoozed) return 'No longer snoozed'
   if (filters.tab !== 'snoozed' && filters.search === '' && isSnoozed) return 'Snoozed'

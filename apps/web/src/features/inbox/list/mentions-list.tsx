@@ -27,9 +27,7 @@ export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, on
   if (mentions.length === 0) {
     if (isError) return <Failed what="Mentions" message={NOT_LOADED} onRetry={() => void refetch()} />
     if (isFetching) return <ListSkeleton />
-    return (
-      <Note title="Nobody named you yet" detail="When a colleague writes @ and your name in a note, it appears here." />
-    )
+    return <Note title="No mentions yet" detail="When a colleague writes @ and your name in a note, it appears here." />
   }
   return (
     <div className="scrollbar-quiet h-full overflow-y-auto">

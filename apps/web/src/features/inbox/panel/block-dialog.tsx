@@ -40,13 +40,13 @@ export function BlockDialog({ conversation, offline, onClose }: BlockDialogProps
     >
       {blocks ? (
         <>
-          <p>Nobody can text this number any more, and what it sends is kept out of the inbox.</p>
+          <p>Texts to this number are refused, and its messages do not reach the inbox.</p>
           <p>It holds for every conversation with this number. What was written before stays. You can unblock it.</p>
         </>
       ) : (
         <>
           <p>What this number sends is shown again from now on.</p>
-          <p>It can be texted as far as its patient wants: whoever had opted out is still opted out.</p>
+          <p>It can be texted again, unless it had opted out: an opt-out stays.</p>
         </>
       )}
     </ConfirmDialog>

@@ -61,7 +61,7 @@ const EMPTY = (
   <Note
     icon={History}
     title="Nothing yet"
-    detail="What is done from now on stands here: who assigned, closed or snoozed it."
+    detail="Changes from now on are listed here: who assigned, closed or snoozed it."
   />
 )
 

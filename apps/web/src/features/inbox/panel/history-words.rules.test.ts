@@ -20,28 +20,28 @@ const cases: [HistoryChange, string, string][] = [
   [
     { kind: 'filed', from: null, to: 'pat_1' },
     'Sam assigned it to the patient Naomi Feldman',
-    'It belongs to Naomi Feldman now',
+    'It was assigned to the patient Naomi Feldman',
   ],
   [
     { kind: 'filed', from: 'pat_1', to: 'pat_2' },
     'Sam moved it from Naomi Feldman to Elias Carver',
-    'It went from Naomi Feldman to Elias Carver',
+    'It was moved from Naomi Feldman to Elias Carver',
   ],
   [
     { kind: 'filed', from: 'pat_1', to: null },
-    'Sam took it away from Naomi Feldman',
-    'It no longer belongs to Naomi Feldman',
+    'Sam unassigned it from the patient Naomi Feldman',
+    'It was unassigned from the patient Naomi Feldman',
   ],
   [{ kind: 'email', mailId: 'm1', status: 'queued' }, 'Sam wrote an e-mail', 'An e-mail was written'],
   [{ kind: 'email', mailId: 'm1', status: 'sent' }, 'The e-mail was sent', 'The e-mail was sent'],
   [{ kind: 'email', mailId: 'm1', status: 'failed' }, 'The e-mail was not sent', 'The e-mail was not sent'],
   [
     { kind: 'email', mailId: 'm1', status: 'unconfirmed' },
-    'Nobody knows whether the e-mail was sent',
-    'Nobody knows whether the e-mail was sent',
+    'It is unknown whether the e-mail was sent',
+    'It is unknown whether the e-mail was sent',
   ],
-  [{ kind: 'status', from: 'unassigned', to: 'open' }, 'Sam opened it', 'It opened'],
-  [{ kind: 'status', from: 'resolved', to: 'open' }, 'Sam opened it again', 'It opened again'],
+  [{ kind: 'status', from: 'unassigned', to: 'open' }, 'Sam opened it', 'It was opened'],
+  [{ kind: 'status', from: 'resolved', to: 'open' }, 'Sam reopened it', 'It was reopened'],
   [{ kind: 'status', from: 'open', to: 'resolved' }, 'Sam closed it', 'It was closed'],
   [{ kind: 'status', from: 'open', to: 'pending' }, 'Sam set it to pending', 'It was set to pending'],
   [{ kind: 'status', from: 'open', to: 'acknowledged' }, 'Sam acknowledged it', 'It was acknowledged'],
@@ -51,54 +51,50 @@ const cases: [HistoryChange, string, string][] = [
     'Sam marked it as a billing request',
     'It was marked as a billing request',
   ],
-  [
-    { kind: 'requestType', from: 'billing', to: null },
-    'Sam took the request type away',
-    'The request type was taken away',
-  ],
+  [{ kind: 'requestType', from: 'billing', to: null }, 'Sam removed the request type', 'The request type was removed'],
   [{ kind: 'assigned', from: [], to: ['usr_dana'] }, 'Sam assigned it to Dana', 'It was assigned to Dana'],
   [{ kind: 'assigned', from: [], to: ['usr_lena'] }, 'Sam assigned it to you', 'It was assigned to you'],
-  [{ kind: 'assigned', from: [], to: ['usr_sam'] }, 'Sam took it', 'It was assigned to a colleague'],
-  [{ kind: 'assigned', from: ['usr_dana'], to: [] }, 'Sam took it away from Dana', 'It is nobody’s now'],
-  [{ kind: 'assigned', from: ['usr_sam'], to: [] }, 'Sam gave it back', 'It is nobody’s now'],
+  [{ kind: 'assigned', from: [], to: ['usr_sam'] }, 'Sam claimed it', 'It was assigned to a colleague'],
+  [{ kind: 'assigned', from: ['usr_dana'], to: [] }, 'Sam unassigned it from Dana', 'It was unassigned'],
+  [{ kind: 'assigned', from: ['usr_sam'], to: [] }, 'Sam unassigned it', 'It was unassigned'],
   [
     {
       ...{ kind: 'rescheduled', from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T16:30:00.000Z' },
       ...{ reworded: false, scheduledFor: '2026-11-20T14:00:00.000Z' },
     },
-    'Sam moved a text from tomorrow, 8:00 AM to tomorrow, 10:30 AM',
-    'A text was moved from tomorrow, 8:00 AM to tomorrow, 10:30 AM',
+    'Sam rescheduled a text from tomorrow, 8:00 AM to tomorrow, 10:30 AM',
+    'A text was rescheduled from tomorrow, 8:00 AM to tomorrow, 10:30 AM',
   ],
   [
     {
       ...{ kind: 'rescheduled', from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T14:00:00.000Z' },
       ...{ reworded: true, scheduledFor: '2026-11-20T14:00:00.000Z' },
     },
-    'Sam rewrote the text for tomorrow, 8:00 AM',
-    'The text for tomorrow, 8:00 AM was rewritten',
+    'Sam edited the text for tomorrow, 8:00 AM',
+    'The text for tomorrow, 8:00 AM was edited',
   ],
   [{ kind: 'starred', staff: 'usr_sam' }, 'Sam starred it', 'It was starred for a colleague'],
-  [{ kind: 'unstarred', staff: 'usr_sam' }, 'Sam took the star away', 'The star was taken away'],
+  [{ kind: 'unstarred', staff: 'usr_sam' }, 'Sam removed the star', 'The star was removed'],
   [{ kind: 'markedUnread' }, 'Sam marked it unread', 'It was marked unread'],
   [
     { kind: 'snoozed', until: '2026-11-20T14:00:00.000Z' },
     'Sam snoozed it until tomorrow, 8:00 AM',
     'It was snoozed until tomorrow, 8:00 AM',
   ],
-  [{ kind: 'woken' }, 'Sam brought it back before its time', 'It came back from its snooze'],
+  [{ kind: 'woken' }, 'Sam ended the snooze', 'The snooze ended'],
   [
     { kind: 'scheduled', for: '2026-11-19T20:00:00.000Z' },
-    'Sam planned a text for 2:00 PM',
-    'A text is planned for 2:00 PM',
+    'Sam scheduled a text for 2:00 PM',
+    'A text is scheduled for 2:00 PM',
   ],
-  [{ kind: 'unscheduled' }, 'Sam left no text planned', 'No text is planned any more'],
+  [{ kind: 'unscheduled' }, 'Sam left no scheduled text', 'No text is scheduled any more'],
   [{ kind: 'askedToStop' }, 'The patient asked not to be texted', 'The patient asked not to be texted'],
-  [{ kind: 'stopSettled' }, 'Sam answered the wish not to be texted', 'The wish not to be texted is settled'],
-  [{ kind: 'feedback', from: null, to: 'up' }, 'The patient gave a thumbs up', 'The patient gave a thumbs up'],
+  [{ kind: 'stopSettled' }, 'Sam settled the request not to be texted', 'The request not to be texted was settled'],
+  [{ kind: 'feedback', from: null, to: 'up' }, 'The patient sent a thumbs up', 'The patient sent a thumbs up'],
   [
     { kind: 'feedback', from: 'up', to: null },
-    'The patient took their thumb back',
-    'The patient took their thumb back',
+    'The patient removed their feedback',
+    'The patient removed their feedback',
   ],
   [{ kind: 'consent', from: 'subscribed', to: 'blocked' }, 'Sam blocked the number', 'The number was blocked'],
   [{ kind: 'consent', from: 'blocked', to: 'subscribed' }, 'Sam unblocked the number', 'The number was unblocked'],
@@ -114,8 +110,8 @@ const cases: [HistoryChange, string, string][] = [
   ],
   [
     { kind: 'consent', from: 'opted_out', to: 'subscribed' },
-    'Sam let texts go to this number again',
-    'The patient wants texts again',
+    'Sam allowed texts to this number again',
+    'The patient opted in to texts again',
   ],
 ]
 
@@ -131,7 +127,7 @@ test('historySentence has words for every kind of the contract', () => {
 
 test('historySentence calls the user “You”', () => {
   expect(say({ kind: 'markedUnread' }, lena)).toBe('You marked it unread')
-  expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You took it')
+  expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You claimed it')
 })
 
 test('historySentence falls back to a general sentence for kinds of a newer server', () => {

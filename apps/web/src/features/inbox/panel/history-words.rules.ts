@@ -51,7 +51,7 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
     case 'status':
       return statusWords(change.from, change.to, phrase)
     case 'requestType':
-      if (change.to === null) return phrase('took the request type away', 'The request type was taken away')
+      if (change.to === null) return phrase('removed the request type', 'The request type was removed')
       return requestWords(REQUESTS[change.to] ?? REQUESTS.other, phrase)
     case 'assigned':
       return assignedWords(change, { by: by?._id ?? null, staff, phrase })
@@ -59,26 +59,26 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       if (change.staff === by?._id) return phrase('starred it', 'It was starred')
       return phrase(`starred it for ${staff(change.staff)}`, `It was starred for ${staff(change.staff)}`)
     case 'unstarred':
-      return phrase('took the star away', 'The star was taken away')
+      return phrase('removed the star', 'The star was removed')
     case 'markedUnread':
       return phrase('marked it unread', 'It was marked unread')
     case 'snoozed':
       return phrase(`snoozed it until ${when(change.until)}`, `It was snoozed until ${when(change.until)}`)
     case 'woken':
-      return phrase('brought it back before its time', 'It came back from its snooze')
+      return phrase('ended the snooze', 'The snooze ended')
     case 'scheduled':
-      return phrase(`planned a text for ${when(change.for)}`, `A text is planned for ${when(change.for)}`)
+      return phrase(`scheduled a text for ${when(change.for)}`, `A text is scheduled for ${when(change.for)}`)
     case 'rescheduled':
       return rescheduledWords(change, when, phrase)
     case 'unscheduled':
-      return phrase('left no text planned', 'No text is planned any more')
+      return phrase('left no scheduled text', 'No text is scheduled any more')
     case 'askedToStop':
       return 'The patient asked not to be texted'
     case 'stopSettled':
-      return phrase('answered the wish not to be texted', 'The wish not to be texted is settled')
+      return phrase('settled the request not to be texted', 'The request not to be texted was settled')
     case 'feedback':
-      if (change.to === null) return 'The patient took their thumb back'
-      return `The patient gave a thumbs ${change.to}`
+      if (change.to === null) return 'The patient removed their feedback'
+      return `The patient sent a thumbs ${change.to}`
     case 'consent':
       return consentWords(change, phrase)
     case 'email':
@@ -101,15 +101,23 @@ type Phrase = (did: string, happened: string) => string
 type ChangeOf<Kind extends HistoryChange['kind']> = Extract<HistoryChange, { kind: Kind }>
 
 function filedWords({ from, to }: ChangeOf<'filed'>, patient: (id: string | null) => string, phrase: Phrase): string {
-  if (to === null) return phrase(`took it away from ${patient(from)}`, `It no longer belongs to ${patient(from)}`)
-  if (from === null) return phrase(`assigned it to the patient ${patient(to)}`, `It belongs to ${patient(to)} now`)
-  return phrase(`moved it from ${patient(from)} to ${patient(to)}`, `It went from ${patient(from)} to ${patient(to)}`)
+  if (to === null)
+    return phrase(
+      `unassigned it from the patient ${patient(from)}`,
+      `It was unassigned from the patient ${patient(from)}`,
+    )
+  if (from === null)
+    return phrase(`assigned it to the patient ${patient(to)}`, `It was assigned to the patient ${patient(to)}`)
+  return phrase(
+    `moved it from ${patient(from)} to ${patient(to)}`,
+    `It was moved from ${patient(from)} to ${patient(to)}`,
+  )
 }
 
 function statusWords(from: ConversationStatus, to: ConversationStatus, phrase: Phrase): string {
   switch (to) {
     case 'open':
-      return from === 'unassigned' ? phrase('opened it', 'It opened') : phrase('opened it again', 'It opened again')
+      return from === 'unassigned' ? phrase('opened it', 'It was opened') : phrase('reopened it', 'It was reopened')
     case 'resolved':
       return phrase('closed it', 'It was closed')
     case 'pending':
@@ -128,9 +136,9 @@ function rescheduledWords(
   when: (instant: string) => string,
   phrase: Phrase,
 ): string {
-  if (from === to) return phrase(`rewrote the text for ${when(to)}`, `The text for ${when(to)} was rewritten`)
-  const did = reworded ? 'rewrote and moved' : 'moved'
-  const moved = reworded ? 'was rewritten and moved' : 'was moved'
+  if (from === to) return phrase(`edited the text for ${when(to)}`, `The text for ${when(to)} was edited`)
+  const did = reworded ? 'edited and rescheduled' : 'rescheduled'
+  const moved = reworded ? 'was edited and rescheduled' : 'was rescheduled'
   const way = `from ${when(from)} to ${when(to)}`
   return phrase(`${did} a text ${way}`, `A text ${moved} ${way}`)
 }
@@ -144,11 +152,11 @@ interface AssignedContext {
 function assignedWords({ from, to }: ChangeOf<'assigned'>, { by, staff, phrase }: AssignedContext): string {
   const [first] = to
   if (first === undefined) {
-    if (from.length === 1 && from[0] === by) return phrase('gave it back', 'It is nobody’s now')
+    if (from.length === 1 && from[0] === by) return phrase('unassigned it', 'It was unassigned')
     const whom = from.map(staff).join(' and ')
-    return phrase(`took it away from ${whom || 'everybody'}`, 'It is nobody’s now')
+    return phrase(`unassigned it from ${whom || 'everybody'}`, 'It was unassigned')
   }
-  if (to.length === 1 && first === by) return phrase('took it', 'It was taken')
+  if (to.length === 1 && first === by) return phrase('claimed it', 'It was claimed')
   const whom = to.map(staff).join(' and ')
   return phrase(`assigned it to ${whom}`, `It was assigned to ${whom}`)
 }
@@ -160,7 +168,7 @@ function consentWords({ from, to }: ChangeOf<'consent'>, phrase: Phrase): string
     return phrase(`unblocked the number${rest}`, `The number was unblocked${rest}`)
   }
   if (to === 'opted_out') return phrase('stopped texts to this number', 'The patient opted out of texts')
-  return phrase('let texts go to this number again', 'The patient wants texts again')
+  return phrase('allowed texts to this number again', 'The patient opted in to texts again')
 }
 
 /** The history has one entry when an e-mail is written and another for its outcome. */
@@ -173,7 +181,7 @@ function emailWords(status: ChangeOf<'email'>['status'], phrase: Phrase): string
     case 'failed':
       return 'The e-mail was not sent'
     case 'unconfirmed':
-      return 'Nobody knows whether the e-mail was sent'
+      return 'It is unknown whether the e-mail was sent'
     default:
       return unknownWords(status, phrase)
   }

@@ -4,7 +4,7 @@ import { staleQuestion } from '../composer/composer.rules.ts'
 /** The words for a refused scheduled text. */
 export function refusalWords(error: unknown): { stale: boolean; words: string } {
   if (!(error instanceof CallError))
-    return { stale: false, words: 'The text was not kept: nobody answered. Try again.' }
+    return { stale: false, words: 'The text was not saved: the server did not answer. Try again.' }
   if (error.reason === 'stale') {
     const conversation = error.data as Parameters<typeof staleQuestion>[0]
     return { stale: true, words: staleQuestion(conversation ?? null) }

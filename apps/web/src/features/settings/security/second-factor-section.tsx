@@ -24,7 +24,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   return (
     <Section
       title="Second factor"
-      detail="A code from your phone, beside the password: whoever learns the password alone stays outside."
+      detail="A code from your phone in addition to the password. The password alone no longer signs in."
     >
       {on ? (
         <>
