@@ -10,11 +10,11 @@ export interface SandboxConfig {
   readonly emailApiKey: string
   /** The public address of the clinic's software: signatures are made over it. */
   readonly publicUrl: string
-  /** The address that webhooks are really posted to. */
+  /** The address to which webhooks are posted; it may differ from the signed public address. */
   readonly apiUrl: string
   /** The address at which the clinic's software reaches this carrier: the addresses of pictures begin with it. */
   readonly ownUrl: string
-  /** How long after it was taken a text is sent, and has arrived. */
+  /** The delays from the acceptance of a text until it is sent, and until it is delivered. */
   readonly pace: { readonly sentMs: number; readonly arrivedMs: number }
   /** The ledger forgets the oldest texts beyond this number. */
   readonly textsMax: number

@@ -3,8 +3,8 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type BehaviourSwitch, behaviourSchema } from './carrier/behaviour.ts'
 import type { Carrier } from './carrier/carrier.ts'
-import { type Drawer, MEDIA_BYTES_MAX } from './carrier/drawer.ts'
 import type { Ledger } from './carrier/ledger.ts'
+import { MEDIA_BYTES_MAX, type MediaStore } from './carrier/media-store.ts'
 import { isPhoneNumber, phoneOf } from './carrier/text.ts'
 import type { Directory } from './directory.ts'
 import { read } from './read.ts'
@@ -25,13 +25,13 @@ export interface PhonesDependencies {
   readonly ledger: Ledger
   readonly carrier: Carrier
   readonly behaviour: BehaviourSwitch
-  readonly drawer: Drawer
+  readonly mediaStore: MediaStore
   readonly directory: Directory
   /** Restores the state at the start of the sandbox. */
   reset(): void
 }
 
-export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }: PhonesDependencies): Router {
+export function phonesRoutes({ ledger, carrier, behaviour, mediaStore, directory, reset }: PhonesDependencies): Router {
   const router = express.Router()
   const json = express.json({ limit: '64kb' })
   router.use((req, res, next) => (req.path === '/media' ? next() : json(req, res, next)))
@@ -50,7 +50,7 @@ export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, re
     const typed = from && read(typedSchema, req.body, res)
     if (!typed) return
     const media = typed.media.flatMap((sid) => {
-      const item = drawer.get(sid)
+      const item = mediaStore.get(sid)
       return item ? [{ sid, contentType: item.contentType }] : []
     })
     res.status(201).json({ message: carrier.type({ ...typed, media, from }) })
@@ -59,13 +59,13 @@ export function phonesRoutes({ ledger, carrier, behaviour, drawer, directory, re
   router.post('/media', express.raw({ limit: MEDIA_BYTES_MAX, type: () => true }), (req, res) => {
     const contentType = read(mediaType, req.headers['content-type'] ?? '', res)
     if (contentType === undefined) return
-    const sid = drawer.newSid()
-    drawer.put(sid, { contentType, bytes: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0) })
+    const sid = mediaStore.newSid()
+    mediaStore.put(sid, { contentType, bytes: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0) })
     res.status(201).json({ sid })
   })
 
   router.get('/media/:sid', (req, res) => {
-    const item = drawer.get(req.params.sid)
+    const item = mediaStore.get(req.params.sid)
     if (!item) return void res.status(404).json({ code: 'error', message: 'Not found.' })
     // Images are shown; every other type is downloaded. Neither can run scripts.
     res.setHeader('Content-Type', item.contentType)

@@ -9,8 +9,8 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import { createBehaviour, GOOD_BEHAVIOUR } from './carrier/behaviour.ts'
 import { createCarrier } from './carrier/carrier.ts'
 import { createCourier } from './carrier/courier.ts'
-import { createDrawer } from './carrier/drawer.ts'
 import { createLedger } from './carrier/ledger.ts'
+import { createMediaStore } from './carrier/media-store.ts'
 import { twilioRoutes } from './carrier/twilio.routes.ts'
 import { type Clock, createTimers } from './clock.ts'
 import type { SandboxConfig } from './config.ts'
@@ -54,13 +54,13 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   const ledger = createLedger(config.textsMax)
   const behaviour = createBehaviour()
   const courier = createCourier({ config, timers, log })
-  const drawer = createDrawer({ config, newId })
-  const carrier = createCarrier({ config, timers, ledger, behaviour, courier, drawer, newId })
+  const mediaStore = createMediaStore({ config, newId })
+  const carrier = createCarrier({ config, timers, ledger, behaviour, courier, mediaStore, newId })
   const postbox = createPostbox()
   const morningTimers = createTimers(clock)
   const morning = cast
     ? createMorning({
-        ...{ cast, carrier, ledger, drawer, log, timers: morningTimers },
+        ...{ cast, carrier, ledger, mediaStore, log, timers: morningTimers },
         visitors: createVisitors({ apiUrl: config.apiUrl, timers: morningTimers, newId }),
         pictures: PICTURES.map((name) => readFileSync(path.join(import.meta.dirname, 'morning/pictures', name))),
       })
@@ -76,7 +76,7 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
     morning?.stop()
     drop()
     ledger.clear()
-    drawer.clear()
+    mediaStore.clear()
     postbox.clear()
     behaviour.change(GOOD_BEHAVIOUR)
   }
@@ -88,11 +88,11 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
     res.set(HEADERS)
     next()
   })
-  app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }))
+  app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour, mediaStore }))
   app.use('/sandbox/sendgrid', sendgridRoutes({ config, clock: timers, postbox, newId }))
   app.get('/sandbox/stream', stream.handler)
   app.use('/sandbox', mailsRoutes(postbox))
-  app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, drawer, directory, reset }))
+  app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, mediaStore, directory, reset }))
   app.use('/sandbox', morningRoutes({ morning, newSeed: newId }))
   app.get('/sandbox', (_req, res) => res.sendFile('index.html', { root: PAGE, cacheControl: false }))
   app.use('/sandbox', express.static(PAGE, { index: false, cacheControl: false }))

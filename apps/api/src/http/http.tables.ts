@@ -13,6 +13,7 @@ export interface IdempotencyKeyTable {
   user_id: string
   key: string
   fingerprint: string
+  /** Every row is written with 200, because only successful replies are stored. */
   status: number | null
   reply: JSONColumnType<object, string | null, string | null> | null
   created_at: Generated<Date>

@@ -24,7 +24,7 @@ export function fingerprint(
   files: readonly { readonly digest: string; readonly name: string }[] = [],
 ): string {
   // A call without path parameters keeps the fingerprint from before they existed, because replies are kept for days.
-  const question = [method, path, query, body, ...(path.includes(':') ? [params] : [])]
-  const asked = files.length > 0 ? [...question, files.map(({ digest, name }) => [digest, name])] : question
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64')
+  const input = [method, path, query, body, ...(path.includes(':') ? [params] : [])]
+  const covered = files.length > 0 ? [...input, files.map(({ digest, name }) => [digest, name])] : input
+  return createHash('sha256').update(JSON.stringify(covered)).digest('base64')
 }

@@ -53,7 +53,7 @@ export function createApiClient(parts: { apiUrl: string; secret: string; apiCloc
     const reply = call.reply.safeParse(await readJson(answer, call.path))
     // The parser's own message could quote what a patient wrote.
     if (!reply.success) throw new RelayError(`The API's answer to ${call.path} does not match the contract.`)
-    parts.apiClock.heard(answer.headers.get('date'))
+    parts.apiClock.observe(answer.headers.get('date'))
     return reply.data
   }
 

@@ -6,7 +6,7 @@ const NOTICEABLE_MS = 5_000
 export interface ApiClock {
   now(): Date
   /** Takes the `Date` header of an answer that the API has just sent. */
-  heard(date: string | null): void
+  observe(date: string | null): void
 }
 
 /**
@@ -17,7 +17,7 @@ export function createApiClock(clock: Clock): ApiClock {
   let aheadMs = 0
   return {
     now: () => new Date(clock.now().getTime() + aheadMs),
-    heard(date) {
+    observe(date) {
       const difference = Date.parse(date ?? '') - clock.now().getTime()
       if (Number.isNaN(difference)) return
       aheadMs = Math.abs(difference) < NOTICEABLE_MS ? 0 : difference

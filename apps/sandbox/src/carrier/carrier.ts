@@ -3,9 +3,9 @@ import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { BehaviourSwitch } from './behaviour.ts'
 import type { Courier } from './courier.ts'
-import type { Drawer } from './drawer.ts'
 import { fateOf, type Step } from './fate.rules.ts'
 import type { Ledger } from './ledger.ts'
+import type { MediaStore } from './media-store.ts'
 import type { Media, Text } from './text.ts'
 import { inboundParameters, statusParameters } from './wire.rules.ts'
 
@@ -26,7 +26,7 @@ interface Addressed {
 }
 
 export interface Typed extends Addressed {
-  /** The files that the phone put into the drawer. */
+  /** The files that the phone put into the media store. */
   readonly media: readonly Media[]
 }
 
@@ -45,10 +45,10 @@ export function createCarrier(parts: {
   readonly ledger: Ledger
   readonly behaviour: BehaviourSwitch
   readonly courier: Courier
-  readonly drawer: Drawer
+  readonly mediaStore: MediaStore
   newId(): string
 }): Carrier {
-  const { config, timers, ledger, behaviour, courier, drawer, newId } = parts
+  const { config, timers, ledger, behaviour, courier, mediaStore, newId } = parts
   const optedOut = new Set<string>()
   const newSid = () => `SM${newId().replaceAll('-', '')}`
 
@@ -63,7 +63,7 @@ export function createCarrier(parts: {
   }
 
   async function fetchMedia(textSid: string, mediaSid: string, url: string) {
-    const contentType = await drawer.fetch(mediaSid, url)
+    const contentType = await mediaStore.fetch(mediaSid, url)
     const text = ledger.get(textSid)
     if (!text) return
     const media = text.media.map((one) => (one.sid === mediaSid ? { ...one, contentType } : one))
@@ -72,7 +72,7 @@ export function createCarrier(parts: {
 
   return {
     take({ statusCallback, mediaUrls, ...text }) {
-      const media = mediaUrls.map(() => ({ sid: drawer.newSid(), contentType: null }))
+      const media = mediaUrls.map(() => ({ sid: mediaStore.newSid(), contentType: null }))
       const taken = ledger.add({ ...text, ...begun(newSid(), timers.now()), media, direction: 'outbound-api' })
       // As the real one does: right away, and from wherever the clinic says that they are.
       for (const [index, url] of mediaUrls.entries()) void fetchMedia(taken.sid, media[index]?.sid ?? '', url)

@@ -1,4 +1,4 @@
-/** The states of a text that the carrier took, and its reports of them, step by step. */
+/** The later states of an accepted text (sent, then delivered or not), and the status callbacks for each. */
 import type { Behaviour } from './behaviour.ts'
 import type { Text } from './text.ts'
 

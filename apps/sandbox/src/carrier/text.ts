@@ -13,14 +13,14 @@ export interface Text {
   readonly from: string
   readonly to: string
   readonly body: string
-  /** The files that went with it; their bytes lie in the drawer. */
+  /** The files that went with it; their bytes are in the media store. */
   readonly media: readonly Media[]
   readonly status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received'
   readonly errorCode: number | null
   readonly createdAt: Date
   readonly sentAt: Date | null
   readonly updatedAt: Date
-  /** For an inbound text: whether the clinic's software has taken it, refused it, is still being tried, or was never told. */
+  /** For an inbound text: the outcome of its webhook: accepted, refused, still being tried, or never sent. Null for outbound. */
   readonly handover: 'waiting' | 'taken' | 'refused' | 'dropped' | null
 }
 

@@ -5,8 +5,8 @@ import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { BehaviourSwitch } from './behaviour.ts'
 import type { Carrier, Outbound } from './carrier.ts'
-import type { Drawer } from './drawer.ts'
 import type { Ledger } from './ledger.ts'
+import type { MediaStore } from './media-store.ts'
 import { isPhoneNumber, type Text } from './text.ts'
 import {
   API_VERSION,
@@ -24,10 +24,10 @@ export interface TwilioDependencies {
   readonly ledger: Ledger
   readonly carrier: Carrier
   readonly behaviour: BehaviourSwitch
-  readonly drawer: Drawer
+  readonly mediaStore: MediaStore
 }
 
-export function twilioRoutes({ config, timers, ledger, carrier, behaviour, drawer }: TwilioDependencies): Router {
+export function twilioRoutes({ config, timers, ledger, carrier, behaviour, mediaStore }: TwilioDependencies): Router {
   const { accountSid } = config
   const router = express.Router()
   const account = `/${API_VERSION}/Accounts/:account`
@@ -73,7 +73,7 @@ export function twilioRoutes({ config, timers, ledger, carrier, behaviour, drawe
 
   router.get(`${account}/Messages/:sid/Media/:media`, (req, res) => {
     const isOfText = ledger.get(req.params.sid)?.media.some(({ sid }) => sid === req.params.media)
-    const item = isOfText ? drawer.get(req.params.media) : undefined
+    const item = isOfText ? mediaStore.get(req.params.media) : undefined
     if (!item) return unknown(req, res)
     res.setHeader('Content-Type', item.contentType)
     res.end(item.bytes)

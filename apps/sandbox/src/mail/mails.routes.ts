@@ -1,4 +1,4 @@
-/** The mails, for the page and for tests: what was taken, and how the next ones are answered. */
+/** For the page and for tests: the accepted mails, and the settings for how the next ones are answered. */
 import express, { type Router } from 'express'
 import { mailBehaviourSchema, type Postbox } from './postbox.ts'
 
@@ -11,8 +11,8 @@ export function mailsRoutes(postbox: Postbox): Router {
   router.post('/mail-behaviour', express.json({ limit: '4kb' }), (req, res) => {
     const change = changeSchema.safeParse(req.body)
     if (!change.success) return void res.status(400).json({ code: 'error', message: 'No such behaviour.' })
-    const said = Object.entries(change.data).filter(([, value]) => value !== undefined)
-    res.json(postbox.change(Object.fromEntries(said)))
+    const settings = Object.entries(change.data).filter(([, value]) => value !== undefined)
+    res.json(postbox.change(Object.fromEntries(settings)))
   })
   return router
 }

@@ -1,4 +1,4 @@
-/** The people and the words of a busy morning. All of them are made up: every number is in the 555 exchange. */
+/** The clinics, patients and dialogues of a busy morning. All are made up: every number is in the 555 exchange. */
 
 export interface CastClinic {
   readonly organizationId: string

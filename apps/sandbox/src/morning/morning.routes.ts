@@ -1,4 +1,4 @@
-/** The switch of the busy morning. */
+/** Starts and stops the busy morning, and returns its state. */
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { read } from '../read.ts'
@@ -18,7 +18,8 @@ export function morningRoutes({ morning, newSeed }: { readonly morning: Morning 
   router.post('/morning', express.json({ limit: '1kb' }), (req, res) => {
     const change = read(changeSchema, req.body, res)
     if (!change) return
-    if (!morning) return void res.status(404).json({ code: 'error', message: 'This sandbox has nobody to play it.' })
+    if (!morning)
+      return void res.status(404).json({ code: 'error', message: 'This sandbox was started without a cast.' })
     const { isPlaying, speed, seed = newSeed() } = change
     res.json({ morning: isPlaying ? morning.play({ speed, seed }) : morning.stop() })
   })

@@ -37,7 +37,7 @@ function open({ takes = true } = {}) {
     timers,
     log: { info: () => undefined, warn: () => undefined },
     pictures: [Buffer.from('a picture')],
-    drawer: { newSid: () => `ME${put.length}`, put: (sid) => void put.push(sid) },
+    mediaStore: { newSid: () => `ME${put.length}`, put: (sid) => void put.push(sid) },
     visitors: {
       say: async (visitor, { body }) => void chat.push(`${visitor}: ${body}`),
       leave: (visitor) => void chat.push(`${visitor} left`),

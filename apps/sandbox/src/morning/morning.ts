@@ -4,8 +4,8 @@
  */
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import type { Carrier } from '../carrier/carrier.ts'
-import type { Drawer } from '../carrier/drawer.ts'
 import type { Ledger } from '../carrier/ledger.ts'
+import type { MediaStore } from '../carrier/media-store.ts'
 import type { Text } from '../carrier/text.ts'
 import type { Timers } from '../clock.ts'
 import type { SandboxLog } from '../log.ts'
@@ -39,7 +39,7 @@ interface MorningDependencies {
   readonly cast: () => Cast
   readonly carrier: Pick<Carrier, 'type'>
   readonly ledger: Pick<Ledger, 'watch'>
-  readonly drawer: Pick<Drawer, 'newSid' | 'put'>
+  readonly mediaStore: Pick<MediaStore, 'newSid' | 'put'>
   readonly visitors: Visitors
   readonly timers: Timers
   readonly log: SandboxLog
@@ -72,7 +72,7 @@ interface Playing {
 }
 
 export function createMorning(parts: MorningDependencies): Morning {
-  const { cast, carrier, ledger, drawer, visitors, timers, log, pictures } = parts
+  const { cast, carrier, ledger, mediaStore, visitors, timers, log, pictures } = parts
   const watchers = new Set<(state: MorningState) => void>()
   let state = IDLE
   let playing: Playing | null = null
@@ -139,9 +139,9 @@ export function createMorning(parts: MorningDependencies): Morning {
   }
 
   function putPicture(picture: number): Text['media'][number] {
-    const sid = drawer.newSid()
+    const sid = mediaStore.newSid()
     const bytes = pictures[picture % pictures.length] ?? Buffer.alloc(0)
-    drawer.put(sid, { contentType: 'image/png', bytes })
+    mediaStore.put(sid, { contentType: 'image/png', bytes })
     return { sid, contentType: 'image/png' }
   }
 

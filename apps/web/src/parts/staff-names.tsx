@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 
-/** The names of the staff by id, as they are called now. */
+/** The current names of the staff by id. */
 export const StaffNames = createContext<ReadonlyMap<string, string>>(new Map())
 
 /**
- * How somebody of the staff is called now. `sent` is the name that came with what they did: it holds where nothing newer is
- * known.
+ * Returns a staff member's current name. `sent` is the name that was stored with the message or change; it is used for
+ * members who are not in the list.
  */
 export function useStaffName(): <Name extends string | null>(userId: string | null, sent: Name) => string | Name {
   const names = use(StaffNames)

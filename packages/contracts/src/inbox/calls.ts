@@ -45,7 +45,7 @@ export const conversations = call({
   access: 'member',
   says: 'Read the list of conversations',
   summary:
-    'A page of the list, newest first; sorted by `waiting` only the conversations in which a patient waits, who waits longest first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-04]',
+    'A page of the list, newest first; with the sort `waiting`, only conversations in which a patient waits, the longest wait first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-04]',
   query: z.strictObject({
     organizationId,
     status: listOf(status, 8).default([DEFAULT_STATUS]),

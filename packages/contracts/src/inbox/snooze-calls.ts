@@ -14,7 +14,7 @@ export const snoozeConversation = call({
   access: 'member',
   says: 'Snoozed a conversation',
   summary:
-    'Puts a conversation out of the way until then, at most a year, or until the patient writes; null brings it back.',
+    'Hides a conversation from the list until then, at most a year, or until the patient writes; null ends the snooze.',
   failure: 'Failed to snooze conversation',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, until: field.instant.nullable() }),

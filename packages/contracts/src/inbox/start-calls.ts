@@ -11,7 +11,7 @@ export const createWithMessage = call({
   path: '/api/inbox/conversations/create-with-message',
   access: 'member',
   says: 'Started a conversation',
-  summary: 'Starts a conversation with a text, or goes on with the one of that number. [CALL-INBOX-22]',
+  summary: 'Starts a conversation with a text, or continues the conversation of that number. [CALL-INBOX-22]',
   failure: 'Failed to create conversation',
   idempotent: true,
   query: field.nothing,

@@ -6,7 +6,7 @@ export interface Item {
   readonly bytes: Buffer
 }
 
-export interface Drawer {
+export interface MediaStore {
   newSid(): string
   put(sid: string, item: Item): void
   get(sid: string): Item | undefined
@@ -20,7 +20,7 @@ export const MEDIA_BYTES_MAX = 5 * 1024 * 1024
 const MOST_ITEMS = 200
 const ANSWER_MS = 15_000
 
-export function createDrawer({ config, newId }: { readonly config: SandboxConfig; newId(): string }): Drawer {
+export function createMediaStore({ config, newId }: { readonly config: SandboxConfig; newId(): string }): MediaStore {
   const items = new Map<string, Item>()
   const put = (sid: string, item: Item) => {
     items.set(sid, item)
