@@ -8,6 +8,6 @@ import { startMediaFetching } from './media-fetching.ts'
 export const attachmentsModule: Module = {
   name: 'attachments',
   tables: ['attachments', 'uploads', 'media_fetches'] satisfies (keyof AttachmentTables)[],
-  routes: (parts) => [...attachmentRoutes(parts), ...downloadRoutes(parts)],
+  routes: (parts) => [...attachmentRoutes(), ...downloadRoutes(parts)],
   workers: (parts) => [startMediaFetching(parts), startFileSweep(parts)],
 }

@@ -39,11 +39,11 @@ export async function placeOf(tx: Tx, own: OwnConversation, id: string): Promise
   return row?.added_version
 }
 
-/** Messages after a `seq`, or the newest ones; oldest first in both cases. */
+/** The messages that were added after the message `after`, or the newest ones; oldest first in both cases. */
 export async function listVisible(
   tx: Tx,
   own: OwnConversation,
-  { after, limit }: { after: number | null; limit: number },
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<VisitorMessage[]> {
   const all = visible(tx, own)
     .select([...MESSAGE_COLUMNS, 'carrier_sid'])
@@ -51,7 +51,10 @@ export async function listVisible(
   const rows =
     after === null
       ? (await all.orderBy('added_version', 'desc').orderBy('id', 'desc').execute()).reverse()
-      : await all.where('added_version', '>', after).orderBy('added_version').execute()
+      : await all
+          .where('added_version', '>', visible(tx, own).select('added_version').where('id', '=', after))
+          .orderBy('added_version')
+          .execute()
   return rows.map((row) => visitorView(messageOf(row), row.carrier_sid))
 }
 

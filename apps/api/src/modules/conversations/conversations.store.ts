@@ -173,6 +173,16 @@ export async function lockOthersOfNumber(
   return rows.map(stateOf)
 }
 
+export async function hasConversation(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The conversation's list item now; undefined if there is none. */
 export async function findConversation(
   tx: Tx,

@@ -13,6 +13,7 @@ export {
   findConversation,
   findConversationOfImport,
   findNewestOfPatient,
+  hasConversation,
   lockConversation,
   lockConversations,
   lockNumberOf,

@@ -6,7 +6,6 @@
 
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
 import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
-import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { asRow, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -15,7 +14,6 @@ import type { VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
   readonly organizationId: string
-  readonly timezone: string
   readonly statuses: readonly ConversationStatus[]
   readonly filter: Tab
   readonly sort: Sort
@@ -68,8 +66,8 @@ async function pageRows(tx: Tx, request: ListRequest, window: Window): Promise<I
 }
 
 /** A row that was found by the day of a visit shows that visit, even if it is over. */
-function shownIn({ sort, visit, timezone }: ListRequest): Parameters<typeof itemsFrom>[2] {
-  return visit === null || visit.day === null ? { sort } : { sort, visits: matchingVisits(visit, timezone) }
+function shownIn({ sort, visit }: ListRequest): Parameters<typeof itemsFrom>[2] {
+  return visit === null || visit.bounds === null ? { sort } : { sort, visits: matchingVisits(visit) }
 }
 
 function microsOf({ at_micros, waiting_micros }: ItemRow, sort: Sort): number {
@@ -139,30 +137,28 @@ function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, l
 }
 
 function idSets(request: ListRequest): RawBuilder<unknown>[] {
-  const { filter, userId, search, visit, organizationId, timezone } = request
+  const { filter, userId, search, visit, organizationId } = request
   const named = sql`${[...request.statuses]}::text[]`
   const door = ORDERINGS[request.sort]
   return [
     ...(search === null ? [] : [sql`id in (select ${sql.ref(door.matching)}(${search}))`]),
     ...(filter === 'starred' ? [sql`id in (select ${sql.ref(door.starred)}(${userId}, ${named}))`] : []),
     ...(filter === 'mine' ? [sql`id in (select ${sql.ref(door.assigned)}(${userId}, ${named}))`] : []),
-    ...(visit === null ? [] : [ofPatientsWith(visit, organizationId, timezone)]),
+    ...(visit === null ? [] : [ofPatientsWith(visit, organizationId)]),
   ]
 }
 
-function ofPatientsWith(visit: VisitFilter, organizationId: string, timezone: string) {
+function ofPatientsWith(visit: VisitFilter, organizationId: string) {
   return sql`patient_id in (
     select a.patient_id from appointments as a
-    where a.organization_id = ${organizationId} and ${matchingVisits(visit, timezone)})`
+    where a.organization_id = ${organizationId} and ${matchingVisits(visit)})`
 }
 
-/** [OPEN-031] A day begins and ends in the organization's time zone. */
-function matchingVisits({ day, status, doctorId }: VisitFilter, timezone: string): RawBuilder<boolean> {
-  const { from, until } = day === null ? {} : boundsOfDay(day, timezone)
+function matchingVisits({ bounds, status, doctorId }: VisitFilter): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(
     [
       sql`true`,
-      ...(from === undefined ? [] : [sql`a.starts_at >= ${from} and a.starts_at < ${until}`]),
+      ...(bounds === null ? [] : [sql`a.starts_at >= ${bounds.from} and a.starts_at < ${bounds.until}`]),
       ...(status === null ? [] : [sql`a.status = ${status}`]),
       ...(doctorId === null ? [] : [sql`a.doctor_id = ${doctorId}`]),
     ],

@@ -5,20 +5,21 @@ import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { findConversation, findConversationOfImport } from '../conversations/conversations.ts'
-import { findStaff, listStaff, readClinic } from '../organizations/organizations.ts'
+import { isStaff, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type ListRequest, listConversations } from './conversation-list.store.ts'
-import { searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
+import { askedVisitOf, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
 export function conversationRoutes({ clock }: Services): Route[] {
   return [
     route(calls.conversation, ({ query: { patientImportId, conversationId: id }, organizationId, read }) =>
       read(async (tx) => {
-        const { seq, epoch } = await readHead(tx, organizationId)
         const now = clock.now()
-        const found =
+        const [{ seq, epoch }, found] = await Promise.all([
+          readHead(tx, organizationId),
           patientImportId === undefined
-            ? id !== undefined && (await findConversation(tx, { organizationId, id, now }))
-            : await findConversationOfImport(tx, { organizationId, patientImportId, now })
+            ? id !== undefined && findConversation(tx, { organizationId, id, now })
+            : findConversationOfImport(tx, { organizationId, patientImportId, now }),
+        ])
         if (!found && id !== undefined) throw notFound()
         return { code: 'ok' as const, data: found || null, asOf: seq, epoch }
       }),
@@ -32,18 +33,18 @@ export function conversationRoutes({ clock }: Services): Route[] {
       return read(
         async (tx) => {
           const now = clock.now()
-          const { seq, epoch } = await readHead(tx, organizationId)
-          const { timezone } = await readClinic(tx, organizationId)
           const userId = query.userId ?? caller.userId
+          const asked = askedVisitOf(query)
+          const visit =
+            asked && visitFilterOf(asked, { now, timezone: (await readClinic(tx, organizationId)).timezone })
           const request: ListRequest = {
             organizationId,
-            timezone,
             statuses: statusesOf(query.status),
             filter: query.filter,
             sort: query.sort,
             userId,
             search,
-            visit: visitFilterOf(query, { now, timezone }),
+            visit,
             after,
             offset: (query.page - 1) * query.limit,
             limit: query.limit,
@@ -51,9 +52,12 @@ export function conversationRoutes({ clock }: Services): Route[] {
           }
           // [OPEN-070] The userId matters only for stars and assignments.
           const isPersonal = query.filter === 'starred' || query.filter === 'mine'
-          if (isPersonal && userId !== caller.userId && !(await findStaff(tx, organizationId, userId)))
-            throw notValid('userId', 'Not a member of the staff')
-          const { conversations, end } = await listConversations(tx, request)
+          const [{ seq, epoch }, isStaffsOwn, { conversations, end }] = await Promise.all([
+            readHead(tx, organizationId),
+            !isPersonal || userId === caller.userId || isStaff(tx, organizationId, [userId]),
+            listConversations(tx, request),
+          ])
+          if (!isStaffsOwn) throw notValid('userId', 'Not a member of the staff')
           return {
             code: 'ok' as const,
             data: conversations,
@@ -68,8 +72,8 @@ export function conversationRoutes({ clock }: Services): Route[] {
 
     route(calls.agents, ({ organizationId, read }) =>
       read(async (tx) => {
-        const { seq, epoch } = await readHead(tx, organizationId)
-        return { code: 'ok' as const, data: await listStaff(tx, organizationId), asOf: seq, epoch }
+        const [{ seq, epoch }, data] = await Promise.all([readHead(tx, organizationId), listStaff(tx, organizationId)])
+        return { code: 'ok' as const, data, asOf: seq, epoch }
       }),
     ),
   ]

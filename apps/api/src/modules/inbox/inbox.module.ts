@@ -52,7 +52,7 @@ export const inboxModule: Module = {
     ...cannedRoutes(parts),
     ...fileMessageRoutes(parts),
     ...filingRoutes(parts),
-    ...historyRoutes(parts),
+    ...historyRoutes(),
     ...bulkRoutes(parts),
     ...undoRoutes(parts),
     ...stopRequestRoutes(parts),

@@ -6,14 +6,20 @@ import {
 } from '@foyer/contracts/inbox/conversation.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { chatSearch, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
-import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { notValid } from '../../http/refusal.ts'
 
 /** Conversations of patients with a matching visit; null matches any. */
-export interface VisitFilter {
+interface AskedVisit {
+  /** `today` is the current day in the organization's time zone. */
   readonly day: string | null
   readonly status: string | null
   readonly doctorId: string | null
+}
+
+export interface VisitFilter extends Pick<AskedVisit, 'status' | 'doctorId'> {
+  /** The day's bounds. */
+  readonly bounds: { readonly from: Date; readonly until: Date } | null
 }
 
 export interface ListQuery {
@@ -32,13 +38,24 @@ export function statusesOf(asked: ListQuery['status']): readonly ConversationSta
   return named.length < asked.length || named.length === 0 ? conversationStatuses : [...new Set(named)]
 }
 
-/** [OPEN-070] [STATE-19] The scheduled tab without a day means today in the organization's time zone. */
-export function visitFilterOf(asked: ListQuery, today: { now: Date; timezone: string }): VisitFilter | null {
+/** [OPEN-070] [STATE-19] The scheduled tab without a day means today. */
+export function askedVisitOf(asked: ListQuery): AskedVisit | null {
   const status = appointmentStatusOf(asked.appointmentStatus)
-  const day = asked.date ?? (asked.filter === 'scheduled' ? dayIn(today.now, today.timezone) : null)
+  const day = asked.date ?? (asked.filter === 'scheduled' ? TODAY : null)
   const doctorId = asked.doctorId || null
   return day === null && status === null && doctorId === null ? null : { day, status, doctorId }
 }
+
+/** [OPEN-031] A day begins and ends in the organization's time zone. */
+export function visitFilterOf(
+  { day, ...rest }: AskedVisit,
+  { now, timezone }: { now: Date; timezone: string },
+): VisitFilter {
+  if (day === null) return { ...rest, bounds: null }
+  return { ...rest, bounds: boundsOfDay(day === TODAY ? dayIn(now, timezone) : day, timezone) }
+}
+
+const TODAY = 'today'
 
 /** `All`, in any case, means any status. */
 function appointmentStatusOf(asked: string | undefined): string | null {

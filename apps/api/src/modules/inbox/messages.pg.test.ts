@@ -275,6 +275,8 @@ describe('messages call [CALL-INBOX-05]', () => {
     const absent = await clinic.call('messages', 'lena', { conversationId: 'absent' })
     const foreign = await clinic.call('messages', 'sam', { organizationId: 'o2', conversationId: id })
     expect([absent.status, { ...absent.body, requestId: '' }]).toEqual([404, { ...foreign.body, requestId: '' }])
+    const both = await clinic.call('messages', 'lena', { conversationId: 'absent', before: 'absent' })
+    expect(both.status).toBe(404)
     const before = await clinic.call('messages', 'lena', { conversationId: id, before: 'absent' })
     expect([before.status, before.body.issues[0].path]).toEqual([400, 'before'])
     const limit = await clinic.call('messages', 'lena', { conversationId: id, limit: 201 })

@@ -3,25 +3,24 @@ import { readHead } from '../../events/append.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { findConversation, isOfConversation, listMessages } from '../conversations/conversations.ts'
+import { hasConversation, isOfConversation, listMessages } from '../conversations/conversations.ts'
 import { refuseForAnother } from './changes.routes.ts'
 import { sendStaffMessage } from './staff-message.ts'
 
 export function messageRoutes(parts: Services): Route[] {
-  const { clock } = parts
   return [
     route(calls.messages, ({ query, organizationId, read }) =>
       read(async (tx) => {
         const { conversationId, before = null, limit } = query
-        const { seq, epoch } = await readHead(tx, organizationId)
-        if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
-        if (
-          before !== null &&
-          !(await isOfConversation(tx, 'messages', { organizationId, conversationId, id: before }))
-        )
-          throw notValid('before', 'Not a message of this conversation')
         const search = query.search || null
-        const data = await listMessages(tx, { organizationId, conversationId, search, before, limit })
+        const [{ seq, epoch }, isKnown, isPlace, data] = await Promise.all([
+          readHead(tx, organizationId),
+          hasConversation(tx, organizationId, conversationId),
+          before === null || isOfConversation(tx, 'messages', { organizationId, conversationId, id: before }),
+          listMessages(tx, { organizationId, conversationId, search, before, limit }),
+        ])
+        if (!isKnown) throw notFound()
+        if (!isPlace) throw notValid('before', 'Not a message of this conversation')
         return { code: 'ok' as const, data, asOf: seq, epoch }
       }),
     ),

@@ -4,7 +4,7 @@ import { positionCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { findConversation, lockConversation } from '../../conversations/conversations.ts'
+import { hasConversation, lockConversation } from '../../conversations/conversations.ts'
 import { changesOf, draftOf } from './draft-changes.ts'
 import { applySave } from './drafts.rules.ts'
 import { findDraft, listDrafts } from './drafts.store.ts'
@@ -36,11 +36,12 @@ export function draftRoutes({ clock }: Services): Route[] {
       const after = CURSOR.read(query.cursor)
       return read(async (tx) => {
         const { conversationId = null, limit } = query
-        const { seq, epoch } = await readHead(tx, organizationId)
-        const now = clock.now()
-        if (conversationId !== null && !(await findConversation(tx, { organizationId, id: conversationId, now })))
-          throw notFound()
-        const page = await listDrafts(tx, { organizationId, userId: caller.userId, conversationId, after, limit })
+        const [{ seq, epoch }, isKnown, page] = await Promise.all([
+          readHead(tx, organizationId),
+          conversationId === null || hasConversation(tx, organizationId, conversationId),
+          listDrafts(tx, { organizationId, userId: caller.userId, conversationId, after, limit }),
+        ])
+        if (!isKnown) throw notFound()
         const cursor = CURSOR.write(page.end)
         const data = page.drafts.map(({ state, version }) => draftOf(state, version))
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor }

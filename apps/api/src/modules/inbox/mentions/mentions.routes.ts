@@ -17,9 +17,11 @@ export function mentionRoutes({ clock }: Services): Route[] {
       const after = CURSOR.read(query.cursor)
       return read(async (tx) => {
         const whose = { organizationId, userId: caller.userId }
-        const { seq, epoch } = await readHead(tx, organizationId)
-        const unseen = await countUnseen(tx, whose)
-        const page = await listMentions(tx, { ...whose, after, limit: query.limit })
+        const [{ seq, epoch }, unseen, page] = await Promise.all([
+          readHead(tx, organizationId),
+          countUnseen(tx, whose),
+          listMentions(tx, { ...whose, after, limit: query.limit }),
+        ])
         const cursor = CURSOR.write(page.end)
         return { code: 'ok' as const, data: page.mentions, unseen, asOf: seq, epoch, cursor }
       })

@@ -52,7 +52,10 @@ export function patientHistoryRoutes(): Route[] {
 async function readHistory(tx: Tx, asked: Omit<HistoryRequest, 'timezone'>) {
   const { organizationId, patientId } = asked
   const { seq, epoch } = await readHead(tx, organizationId)
-  await findOwner(tx, organizationId, patientId)
   const { timezone } = await readClinic(tx, organizationId)
-  return { seq, epoch, ...(await listHistory(tx, { ...asked, timezone })) }
+  const [, page] = await Promise.all([
+    findOwner(tx, organizationId, patientId),
+    listHistory(tx, { ...asked, timezone }),
+  ])
+  return { seq, epoch, ...page }
 }

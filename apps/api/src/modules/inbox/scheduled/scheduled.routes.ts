@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
-import { assertMayWrite, findConversation, lockConversation } from '../../conversations/conversations.ts'
+import { assertMayWrite, hasConversation, lockConversation } from '../../conversations/conversations.ts'
 import { findStaff } from '../../organizations/organizations.ts'
 import { cancel, ENDED, earliest, reschedule, schedule, sendAtOf, WAITING_MAX } from './scheduled.rules.ts'
 import {
@@ -52,13 +52,19 @@ export function scheduledRoutes(parts: Services): Route[] {
       const after = CURSOR.read(query.cursor)
       const { conversationId, limit } = query
       return read(async (tx) => {
-        const { seq, epoch } = await readHead(tx, organizationId)
         if (conversationId === undefined) {
-          const { texts, end } = await listOfOrganization(tx, { organizationId, after, limit })
+          const [{ seq, epoch }, { texts, end }] = await Promise.all([
+            readHead(tx, organizationId),
+            listOfOrganization(tx, { organizationId, after, limit }),
+          ])
           return { code: 'ok' as const, data: texts, asOf: seq, epoch, cursor: CURSOR.write(end) }
         }
-        if (!(await findConversation(tx, { organizationId, id: conversationId, now: clock.now() }))) throw notFound()
-        const data = await listOfConversation(tx, { organizationId, conversationId, over: OVER_MAX })
+        const [{ seq, epoch }, isKnown, data] = await Promise.all([
+          readHead(tx, organizationId),
+          hasConversation(tx, organizationId, conversationId),
+          listOfConversation(tx, { organizationId, conversationId, over: OVER_MAX }),
+        ])
+        if (!isKnown) throw notFound()
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor: null }
       })
     }),

@@ -90,13 +90,10 @@ export async function listOfConversation(
     .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
-  const waiting = await of.where('ended_at', 'is', null).execute()
-  const ended = await of
-    .where('ended_at', 'is not', null)
-    .orderBy('ended_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(over)
-    .execute()
+  const [waiting, ended] = await Promise.all([
+    of.where('ended_at', 'is', null).execute(),
+    of.where('ended_at', 'is not', null).orderBy('ended_at', 'desc').orderBy('id', 'desc').limit(over).execute(),
+  ])
   const bySoonest = (left: ScheduledRow, right: ScheduledRow) =>
     left.send_at.getTime() - right.send_at.getTime() || (left.id < right.id ? -1 : 1)
   return [...waiting, ...ended].sort(bySoonest).map(scheduledOf)

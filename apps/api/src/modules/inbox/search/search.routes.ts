@@ -17,9 +17,10 @@ export function searchRoutes({ clock }: Services): Route[] {
       if (words.length === 0) throw notValid('search', 'A letter or a digit at least')
       const after = CURSOR.read(query.cursor)
       return read(async (tx) => {
-        const { seq, epoch } = await readHead(tx, organizationId)
-        const search = { organizationId, words, after, limit: query.limit }
-        const { messages, end } = await searchMessages(tx, search)
+        const [{ seq, epoch }, { messages, end }] = await Promise.all([
+          readHead(tx, organizationId),
+          searchMessages(tx, { organizationId, words, after, limit: query.limit }),
+        ])
         const ids = [...new Set(messages.map(({ conversationId }) => conversationId))]
         const conversations = await conversationsOf(tx, { organizationId, ids, now: clock.now() })
         const data = messages.flatMap((message) => {
