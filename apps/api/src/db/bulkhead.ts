@@ -60,6 +60,6 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
   }
 }
 
-function busy() {
+export function busy() {
   return new Refusal('unavailable', 'Your organization has too many requests in work. Try again.', { retryAfterS: 1 })
 }

@@ -1,5 +1,6 @@
 /** Records every read and change of an organization's data in the audit: who, what and when, by ids only. */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
+import { createBatches } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import { within } from '../db/deadlines.ts'
 import type { Queries, Tx } from '../db/tx.ts'
@@ -52,42 +53,19 @@ function rowOf({ call, caller, organizationId, requestId, subject }: AuditEntry,
 /** Resolves when the row is stored. */
 export type SaveRead = (entry: AuditEntry) => Promise<void>
 
-/** The most rows that one statement stores. */
-const BATCH_MAX = 500
+/** The most rows that one statement stores, and the most that wait for one. */
+const BATCH = { most: 500, waiting: 5000 }
 
-/**
- * Stores the rows of reads, which wrote nothing that the row must be atomic with: one statement for all rows that
- * arrived while the one before ran.
- */
+/** Stores the rows of reads in batches: a read wrote nothing that its row must be atomic with. */
 export function createReadAudit(database: Database): SaveRead {
-  const waiting: { readonly row: AuditRow; readonly stored: PromiseWithResolvers<void> }[] = []
-  let isStoring = false
-
-  async function store() {
-    isStoring = true
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_MAX)
-      try {
-        await database.systemStatement((queries) =>
-          addAudits(
-            queries,
-            batch.map(({ row }) => row),
-          ),
-        )
-        for (const { stored } of batch) stored.resolve()
-      } catch (error) {
-        for (const { stored } of batch) stored.reject(error)
-      }
-    }
-    isStoring = false
-  }
-
-  return (entry) => {
-    const stored = Promise.withResolvers<void>()
-    waiting.push({ row: rowOf(entry, 'ok'), stored })
-    if (!isStoring) void store()
-    return stored.promise
-  }
+  const save = createBatches<AuditRow, void>({
+    ...BATCH,
+    async run(rows) {
+      await database.systemStatement((queries) => addAudits(queries, rows))
+      return []
+    },
+  })
+  return (entry) => save(rowOf(entry, 'ok'))
 }
 
 /** Records what an operator did to an organization with a command. */

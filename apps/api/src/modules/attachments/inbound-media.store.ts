@@ -1,5 +1,6 @@
 /** The queue of patients' files to fetch from the carrier. */
 import { sql } from 'kysely'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createQueue } from '../../workers/queue.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
@@ -18,24 +19,20 @@ export interface LeasedMedia {
 type Key = Pick<LeasedMedia, 'organizationId' | 'messageId' | 'place'>
 
 /** Call it in the message's transaction, so that no file is forgotten and a repeated text queues none again. */
-export async function enqueueMedia(
+export function enqueueMedia(
   tx: Tx,
   message: { organizationId: string; conversationId: string; messageId: string },
   media: readonly CarrierMedia[],
-): Promise<void> {
+): void {
   if (media.length === 0) return
-  await tx
-    .insertInto('media_fetches')
-    .values(
-      media.map(({ url }, place) => ({
-        organization_id: message.organizationId,
-        conversation_id: message.conversationId,
-        message_id: message.messageId,
-        place,
-        url,
-      })),
-    )
-    .execute()
+  const rows = media.map(({ url }, place) => ({
+    organization_id: message.organizationId,
+    conversation_id: message.conversationId,
+    message_id: message.messageId,
+    place,
+    url,
+  }))
+  sendUnawaited(tx, tx.insertInto('media_fetches').values(rows))
   inboundMedia.wake(tx)
 }
 

@@ -16,6 +16,7 @@ import {
   saveDelivery,
 } from '../conversations/conversations.ts'
 import { sidOf, visitorView } from '../conversations/visitor-view.rules.ts'
+import { readInboxSettings } from '../organizations/organizations.ts'
 import {
   findNewest,
   findSent,
@@ -66,6 +67,7 @@ export async function ingestChat(
     ...{ before: before ?? null, conversation, message: { id: newId(), sid, body, media: [] } },
     // Chatting is itself the request for an answer.
     ...{ consent: { smsStatus: 'subscribed', changedAt: null }, sentAt: null, mayAnswer: true, isAttended, now },
+    settings: readInboxSettings(tx, organizationId),
   })
   return { message: visitorView(message, sid), answer }
 }

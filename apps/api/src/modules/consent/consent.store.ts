@@ -1,4 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
 export interface Consent {
@@ -18,13 +19,27 @@ export async function readConsent(
 
 /** Returns the time of the last change as well. */
 export async function readConsentSince(tx: Tx, organizationId: string, phoneNumber: string): Promise<Consent> {
-  const row = await tx
+  return (await readConsents(tx, organizationId, [phoneNumber])).get(phoneNumber) ?? NEVER_CHANGED
+}
+
+const NEVER_CHANGED: Consent = { smsStatus: 'subscribed', changedAt: null }
+
+/** Returns one consent for each number. */
+export async function readConsents(
+  tx: Tx,
+  organizationId: string,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, Consent>> {
+  const rows = await tx
     .selectFrom('consents')
-    .select(['sms_status', 'changed_at'])
+    .select(['phone_number', 'sms_status', 'changed_at'])
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', phoneNumber)
-    .executeTakeFirst()
-  return { smsStatus: row?.sms_status ?? 'subscribed', changedAt: row?.changed_at ?? null }
+    .where('phone_number', '=', sql<string>`any(${[...phoneNumbers]}::text[])`)
+    .execute()
+  const stored = new Map(
+    rows.map((row) => [row.phone_number, { smsStatus: row.sms_status, changedAt: row.changed_at }] as const),
+  )
+  return new Map(phoneNumbers.map((number) => [number, stored.get(number) ?? NEVER_CHANGED]))
 }
 
 /**

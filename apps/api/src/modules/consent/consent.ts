@@ -1,3 +1,3 @@
 /** The public interface of the consent module: the consent of numbers, and the clinic's block. */
 export { block, unblock } from './blocking.store.ts'
-export { type Consent, readConsent, readConsentSince, saveConsent } from './consent.store.ts'
+export { type Consent, readConsent, readConsentSince, readConsents, saveConsent } from './consent.store.ts'

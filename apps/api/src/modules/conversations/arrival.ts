@@ -3,13 +3,19 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
-import { appendMessage } from './conversation-change.ts'
+import { type Addition, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
-import { type InboundStep, type PreparedAnswer, reactInOrder } from './inbound-steps.ts'
+import {
+  type ArrivingMessage,
+  considerAll,
+  type InboundStep,
+  type PreparedAnswer,
+  reactInOrder,
+} from './inbound-steps.ts'
 import { inboundMessage } from './messages.rules.ts'
 
-interface Arrival {
+export interface Arrival {
   /** The stored conversation; null if this message begins it. */
   readonly before: ConversationState | null
   /** The same conversation, locked, and linked to the patient that it may belong to. */
@@ -25,6 +31,7 @@ interface Arrival {
   readonly sentAt: Date | null
   readonly mayAnswer: boolean
   readonly isAttended: boolean
+  readonly settings: ArrivingMessage['settings']
   readonly now: Date
 }
 
@@ -38,26 +45,47 @@ export interface ArrivalServices extends Pick<Services, 'config' | 'newId'> {
   readonly inboundSteps: readonly InboundStep[]
 }
 
-export async function arrive(tx: Tx, parts: ArrivalServices, arrival: Arrival): Promise<Arrived> {
-  const { before, conversation, message: text, sentAt, now, ...about } = arrival
-  // A message that arrives at once is the newest of its thread, whatever this process's clock says.
-  const at = sentAt ?? momentIn(before, now)
-  const received = receive(conversation, {
-    at,
-    preview: previewOf(text.body, text.media.length),
-    feedback: feedbackOf(text.body),
-  })
-  const arriving = {
+/** A message that the inbound steps have considered. Nothing is written yet. */
+interface Prepared {
+  /** Whether no step reacts to it. */
+  readonly isPlain: boolean
+  /** Makes the steps' reactions. The caller appends the message in the same transaction. */
+  react(): Promise<{ readonly addition: Addition; readonly answer: Arrived['answer'] }>
+}
+
+export async function prepareArrival(
+  tx: Tx,
+  services: ArrivalServices,
+  { before, conversation, message: text, sentAt, now, ...about }: Arrival,
+): Promise<Prepared> {
+  const considered = await considerAll(tx, services, {
     ...about,
     ...{ conversation, body: text.body, sentAt: sentAt ?? now, isDelayed: sentAt !== null, now },
-  }
-  const { answer, conversation: after, ...reactions } = await reactInOrder(tx, parts, arriving, received)
-  const { id: conversationId, organizationId } = after
-  const message = inboundMessage({ id: text.id, organizationId, conversationId, createdAt: at }, text)
-  const { added } = await appendMessage(tx, {
-    ...reactions,
-    ...{ before, after, message, media: text.media, by: null, now },
-    answer: answer?.outcome === 'made' ? answer.answer : null,
   })
-  return { message: added, answer: answer && { kind: answer.kind, outcome: answer.outcome } }
+  return {
+    isPlain: considered.every(({ verdict }) => verdict === 'ignores'),
+    async react() {
+      // A message that arrives at once is the newest of its thread, whatever this process's clock says.
+      const at = sentAt ?? momentIn(before, now)
+      const received = receive(conversation, {
+        at,
+        preview: previewOf(text.body, text.media.length),
+        feedback: feedbackOf(text.body),
+      })
+      const { answer, conversation: after, ...reactions } = await reactInOrder(considered, received)
+      const { id: conversationId, organizationId } = after
+      const message = inboundMessage({ id: text.id, organizationId, conversationId, createdAt: at }, text)
+      const made = answer?.outcome === 'made' ? answer.answer : null
+      return {
+        addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made },
+        answer: answer && { kind: answer.kind, outcome: answer.outcome },
+      }
+    },
+  }
+}
+
+export async function arrive(tx: Tx, services: ArrivalServices, arrival: Arrival): Promise<Arrived> {
+  const { addition, answer } = await (await prepareArrival(tx, services, arrival)).react()
+  const { added } = await appendMessage(tx, addition)
+  return { message: added, answer }
 }

@@ -34,7 +34,7 @@ export interface Answer {
   readonly message: MessageState
 }
 
-interface Addition extends Happened, Answer {
+export interface Addition extends Happened, Answer {
   readonly media?: readonly CarrierMedia[]
   /** The automatic answer to the message. */
   readonly answer?: Answer | null
@@ -44,21 +44,30 @@ interface Addition extends Happened, Answer {
   readonly entries?: readonly (Change | ChangeSet)[]
 }
 
-/** Adds a message to its conversation. The conversation's events come first, because it may be new. */
-export async function appendMessage(
+/** Stages a message of a conversation. The conversation's events come first, because it may be new. */
+export function stageMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Addition,
-): Promise<{ added: Message; position: LogPosition }> {
+): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
   const { after, by, now, also = [] } = happened
   const own = addition(tx, { ...happened, message }, media)
   const answered = answer && addition(tx, { ...answer, before: after, by: null, now }, [])
-  const position = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
-    ...own.changes,
-    ...(answered?.changes ?? []),
-    ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
-    ...entries,
-  ])
-  return { added: own.added(), position }
+  return {
+    changes: [
+      ...own.changes,
+      ...(answered?.changes ?? []),
+      ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
+      ...entries,
+    ],
+    added: own.added,
+  }
+}
+
+export async function appendMessage(tx: Tx, addition: Addition): Promise<{ added: Message; position: LogPosition }> {
+  const { after, now } = addition
+  const { changes, added } = stageMessage(tx, addition)
+  const position = await appendEvents(tx, { organizationId: after.organizationId, at: now }, changes)
+  return { added: added(), position }
 }
 
 function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]) {

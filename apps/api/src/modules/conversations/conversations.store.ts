@@ -45,38 +45,61 @@ export async function lockConversation(tx: Tx, organizationId: string, id: strin
   return stateOf(row)
 }
 
-/** Serializes all transactions that take a sender's lock first, until this one ends. */
-export async function claimSender(tx: Tx, organizationId: string, sender: string): Promise<void> {
-  const name = JSON.stringify(['sender', organizationId, sender])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+/** Serializes all transactions that take the lock of one of these senders first, until this one ends. */
+export async function claimSenders(tx: Tx, organizationId: string, senders: readonly string[]): Promise<void> {
+  const names = [...new Set(senders)].sort().map((sender) => JSON.stringify(['sender', organizationId, sender]))
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(tx)
+}
+
+type Channel = ConversationState['channel']
+
+interface Senders {
+  readonly organizationId: string
+  readonly senders: readonly string[]
+  /** Also locks the other conversations of the senders' numbers, for changes that all of them show. */
+  readonly withOthers: boolean
+  readonly channel?: Channel
 }
 
 /**
- * Finds and locks the sender's conversation. Further messages of the sender wait until this transaction ends, so that
- * of two first messages one begins the conversation and the other finds it. `withOthers` also locks the other
- * conversations of the number, for changes that all of them show. Rows are locked in the order of their ids, as
- * everywhere.
+ * Finds and locks the conversations of these senders, by sender. Further messages of the senders wait until this
+ * transaction ends, so that of two first messages one begins the conversation and the other finds it. Rows are locked in
+ * the order of their ids, as everywhere. Statements that the caller sends after this one's are executed under its locks.
  */
+export async function lockSenders(
+  tx: Tx,
+  { organizationId, senders, withOthers, channel = 'sms' }: Senders,
+): Promise<ReadonlyMap<string, ConversationState>> {
+  const any = sql<string>`any(${[...senders]}::text[])`
+  // Sent together; the store takes the locks in this order.
+  const [, , rows] = await Promise.all([
+    claimSenders(tx, organizationId, senders),
+    withOthers ? lockNumber(tx, organizationId, any) : undefined,
+    tx
+      .selectFrom('conversations')
+      .select(STATE_COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .where('channel', '=', channel)
+      .where('sender', '=', any)
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+  ])
+  return new Map(rows.map((row) => [row.sender, stateOf(row)]))
+}
+
 export async function lockSender(
   tx: Tx,
-  {
-    organizationId,
-    sender,
-    withOthers,
-    channel = 'sms',
-  }: { organizationId: string; sender: string; withOthers: boolean; channel?: ConversationState['channel'] },
+  { sender, ...about }: Omit<Senders, 'senders'> & { readonly sender: string },
 ): Promise<ConversationState | undefined> {
-  await claimSender(tx, organizationId, sender)
-  if (withOthers) await lockNumber(tx, organizationId, sql`${sender}`)
-  const row = await tx
-    .selectFrom('conversations')
-    .select(STATE_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('channel', '=', channel)
-    .where('sender', '=', sender)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && stateOf(row)
+  return (await lockSenders(tx, { ...about, senders: [sender] })).get(sender)
+}
+
+/** Whether a conversation of texts with this sender is linked to a patient. */
+export function isLinked(organizationId: string, sender: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from conversations where organization_id = ${organizationId} and channel = 'sms' and sender = ${sender}
+      and patient_id is not null)`
 }
 
 /** Locks those of the conversations that exist, in the order of their ids, as everywhere. */

@@ -2,23 +2,32 @@
  * The public interface of the conversations module: finding, locking and changing conversations, and messages in and
  * out.
  */
-export { type ArrivalServices, type Arrived, arrive } from './arrival.ts'
+export { type ArrivalServices, type Arrived, arrive, prepareArrival } from './arrival.ts'
 export { prepareAutomatic, sendAutomatically } from './automatic.ts'
 export { automaticTexts } from './automatic-metrics.ts'
-export { type Actor, type Changed, changeConversation, conversationChange, keepChange } from './conversation-change.ts'
+export {
+  type Actor,
+  type Changed,
+  changeConversation,
+  conversationChange,
+  keepChange,
+  stageMessage,
+} from './conversation-change.ts'
 export { stageConversationEvents } from './conversation-events.ts'
 export { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 export {
-  claimSender,
+  claimSenders,
   findConversation,
   findConversationOfImport,
   findNewestOfPatient,
   hasConversation,
+  isLinked,
   lockConversation,
   lockConversations,
   lockNumberOf,
   lockOthersOfNumber,
   lockSender,
+  lockSenders,
 } from './conversations.store.ts'
 export {
   findOrganizationOfSid,

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Tx } from '../../db/tx.ts'
-import type { Services } from '../../services.ts'
 import { askToStop, begin, type ConversationState, markUnread } from './conversations.rules.ts'
 import { INBOUND_ORDER, inOrder, reacting, type StepName, type Verdict } from './inbound-order.rules.ts'
-import { type ArrivingMessage, type Considered, IGNORED, type InboundStep, reactInOrder } from './inbound-steps.ts'
+import {
+  type ArrivingMessage,
+  type Considered,
+  considerAll,
+  IGNORED,
+  type InboundStep,
+  reactInOrder,
+} from './inbound-steps.ts'
 
 const judged = (...verdicts: readonly [StepName, Verdict][]) => verdicts.map(([name, verdict]) => ({ name, verdict }))
 const names = (steps: readonly { readonly name: StepName }[]) => steps.map(({ name }) => name)
@@ -40,16 +46,13 @@ const conversation = begin({ id: 'c1', organizationId: 'o1', sender: '+151255501
 const message: ArrivingMessage = {
   conversation,
   ...{ body: 'YES', consent: { smsStatus: 'subscribed', changedAt: null }, sentAt: at, isDelayed: false },
-  ...{ mayAnswer: true, isAttended: false, now: at },
+  ...{ mayAnswer: true, isAttended: false, now: at, settings: new Promise(() => undefined) },
 }
 const step = (name: StepName, considered: Considered): InboundStep => ({ name, consider: () => considered })
-const react = (...inboundSteps: InboundStep[]) =>
-  reactInOrder(
-    {} as Tx,
-    { inboundSteps } as unknown as Pick<Services, 'config' | 'newId'> & { inboundSteps: InboundStep[] },
-    message,
-    conversation,
-  )
+const react = async (...inboundSteps: InboundStep[]) => {
+  const services = { inboundSteps } as unknown as Parameters<typeof considerAll>[1]
+  return reactInOrder(await considerAll({} as Tx, services, message), conversation)
+}
 
 test('reactInOrder gives each step the conversation of the one before and combines their effects', async () => {
   const wished = { kind: 'consent', from: 'subscribed', to: 'opted_out' } as const

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Change } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
+import type { ClinicSettings } from '../organizations/organizations.ts'
 import type { AutomaticText, Prepared } from './automatic.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { reacting, type StepName } from './inbound-order.rules.ts'
@@ -23,6 +24,8 @@ export interface ArrivingMessage {
   /** Whether a staff member is chatting with the patient now. */
   readonly isAttended: boolean
   readonly now: Date
+  /** The clinic's settings, read once for all messages of the transaction. */
+  readonly settings: Promise<ClinicSettings>
 }
 
 interface Reaction {
@@ -66,15 +69,17 @@ export interface Reactions extends Required<Reaction> {
   readonly answer: PreparedAnswer | null
 }
 
-/** `received` is the conversation with the message in it. */
-export async function reactInOrder(
+/** What all steps say to the message, in their order. Their reads are sent together. */
+export async function considerAll(
   tx: Tx,
-  { inboundSteps, ...parts }: Pick<Services, 'config' | 'newId'> & { readonly inboundSteps: readonly InboundStep[] },
+  { inboundSteps, ...services }: Pick<Services, 'config' | 'newId'> & { readonly inboundSteps: readonly InboundStep[] },
   message: ArrivingMessage,
-  received: ConversationState,
-): Promise<Reactions> {
-  const considered: Considered[] = []
-  for (const step of inboundSteps) considered.push(await step.consider(tx, parts, message))
+): Promise<readonly Considered[]> {
+  return Promise.all(inboundSteps.map((step) => step.consider(tx, services, message)))
+}
+
+/** `received` is the conversation with the message in it. */
+export async function reactInOrder(considered: readonly Considered[], received: ConversationState): Promise<Reactions> {
   let all: Reactions = { conversation: received, also: [], alsoShown: [], entries: [], answer: null }
   for (const one of reacting(considered)) {
     const {

@@ -1,6 +1,6 @@
 import type { OrganizationType } from '@foyer/contracts/organization.ts'
 import { entryOf } from '../../db/entry.ts'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 
 export interface Clinic {
   readonly name: string
@@ -21,8 +21,8 @@ export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic
 }
 
 /** In system scope: finds the organization whose number a patient texted. */
-export async function findOrganizationOfNumber(tx: Tx, number: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('organizations').select('id').where('sms_number', '=', number).executeTakeFirst()
+export async function findOrganizationOfNumber(queries: Queries, number: string): Promise<string | undefined> {
+  const row = await queries.selectFrom('organizations').select('id').where('sms_number', '=', number).executeTakeFirst()
   return row?.id
 }
 

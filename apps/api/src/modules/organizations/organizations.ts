@@ -1,6 +1,6 @@
 /** The interface of this module for other modules: the clinic, its settings and its staff. */
 
-export { readInboxSettings } from './inbox-settings.ts'
+export { type ClinicSettings, readInboxSettings } from './inbox-settings.ts'
 export {
   type Clinic,
   existingOrganizations,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Owner } from './patients.rules.ts'
@@ -8,13 +9,37 @@ import type { Owner } from './patients.rules.ts'
  * [OPEN-101]
  */
 export async function lockOnlyOwner(tx: Tx, organizationId: string, phoneNumber: string): Promise<Owner | null> {
-  const [owner, another] = await owners(tx, organizationId)
-    .where('phone_number', '=', phoneNumber)
+  return (await lockOnlyOwners(tx, organizationId, [phoneNumber])).get(phoneNumber) ?? null
+}
+
+/**
+ * Does the same for several numbers, by number, except those for which `unless` is true. Its argument is the number's
+ * column. Patients are locked in the order of their ids.
+ */
+export async function lockOnlyOwners(
+  tx: Tx,
+  organizationId: string,
+  phoneNumbers: readonly string[],
+  unless: (number: RawBuilder<unknown>) => RawBuilder<boolean> = () => sql`false`,
+): Promise<ReadonlyMap<string, Owner>> {
+  const firstTwo = sql<string>`(
+    select two.id from unnest(${[...new Set(phoneNumbers)]}::text[]) as given (number)
+    cross join lateral (
+      select id from patients
+      where organization_id = ${organizationId} and phone_number = given.number
+      order by id limit 2
+    ) as two
+    where not ${unless(sql.ref('given.number'))})`
+  const rows = await owners(tx, organizationId)
+    .select('phone_number')
+    .where('id', 'in', firstTwo)
     .orderBy('id')
-    .limit(2)
     .forShare()
     .execute()
-  return !owner || another ? null : ownerOf(owner)
+  const ofNumber = Map.groupBy(rows, ({ phone_number }) => phone_number ?? '')
+  return new Map(
+    [...ofNumber].flatMap(([number, [owner, another]]) => (owner && !another ? [[number, ownerOf(owner)]] : [])),
+  )
 }
 
 /** Reads the patient to whom a staff member links a conversation, with the same lock. */

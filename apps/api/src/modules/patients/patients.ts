@@ -6,6 +6,7 @@ export {
   findOwners,
   hasEmail,
   lockOnlyOwner,
+  lockOnlyOwners,
   lockOwner,
   lockPatients,
   readTimezone,

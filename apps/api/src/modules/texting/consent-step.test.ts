@@ -48,6 +48,7 @@ async function reactingTo(body: string, world: World): Promise<StepName[]> {
       isAttended: false,
     },
     ...{ sentAt: sentAt ?? now, isDelayed: sentAt !== undefined, now },
+    settings: new Promise(() => undefined),
   }
   const considered = []
   for (const step of inOrder([afterHours, chatbot, confirmation, consentStep, scheduled]))

@@ -13,7 +13,6 @@ import {
   type PreparedAnswer,
   prepareAutomatic,
 } from '../conversations/conversations.ts'
-import { readInboxSettings } from '../organizations/organizations.ts'
 import { makeDueNow } from '../outbound/outbound.ts'
 import { interpretDelayedKeyword } from './late.rules.ts'
 
@@ -44,7 +43,7 @@ interface Claimed {
 }
 
 async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { message, effect, ...claimed }: Claimed) {
-  const { body, consent, sentAt, now } = message
+  const { body, consent, sentAt } = message
   const { organizationId, phoneNumber } = claimed.conversation
   const wish = wishOf(body)
   // A repeated keyword does not change the consent, but updates its time: an older keyword that arrives later must not
@@ -57,7 +56,7 @@ async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { messag
   const answer =
     effect.answer === null || !message.mayAnswer
       ? null
-      : await answerKeyword(tx, parts, { conversation, word: effect.answer, now })
+      : await answerKeyword(tx, parts, { conversation, word: effect.answer, message })
   return { conversation, ...changed, answer }
 }
 
@@ -83,11 +82,15 @@ async function answerKeyword(
   {
     conversation,
     word,
-    now,
-  }: { conversation: ConversationState; word: NonNullable<KeywordEffect['answer']>; now: Date },
+    message,
+  }: {
+    conversation: ConversationState
+    word: NonNullable<KeywordEffect['answer']>
+    message: Pick<ArrivingMessage, 'settings' | 'now'>
+  },
 ): Promise<PreparedAnswer> {
-  const { settings, clinic } = await readInboxSettings(tx, conversation.organizationId)
+  const { settings, clinic } = await message.settings
   const kind = word === 'welcome' ? 'answer' : word
   const body = answerTo(word, clinic, settings)
-  return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now })) }
+  return { kind, ...(await prepareAutomatic(tx, parts, conversation, { body, kind, now: message.now })) }
 }

@@ -1,19 +1,30 @@
-/** Stores a patient's text as a message, exactly once, even if the carrier repeats it and many texts arrive at once. */
+/** Stores patients' texts as messages, each exactly once, even if the carrier repeats it and many texts arrive at once. */
 import type { Tx } from '../../db/tx.ts'
+import { appendEvents } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import { enqueueMedia } from '../attachments/attachments.ts'
-import { readConsentSince, saveConsent } from '../consent/consent.ts'
+import { readConsents, saveConsent } from '../consent/consent.ts'
 import { mayChangeConsent, wishOf } from '../consent/consent-words.rules.ts'
 import { begin, linkOwner } from '../conversations/conversations.rules.ts'
-import { type Arrived, arrive, knownSids, lockSender } from '../conversations/conversations.ts'
+import {
+  type Arrived,
+  isLinked,
+  knownSids,
+  lockSenders,
+  prepareArrival,
+  stageMessage,
+} from '../conversations/conversations.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 import type { Seams } from '../module.ts'
-import { lockOnlyOwner } from '../patients/patients.ts'
+import { readInboxSettings } from '../organizations/organizations.ts'
+import { lockOnlyOwners } from '../patients/patients.ts'
 import { isAnswerable, timeOf } from './late.rules.ts'
 
 export interface IncomingText {
   readonly sid: string
   readonly from: string
+  /** The clinic's number, if it must still be the organization's. */
+  readonly to?: string
   readonly body: string
   readonly media: readonly CarrierMedia[]
   /**
@@ -26,38 +37,104 @@ export interface IncomingText {
 export type IngestServices = Pick<Services, 'database' | 'clock' | 'newId' | 'config'> & Seams
 
 export interface Ingested {
-  readonly outcome: 'taken' | 'repeated' | 'blocked'
+  /** `foreign`: the number is no longer the organization's, and nothing is stored. */
+  readonly outcome: 'taken' | 'repeated' | 'blocked' | 'foreign'
   readonly answer: Arrived['answer']
 }
 
-export function ingestText(parts: IngestServices, organizationId: string, text: IncomingText): Promise<Ingested> {
-  const { database, clock, newId } = parts
-  const ingest = async (tx: Tx): Promise<Ingested> => {
-    // This lock serializes the sender's texts.
-    const before = await lockSender(tx, { organizationId, sender: text.from, withOthers: mayChangeConsent(text.body) })
-    if ((await knownSids(tx, organizationId, [text.sid])).size > 0) return { outcome: 'repeated', answer: null }
+export async function ingestText(
+  services: IngestServices,
+  organizationId: string,
+  text: IncomingText,
+): Promise<Ingested> {
+  const [ingested] = await ingest(services, organizationId, [text])
+  if (!ingested) throw new Error('A text that was ingested alone has no outcome.')
+  return ingested
+}
+
+/**
+ * Stores texts of different senders in one transaction. Null for a text that must be ingested alone, because storing it
+ * changes more than its own conversation.
+ */
+export async function ingestTogether(
+  services: IngestServices,
+  organizationId: string,
+  texts: readonly IncomingText[],
+): Promise<readonly (Ingested | null)[]> {
+  const plain = texts.filter(({ body }) => !mayChangeConsent(body))
+  const ingested = plain.length < 2 ? [] : await ingest(services, organizationId, plain)
+  const ofText = new Map(plain.map((text, nth) => [text, ingested[nth] ?? null]))
+  return texts.map((text) => ofText.get(text) ?? null)
+}
+
+function ingest(services: IngestServices, organizationId: string, texts: readonly IncomingText[]) {
+  const { database, clock } = services
+  const write = async (tx: Tx) => {
     const now = clock.now()
+    const prepared = await prepareAll(tx, services, { organizationId, texts, now })
+    const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
+    const changes = stored.flatMap((one) => one?.changes ?? [])
+    if (changes.length > 0) await appendEvents(tx, { organizationId, at: now }, changes)
+    return stored.map((one) => one && { outcome: one.outcome, answer: one.answer })
+  }
+  return database.write(organizationId, write, 'carrier')
+}
+
+type Stored = Ingested & { readonly changes: ReturnType<typeof stageMessage>['changes'] }
+
+interface Batch {
+  readonly organizationId: string
+  readonly texts: readonly IncomingText[]
+  readonly now: Date
+}
+
+/** Returns for each text the function that stores it, or returns null if it must not share its transaction. */
+async function prepareAll(tx: Tx, services: IngestServices, { organizationId, texts, now }: Batch) {
+  const { newId } = services
+  const senders = texts.map(({ from }) => from)
+  const sids = texts.map(({ sid }) => sid)
+  const withOthers = texts.some(({ body }) => mayChangeConsent(body))
+  // Sent together. The locks come first and serialize each sender's texts.
+  const [conversations, known, consents, owners, clinicSettings] = await Promise.all([
+    lockSenders(tx, { organizationId, senders, withOthers }),
+    knownSids(tx, organizationId, sids),
+    readConsents(tx, organizationId, senders),
+    lockOnlyOwners(tx, organizationId, senders, (number) => isLinked(organizationId, number)),
+    readInboxSettings(tx, organizationId),
+  ])
+  const settings = Promise.resolve(clinicSettings)
+
+  async function prepare(text: IncomingText): Promise<(isAlone: boolean) => Promise<Stored | null>> {
+    const nothing = (outcome: Ingested['outcome']) => async () => ({ outcome, answer: null, changes: [] })
+    if (text.to !== undefined && text.to !== clinicSettings.clinic.smsNumber) return nothing('foreign')
+    if (known.has(text.sid)) return nothing('repeated')
     const sentAt = timeOf(text.sentAt, now)
-    const consent = await readConsentSince(tx, organizationId, text.from)
+    const consent = consents.get(text.from)
+    if (!consent) throw new Error('The consent of a number was not read.')
     if (consent.smsStatus === 'blocked') {
       const wish = wishOf(text.body)
       if (wish) await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: sentAt })
-      return { outcome: 'blocked', answer: null }
+      return nothing('blocked')
     }
-    const owner = before?.patientId ? null : await lockOnlyOwner(tx, organizationId, text.from)
+    const before = conversations.get(text.from) ?? null
     const conversation = linkOwner(
       before ?? begin({ id: newId(), organizationId, sender: text.from, at: sentAt }),
-      owner,
+      owners.get(text.from) ?? null,
     )
     const message = { ...text, id: newId() }
-    await enqueueMedia(tx, { organizationId, conversationId: conversation.id, messageId: message.id }, text.media)
-    const { answer } = await arrive(tx, parts, {
-      ...{ before: before ?? null, conversation, message, consent, now },
+    const arrival = await prepareArrival(tx, services, {
+      ...{ before, conversation, message, consent, settings, now },
       sentAt: text.sentAt === undefined ? null : sentAt,
       mayAnswer: isAnswerable(sentAt, now),
       isAttended: false,
     })
-    return { outcome: 'taken', answer }
+    return async (isAlone) => {
+      if (!isAlone && !arrival.isPlain) return null
+      enqueueMedia(tx, { organizationId, conversationId: conversation.id, messageId: message.id }, text.media)
+      const { addition, answer } = await arrival.react()
+      return { outcome: 'taken', answer, changes: stageMessage(tx, addition).changes }
+    }
   }
-  return database.write(organizationId, ingest, 'carrier')
+
+  return Promise.all(texts.map(prepare))
 }

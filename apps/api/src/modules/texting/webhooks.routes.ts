@@ -12,8 +12,8 @@ import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { findOrganizationOfQueued } from '../outbound/outbound.ts'
 import { deliveryOf, failureReason, OPTED_OUT_CODE } from './delivery.rules.ts'
 import { applyDeliveryReport } from './delivery.ts'
-import { ingestText } from './ingest.ts'
 import { mediaOf, storable } from './posted-text.rules.ts'
+import { createTextIntake } from './text-intake.ts'
 
 export function webhookRoutes(parts: Services & Seams): Route[] {
   const { database, clock, log } = parts
@@ -24,23 +24,24 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
     registers: [parts.metrics],
   })
   const automatic = automaticTexts(parts.metrics)
+  const takeText = createTextIntake(parts)
 
   return [
     route(calls.inboundText, async ({ body, requestId, res }) => {
-      const organizationId = await database.system((tx) => findOrganizationOfNumber(tx, numberOf(body.To)))
-      if (organizationId === undefined) {
+      const ingested = await takeText(numberOf(body.To), {
+        sid: body.MessageSid,
+        from: numberOf(body.From),
+        body: storable(body.Body),
+        media: mediaOf(body.NumMedia, body),
+      })
+      if (ingested === null) {
         // No organization has the number. A refusal would only make the carrier retry, so the operator sees it in the
         // log and a metric.
         counted.inc({ kind: 'text', outcome: 'unknown_number' })
         log.warn({ requestId, messageSid: body.MessageSid }, 'received a text for a number that no organization has')
         return thank(res)
       }
-      const { outcome, answer } = await ingestText(parts, organizationId, {
-        sid: body.MessageSid,
-        from: numberOf(body.From),
-        body: storable(body.Body),
-        media: mediaOf(body.NumMedia, body),
-      })
+      const { outcome, answer } = ingested
       counted.inc({ kind: 'text', outcome })
       if (answer) automatic.inc(answer)
       return thank(res)

@@ -1,6 +1,5 @@
 /** The inbound step that answers that the clinic is closed. It runs if no earlier step claimed the message. */
 import { IGNORED, type InboundStep, prepareAutomatic } from '../../conversations/conversations.ts'
-import { readInboxSettings } from '../../organizations/organizations.ts'
 import { repliesAfterHours } from './after-hours.rules.ts'
 import { readRepliedAt, saveRepliedAt } from './after-hours.store.ts'
 
@@ -10,7 +9,7 @@ export const afterHoursStep: InboundStep = {
     const { consent, mayAnswer, isAttended, now } = message
     if (!mayAnswer) return IGNORED
     const key = { organizationId, conversationId }
-    const { settings } = await readInboxSettings(tx, organizationId)
+    const { settings } = await message.settings
     const isDue = repliesAfterHours({
       settings,
       now,

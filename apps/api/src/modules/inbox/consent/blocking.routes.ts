@@ -3,7 +3,7 @@ import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { block, readConsent, unblock } from '../../consent/consent.ts'
-import { claimSender, conversationChange, lockOthersOfNumber } from '../../conversations/conversations.ts'
+import { claimSenders, conversationChange, lockOthersOfNumber } from '../../conversations/conversations.ts'
 import { numberOfDigits } from '../../organizations/numbers.rules.ts'
 
 export function blockingRoutes({ clock }: Services): Route[] {
@@ -14,7 +14,7 @@ export function blockingRoutes({ clock }: Services): Route[] {
         const now = clock.now()
         // The advisory lock on the sender serializes this change with received texts, and with a first
         // text to a number that has no conversation to lock yet.
-        await claimSender(tx, organizationId, phoneNumber)
+        await claimSenders(tx, organizationId, [phoneNumber])
         const shown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null })
         const from = await readConsent(tx, organizationId, phoneNumber)
         const hasChanged = await (body.blockPhoneNumber ? block : unblock)(tx, { organizationId, phoneNumber, at: now })

@@ -50,7 +50,7 @@ export function startReconciliation(parts: Services & Seams, options: Reconcilia
 
   async function take(one: ReconciliationRun, { worker, stopping }: Held): Promise<string> {
     const { organizationId } = one
-    const counts = { taken: 0, repeated: 0, blocked: 0 }
+    const counts = { taken: 0, repeated: 0, blocked: 0, foreign: 0 }
     const reconcileParts: ReconcileServices = {
       ...{ ...parts, carrier, signal: stopping },
       advanceWatermark: (until) =>

@@ -1,0 +1,71 @@
+/**
+ * Takes in the texts that the carrier posts. Texts of one organization that arrive while others are stored share the next
+ * transaction, because each transaction locks the organization's head and waits for the disk.
+ */
+import { type Batches, createBatches } from '../../db/batches.ts'
+import { busy } from '../../db/bulkhead.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { findOrganizationOfNumber } from '../organizations/organizations.ts'
+import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
+
+/** The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. */
+const BATCH = { most: 20, waiting: 500 }
+/** How often a number may move while its text is taken in. */
+const TRIES = 3
+/** The most numbers whose organization is remembered. */
+const NUMBERS_MAX = 10_000
+
+/** Null if no organization has the number. */
+export type TakeText = (to: string, text: Omit<IncomingText, 'to'>) => Promise<Ingested | null>
+
+export function createTextIntake(services: IngestServices & Pick<Services, 'log'>): TakeText {
+  const { database, log } = services
+  const organizationOf = new Map<string, string>()
+  const batchesOf = new Map<string, Batches<IncomingText, Ingested | null>>()
+
+  async function find(number: string): Promise<string | undefined> {
+    const known = organizationOf.get(number)
+    if (known !== undefined) return known
+    const found = await database.systemStatement((queries) => findOrganizationOfNumber(queries, number))
+    if (organizationOf.size >= NUMBERS_MAX) organizationOf.clear()
+    if (found !== undefined) organizationOf.set(number, found)
+    return found
+  }
+
+  function open(organizationId: string) {
+    return createBatches<IncomingText, Ingested | null>({
+      ...BATCH,
+      keyOf: ({ from }) => from,
+      async run(texts) {
+        const [first, ...others] = texts
+        if (first && others.length === 0) return [await ingestText(services, organizationId, first)]
+        try {
+          return await ingestTogether(services, organizationId, texts)
+        } catch (err) {
+          if (err instanceof Refusal) throw err
+          log.warn({ err, organizationId }, 'texts failed together and are ingested one by one')
+          return texts.map(() => null)
+        }
+      },
+    })
+  }
+
+  async function ingest(organizationId: string, text: IncomingText): Promise<Ingested> {
+    const batches = batchesOf.get(organizationId) ?? open(organizationId)
+    batchesOf.set(organizationId, batches)
+    return (await batches(text)) ?? ingestText(services, organizationId, text)
+  }
+
+  return async (to, text) => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const organizationId = await find(to)
+      if (organizationId === undefined) return null
+      const ingested = await ingest(organizationId, { ...text, to })
+      if (ingested.outcome !== 'foreign') return ingested
+      // The number has moved since it was remembered.
+      organizationOf.delete(to)
+    }
+    throw busy()
+  }
+}
