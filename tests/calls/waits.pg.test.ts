@@ -25,7 +25,6 @@ const MORE: Partial<Record<CallName, number>> = {
   createWithMessage: 14,
   invite: 13,
   sendMessage: 13,
-  inboundText: 12,
   resendInvitation: 12,
   sendCampaignNotification: 12,
   lookAtInvitation: 11,

@@ -21,15 +21,18 @@ export type TakeText = (to: string, text: Omit<IncomingText, 'to'>) => Promise<I
 
 export function createTextIntake(services: IngestServices & Pick<Services, 'log'>): TakeText {
   const { database, log } = services
-  const organizationOf = new Map<string, string>()
+  const organizationOf = new Map<string, Promise<string | undefined>>()
   const batchesOf = new Map<string, Batches<IncomingText, Ingested | null>>()
 
-  async function find(number: string): Promise<string | undefined> {
+  /** Texts for the same number share one look-up, so that they stay in the order of their arrival. */
+  function find(number: string): Promise<string | undefined> {
     const known = organizationOf.get(number)
-    if (known !== undefined) return known
-    const found = await database.systemStatement((queries) => findOrganizationOfNumber(queries, number))
+    if (known) return known
     if (organizationOf.size >= NUMBERS_MAX) organizationOf.clear()
-    if (found !== undefined) organizationOf.set(number, found)
+    const found = database.systemStatement((queries) => findOrganizationOfNumber(queries, number))
+    organizationOf.set(number, found)
+    const forget = () => organizationOf.get(number) === found && organizationOf.delete(number)
+    found.then((organizationId) => organizationId === undefined && forget(), forget)
     return found
   }
 

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { createTextIntake } from './text-intake.ts'
+
+let clinic: Clinic
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+
+const sid = () => `SM${randomUUID().replaceAll('-', '')}`
+const textOf = (from: string, body: string, more: { sid?: string } = {}) => ({
+  ...{ sid: sid(), from, body, media: [] },
+  ...more,
+})
+const bodies = (from: string, organizationId = 'o1') =>
+  clinic.store.query<{ body: string; seq: number }>(
+    `select body from messages join conversations as c on c.organization_id = messages.organization_id
+       and c.id = messages.conversation_id
+     where c.organization_id = $1 and c.sender = $2 and direction = 'inbound' order by messages.version`,
+    [organizationId, from],
+  )
+
+test('intake stores each text once when many texts of known and unknown senders arrive at once', async () => {
+  const take = createTextIntake(clinic.parts)
+  const senders = Array.from({ length: 30 }, (_, nth) => `+1512555${1000 + nth}`)
+  const texts = senders.flatMap((from) => ['one', 'two', 'three'].map((body) => textOf(from, body)))
+  const [repeated] = texts
+  const ingested = await Promise.all([...texts, repeated!].map((text) => take(CEDAR, text)))
+  expect(ingested.map((one) => one?.outcome)).toEqual([...texts.map(() => 'taken'), 'repeated'])
+  for (const from of senders)
+    expect(
+      (await bodies(from)).map(({ body }) => body),
+      from,
+    ).toEqual(['one', 'two', 'three'])
+  const events = await clinic.changes()
+  expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((one, other) => one - other))
+  const counts = events.at(-1)?.counts
+  expect(counts?.unreadMessages).toBe(90)
+})
+
+test('intake stores keywords among other texts with all that they change', async () => {
+  const take = createTextIntake(clinic.parts)
+  const quiet = Array.from({ length: 10 }, (_, nth) => textOf(`+1512555${2000 + nth}`, 'Good morning'))
+  const stop = textOf('+15125552500', 'STOP')
+  const help = textOf('+15125552501', 'HELP')
+  const ingested = await Promise.all(
+    [...quiet, stop, ...quiet.map(({ from }) => textOf(from, 'Again')), help].map((text) => take(CEDAR, text)),
+  )
+  expect(ingested.every((one) => one?.outcome === 'taken')).toBe(true)
+  expect(ingested.flatMap((one) => one?.answer?.kind ?? [])).toEqual(['opt_out_confirmation', 'help'])
+  const [consent] = await clinic.store.query(`select sms_status from consents where phone_number = '+15125552500'`)
+  expect(consent).toEqual({ sms_status: 'opted_out' })
+})
+
+test('intake stores the others when one of the texts that share a transaction fails', async () => {
+  const { database } = clinic.parts
+  const failing = '+15125553003'
+  const step = {
+    ...clinic.parts.inboundSteps[0]!,
+    consider: (_tx: unknown, _services: unknown, message: { conversation: { sender: string } }) => {
+      if (message.conversation.sender === failing) throw new Error('This text can not be stored.')
+      return { verdict: 'ignores' } as const
+    },
+  }
+  const take = createTextIntake({ ...clinic.parts, database, inboundSteps: [step] })
+  const senders = Array.from({ length: 8 }, (_, nth) => `+1512555${3000 + nth}`)
+  const ingested = await Promise.allSettled(senders.map((from) => take(CEDAR, textOf(from, 'Hello'))))
+  expect(ingested.map(({ status }) => status)).toEqual(
+    senders.map((from) => (from === failing ? 'rejected' : 'fulfilled')),
+  )
+  for (const from of senders) expect(await bodies(from), from).toHaveLength(from === failing ? 0 : 1)
+})
+
+test('intake files a text under the organization that has the number now, although it remembered another [SEC-05]', async () => {
+  const take = createTextIntake(clinic.parts)
+  const from = '+15125554000'
+  await take(CEDAR, textOf(from, 'for Cedar Ridge'))
+  await take(LAKESIDE, textOf(from, 'for Lakeside'))
+  const give = (id: string, number: string | null) =>
+    clinic.store.query('update organizations set sms_number = $2 where id = $1', [id, number])
+  await give('o2', null)
+  await give('o1', LAKESIDE)
+  await give('o2', CEDAR)
+  try {
+    await take(CEDAR, textOf(from, 'for Lakeside too'))
+    expect((await bodies(from, 'o1')).map(({ body }) => body)).toEqual(['for Cedar Ridge'])
+    expect((await bodies(from, 'o2')).map(({ body }) => body)).toEqual(['for Lakeside', 'for Lakeside too'])
+    await give('o2', null)
+    expect(await take(CEDAR, textOf(from, 'for nobody'))).toBeNull()
+  } finally {
+    await give('o1', null)
+    await give('o2', LAKESIDE)
+    await give('o1', CEDAR)
+  }
+})
