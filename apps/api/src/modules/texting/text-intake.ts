@@ -27,7 +27,7 @@ export function createTextIntake(services: IngestServices & Pick<Services, 'log'
   /** Texts for the same number share one look-up, so that they stay in the order of their arrival. */
   function find(number: string): Promise<string | undefined> {
     const known = organizationOf.get(number)
-    if (known) return known
+    if (known !== undefined) return known
     if (organizationOf.size >= NUMBERS_MAX) organizationOf.clear()
     const found = database.systemStatement((queries) => findOrganizationOfNumber(queries, number))
     organizationOf.set(number, found)
