@@ -1,8 +1,9 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- delivery fanout first-load list scale uploads`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list scale uploads`.
  */
 import { cpus } from 'node:os'
+import { benchCalls } from './calls.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
@@ -14,6 +15,7 @@ import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
+  calls: ['Four calls of the API, and a bare program that does the same', benchCalls],
   fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],
