@@ -54,7 +54,7 @@ async function searchFirst(tx: Tx, request: ListRequest, window: Window): Promis
   const first = walk(request, { rows: NEAR, offset: 0, limit: NEAR })
   const source = sql`(
     select * from ${first} as first where search_text like ${pattern}
-    ${ORDERINGS[request.sort].by} offset ${window.offset} limit ${window.limit})`
+    ${ORDERINGS[request.sort].by} offset ${sql.lit(window.offset)} limit ${sql.lit(window.limit)})`
   const { rows } = await itemsFrom(source, request.now, shownIn(request)).execute(tx)
   return rows.length < window.limit ? null : rows
 }
@@ -74,6 +74,7 @@ function microsOf({ at_micros, waiting_micros }: ItemRow, sort: Sort): number {
   return sort === 'waiting' ? (waiting_micros ?? 0) : at_micros
 }
 
+/** The numbers are part of the statement's text: for a parameter PostgreSQL would plan with a tenth of the inbox. */
 interface Window {
   readonly rows: number
   readonly offset: number
@@ -120,9 +121,9 @@ function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder
       select * from conversations
       where organization_id = ${request.organizationId} and status = wanted.status
         and ${sql.join(conditions(request), sql` and `)}
-      ${by} limit ${rows}
+      ${by} limit ${sql.lit(rows)}
     ) as branch
-    ${by} offset ${offset} limit ${limit})`
+    ${by} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
 }
 
 /** Materialized, so that the planner does not walk the inbox in order in search of the few matching rows. */
@@ -133,7 +134,7 @@ function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, l
       where organization_id = ${request.organizationId} and status = any(${[...request.statuses]}::text[])
         and ${sql.join([...sets, ...conditions(request)], sql` and `)}
     )
-    select * from found ${ORDERINGS[request.sort].by} offset ${offset} limit ${limit})`
+    select * from found ${ORDERINGS[request.sort].by} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
 }
 
 function idSets(request: ListRequest): RawBuilder<unknown>[] {
