@@ -37,7 +37,6 @@ const MORE: Partial<Record<CallName, number>> = {
   account: 7,
   members: 7,
   profile: 6,
-  feed: 4,
   invitations: 4,
 }
 

@@ -60,6 +60,8 @@ function holding(database: Database, holds: readonly Hold[]): Database {
     ...database,
     write: (organizationId, work, lane) => database.write(organizationId, held(organizationId, work), lane),
     system: (work) => database.system(held(null, work)),
+    // In a transaction, so that it can be held before its commit.
+    systemStatement: (statement) => database.system(held(null, statement)),
   }
 }
 

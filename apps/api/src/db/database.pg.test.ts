@@ -124,6 +124,12 @@ describe('transaction of an organization', () => {
         wake(tx, 'events', 'o3')
       })
       expect(rung.splice(0)).toEqual(['mails null', 'events o3'])
+      await one.database.systemStatement(async (queries) => {
+        wake(queries, 'events', 'o4')
+        await sql`select 1`.execute(queries)
+        expect(rung).toEqual([])
+      })
+      expect(rung.splice(0)).toEqual(['events o4'])
       await one.database.write('o1', async () => undefined)
       await one.database
         .write('o2', async (tx) => {

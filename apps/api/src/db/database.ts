@@ -28,7 +28,7 @@ export interface Database {
   write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /** A transaction as foyer_system, for identity, number lookup, dispatcher and feed only. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One statement as foyer_system in its implicit transaction: one round trip where `system` takes three. */
+  /** One statement as foyer_system in its implicit transaction: one wait where `system` has three. */
   systemStatement<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /** Resolves when the server answers; rejects when it doesn't within a second. */
   ping(): Promise<void>
@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   readonly connections?: { readonly organizations: number; readonly system: number }
   /** The longest time that a transaction may hold a connection. */
   readonly heldMs?: number
-  /** Called after a commit of `write` or `system`, for each topic that the transaction passed to `wake`. */
+  /** Called after a commit of `write`, `system` or `systemStatement`, for each topic that was passed to `wake`. */
   readonly onWritten?: OnWritten
   /** Called each time that work waits for the store: once for statements that are sent together. */
   readonly onWait?: () => void
@@ -64,7 +64,6 @@ export function createDatabase(options: DatabaseOptions): Database {
   const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
   const tenants = createPool(options, size, 'foyer_app')
   const systemPool = createPool(options, systemSize, 'foyer_system')
-  const systemQueries = queriesOf(systemPool)
   const lane = (share: number, waitMs = 2000) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
   // With the default pool, the lanes of one organization together use at most 15 of 16 connections.
@@ -107,9 +106,12 @@ export function createDatabase(options: DatabaseOptions): Database {
           'read committed',
         ),
       ),
-    systemStatement: (statement) => withRetries(() => statement(systemQueries), 'read committed'),
+    systemStatement: (statement) =>
+      withWakes(onWritten, null, statement, (recording) =>
+        withRetries(() => recording(queriesOf(systemPool)), 'read committed'),
+      ),
     ping: async () => {
-      await within(PING_MS, sql`select 1`.execute(systemQueries))
+      await within(PING_MS, sql`select 1`.execute(queriesOf(systemPool)))
     },
     close: async () => {
       await Promise.all([tenants, systemPool].map((pool) => (pool.ending ? undefined : pool.end())))
@@ -118,16 +120,16 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 /** Reports after the commit the topics that the committed attempt passed to `wake`. */
-async function withWakes<T>(
+async function withWakes<T, Through extends Queries>(
   onWritten: OnWritten,
   organizationId: string | null,
-  work: (tx: Tx) => Promise<T>,
-  execute: (recording: (tx: Tx) => Promise<T>) => Promise<T>,
+  work: (through: Through) => Promise<T>,
+  execute: (recording: (through: Through) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   let report: ReturnType<typeof noteWakes> = () => undefined
-  const result = await execute((tx) => {
-    report = noteWakes(tx, organizationId)
-    return work(tx)
+  const result = await execute((through) => {
+    report = noteWakes(through, organizationId)
+    return work(through)
   })
   report(onWritten)
   return result

@@ -2,25 +2,25 @@
  * Notifies workers of what a transaction wrote. Code calls `wake` beside the insert; after the commit, the workers of
  * that topic check their queue.
  */
-import type { Tx } from './tx.ts'
+import type { Queries } from './tx.ts'
 
 export type OnWritten = (topic: string, organizationId: string | null) => void
 
-/** For each transaction that may write, the function that records its topics. */
-const noting = new WeakMap<Tx, (topic: string, organizationId: string | undefined) => void>()
+/** For each transaction and each single statement that may write, the function that records its topics. */
+const noting = new WeakMap<Queries, (topic: string, organizationId: string | undefined) => void>()
 
 /**
  * The organization defaults to the transaction's own; in the system scope the caller names it when the worker needs
  * it.
  */
-export function wake(tx: Tx, topic: string, organizationId?: string): void {
+export function wake(tx: Queries, topic: string, organizationId?: string): void {
   const note = noting.get(tx)
-  if (!note) throw new Error(`Only a transaction of Database.write or Database.system wakes the workers of ${topic}.`)
+  if (!note) throw new Error(`Only what Database.write, system or systemStatement runs wakes the workers of ${topic}.`)
   note(topic, organizationId)
 }
 
 /** Returns the function that reports each recorded topic and organization once; it is called after the commit. */
-export function noteWakes(tx: Tx, own: string | null): (tell: OnWritten) => void {
+export function noteWakes(tx: Queries, own: string | null): (tell: OnWritten) => void {
   const noted = new Map<string, [topic: string, organizationId: string | null]>()
   noting.set(tx, (topic, organizationId = own ?? undefined) =>
     noted.set(`${topic} ${organizationId}`, [topic, organizationId ?? null]),

@@ -7,11 +7,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../../../../tests/support/services.ts'
 import { until } from '../../../../tests/support/until.ts'
+import { NamingClient } from '../db/statement-names.ts'
 import type { BaseServices } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { appendEvents, newEvent } from './append.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createDoorbell } from './doorbell.ts'
+import { BATCH_MAX } from './relay-cursors.store.ts'
 
 type Mood = 'accepts' | 'fails' | 'hangs'
 
@@ -90,6 +92,28 @@ test('dispatcher posts each event to every relay once, in order and without dela
   vi.useRealTimers()
   for (let n = 0; n < 10; n++) await append('o1')
   await expect.poll(() => [taken(one), taken(two)], soon).toEqual([upTo(13), upTo(13)])
+})
+
+test('dispatcher sends two statements per relay when one transaction appends events, and one more per full batch', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const send = vi.spyOn(NamingClient.prototype, 'send')
+  const statements = (text: string) => send.mock.calls.filter(([sent]) => sent.includes(text)).length
+  const atHead = async (seq: number) =>
+    (await store.query('select from relay_cursors where seq = $1 and leased_by is null', [seq])).length === 2
+  await store.query(`insert into relay_cursors (url, organization_id, epoch)
+    select url, organization_id, 'e1' from organization_heads, unnest(array['${one.url}', '${two.url}']) url`)
+  for (const many of [BATCH_MAX, BATCH_MAX, 2]) await append('o1', many)
+  start()
+  await until(() => atHead(2 * BATCH_MAX + 2))
+  expect(statements('update "relay_cursors"')).toBe(8)
+
+  send.mockClear()
+  await append('o1', 3)
+  await until(() => atHead(2 * BATCH_MAX + 5))
+  expect(statements('update "relay_cursors"')).toBe(4)
+  expect(statements('start transaction')).toBe(1)
+  expect([taken(one), taken(two)]).toEqual([upTo(2 * BATCH_MAX + 5), upTo(2 * BATCH_MAX + 5)])
+  send.mockRestore()
 })
 
 test('dispatcher delivers every event and delays no other relay when a relay fails, hangs and recovers [OPEN-096]', async () => {

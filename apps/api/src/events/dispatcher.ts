@@ -7,8 +7,8 @@ import type { BaseServices } from '../services.ts'
 import { startEvery } from '../workers/every.ts'
 import type { Worker } from '../workers/loop.ts'
 import { startQueueWorker } from '../workers/queue-worker.ts'
-import { BATCH_MAX, deliver, LEASE_S } from './deliver.ts'
-import { addCursors, cursorsOf, type RelayCursor, relayCursors } from './relay-cursors.store.ts'
+import { deliver, LEASE_S } from './deliver.ts'
+import { addCursors, BATCH_MAX, cursorsOf, type RelayCursor, relayCursors } from './relay-cursors.store.ts'
 import { createRelayPost } from './relay-post.ts'
 import { postRevocations } from './revocations.ts'
 
@@ -33,12 +33,12 @@ export function startDispatcher(parts: BaseServices, random: () => number = Math
       atOnce: AT_ONCE,
       pollMs: POLL_MS,
       isCursor: true,
-      async lease(tx, asked, among) {
-        if (among === null) await addCursors(tx, url, BATCH_MAX)
-        return relayCursors.lease(tx, asked, cursorsOf(url, among))
+      async lease(queries, asked, among) {
+        if (among === null) await addCursors(queries, url, BATCH_MAX)
+        return relayCursors.lease(queries, asked, cursorsOf(url, among))
       },
       take: (cursor, held) => deliver(cursor, held, delivery),
-      giveBack: (tx, cursor, worker) => relayCursors.release(tx, cursor, { worker }),
+      giveBack: (queries, cursor, worker) => relayCursors.release(queries, cursor, { worker }),
     }),
     startEvery(parts, {
       name: `the revocations for ${url}`,

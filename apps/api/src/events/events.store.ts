@@ -2,8 +2,8 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Envelope, envelopeSchema } from '@foyer/contracts/event.ts'
 import type { OrganizationHead } from '@foyer/contracts/feed.ts'
-import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Queries, Tx } from '../db/tx.ts'
 import { countsOf } from './append.ts'
 import type { EventTable } from './events.tables.ts'
 
@@ -27,8 +27,8 @@ export interface LogState {
   readonly counts: Counts
 }
 
-export async function findLog(tx: Tx, organizationId: string): Promise<LogState | undefined> {
-  const row = await tx
+export async function findLog(queries: Queries, organizationId: string): Promise<LogState | undefined> {
+  const row = await queries
     .selectFrom('organization_heads as head')
     .select(['head.epoch', 'head.seq', 'head.counts'])
     .select((eb) =>
@@ -48,12 +48,12 @@ export async function findLog(tx: Tx, organizationId: string): Promise<LogState 
 
 /** Lists the events in `(after, head]` in order. Events that were appended after `head` was read are left for the next call. */
 export async function listEvents(
-  tx: Tx,
+  queries: Queries,
   organizationId: string,
   { epoch, after, head, limit }: { epoch: string; after: number; head: number; limit: number },
 ): Promise<Envelope[]> {
   if (limit === 0 || after >= head) return []
-  const rows = await tx
+  const rows = await queries
     .selectFrom('events')
     .select(EVENT_COLUMNS)
     .where('organization_id', '=', organizationId)
@@ -66,25 +66,19 @@ export async function listEvents(
   return rows.map(toEnvelope)
 }
 
-/** Lists the events after `after`, oldest first, including events of an earlier epoch that consumers have yet to handle. */
-export async function listEventsAfter(
-  tx: Tx,
-  organizationId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<Envelope[]> {
-  const rows = await tx
-    .selectFrom('events')
-    .select(EVENT_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  return rows.map(toEnvelope)
+/** An event as a part of another statement's row. */
+export type EventJson = Omit<EventRow, 'at'> & { readonly at: string }
+
+/** A list of the events that match `where`, oldest first, as a value in another statement; `toEnvelope` reads each. */
+export function eventsAsJson(where: RawBuilder<unknown>, limit: number): RawBuilder<EventJson[]> {
+  const columns = sql.join(EVENT_COLUMNS.map((column) => sql.ref(column)))
+  return sql`(
+    select coalesce(json_agg(listed order by listed.seq), '[]')
+    from (select ${columns} from events where ${where} order by seq limit ${limit}) as listed)`
 }
 
-export async function listHeads(tx: Tx, organizationIds: readonly string[]): Promise<OrganizationHead[]> {
-  const rows = await tx
+export async function listHeads(queries: Queries, organizationIds: readonly string[]): Promise<OrganizationHead[]> {
+  const rows = await queries
     .selectFrom('organization_heads')
     .select(['organization_id', 'epoch', 'seq'])
     .where('organization_id', 'in', organizationIds)
@@ -128,7 +122,9 @@ export async function listOrganizationIds(tx: Tx): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
-function toEnvelope(row: Pick<Selectable<EventTable>, (typeof EVENT_COLUMNS)[number]>): Envelope {
+type EventRow = Pick<Selectable<EventTable>, (typeof EVENT_COLUMNS)[number]>
+
+export function toEnvelope(row: EventRow | EventJson): Envelope {
   return {
     epoch: row.epoch,
     organizationId: row.organization_id,
@@ -136,7 +132,7 @@ function toEnvelope(row: Pick<Selectable<EventTable>, (typeof EVENT_COLUMNS)[num
     type: row.type,
     key: row.key,
     audience: envelopeSchema.shape.audience.parse(row.audience),
-    at: row.at.toISOString(),
+    at: new Date(row.at).toISOString(),
     counts: row.counts,
     data: row.data,
   }

@@ -1,5 +1,6 @@
 /** The routes from which relays read the log: the events of an organization, and the heads of the logs. */
 import { type FeedPage, feed, heads } from '@foyer/contracts/feed.ts'
+import type { Queries } from '../db/tx.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Doorbell, Services } from '../services.ts'
@@ -19,7 +20,7 @@ export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopp
       for (;;) {
         const ring = nextRing(doorbell, organizationId)
         try {
-          const page = await database.system((tx) => readPage(tx, organizationId, { after, limit }))
+          const page = await database.systemStatement((queries) => readPage(queries, organizationId, { after, limit }))
           if (!page) throw notFound()
           const left = until - performance.now()
           // A position beyond the head belongs to another epoch, so no event will ever follow it.
@@ -32,18 +33,20 @@ export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopp
     }),
 
     route(heads, async ({ query }) => ({
-      heads: query.organizationId.length ? await database.system((tx) => listHeads(tx, query.organizationId)) : [],
+      heads: query.organizationId.length
+        ? await database.systemStatement((queries) => listHeads(queries, query.organizationId))
+        : [],
     })),
   ]
 }
 
 async function readPage(
-  tx: Parameters<typeof findLog>[0],
+  queries: Queries,
   organizationId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<FeedPage | undefined> {
-  const log = await findLog(tx, organizationId)
-  return log && { ...log, events: await listEvents(tx, organizationId, { ...log, after, limit }) }
+  const log = await findLog(queries, organizationId)
+  return log && { ...log, events: await listEvents(queries, organizationId, { ...log, after, limit }) }
 }
 
 /** Starts listening before the log is read, so that a ring during the read is not lost. */

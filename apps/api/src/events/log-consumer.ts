@@ -12,7 +12,7 @@ import type { Tx } from '../db/tx.ts'
 import type { BaseServices } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { type Held, startQueueWorker } from '../workers/queue-worker.ts'
-import { listEventsAfter } from './events.store.ts'
+import { toEnvelope } from './events.store.ts'
 import {
   addLogCursors,
   type Beginning,
@@ -72,13 +72,13 @@ export function startLogConsumer(
     atOnce: AT_ONCE,
     pollMs,
     isCursor: true,
-    async lease(tx, asked, among) {
-      if (among === null) await addLogCursors(tx, name, from)
-      return logCursors.lease(tx, asked, cursorsOf(name, among))
+    async lease(queries, asked, among) {
+      if (among === null) await addLogCursors(queries, name, from)
+      return logCursors.lease(queries, asked, cursorsOf(name, among))
     },
     take: (cursor, held) => readOn(parts, consumer, cursor, held),
-    giveBack: (tx, cursor, worker) =>
-      logCursors.release(tx, cursor, { worker, delayMs: backoffMs(RETRIES, cursor.attempts, random()) }),
+    giveBack: (queries, cursor, worker) =>
+      logCursors.release(queries, cursor, { worker, delayMs: backoffMs(RETRIES, cursor.attempts, random()) }),
   })
 }
 
@@ -113,7 +113,8 @@ async function readOn(
     }
   }
   // `due_at = now()` queues this cursor behind the consumer's other organizations.
-  await database.system((tx) => logCursors.release(tx, cursor, { worker, isUntried, set: { due_at: sql`now()` } }))
+  const release = { worker, isUntried, set: { due_at: sql`now()` } }
+  await database.systemStatement((queries) => logCursors.release(queries, cursor, release))
   return 'more'
 }
 
@@ -126,18 +127,24 @@ interface BatchContext {
 }
 
 async function handleNext(tx: Tx, { parts, consumer, cursor, worker, limit }: BatchContext) {
-  const { organizationId } = cursor
-  const place = await lockLogCursor(tx, cursor, worker)
+  const place = await lockLogCursor(tx, cursor, { worker, limit })
   if (place === undefined) return 'lost'
-  const batch = await listEventsAfter(tx, organizationId, { after: place.seq, limit })
+  const batch = place.events.map(toEnvelope)
   const isCaughtUp = batch.length < limit
   const set = { seq: endOf(batch, place), attempts: 0 }
-  // The cursor is updated before the handler runs, because the handler may append events, which must come last.
-  await (isCaughtUp
+  // The cursor is updated before the handler runs, because the handler may append events, which must come last. The update is
+  // sent together with the handler's first statement.
+  const moved = isCaughtUp
     ? logCursors.release(tx, cursor, { worker, set })
-    : logCursors.renew(tx, cursor, { worker, leaseS: LEASE_S, set }))
+    : logCursors.renew(tx, cursor, { worker, leaseS: LEASE_S, set })
+  moved.catch(() => undefined)
   const known = batch.flatMap(asKnown)
-  if (known.length > 0) await consumer.handle(tx, known, parts)
+  try {
+    if (known.length > 0) await consumer.handle(tx, known, parts)
+  } finally {
+    // Otherwise the transaction could end before the update is sent.
+    await moved
+  }
   return isCaughtUp ? 'caught up' : 'more'
 }
 

@@ -1,7 +1,8 @@
 /** The cursors of the log consumers: the last event that each has handled in each organization's log. */
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { Queries, Tx } from '../db/tx.ts'
 import { createQueue } from '../workers/queue.ts'
+import { type EventJson, eventsAsJson } from './events.store.ts'
 
 export interface LogCursor {
   readonly organizationId: string
@@ -33,25 +34,22 @@ export function cursorsOf(consumer: string, among: readonly string[] | null) {
 
 /**
  * Adds the cursors that are missing. A log that is newer than the consumer is read from its oldest event, whatever
- * `from` says. Otherwise the consumer would miss the events that were appended before its first poll.
+ * `from` says. Otherwise the consumer would miss the events that were appended before its first poll. One statement.
  */
-export async function addLogCursors(tx: Tx, consumer: string, from: Beginning): Promise<void> {
-  // Retention waits for this statement's lock, so it deletes nothing between the search for the oldest event and the commit.
-  const { numInsertedOrUpdatedRows: added = 0n } = await tx
-    .insertInto('log_consumers')
-    .values({ name: consumer })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  const isAtHead = added > 0n && from === 'head'
+export async function addLogCursors(queries: Queries, consumer: string, from: Beginning): Promise<void> {
+  // Retention waits for the lock on `log_consumers`, so it deletes nothing between the search for the oldest event and the commit.
   await sql`
+    with added as (
+      insert into log_consumers (name) values (${consumer}) on conflict do nothing
+      returning ${from} = 'head' as is_at_head)
     insert into log_cursors (organization_id, consumer, seq)
-    select organization_id, ${consumer}, case when ${isAtHead} then head.seq else coalesce(
+    select organization_id, ${consumer}, case when (select is_at_head from added) then head.seq else coalesce(
       (select min(events.seq) - 1 from events where events.organization_id = head.organization_id), head.seq) end
     from organization_heads as head
     where not exists (
       select from log_cursors as cursor
       where cursor.organization_id = head.organization_id and cursor.consumer = ${consumer})
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(queries)
 }
 
 export interface LogPlace {
@@ -59,21 +57,26 @@ export interface LogPlace {
   readonly seq: number
   /** The newest event of the log. */
   readonly head: number
+  /** The events after `seq`, oldest first, including events of an earlier epoch. */
+  readonly events: readonly EventJson[]
 }
 
-/** Locks the cursor until the transaction ends and returns its position; undefined if the worker has lost its lease. */
+/**
+ * Locks the cursor until the transaction ends and reads its next events, at most `limit`; undefined if the worker has lost its
+ * lease. One statement.
+ */
 export async function lockLogCursor(
   tx: Tx,
   { organizationId, consumer }: LogCursor,
-  worker: string,
+  { worker, limit }: { worker: string; limit: number },
 ): Promise<LogPlace | undefined> {
-  return tx
-    .selectFrom('log_cursors as cursor')
-    .innerJoin('organization_heads as head', 'head.organization_id', 'cursor.organization_id')
-    .select(['cursor.seq', 'head.seq as head'])
-    .where('cursor.organization_id', '=', organizationId)
-    .where('cursor.consumer', '=', consumer)
-    .where(logCursors.heldBy(worker))
-    .forUpdate('cursor')
-    .executeTakeFirst()
+  const after = sql`organization_id = ${organizationId} and seq > locked.seq`
+  const { rows } = await sql<LogPlace>`
+    with locked as (
+      select seq from log_cursors
+      where organization_id = ${organizationId} and consumer = ${consumer} and ${logCursors.heldBy(worker)}
+      for update)
+    select locked.seq, head.seq as head, ${eventsAsJson(after, limit)} as events
+    from locked join organization_heads as head on head.organization_id = ${organizationId}`.execute(tx)
+  return rows[0]
 }

@@ -1,14 +1,14 @@
 import type { Revocation } from '@foyer/contracts/feed.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { Queries, Tx } from '../db/tx.ts'
 
 /** Lists the revocations since `since` that this relay has not acknowledged. The tokens of older ones have expired. */
 export async function listUndelivered(
-  tx: Tx,
+  queries: Queries,
   url: string,
   { since, limit }: { since: Date; limit: number },
 ): Promise<Revocation[]> {
-  const rows = await tx
+  const rows = await queries
     .selectFrom('revocations')
     .select(['id', 'sid', 'sub', 'at'])
     .where('at', '>', since)
@@ -29,10 +29,10 @@ export async function listUndelivered(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-export async function saveDelivered(tx: Tx, url: string, ids: readonly string[]): Promise<void> {
+export async function saveDelivered(queries: Queries, url: string, ids: readonly string[]): Promise<void> {
   await sql`
     insert into revocation_deliveries (url, revocation_id) select ${url}, unnest(${ids}::text[])
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(queries)
 }
 
 export async function deleteOldRevocations(tx: Tx, before: Date): Promise<void> {

@@ -10,9 +10,11 @@ const TOLERANCE_S = 60
 export async function postRevocations(url: string, parts: BaseServices, post: RelayPost): Promise<void> {
   const { config, database, clock } = parts
   const since = new Date(clock.now().getTime() - (config.accessTokenTtlS + TOLERANCE_S) * 1000)
-  const revocations = await database.system((tx) => listUndelivered(tx, url, { since, limit: BATCH_MAX }))
+  const revocations = await database.systemStatement((queries) =>
+    listUndelivered(queries, url, { since, limit: BATCH_MAX }),
+  )
   if (revocations.length === 0) return
   const { ok } = await post(`${url}/relay/webhooks/revocations`, { revocations })
   const ids = revocations.map(({ id }) => id)
-  if (ok) await database.system((tx) => saveDelivered(tx, url, ids))
+  if (ok) await database.systemStatement((queries) => saveDelivered(queries, url, ids))
 }

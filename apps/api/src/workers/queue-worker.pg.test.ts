@@ -123,7 +123,7 @@ test('a queue worker takes the row of a dead worker when its lease has expired, 
   await store.database.system(async (tx) => {
     expect(await queue.isHeld(tx, item!, 'dead')).toBe(false)
     expect(await queue.release(tx, item!, { worker: 'dead', delayMs: 0 })).toBe(false)
-    expect(await queue.renew(tx, item!, { worker: 'dead', leaseS: 30 })).toBe(false)
+    expect(await queue.renew(tx, item!, { worker: 'dead', leaseS: 30 })).toBeUndefined()
   })
   open()
   await expect.poll(rows).toEqual([])
@@ -188,13 +188,14 @@ test('a queue worker leases a row again only after a release in progress has end
     if (giveBack.mock.calls.length === 1) await slow.promise
     await queue.release(tx, item, { worker, delayMs: 0 })
   })
-  const system = vi.fn(store.database.system)
-  const database = { ...store.database, system: system as BaseServices['database']['system'] }
+  const statement = vi.fn(store.database.systemStatement)
+  const systemStatement = statement as BaseServices['database']['systemStatement']
+  const database = { ...store.database, systemStatement }
   start({ take: vi.fn(take).mockRejectedValueOnce(new Error('no')), giveBack }, { database })
   await expect.poll(() => giveBack.mock.calls.length).toBe(1)
-  const before = system.mock.calls.length
+  const before = statement.mock.calls.length
   await ring()
-  expect(system).toHaveBeenCalledTimes(before)
+  expect(statement).toHaveBeenCalledTimes(before)
   slow.resolve()
   await expect.poll(() => taken.length).toBe(1)
   expect(giveBack).toHaveBeenCalledTimes(1)
@@ -258,18 +259,47 @@ test('a queue worker leases the remaining rows of an organization when it had no
   await expect.poll(rows).toEqual([])
 })
 
-test('a queue worker leases a cursor again when its organization rings during its handling', async () => {
+test('a queue worker of cursors starts no lease for a ring of an organization that it handles, and leases its cursor again afterwards', async () => {
   await add(1)
   const { taken, take, open } = gate()
   start({ take, isCursor: true })
   await expect.poll(() => taken.length).toBe(1)
   const look = vi.spyOn(queue, 'lease')
-  await ring('o2')
   await ring('o1')
-  await expect.poll(() => look.mock.calls.length).toBe(2)
-  await Promise.all(look.mock.results.map(({ value }) => value))
+  await ring('o2')
+  await expect.poll(() => look.mock.calls.length).toBe(1)
+  await look.mock.results[0]?.value
   open()
-  await expect.poll(() => look.mock.calls.length).toBe(3)
+  await expect.poll(() => look.mock.calls.length).toBe(2)
+  look.mockRestore()
+})
+
+test('a queue worker leases a cursor again when its organization rings during its lease', async () => {
+  await add(1)
+  const { lease } = queue
+  const look = vi.spyOn(queue, 'lease').mockImplementationOnce(async (queries, asked) => {
+    const items = await lease(queries, asked)
+    await ring('o1')
+    return items
+  })
+  const take = vi.fn<QueueWork<Item>['take']>(async () => 'kept')
+  start({ take, isCursor: true })
+  await expect.poll(() => take.mock.calls.length).toBe(1)
+  await expect.poll(() => look.mock.calls.length).toBe(2)
+  look.mockRestore()
+})
+
+test('a due worker leases nothing and costs one statement when no row is due', async () => {
+  await store.query(`insert into chores (id, due_at) values (1, now() + interval '1 hour')`)
+  const look = vi.spyOn(queue, 'lease')
+  const statement = vi.fn(store.database.systemStatement)
+  const systemStatement = statement as BaseServices['database']['systemStatement']
+  const database = { ...store.database, systemStatement }
+  workers.push(startDueWorker({ ...parts, database, metrics: new Registry() }, { name: 'a chore', queue, take: done }))
+  await expect.poll(() => statement.mock.settledResults.length).toBe(1)
+  await ring()
+  await expect.poll(() => statement.mock.settledResults.length).toBe(2)
+  expect(look).not.toHaveBeenCalled()
   look.mockRestore()
 })
 
@@ -294,6 +324,15 @@ test('release without a delay rings the topic with the organization of the row',
   })
   stopListening()
   expect(rings).toEqual(['o7'])
+})
+
+test('renew returns the item with its new fields', async () => {
+  await add(1)
+  const renewed = await store.database.system(async (tx) => {
+    const [item] = await queue.lease(tx, { worker: 'one', limit: 1, leaseS: 30 })
+    return queue.renew(tx, item!, { worker: 'one', leaseS: 30, set: { attempts: 7 } })
+  })
+  expect(renewed).toEqual({ organizationId: 'o1', id: 1, attempts: 7 })
 })
 
 test('leftMs returns the time until the lease expires', async () => {

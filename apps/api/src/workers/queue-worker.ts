@@ -3,7 +3,7 @@
  * one lease at a time. The row of a process that died is leased again when its lease has expired.
  */
 import { Counter } from 'prom-client'
-import type { Tx } from '../db/tx.ts'
+import type { Queries } from '../db/tx.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BaseServices } from '../services.ts'
 import { sleepMs } from './backoff.rules.ts'
@@ -34,14 +34,20 @@ export interface QueueWork<Item> {
   readonly firstAfterMs?: number
   /** Also wakes when the next row becomes due. */
   readonly isTimed?: boolean
-  /** Rows are cursors, which become due again when events are appended. An organization that rings during a `take` is leased again after it. */
+  /**
+   * Rows are cursors, one per organization, which become due again when events are appended. A ring of an organization that
+   * is being handled starts no lease; its cursor is leased again after its `take`.
+   */
   readonly isCursor?: boolean
-  /** Replaces the queue's own lease. `among` are the organizations that woke the worker; null, at a poll, means all of them. */
-  lease?(tx: Tx, lease: Lease<Item>, among: readonly string[] | null): Promise<Item[]>
+  /**
+   * Replaces the queue's own lease, without a transaction around its statements. `among` are the organizations that woke the
+   * worker; null, at a poll, means all of them.
+   */
+  lease?(queries: Queries, lease: Lease<Item>, among: readonly string[] | null): Promise<Item[]>
   /** Handles one row: deletes it, finishes it or releases it until a time. Returns the outcome. */
   take(item: Item, held: Held): Promise<string>
-  /** Releases the row in system scope after `take` failed. Without it the worker waits for the lease to expire. */
-  giveBack?(tx: Tx, item: Item, worker: string): Promise<unknown>
+  /** Releases the row by one statement in system scope after `take` failed. Without it the worker waits for the lease to expire. */
+  giveBack?(queries: Queries, item: Item, worker: string): Promise<unknown>
   /** Called when the store is unavailable. */
   onAway?(): void
   /** A counter with the label `outcome`; a `take` that failed counts as `error`. */
@@ -59,17 +65,20 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
   const wanted = createWanted()
   /** Whether more rows may be due than the worker had capacity for. */
   let isFull = false
-  const rungDuringTake = new Set<string>()
+  /** For cursors: the organizations that rang since the last lease began, or whose ring came during their `take`. */
+  const rungMeanwhile = new Set<string>()
+  const isHandled = (organizationId: string) =>
+    inProgress.keys().some((item) => organizationOf(item) === organizationId)
   /** Releases in progress, and those that failed because the store was unavailable. All end before the next lease. */
   const pendingReleases = new Set<() => Promise<unknown>>()
 
   /** Releases a row that this worker no longer handles, so that no worker has to wait for the lease to expire. */
-  async function giveBack(step: (tx: Tx) => Promise<unknown>): Promise<void> {
+  async function giveBack(step: (queries: Queries) => Promise<unknown>): Promise<void> {
     let attempt: Promise<unknown> | null = null
     // A second attempt beside the first could let the row be leased again, and the first would then end that new lease.
     const back = () => {
       attempt ??= database
-        .system(step)
+        .systemStatement(step)
         .then(() => pendingReleases.delete(back))
         .finally(() => {
           attempt = null
@@ -90,17 +99,16 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
         const isAway = err instanceof Refusal && err.reason === 'unavailable'
         log[isAway ? 'warn' : 'error']({ err, item: queue.idOf(item) }, `${name}: the try failed, another follows`)
       }
-      if (work.giveBack) await giveBack(async (tx) => work.giveBack?.(tx, item, worker))
+      if (work.giveBack) await giveBack(async (queries) => work.giveBack?.(queries, item, worker))
     }
   }
 
   function begin(item: Item, until: number): void {
-    rungDuringTake.delete(organizationOf(item) ?? '')
     const held = { worker, stopping: signal, leftMs: () => until - performance.now() }
     const handling: Promise<void> = handle(item, held).finally(() => {
       inProgress.delete(item)
       const organizationId = organizationOf(item)
-      const isRung = organizationId !== null && rungDuringTake.delete(organizationId)
+      const isRung = organizationId !== null && rungMeanwhile.delete(organizationId)
       if (isRung) wanted.add(organizationId)
       if (isRung || isFull) loop.wake()
     })
@@ -112,24 +120,37 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
     const limit = atOnce - inProgress.size
     isFull = limit === 0
     if (isFull) return undefined
-    const among = wanted.take()
+    if (work.isTimed === true) {
+      const nextMs = await untilNextMs()
+      if (nextMs === null || nextMs > 0) return sleepMs(nextMs, { leased: 0, pollMs })
+    }
+    const among = forgetRings(wanted.take())
+    if (work.isCursor === true && among?.length === 0) return undefined
     const until = performance.now() + leaseS * 1000
     const lease = { worker, limit, leaseS, except: [...inProgress.keys()] }
-    const items = await database.system((tx) => work.lease?.(tx, lease, among) ?? queue.lease(tx, lease))
+    const items = await database.systemStatement(
+      (queries) => work.lease?.(queries, lease, among) ?? queue.lease(queries, lease),
+    )
     if (signal.aborted) {
-      await Promise.all(items.map((item) => giveBack((tx) => queue.release(tx, item, { worker, isUntried: true }))))
+      await Promise.all(
+        items.map((item) => giveBack((queries) => queue.release(queries, item, { worker, isUntried: true }))),
+      )
       return undefined
     }
     for (const item of items) begin(item, until)
     isFull = items.length === limit
     if (isFull) wanted.addAll(among)
-    else if (work.isTimed === true) return untilNext(items.length)
+    else if (work.isTimed === true) return sleepMs(await untilNextMs(), { leased: items.length, pollMs })
     return undefined
   }
 
-  async function untilNext(leased: number): Promise<number> {
-    const nextMs = await database.system((tx) => queue.untilNextMs(tx))
-    return sleepMs(nextMs, { leased, pollMs })
+  const untilNextMs = () => database.systemStatement((queries) => queue.untilNextMs(queries))
+
+  /** The next lease finds what rang before it, except for the organizations that are being handled: `among` without them. */
+  function forgetRings(among: readonly string[] | null): readonly string[] | null {
+    if (work.isCursor !== true) return among
+    for (const organizationId of rungMeanwhile) if (!isHandled(organizationId)) rungMeanwhile.delete(organizationId)
+    return among === null ? null : among.filter((organizationId) => !isHandled(organizationId))
   }
 
   const loop = startLoop({
@@ -148,7 +169,7 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
       ? () => undefined
       : doorbell.onRing(queue.topic, (organizationId) => {
           wanted.add(organizationId)
-          if (work.isCursor === true && organizationId !== null) rungDuringTake.add(organizationId)
+          if (work.isCursor === true && organizationId !== null) rungMeanwhile.add(organizationId)
           loop.wake()
         })
 

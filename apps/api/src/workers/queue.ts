@@ -3,7 +3,7 @@
  * processes share. If the worker dies, the lease expires and another worker takes the row.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { Queries, Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 
 export interface Lease<Item = object> {
@@ -22,7 +22,10 @@ interface QueueTable<Item> {
   readonly topic: string | null
   /** The primary key: the item's field and its column. */
   readonly key: Columns<Item>
-  /** Further fields of an item: a column each, or an expression in which the row is called `leased`. */
+  /**
+   * Further fields of an item: a column each, or an expression in which the row is called `leased`. An expression may read
+   * other tables, so that the statement that leases a row returns what its work needs.
+   */
   readonly fields?: { readonly [Field in keyof Item & string]?: string | RawBuilder<unknown> }
   /** A condition for the rows that wait, in which the table is called `waiting`. Without it all rows wait. */
   readonly open?: RawBuilder<unknown>
@@ -43,18 +46,21 @@ export interface Queue<Item> {
   wake(tx: Tx): void
   /** The ids of the item for log lines, without the row's contents. */
   idOf(item: Item): object
-  /** In system scope: leases rows that are due, earliest first. `extra` is a further condition. */
-  lease(tx: Tx, lease: Lease<Item>, extra?: RawBuilder<unknown>): Promise<Item[]>
+  /** In system scope: leases rows that are due, earliest first. `extra` is a further condition. One statement. */
+  lease(queries: Queries, lease: Lease<Item>, extra?: RawBuilder<unknown>): Promise<Item[]>
   /** In system scope: makes every waiting row without a lease due now. */
-  makeDue(tx: Tx): Promise<unknown>
+  makeDue(queries: Queries): Promise<unknown>
   /** In system scope: the time until the next row is due; null if no row waits. */
-  untilNextMs(tx: Tx): Promise<number | null>
+  untilNextMs(queries: Queries): Promise<number | null>
   /** Whether this worker has the lease; locks the row until the transaction ends. */
   isHeld(tx: Tx, item: Item, worker: string): Promise<boolean>
-  /** Extends the lease to `leaseS` from now and writes `set`; false if the worker has lost the lease. */
-  renew(tx: Tx, item: Item, renewal: Renewal): Promise<boolean>
-  /** Ends the lease; the row is due again after `delayMs`. False if the worker has lost the lease. */
-  release(tx: Tx, item: Item, release: Release): Promise<boolean>
+  /**
+   * Extends the lease to `leaseS` from now and writes `set`. Returns the item with its new fields; undefined if the worker has
+   * lost the lease. One statement.
+   */
+  renew(queries: Queries, item: Item, renewal: Renewal): Promise<Item | undefined>
+  /** Ends the lease; the row is due again after `delayMs`. False if the worker has lost the lease. One statement. */
+  release(queries: Queries, item: Item, release: Release): Promise<boolean>
   /** Ends the row, which stays in the table with `set` as its outcome; false if it had ended before. */
   finish(tx: Tx, item: Item, set: Values): Promise<boolean>
   /** Writes to the row, regardless of its lease. */
@@ -104,13 +110,16 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
   const unleased = () =>
     [leasedUntil, ...(leasedBy === null ? [] : [leasedBy])].map((column) => sql`${sql.ref(column)} = null`)
   const each = (set: Values) => Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const wakeWorkers = (tx: Tx, organizationId?: string | null) => {
-    if (topic !== null) wake(tx, topic, organizationId ?? undefined)
+  const wakeWorkers = (queries: Queries, organizationId?: string | null) => {
+    if (topic !== null) wake(queries, topic, organizationId ?? undefined)
   }
-  const update = async (tx: Tx, set: RawBuilder<unknown>[], where: RawBuilder<unknown>) => {
-    const { numAffectedRows = 0n } = await sql`update ${table} as waiting set ${sql.join(set)} where ${where}`.execute(
-      tx,
-    )
+  const read = Object.entries<string | RawBuilder<unknown> | undefined>({ ...key, ...fields }).map(([field, from]) => {
+    const value = typeof from === 'object' ? from : sql`leased.${sql.ref(from ?? field)}`
+    return sql`${value} as ${sql.ref(field)}`
+  })
+  const update = async (queries: Queries, set: RawBuilder<unknown>[], where: RawBuilder<unknown>) => {
+    const changing = sql`update ${table} as waiting set ${sql.join(set)} where ${where}`
+    const { numAffectedRows = 0n } = await changing.execute(queries)
     return numAffectedRows > 0n
   }
 
@@ -121,18 +130,12 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
     wake: (tx) => wakeWorkers(tx),
     idOf: (item) => Object.fromEntries(keys.map(([field]) => [field, item[field]])),
 
-    async lease(tx, { worker, limit, leaseS, except = [] }, extra = sql`true`) {
+    async lease(queries, { worker, limit, leaseS, except = [] }, extra = sql`true`) {
       const others = except.map((item) => sql`(${own(item)} and ${hasLease(worker)}) is not true`)
       const set = leaseUntil(leaseS)
       if (leasedBy !== null) set.push(sql`${sql.ref(leasedBy)} = ${worker}`)
       if (attempts !== null) set.push(sql`${sql.ref(attempts)} = leased.${sql.ref(attempts)} + 1`)
       const same = keys.map(([, column]) => sql`leased.${sql.ref(column)} = next.${sql.ref(column)}`)
-      const read = Object.entries<string | RawBuilder<unknown> | undefined>({ ...key, ...fields }).map(
-        ([field, from]) => {
-          const value = typeof from === 'object' ? from : sql`leased.${sql.ref(from ?? field)}`
-          return sql`${value} as ${sql.ref(field)}`
-        },
-      )
       const { rows } = await sql<Item>`
         update ${table} as leased set ${sql.join(set)}
         from (
@@ -143,16 +146,16 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
           for update of waiting skip locked
         ) as next
         where ${all(same)}
-        returning ${sql.join(read)}`.execute(tx)
+        returning ${sql.join(read)}`.execute(queries)
       return rows
     },
 
-    makeDue: (tx) => sql`update ${table} as waiting set ${due} = now() where ${isFree}`.execute(tx),
+    makeDue: (queries) => sql`update ${table} as waiting set ${due} = now() where ${isFree}`.execute(queries),
 
-    async untilNextMs(tx) {
+    async untilNextMs(queries) {
       const { rows } = await sql<{ ms: number }>`
         select (extract(epoch from ${due} - clock_timestamp()) * 1000)::float8 as ms from ${table} as waiting
-        where ${isFree} order by ${due} limit 1`.execute(tx)
+        where ${isFree} order by ${due} limit 1`.execute(queries)
       return rows[0]?.ms ?? null
     },
 
@@ -162,19 +165,24 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
       return rows.length > 0
     },
 
-    renew: (tx, item, { worker, leaseS, set = {} }) =>
-      update(tx, [...leaseUntil(leaseS), ...each(set)], all([own(item), hasLease(worker)])),
+    async renew(queries, item, { worker, leaseS, set = {} }) {
+      const { rows } = await sql<Item>`
+        update ${table} as leased set ${sql.join([...leaseUntil(leaseS), ...each(set)])}
+        where ${all([own(item), hasLease(worker)])}
+        returning ${sql.join(read)}`.execute(queries)
+      return rows[0]
+    },
 
     finish: (tx, item, set) => update(tx, [...unleased(), ...each(set)], all([own(item), open])),
 
     change: (tx, item, set) => update(tx, each(set), own(item)),
 
-    release(tx, item, { worker, delayMs, isUntried = false, set: more = {} }) {
+    release(queries, item, { worker, delayMs, isUntried = false, set: more = {} }) {
       const set = [...unleased(), ...each(more)]
       if (delayMs !== undefined) set.push(sql`${due} = ${inMs(delayMs)}`)
       if (isUntried && attempts !== null) set.push(sql`${sql.ref(attempts)} = ${sql.ref(attempts)} - 1`)
-      if (delayMs === 0) wakeWorkers(tx, organizationOf(item))
-      return update(tx, set, all([own(item), hasLease(worker)]))
+      if (delayMs === 0) wakeWorkers(queries, organizationOf(item))
+      return update(queries, set, all([own(item), hasLease(worker)]))
     },
   }
 }

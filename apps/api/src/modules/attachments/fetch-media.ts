@@ -34,7 +34,8 @@ export async function fetchMedia(parts: FetchServices, leased: LeasedMedia): Pro
     if (isGivenUp(leased, clock.now())) return await giveUp(parts, leased, NOT_HAD.late)
     const retryAfterMs = found.outcome === 'busy' ? found.retryAfterMs : null
     const delayMs = retryDelayMs(MEDIA_RETRIES, leased.attempts, { retryAfterMs })
-    await parts.database.system((tx) => inboundMedia.release(tx, leased, { worker: parts.worker, delayMs }))
+    const later = { worker: parts.worker, delayMs }
+    await parts.database.systemStatement((queries) => inboundMedia.release(queries, leased, later))
     return 'later'
   } catch (error) {
     if (error instanceof TooLong) return await giveUp(parts, leased, NOT_HAD.too_large)

@@ -26,8 +26,8 @@ export function startMediaFetching(parts: Services, options: MediaFetchingOption
     atOnce: AT_ONCE,
     pollMs,
     take: (media, { worker }) => fetchMedia({ ...parts, gateway, worker }, media),
-    giveBack: (tx, media, worker) =>
-      inboundMedia.release(tx, media, { worker, delayMs: retryDelayMs(MEDIA_RETRIES, media.attempts) }),
+    giveBack: (queries, media, worker) =>
+      inboundMedia.release(queries, media, { worker, delayMs: retryDelayMs(MEDIA_RETRIES, media.attempts) }),
     outcomes: { name: 'foyer_inbound_media_total', help: 'Outcomes of fetching files that patients sent' },
   })
 }

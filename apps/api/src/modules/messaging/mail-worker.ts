@@ -34,8 +34,8 @@ export function startMailWorker<Mail extends LeasedMail>(
     pollMs,
     take: (mail, { worker, leftMs }) =>
       handOverMail(kind, { gateway, worker, mayCall: () => leftMs() > CALL_MS }, mail),
-    giveBack: (tx, mail, worker) =>
-      kind.queue.release(tx, mail, {
+    giveBack: (queries, mail, worker) =>
+      kind.queue.release(queries, mail, {
         worker,
         delayMs: retryDelayMs(kind.retries, mail.attempts, { isUnknown: true }),
       }),

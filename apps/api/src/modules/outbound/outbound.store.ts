@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
 import type { TextKind } from './outbound.tables.ts'
 
@@ -115,12 +115,12 @@ export async function makeDueNow(
  * the carrier lists it.
  */
 export function giveBack(
-  tx: Tx,
+  queries: Queries,
   text: LeasedText,
   { worker, delayMs, handedDelayMs }: { worker: string; delayMs: number; handedDelayMs: number },
 ): Promise<boolean> {
   const waitMs = sql<number>`case when handed_at is null then ${delayMs}::float8 else ${handedDelayMs}::float8 end`
-  return outboundTexts.release(tx, text, { worker, delayMs: waitMs })
+  return outboundTexts.release(queries, text, { worker, delayMs: waitMs })
 }
 
 /** System scope. */

@@ -36,8 +36,8 @@ export function startOutbound(parts: Services, options: OutboundOptions = {}): W
     pollMs,
     take: (text, { worker, leftMs }) =>
       handOver({ ...parts, gateway, worker, mayCall: () => leftMs() > CALL_MS }, text),
-    giveBack: (tx, text, worker) =>
-      giveBack(tx, text, {
+    giveBack: (queries, text, worker) =>
+      giveBack(queries, text, {
         worker,
         delayMs: retryDelayMs(TEXT_RETRIES, text.attempts),
         handedDelayMs: retryDelayMs(TEXT_RETRIES, text.attempts, { isUnknown: true }),

@@ -35,7 +35,7 @@ export function startPasswordAsks(
     atOnce: 1,
     pollMs,
     take: (ask, { worker }) => answerAsk(parts, ask, worker),
-    giveBack: (tx, ask, worker) => passwordAsks.release(tx, ask, { worker, delayMs: AGAIN_MS }),
+    giveBack: (queries, ask, worker) => passwordAsks.release(queries, ask, { worker, delayMs: AGAIN_MS }),
   })
 }
 

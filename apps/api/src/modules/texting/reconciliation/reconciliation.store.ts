@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
+import type { Queries } from '../../../db/tx.ts'
 import { createQueue } from '../../../workers/queue.ts'
 
 /** An organization whose texts this worker reconciles while it holds the lease. */
@@ -24,31 +24,28 @@ export const reconciliationRuns = createQueue<ReconciliationRun>({
 })
 
 /** System scope: adds each organization that has a number and is not in the queue yet. */
-export async function beginRuns(tx: Tx, now: Date): Promise<void> {
+export async function beginRuns(queries: Queries, now: Date): Promise<void> {
   await sql`
     insert into reconciliation_runs (organization_id, begun_at, covered_until)
     select id, ${now}, ${now} from organizations where sms_number is not null
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(queries)
 }
 
 /** System scope: everything up to then is stored. Renews the lease for the rest of the run. */
-export function advanceWatermark(
-  tx: Tx,
+export async function advanceWatermark(
+  queries: Queries,
   run: ReconciliationRun,
   { worker, until, leaseS }: { worker: string; until: Date; leaseS: number },
 ): Promise<boolean> {
-  return reconciliationRuns.renew(tx, run, {
-    worker,
-    leaseS,
-    set: { covered_until: sql`greatest(covered_until, ${until})` },
-  })
+  const set = { covered_until: sql`greatest(covered_until, ${until})` }
+  return (await reconciliationRuns.renew(queries, run, { worker, leaseS, set })) !== undefined
 }
 
 /** System scope: ends the run and schedules the next one, for any worker. */
 export function endRun(
-  tx: Tx,
+  queries: Queries,
   run: ReconciliationRun,
   { worker, delayMs }: { worker: string; delayMs: number },
 ): Promise<boolean> {
-  return reconciliationRuns.release(tx, run, { worker, delayMs, set: { attempted_at: sql`now()` } })
+  return reconciliationRuns.release(queries, run, { worker, delayMs, set: { attempted_at: sql`now()` } })
 }

@@ -54,7 +54,7 @@ export function startReconciliation(parts: Services & Seams, options: Reconcilia
     const reconcileParts: ReconcileServices = {
       ...{ ...parts, carrier, signal: stopping },
       advanceWatermark: (until) =>
-        database.system((tx) => advanceWatermark(tx, one, { worker, until, leaseS: LEASE_S })),
+        database.systemStatement((queries) => advanceWatermark(queries, one, { worker, until, leaseS: LEASE_S })),
       report({ outcome, answer }) {
         counts[outcome] += 1
         texts.inc({ outcome })
@@ -73,7 +73,8 @@ export function startReconciliation(parts: Services & Seams, options: Reconcilia
     if (failure && stopping.aborted) throw failure.err
     if (failure)
       log.warn({ ...failure, organizationId }, 'reconciliation failed; the next run starts where this one did')
-    await database.system((tx) => endRun(tx, one, { worker, delayMs: failure ? againMs : everyMs }))
+    const delayMs = failure ? againMs : everyMs
+    await database.systemStatement((queries) => endRun(queries, one, { worker, delayMs }))
     return failure ? 'failed' : 'done'
   }
 
@@ -85,17 +86,17 @@ export function startReconciliation(parts: Services & Seams, options: Reconcilia
     pollMs,
     // By then a carrier that runs in the same process is listening.
     firstAfterMs: pollMs,
-    async lease(tx, asked) {
-      await beginRuns(tx, clock.now())
-      if (wasAway) await reconciliationRuns.makeDue(tx)
+    async lease(queries, asked) {
+      await beginRuns(queries, clock.now())
+      if (wasAway) await reconciliationRuns.makeDue(queries)
       wasAway = false
-      return reconciliationRuns.lease(tx, asked)
+      return reconciliationRuns.lease(queries, asked)
     },
     onAway() {
       wasAway = true
     },
     take,
-    giveBack: (tx, one, worker) => endRun(tx, one, { worker, delayMs: againMs }),
+    giveBack: (queries, one, worker) => endRun(queries, one, { worker, delayMs: againMs }),
     outcomes: {
       name: 'foyer_reconciliation_runs_total',
       help: 'Reconciliation runs by outcome',
