@@ -37,7 +37,7 @@ export async function enqueue(
       due_at: leaves,
     })
     .execute()
-  outboundTexts.wake(tx)
+  if (!text.heldMs) outboundTexts.wake(tx)
 }
 
 /**
@@ -100,14 +100,14 @@ export async function makeDueNow(
   tx: Tx,
   { organizationId, conversationId }: { organizationId: string; conversationId: string },
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('outbound_texts')
     .set({ due_at: inMs(0) })
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
     .where('handed_at', 'is', null)
-    .execute()
-  outboundTexts.wake(tx)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) outboundTexts.wake(tx)
 }
 
 /**
@@ -133,12 +133,27 @@ export async function findOrganizationOfQueued(tx: Tx, messageId: string): Promi
   return row?.organization_id
 }
 
-/** Removes a text whose outcome is known, so that the conversation's next text may leave. */
+/**
+ * Removes a text whose outcome is known, so that the conversation's next text may leave. The caller holds the
+ * conversation's lock, so no other transaction queues a text of it meanwhile.
+ */
 export async function dequeue(tx: Tx, { organizationId, messageId }: Key): Promise<void> {
-  await tx
-    .deleteFrom('outbound_texts')
+  const removed = await tx
+    .deleteFrom('outbound_texts as removed')
     .where('organization_id', '=', organizationId)
     .where('message_id', '=', messageId)
-    .execute()
-  outboundTexts.wake(tx)
+    .returning((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('outbound_texts as next')
+            .select('next.message_id')
+            .whereRef('next.organization_id', '=', 'removed.organization_id')
+            .whereRef('next.conversation_id', '=', 'removed.conversation_id')
+            .whereRef('next.message_id', '!=', 'removed.message_id'),
+        )
+        .as('hasNext'),
+    )
+    .executeTakeFirst()
+  if (removed?.hasNext) outboundTexts.wake(tx)
 }
