@@ -34,10 +34,6 @@ const MORE: Partial<Record<CallName, number>> = {
   rescheduleMessage: 9,
   scheduleMessage: 9,
   withdrawInvitation: 9,
-  account: 7,
-  members: 7,
-  profile: 6,
-  invitations: 4,
 }
 
 /** The calls that screens of the inbox make most often. */

@@ -1,5 +1,5 @@
 import type { Revocation } from '@foyer/contracts/feed.ts'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 
 export interface NewRevocation {
   readonly id: string
@@ -16,8 +16,8 @@ export async function addRevocations(tx: Tx, revocations: readonly NewRevocation
       .execute()
 }
 
-export async function listRevocationsSince(tx: Tx, since: Date): Promise<Revocation[]> {
-  const rows = await tx
+export async function listRevocationsSince(queries: Queries, since: Date): Promise<Revocation[]> {
+  const rows = await queries
     .selectFrom('revocations')
     .select(['id', 'sid', 'sub', 'at'])
     .where('at', '>=', since)

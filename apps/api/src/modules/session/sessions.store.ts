@@ -10,6 +10,8 @@ export interface Holder {
   readonly session: Lifetime | undefined
   /** Ids of the organizations they belong to. */
   readonly organizations: string[]
+  /** Those of them in which they are an admin. */
+  readonly adminOf: string[]
 }
 
 const findHolder = prepared('holder', (queries, claimed: { userId: string; sessionId: string }) =>
@@ -27,6 +29,11 @@ const findHolder = prepared('holder', (queries, claimed: { userId: string; sessi
         .select('organization_id')
         .whereRef('user_id', '=', 'user.id')
         .orderBy('organization_id')})`.as('organizations'),
+      sql<string[]>`array(${of
+        .selectFrom('members')
+        .select('organization_id')
+        .whereRef('user_id', '=', 'user.id')
+        .where('role', '=', 'admin')})`.as('adminOf'),
     ])
     .where('user.id', '=', claimed.userId),
 )
@@ -37,9 +44,9 @@ export async function readHolder(
 ): Promise<Holder | undefined> {
   const [row] = await findHolder(queries, claimed)
   if (row === undefined) return undefined
-  const { disabled, expiresAt, lastUsedAt, organizations } = row
+  const { disabled, expiresAt, lastUsedAt, organizations, adminOf } = row
   const session = expiresAt !== null && lastUsedAt !== null ? { expiresAt, lastUsedAt } : undefined
-  return { disabled, session, organizations }
+  return { disabled, session, organizations, adminOf }
 }
 
 export interface NewSession {

@@ -1,14 +1,25 @@
-import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 
 /** [OPEN-015] */
-export async function findUser(tx: Tx, userId: string): Promise<User | undefined> {
-  const user = await identityTables(tx)
+export async function findUser(queries: Queries, userId: string): Promise<User | undefined> {
+  const user = await identityTables(queries)
     .selectFrom('user')
-    .select(['id', 'name', 'email', 'image'])
-    .where('id', '=', userId)
+    .select((of) => [
+      ...(['user.id', 'user.name', 'user.email', 'user.image'] as const),
+      jsonArrayFrom(
+        of
+          .selectFrom('members')
+          .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+          .select(['organizations.id as _id', 'organizations.name', 'type', 'timezone', 'role'])
+          .whereRef('user_id', '=', 'user.id')
+          .orderBy('organizations.name')
+          .orderBy('organizations.id'),
+      ).as('organizations'),
+    ])
+    .where('user.id', '=', userId)
     .executeTakeFirst()
   if (user === undefined) return undefined
   return {
@@ -17,19 +28,8 @@ export async function findUser(tx: Tx, userId: string): Promise<User | undefined
     name: user.name,
     email: user.email,
     picture: user.image,
-    organizations: await listMemberships(tx, userId),
+    organizations: user.organizations,
   }
-}
-
-async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
-  return tx
-    .selectFrom('members')
-    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select(['organizations.id as _id', 'organizations.name', 'type', 'timezone', 'role'])
-    .where('user_id', '=', userId)
-    .orderBy('organizations.name')
-    .orderBy('organizations.id')
-    .execute()
 }
 
 /** `typed` is unchecked user input. */
@@ -101,6 +101,9 @@ export interface OwnLogin {
   readonly passwordHash: string | null
   /** Another sign-in method of the account. */
   readonly identityProvider: string | null
+  /** Null without a second factor in force. */
+  readonly secondFactorSince: Date | null
+  readonly recoveryCodesLeft: number
 }
 
 export async function findOwnLogin(queries: Queries, userId: string): Promise<OwnLogin | undefined> {
@@ -122,6 +125,14 @@ export async function findOwnLogin(queries: Queries, userId: string): Promise<Ow
         .where('providerId', '!=', 'credential')
         .limit(1)
         .as('identityProvider'),
+      of.selectFrom('second_factors').select('since').whereRef('user_id', '=', 'user.id').as('secondFactorSince'),
+      of
+        .selectFrom('recovery_codes')
+        .select((codes) => codes.fn.countAll<number>().as('left'))
+        .whereRef('user_id', '=', 'user.id')
+        .$asScalar()
+        .$notNull()
+        .as('recoveryCodesLeft'),
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst()

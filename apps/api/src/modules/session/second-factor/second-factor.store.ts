@@ -76,12 +76,3 @@ export async function takeRecoveryCode(tx: Tx, userId: string, digest: string): 
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-export async function countRecoveryCodes(queries: Queries, userId: string): Promise<number> {
-  const { left } = await identityTables(queries)
-    .selectFrom('recovery_codes')
-    .select((of) => of.fn.countAll<number>().as('left'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return left
-}

@@ -13,7 +13,6 @@ import {
   recoveryDigest,
 } from './recovery-codes.rules.ts'
 import {
-  countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
   putInForce,
@@ -69,11 +68,6 @@ export function createSecondFactors({ config, clock, log }: Given) {
     async isOn(queries: Queries, userId: string): Promise<boolean> {
       const found = await findSecondFactor(queries, userId)
       return found !== undefined && found.since !== null
-    },
-
-    async state(queries: Queries, userId: string): Promise<{ since: Date | null; recoveryCodesLeft: number }> {
-      const found = await findSecondFactor(queries, userId)
-      return { since: found?.since ?? null, recoveryCodesLeft: await countRecoveryCodes(queries, userId) }
     },
 
     /** Makes a base32 secret, which sign-in does not require before `confirm`. */
