@@ -23,10 +23,7 @@ const MORE: Partial<Record<CallName, number>> = {
   resetPassword: 15,
   invite: 13,
   resendInvitation: 12,
-  sendCampaignNotification: 12,
   lookAtInvitation: 11,
-  blockPhoneNumber: 10,
-  chatSend: 10,
   withdrawInvitation: 9,
 }
 

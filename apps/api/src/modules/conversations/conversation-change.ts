@@ -137,14 +137,14 @@ export async function changeConversation(
 /** Does the same for a conversation that is already locked. */
 export async function keepChange(
   tx: Tx,
-  happened: Happened & { before: ConversationState },
+  { beforeHead, ...happened }: Happened & Pick<Addition, 'beforeHead'> & { before: ConversationState },
   entries: readonly (Change | ChangeSet)[] = [],
 ): Promise<Changed> {
   const { before, after, now, also = [] } = happened
   const { organizationId, id } = before
   const isChanged = after !== before || also.length > 0
   const { changes, items } = stageConversationEvents(tx, isChanged ? [happened] : [])
-  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...entries])
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now, beforeHead }, [...changes, ...entries])
   const [data = await findConversation(tx, { organizationId, id, now })] = items()
   if (!data) throw notFound()
   return { code: 'ok', data, asOf: seq, epoch }
