@@ -18,13 +18,12 @@ const MORE: Partial<Record<CallName, number>> = {
   signIn: 22,
   renewRecoveryCodes: 21,
   beginSecondFactor: 19,
-  changeRole: 16,
-  removeMember: 16,
+  removeMember: 15,
   resetPassword: 15,
-  invite: 13,
-  resendInvitation: 12,
+  changeRole: 14,
+  invite: 12,
   lookAtInvitation: 11,
-  withdrawInvitation: 9,
+  resendInvitation: 11,
 }
 
 /** The calls that screens of the inbox make most often. */
