@@ -1,4 +1,5 @@
 import type { Revocation } from '@foyer/contracts/feed.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 
 export interface NewRevocation {
@@ -8,12 +9,9 @@ export interface NewRevocation {
   readonly at: Date
 }
 
-export async function addRevocations(tx: Tx, revocations: readonly NewRevocation[]): Promise<void> {
-  if (revocations.length > 0)
-    await tx
-      .insertInto('revocations')
-      .values([...revocations])
-      .execute()
+/** Adds them without waiting for the store: the transaction can't commit without them. */
+export function sendRevocations(tx: Tx, revocations: readonly NewRevocation[]): void {
+  if (revocations.length > 0) sendUnawaited(tx, tx.insertInto('revocations').values([...revocations]))
 }
 
 export async function listRevocationsSince(queries: Queries, since: Date): Promise<Revocation[]> {

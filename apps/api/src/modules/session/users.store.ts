@@ -57,15 +57,12 @@ interface LockedUser {
 /** Locks the user's row. Every change of how this user signs in and every new session takes this lock first. */
 export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | undefined> {
   const identity = identityTables(tx)
-  const user = await identity
-    .selectFrom('user')
-    .select(['email', 'disabled'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (user === undefined) return undefined
-  // A separate statement after the lock, so that it reads what was committed meanwhile.
-  return { ...user, passwordHash: await findPasswordHash(tx, userId) }
+  const [user, passwordHash] = await Promise.all([
+    identity.selectFrom('user').select(['email', 'disabled']).where('id', '=', userId).forUpdate().executeTakeFirst(),
+    // A separate statement, which runs after the lock, so that it reads what was committed meanwhile.
+    findPasswordHash(tx, userId),
+  ])
+  return user && { ...user, passwordHash }
 }
 
 async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {

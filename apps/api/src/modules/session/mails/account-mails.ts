@@ -54,12 +54,12 @@ export async function queueAccountMail(
   const token = linkTokenOf(config.authSecret, { kind, mailId, nonce })
   const tokenDigest = linkTokenDigest(token)
   const at = clock.now()
-  await addAccountMail(tx, {
+  const added = {
     ...{ id: mailId, kind, address, nonce, tokenDigest, expiresAt, at },
     organizationId: mail.kind === 'invitation' ? mail.organizationId : null,
     inviterName: mail.kind === 'invitation' ? mail.inviterName : null,
-  })
-  await deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))
+  }
+  await Promise.all([addAccountMail(tx, added), deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))])
   return { mailId, tokenDigest, link: linkOf(kind, config.publicUrl, token) }
 }
 

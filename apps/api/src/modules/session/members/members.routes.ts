@@ -22,9 +22,8 @@ export function memberRoutes(parts: BaseServices): Route[] {
         const member = await findMember(tx, organizationId, userId)
         await assertAdminStays(tx, organizationId, member, role)
         if (member.role !== role) {
-          await saveRole(tx, { organizationId, userId }, role)
           // T8
-          await endAllSessions(tx, userId, parts)
+          await Promise.all([saveRole(tx, { organizationId, userId }, role), endAllSessions(tx, userId, parts)])
           await tellColleagues(tx, { userId, organizationIds: [organizationId], at: clock.now() })
         }
         return { code: 'ok' as const, data: memberOf({ ...member, role }, provider) }

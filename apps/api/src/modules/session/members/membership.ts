@@ -32,8 +32,8 @@ export function organizationHasAdmin(tx: Tx, organizationId: string): Promise<bo
  * second was an admin when the call came in, and no longer is under the lock.
  */
 export async function holdMembership(tx: Tx, { organizationId, userId }: MembershipKey): Promise<MemberRow> {
-  await lockMembership(tx, organizationId)
-  const [caller] = await listMembers(tx, organizationId, userId)
+  // The store executes them in this order, so the role is read under the lock.
+  const [, [caller]] = await Promise.all([lockMembership(tx, organizationId), listMembers(tx, organizationId, userId)])
   if (caller?.role !== 'admin') throw new Refusal('not_allowed', 'This is not yours to see or do.')
   return caller
 }
