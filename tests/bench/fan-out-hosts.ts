@@ -27,7 +27,7 @@ export async function startHost(serve: Pick<Serve, 'kind'> & Partial<Serve>, cor
   return { ...ports, kind: serve.kind, child, stop: () => end(child) }
 }
 
-type Openly = Pick<AskLoad & { ask: 'open' }, 'count' | 'after' | 'isAtOnce'>
+type Openly = Pick<AskLoad & { ask: 'open' }, 'count' | 'after' | 'isAtOnce' | 'hasTickets'>
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 

@@ -16,6 +16,8 @@ interface Crowd {
 
 const crowds = new Map<string, Crowd>()
 const tokens: string[] = []
+/** The relay's tickets for these tokens, by their index. Every relay of a run has the same secret. */
+const tickets: string[] = []
 let privateKey: KeyObject | null = null
 
 process.on('disconnect', () => process.exit(0))
@@ -54,6 +56,7 @@ async function open({
   count,
   after,
   isAtOnce,
+  hasTickets = true,
 }: AskLoad & { ask: 'open' }): Promise<Opened> {
   while (tokens.length < count) tokens.push(tokenOf(tokens.length))
   const control = connect({ port: controlPort, host: '127.0.0.1' })
@@ -65,7 +68,11 @@ async function open({
   for (let index = 0; index < count; index++) {
     const receive = (from: number, to: number) => crowd.receive(from, to)
     const token = tokens[index] ?? ''
-    const subscriber = new Subscriber({ kind, port, token, after, receive, failed: failed.reject })
+    const ticket = hasTickets ? tickets[index] : undefined
+    const keep = (given: string) => {
+      tickets[index] = given
+    }
+    const subscriber = new Subscriber({ kind, port, token, ticket, after, receive, keep, failed: failed.reject })
     crowd.subscribers.push(subscriber)
     if (!isAtOnce && index % TOGETHER === 0) await Promise.race([failed.promise, subscriber.opened])
   }

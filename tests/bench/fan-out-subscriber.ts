@@ -15,9 +15,13 @@ export interface Hello {
   readonly kind: Kind
   readonly port: number
   readonly token: string
+  /** A relay's ticket for the token, if the client has one. */
+  readonly ticket: string | undefined
   readonly after: number | undefined
   /** It has the updates after `from`, up to `to`. */
   receive(from: number, to: number): void
+  /** The relay hands it a ticket for its token. */
+  keep(ticket: string): void
   failed(error: Error): void
 }
 
@@ -116,11 +120,13 @@ export class Subscriber {
     }
     const kind = data[at]
     if (kind === 0x32) this.#say('3')
-    else if (kind === 0x30) this.#say(`40${JSON.stringify({ token: this.#hello.token })}`)
+    else if (kind === 0x30) this.#say(`40${JSON.stringify({ token: this.#hello.token, ticket: this.#hello.ticket })}`)
     else if (kind !== 0x34) return
     else if (data[at + 1] === 0x30) this.#connected()
     else if (data[at + 1] === 0x33) this.#answered(data.toString('latin1', at, at + Math.min(length, PEEK)))
     else if (data[at + 1] === 0x34) this.#hello.failed(new Error(data.toString('latin1', at, at + length)))
+    // `42["auth.ticket",{"ticket":"…"}]`
+    else if (data[at + 4] === 0x61) this.#hello.keep(data.toString('latin1', at, at + length).split('"')[5] ?? '')
     // `42["events",…`
     else if (data[at + 4] === 0x65)
       this.#next = this.#hello.kind === 'relay' ? this.#frameEnd(data, at) : this.position + 1
@@ -137,6 +143,8 @@ export class Subscriber {
 
   #answered(text: string): void {
     const head = /"ok":true.*"head":(\d+)/.exec(text)?.[1]
+    const retryMs = /"code":"unavailable","retryMs":(\d+)/.exec(text)?.[1]
+    if (retryMs) return void setTimeout(() => this.#connected(), Number(retryMs))
     if (!head) return void this.#hello.failed(new Error(`Not subscribed: ${text}`))
     this.#next = Number(head)
     this.position = this.#next

@@ -57,6 +57,8 @@ export type AskLoad =
       readonly after?: number
       /** All connect at once, and not in groups. */
       readonly isAtOnce?: boolean
+      /** False for clients that present no ticket, although they have one. */
+      readonly hasTickets?: boolean
     } & Serving)
   /** Requests updates for `forMs`, with at most `outstanding` of them undelivered. */
   | { readonly ask: 'outstanding'; readonly name: string; readonly outstanding: number; readonly forMs: number }
