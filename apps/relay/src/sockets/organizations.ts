@@ -7,6 +7,8 @@ import type { FanOut } from './fan-out.ts'
 export interface Organizations {
   /** Loads the log once for all callers that wait; rejects when the log can't be loaded. */
   open(organizationId: string): Promise<FanOut>
+  /** The organization if it is followed already; it then stays followed as after `open`. */
+  enter(organizationId: string): FanOut | undefined
   find(organizationId: string): FanOut | undefined
   ids(): Iterable<string>
   stop(): void
@@ -84,13 +86,16 @@ export function createOrganizations(parts: Dependencies): Organizations {
     onClose(organizationId)
   }
 
+  function enter(organizationId: string): FanOut | undefined {
+    keep(organizationId)
+    return followed.get(organizationId)?.fanOut
+  }
+
   return {
+    enter,
     async open(organizationId) {
-      const one = followed.get(organizationId)
-      if (one) {
-        keep(organizationId)
-        return one.fanOut
-      }
+      const fanOut = enter(organizationId)
+      if (fanOut) return fanOut
       const begun = opening.get(organizationId) ?? begin(organizationId)
       opening.set(organizationId, begun)
       try {

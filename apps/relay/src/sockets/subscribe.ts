@@ -28,8 +28,11 @@ interface Dependencies {
   onWatch(subscription: Subscription, topic: Topic): void
 }
 
-/** A first load usually takes less; after that the browser retries. */
-const WAIT_MS = 1_000
+/**
+ * After that the browser retries. While thousands of clients return, a first load takes more than a second, because the
+ * process serves their handshakes meanwhile; a client that retries costs more than one that waits.
+ */
+const WAIT_MS = 3_000
 const WATCHED_MAX = 50
 
 export function createSubscriptions(parts: Dependencies) {
@@ -46,6 +49,14 @@ export function createSubscriptions(parts: Dependencies) {
     onLeave(socket)
   }
 
+  function opened(organizationId: string) {
+    return within(
+      clock,
+      WAIT_MS,
+      organizations.open(organizationId).catch(() => undefined),
+    )
+  }
+
   async function subscribe(socket: RelaySocket, message: Received<'subscribe'>): Promise<Answer<Subscribed>> {
     leave(socket)
     const { organizationId, epoch, after, topics } = message
@@ -53,8 +64,7 @@ export function createSubscriptions(parts: Dependencies) {
     // Answers bypass the fan-out's check of unsent bytes and could pile up for a client that doesn't read.
     const reader = readerOf(socket)
     if (reader.unsentBytes() > maxUnsentBytes) return unavailable()
-    const opened = organizations.open(organizationId).catch(() => undefined)
-    const fanOut = await within(clock, WAIT_MS, opened)
+    const fanOut = organizations.enter(organizationId) ?? (await opened(organizationId))
     // A socket that disconnected in the meantime must not join: nothing would remove it again.
     if (!fanOut || !socket.connected) return unavailable()
     const member = fanOut.join(reader, topics)
