@@ -94,8 +94,7 @@ test('commit of a held text, and of a change to a queue without due texts, wakes
   )
   const text = { ...about(), messageId: message!.id }
   await clinics.parts.database.write(CEDAR.id, (tx) => makeDueNow(tx, about()))
-  const held = { ...text, kind: 'proactive', heldMs: 3_600_000 } as const
-  await clinics.parts.database.write(CEDAR.id, async (tx) => enqueue(tx, held))
+  await clinics.parts.database.write(CEDAR.id, (tx) => enqueue(tx, { ...text, kind: 'proactive', heldMs: 3_600_000 }))
   await clinics.parts.database.write(CEDAR.id, (tx) => dequeue(tx, text))
   expect(rung).toEqual([])
 })

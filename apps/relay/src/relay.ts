@@ -36,6 +36,7 @@ import { createIo, IO_OPTIONS } from './sockets/io.ts'
 import { createOrganizations } from './sockets/organizations.ts'
 import { proveWire } from './sockets/prove-wire.ts'
 import { createSockets } from './sockets/server.ts'
+import { createTickets } from './sockets/tickets.ts'
 import { createTokens } from './sockets/tokens.ts'
 import { createVisitors } from './sockets/visitors.ts'
 import { createTurns } from './turns.ts'
@@ -129,7 +130,10 @@ export function createRelay({ config, clock, log, newId, random }: RelayDependen
   })
   let draining = false
   const isRevoked = revocations.has
-  const tokens = createTokens({ apiUrl: config.apiUrl, now: apiClock.now, isRevoked })
+  const tokens = createTokens({
+    ...{ apiUrl: config.apiUrl, now: apiClock.now, isRevoked },
+    tickets: createTickets(config.relaySecrets),
+  })
   const isOpen = () => !draining && revocations.loadedAt !== null
   const closeSocket = createCloseSocket({ log, metrics })
   const visitors = createVisitors({

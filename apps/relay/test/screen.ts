@@ -20,9 +20,16 @@ export function connectionOf(screen: { socket: { io: { engine: unknown } } }): {
   return transport.ws._socket
 }
 
-export function createScreen(url: string, token: unknown, options: { origin?: string; transports?: string[] } = {}) {
+interface Options {
+  origin?: string
+  transports?: string[]
+  /** Presented with the token. */
+  ticket?: unknown
+}
+
+export function createScreen(url: string, token: unknown, options: Options = {}) {
   const socket: Socket<RelayToClient, ClientToRelay> = io(url, {
-    auth: { token },
+    auth: { token, ...('ticket' in options && { ticket: options.ticket }) },
     transports: options.transports ?? ['websocket'],
     reconnection: false,
     forceNew: true,
@@ -32,11 +39,13 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
   const heads: Head[] = []
   const upstreams: boolean[] = []
   const present: Present[] = []
+  const tickets: string[] = []
   const received: string[] = []
   socket.on('events', (frame) => void frames.push(frame))
   socket.on('head', (head) => void heads.push(head))
   socket.on('upstream', ({ ok }) => void upstreams.push(ok))
   socket.on('presence', (presence) => void present.push(presence))
+  socket.on('auth.ticket', ({ ticket }) => void tickets.push(ticket))
   socket.onAny((name: string) => void received.push(name))
   let closed: string | null = null
   socket.on('disconnect', (reason) => {
@@ -50,6 +59,7 @@ export function createScreen(url: string, token: unknown, options: { origin?: st
     heads,
     upstreams,
     present,
+    tickets,
     received,
     get closed() {
       return closed

@@ -90,6 +90,8 @@ export const presentSchema = z.object({
   staff: z.array(z.object({ _id: z.string(), state: z.enum(['viewing', 'replying']) })),
 })
 export const expiringSchema = z.object({ expiresAt: z.string() })
+/** Presented with the same token at the next connect, it spares the relay the check of the signature. */
+export const ticketSchema = z.object({ ticket: z.string() })
 export const drainingSchema = z.object({ withinMs: z.int() })
 
 export type Frame = z.infer<typeof frameSchema>
@@ -97,6 +99,7 @@ export type Head = z.infer<typeof headSchema>
 export type Upstream = z.infer<typeof upstreamSchema>
 export type Present = z.infer<typeof presentSchema>
 export type Expiring = z.infer<typeof expiringSchema>
+export type Ticket = z.infer<typeof ticketSchema>
 export type Draining = z.infer<typeof drainingSchema>
 
 export interface ClientToRelay {
@@ -118,6 +121,7 @@ export interface RelayToClient {
   upstream: (upstream: Upstream) => void
   presence: (present: Present) => void
   'auth.expiring': (expiring: Expiring) => void
+  'auth.ticket': (ticket: Ticket) => void
   draining: (draining: Draining) => void
 }
 
@@ -140,6 +144,7 @@ export const liveMessages = {
     upstream: upstreamSchema,
     presence: presentSchema,
     'auth.expiring': expiringSchema,
+    'auth.ticket': ticketSchema,
     draining: drainingSchema,
   },
 } as const

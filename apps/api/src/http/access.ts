@@ -8,7 +8,8 @@ import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Claim, Services } from '../services.ts'
-import type { KnownCaller } from './caller.ts'
+import type { Caller } from './caller.ts'
+import { roleOf } from './members.store.ts'
 import { isSameOrigin } from './origin.rules.ts'
 import { notAllowed, notValid, Refusal } from './refusal.ts'
 
@@ -26,7 +27,7 @@ export function roleIn({ access }: Pick<AnyCall, 'access'>): Role | undefined {
 const useOf = (req: Request) => ({ isUse: req.get(ACTIVITY_HEADER) !== NO_ACTIVITY })
 
 /** Authenticates the session or token that the call requires; null when it requires none. */
-export async function recognise(access: Access, req: Request, parts: Services): Promise<KnownCaller | null> {
+export async function recognise(access: Access, req: Request, parts: Services): Promise<Caller | null> {
   switch (access) {
     case 'carrier':
       // The signature covers the body and is verified once the body is read.
@@ -42,7 +43,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
       refuseForeignOrigin(req, parts)
       const session = await parts.identity.cookie(req)
       if (!session) throw noSession()
-      return { ...session, organizations: [], adminOf: [] }
+      return { ...session, organizations: [] }
     }
     case 'user':
     case 'member':
@@ -50,7 +51,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
       return parts.identity.bearer(bearerOf(req), useOf(req))
     case 'visitor': {
       const { visitorId, organizationId } = await parts.identity.visitor(bearerOf(req))
-      return { userId: visitorId, sessionId: '', organizations: [organizationId], adminOf: [] }
+      return { userId: visitorId, sessionId: '', organizations: [organizationId] }
     }
   }
 }
@@ -62,7 +63,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
 export function assertAgreed(
   call: Pick<AnyCall, 'path' | 'access'>,
   req: Request,
-  caller: Pick<KnownCaller, 'userId'> | null,
+  caller: Pick<Caller, 'userId'> | null,
 ): void {
   if (!wantsCampaignCredentials(call.path) || !caller) return
   const accessToken = req.get('access-token')
@@ -95,7 +96,11 @@ type Named = Pick<AnyCall, 'access' | 'organization'>
  * refused alike. The header names it only when the call declares so, and must not contradict another field.
  * [OPEN-044]
  */
-export function admit(call: Named, input: RequestInput, caller: KnownCaller | null): string {
+export async function admit(
+  call: Named,
+  input: RequestInput,
+  { caller, parts }: { caller: Caller | null; parts: Services },
+): Promise<string> {
   const { access } = call
   const { headers } = input
   if (!caller || access === 'session') return ''
@@ -109,7 +114,10 @@ export function admit(call: Named, input: RequestInput, caller: KnownCaller | nu
   if (organizationId === undefined || !caller.organizations.includes(organizationId)) throw notAllowed()
   if ([...named, headers[ORGANIZATION] ?? organizationId].some((id) => id !== organizationId))
     throw new Refusal('org_mismatch', 'The call names two organizations.')
-  if (access === 'admin' && !caller.adminOf.includes(organizationId)) throw notAllowed()
+  if (access === 'admin') {
+    const role = await parts.database.read(organizationId, (tx) => roleOf(tx, organizationId, caller.userId))
+    if (role !== 'admin') throw notAllowed()
+  }
   return organizationId
 }
 

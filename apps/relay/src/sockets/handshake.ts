@@ -28,9 +28,10 @@ export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Depend
   async function admit(socket: RelaySocket): Promise<Refused['code'] | null> {
     if (!isOpen()) return 'unavailable'
     const { auth } = socket.handshake
-    const verdict = await tokens.verify(auth.token)
-    // The socket keeps its handshake object for life, so the token is removed from it.
+    const verdict = await tokens.verify(auth.token, auth.ticket)
+    // The socket keeps its handshake object for life, so the token and its ticket are removed from it.
     delete auth.token
+    delete auth.ticket
     if ('refused' in verdict) return verdict.refused
     const free = socketLimit.take(verdict.claims.sub)
     if (!free) return 'rate_limited'
@@ -39,6 +40,7 @@ export function createHandshake({ tokens, socketLimit, metrics, isOpen }: Depend
     socket.once('disconnect', free)
     if (socket.conn.readyState !== 'open') free()
     socket.data.claims = verdict.claims
+    socket.data.ticket = verdict.ticket
     socket.data.subscription = null
     return null
   }

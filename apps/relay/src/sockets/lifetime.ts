@@ -1,4 +1,7 @@
-/** Closes a socket when its token expires and asks the browser for a new token before that. */
+/**
+ * Closes a socket when its token expires and asks the browser for a new token before that. Hands out the ticket of each
+ * token that it takes.
+ */
 
 import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { Renewed } from '@foyer/contracts/live.ts'
@@ -40,6 +43,7 @@ export function createLifetime({ clock, tokens, apiNow, closeSocket }: Dependenc
   return {
     begin(socket: RelaySocket): void {
       watch(socket)
+      handOutTicket(socket)
       socket.once('disconnect', () => timers.get(socket)?.())
     },
 
@@ -47,20 +51,28 @@ export function createLifetime({ clock, tokens, apiNow, closeSocket }: Dependenc
     async renew(socket: RelaySocket, token: string): Promise<Answer<Renewed>> {
       const verdict = await tokens.verify(token)
       if ('refused' in verdict) return { reply: refused(verdict.refused) }
-      const { claims } = verdict
+      const { claims, ticket } = verdict
       if (claims.sub !== socket.data.claims.sub) return { reply: refused('unauthenticated') }
       // When two renewals cross, the token that expires later is the newer one.
-      if (socket.connected && claims.exp >= socket.data.claims.exp) take(socket, claims)
+      if (socket.connected && claims.exp >= socket.data.claims.exp) take(socket, claims, ticket)
       const { subscription } = socket.data
       const isOut = subscription && !socket.data.claims.organizations.includes(subscription.organizationId)
       const reply = { ok: true, expiresAt: expiry(socket.data.claims.exp) } as const
-      return isOut ? { reply, afterwards: () => closeSocket(socket, 'not_a_member') } : { reply }
+      return { reply, afterwards: () => (isOut ? closeSocket(socket, 'not_a_member') : handOutTicket(socket)) }
     },
   }
 
-  function take(socket: RelaySocket, claims: AccessClaims): void {
+  function take(socket: RelaySocket, claims: AccessClaims, ticket: string | null): void {
     socket.data.claims = claims
+    socket.data.ticket = ticket
     watch(socket)
+  }
+
+  function handOutTicket(socket: RelaySocket): void {
+    const { ticket } = socket.data
+    if (ticket === null) return
+    socket.emit('auth.ticket', { ticket })
+    socket.data.ticket = null
   }
 }
 

@@ -8,6 +8,8 @@ import type { Member } from './member.ts'
 export interface SocketData {
   /** Set by the handshake before the socket exists for any other code. */
   claims: AccessClaims
+  /** The ticket to hand out; null when the client has one already. */
+  ticket: string | null
   /** A socket subscribes to at most one organization at a time. */
   subscription: Subscription | null
 }

@@ -102,7 +102,7 @@ describe('subscribe', () => {
     await screen.subscribe()
     await world.change('org_cedar', {})
     await screen.reach(1)
-    expect(screen.received).toEqual(['upstream', 'head', 'events'])
+    expect(screen.received).toEqual(['auth.ticket', 'upstream', 'head', 'events'])
     expect(screen.heads).toEqual([{ organizationId: 'org_cedar', epoch: EPOCH, head: 0 }])
     expect(screen.upstreams).toEqual([true])
   })

@@ -11,11 +11,13 @@ import type { FromSocket } from './live-messages.ts'
 import { createSocketActor } from './socket.actors.ts'
 
 /** A real Socket.IO server that takes one token, and an actor that is connected to it. */
-async function bench({ freshToken = false, good = 'good' } = {}) {
+async function bench({ freshToken = false, good = 'good', ticket = '' } = {}) {
   const http = createServer()
   const io = new Server<ClientToRelay, RelayToClient>(http)
   const renewals: string[] = []
+  const presented: unknown[] = []
   io.use((socket, next) => {
+    presented.push(socket.handshake.auth)
     const isGood = socket.handshake.auth.token === good
     next(isGood ? undefined : Object.assign(new Error('no'), { data: { code: 'unauthenticated' } }))
   })
@@ -26,27 +28,30 @@ async function bench({ freshToken = false, good = 'good' } = {}) {
       renewals.push(token)
       answer({ ok: true, expiresAt: '2026-11-19T15:14:00.000Z' })
     })
+    if (ticket) socket.emit('auth.ticket', { ticket })
     socket.emit('head', { organizationId: 'org_cedar', epoch: 'e1', head: 3 })
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const heard: FromSocket[] = []
   const token = { get: async () => 'good', renew: async () => 'renewed' }
+  const socketActor = createSocketActor({ token, address, events: { 'room.changed': { _id: 'string' } } })
   const parent = setup({
     types: { events: {} as FromSocket },
-    actors: { socket: createSocketActor({ token, address, events: { 'room.changed': { _id: 'string' } } }) },
+    actors: { socket: socketActor },
   }).createMachine({
     invoke: { src: 'socket', id: 'socket', input: { freshToken } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   })
-  const actor = createActor(parent).start()
+  const connect = () => createActor(parent).start()
+  const actor = connect()
   const socket = () => actor.getSnapshot().children.socket
   const types = () => heard.map(({ type }) => type)
   const close = async () => {
     actor.stop()
     await io.close()
   }
-  return { actor, heard, types, socket, io, renewals, close }
+  return { actor, connect, heard, types, socket, io, renewals, presented, close }
 }
 
 test('socket actor reports its connection, and carries messages both ways [OPEN-097]', async () => {
@@ -146,5 +151,16 @@ test('socket actor disconnects when stopped', async () => {
   await vi.waitFor(() => expect(types()).toContain('relay.head'))
   actor.stop()
   await vi.waitFor(() => expect(io.engine.clientsCount).toBe(0))
+  await close()
+})
+
+test('socket actor presents the ticket of the last connection at the next one', async () => {
+  const { actor, connect, io, types, presented, close } = await bench({ ticket: 'sealed' })
+  await vi.waitFor(() => expect(types()).toContain('relay.head'))
+  actor.stop()
+  await vi.waitFor(() => expect(io.engine.clientsCount).toBe(0))
+  const next = connect()
+  await vi.waitFor(() => expect(presented).toEqual([{ token: 'good' }, { token: 'good', ticket: 'sealed' }]))
+  next.stop()
   await close()
 })

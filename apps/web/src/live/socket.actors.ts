@@ -23,6 +23,8 @@ export interface SocketDependencies {
 }
 
 export function createSocketActor({ token, address, events }: SocketDependencies) {
+  /** Kept in memory only and across connections. A relay ignores a ticket of another token. */
+  let ticket: string | undefined
   return fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive, input }) => {
     const frames = createFrameWindow((frame) => sendBack({ type: 'relay.events', frame }))
     const tell: Tell = (event) => {
@@ -54,13 +56,16 @@ export function createSocketActor({ token, address, events }: SocketDependencies
       used = input.freshToken ? await token.renew(held) : held
       if (closed) return
       const options = {
-        auth: { token: used },
+        auth: { token: used, ...(ticket !== undefined && { ticket }) },
         transports: ['websocket', 'polling'],
         reconnection: false,
         forceNew: true,
       }
       socket = address === undefined ? io(options) : io(address, options)
       listen(socket, tell)
+      socket.on('auth.ticket', (message) => {
+        ticket = message.ticket
+      })
     }
 
     async function renew(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
 export interface Consent {
@@ -12,19 +12,14 @@ export interface Consent {
 export async function readConsent(
   tx: Tx,
   organizationId: string,
-  phoneNumber: string | RawBuilder<string>,
+  phoneNumber: string,
 ): Promise<Conversation['smsStatus']> {
   return (await readConsentSince(tx, organizationId, phoneNumber)).smsStatus
 }
 
 /** Returns the time of the last change as well. */
-export async function readConsentSince(
-  tx: Tx,
-  organizationId: string,
-  phoneNumber: string | RawBuilder<string>,
-): Promise<Consent> {
-  const row = await consents(tx, organizationId).where('phone_number', '=', phoneNumber).executeTakeFirst()
-  return row === undefined ? NEVER_CHANGED : consentOf(row)
+export async function readConsentSince(tx: Tx, organizationId: string, phoneNumber: string): Promise<Consent> {
+  return (await readConsents(tx, organizationId, [phoneNumber])).get(phoneNumber) ?? NEVER_CHANGED
 }
 
 const NEVER_CHANGED: Consent = { smsStatus: 'subscribed', changedAt: null }
@@ -35,22 +30,16 @@ export async function readConsents(
   organizationId: string,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Consent>> {
-  const rows = await consents(tx, organizationId)
-    .where('phone_number', '=', sql<string>`any(${[...phoneNumbers]}::text[])`)
-    .execute()
-  const stored = new Map(rows.map((row) => [row.phone_number, consentOf(row)] as const))
-  return new Map(phoneNumbers.map((number) => [number, stored.get(number) ?? NEVER_CHANGED]))
-}
-
-function consents(tx: Tx, organizationId: string) {
-  return tx
+  const rows = await tx
     .selectFrom('consents')
     .select(['phone_number', 'sms_status', 'changed_at'])
     .where('organization_id', '=', organizationId)
-}
-
-function consentOf(row: { sms_status: Consent['smsStatus']; changed_at: Date | null }): Consent {
-  return { smsStatus: row.sms_status, changedAt: row.changed_at }
+    .where('phone_number', '=', sql<string>`any(${[...phoneNumbers]}::text[])`)
+    .execute()
+  const stored = new Map(
+    rows.map((row) => [row.phone_number, { smsStatus: row.sms_status, changedAt: row.changed_at }] as const),
+  )
+  return new Map(phoneNumbers.map((number) => [number, stored.get(number) ?? NEVER_CHANGED]))
 }
 
 /**

@@ -31,10 +31,10 @@ export function fileMessageRoutes(parts: Services): Route[] {
               ...{ ...about, body: text, private: isNote, mentions },
               files: {
                 attachments,
-                claim(tx, messageId) {
+                async claim(tx, messageId) {
+                  await stored.claim(tx)
                   const owner = { organizationId, conversationId, messageId, createdAt: clock.now() }
-                  addAttachments(tx, owner, stored.kept)
-                  return stored.claim(tx)
+                  await addAttachments(tx, owner, stored.kept)
                 },
               },
             }),

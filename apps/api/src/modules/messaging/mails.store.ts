@@ -1,6 +1,5 @@
 import type { Mail } from '@foyer/contracts/main/notification.ts'
 import { sql } from 'kysely'
-import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { MailEnd } from './mail-hand-over.ts'
 import { createMailQueue, type LeasedMail } from './mail-queue.ts'
@@ -22,10 +21,10 @@ interface Author {
 }
 
 /** Inserts the mail, which queues it: a mail is sent exactly if its transaction commits. */
-export function addMail(tx: Tx, mail: NewMail): void {
-  sendUnawaited(
-    tx,
-    tx.insertInto('mails').values({
+export async function addMail(tx: Tx, mail: NewMail): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
       organization_id: mail.organizationId,
       id: mail.mailId,
       conversation_id: mail.conversationId,
@@ -36,8 +35,8 @@ export function addMail(tx: Tx, mail: NewMail): void {
       user_id: mail.author.userId,
       user_name: mail.author.name,
       created_at: mail.createdAt,
-    }),
-  )
+    })
+    .execute()
   patientMails.wake(tx)
 }
 
@@ -64,7 +63,6 @@ export async function findMail(tx: Tx, { organizationId, mailId }: Key): Promise
 
 /**
  * Counts one more mail of the organization's day, in the transaction of the mail; false if the daily limit is reached.
- * All mails of the organization wait for the count, so send it as the last statement before the log's head is locked.
  */
 export async function countMail(
   tx: Tx,

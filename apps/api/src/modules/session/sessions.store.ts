@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 import type { Lifetime } from './session.rules.ts'
@@ -11,8 +10,6 @@ export interface Holder {
   readonly session: Lifetime | undefined
   /** Ids of the organizations they belong to. */
   readonly organizations: string[]
-  /** Those of them in which they are an admin. */
-  readonly adminOf: string[]
 }
 
 const findHolder = prepared('holder', (queries, claimed: { userId: string; sessionId: string }) =>
@@ -30,11 +27,6 @@ const findHolder = prepared('holder', (queries, claimed: { userId: string; sessi
         .select('organization_id')
         .whereRef('user_id', '=', 'user.id')
         .orderBy('organization_id')})`.as('organizations'),
-      sql<string[]>`array(${of
-        .selectFrom('members')
-        .select('organization_id')
-        .whereRef('user_id', '=', 'user.id')
-        .where('role', '=', 'admin')})`.as('adminOf'),
     ])
     .where('user.id', '=', claimed.userId),
 )
@@ -45,9 +37,9 @@ export async function readHolder(
 ): Promise<Holder | undefined> {
   const [row] = await findHolder(queries, claimed)
   if (row === undefined) return undefined
-  const { disabled, expiresAt, lastUsedAt, organizations, adminOf } = row
+  const { disabled, expiresAt, lastUsedAt, organizations } = row
   const session = expiresAt !== null && lastUsedAt !== null ? { expiresAt, lastUsedAt } : undefined
-  return { disabled, session, organizations, adminOf }
+  return { disabled, session, organizations }
 }
 
 export interface NewSession {
@@ -59,14 +51,11 @@ export interface NewSession {
   readonly expiresAt: Date
 }
 
-/** Adds the session without waiting for the store: the transaction can't commit without it. */
-export function sendSession(tx: Tx, { now, ...session }: NewSession): void {
-  sendUnawaited(
-    tx,
-    identityTables(tx)
-      .insertInto('session')
-      .values({ ...session, createdAt: now, updatedAt: now }),
-  )
+export async function addSession(tx: Tx, { now, ...session }: NewSession): Promise<void> {
+  await identityTables(tx)
+    .insertInto('session')
+    .values({ ...session, createdAt: now, updatedAt: now })
+    .execute()
 }
 
 /** Never moves backwards: when two uses race, the later time stays. */
@@ -125,17 +114,15 @@ export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSes
 /** Deletes unfinished sign-ins as well: a user between password and code starts again. */
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
   const identity = identityTables(tx)
-  sendUnawaited(tx, identity.deleteFrom('first_steps').where('user_id', '=', userId))
+  await identity.deleteFrom('first_steps').where('user_id', '=', userId).execute()
   return identity.deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
 }
 
 /** Deletes expired sessions without revocations, because none of their tokens is still valid. */
-export function deleteRunOut(tx: Tx, now: Date, idleMinutes: number): void {
+export async function deleteRunOut(tx: Tx, now: Date, idleMinutes: number): Promise<void> {
   const unusedSince = new Date(now.getTime() - idleMinutes * 60_000)
-  sendUnawaited(
-    tx,
-    identityTables(tx)
-      .deleteFrom('session')
-      .where((of) => of.or([of('expiresAt', '<', now), of('updatedAt', '<', unusedSince)])),
-  )
+  await identityTables(tx)
+    .deleteFrom('session')
+    .where((of) => of.or([of('expiresAt', '<', now), of('updatedAt', '<', unusedSince)]))
+    .execute()
 }

@@ -5,15 +5,9 @@ import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
-import {
-  assertMayWrite,
-  countToday,
-  keepMessage,
-  lockConversation,
-  readStanding,
-} from '../../conversations/conversations.ts'
+import { assertMayText, keepMessage, lockConversation } from '../../conversations/conversations.ts'
 import { type DueText, lockDue } from './due.store.ts'
-import { earliest, fail, MISSED, markSent, objection } from './scheduled.rules.ts'
+import { earliest, fail, MISSED, markSent, objection, type ScheduledText } from './scheduled.rules.ts'
 import { listWaiting, readScheduled } from './scheduled.store.ts'
 import { keepScheduled, scheduledChange } from './scheduled-change.ts'
 
@@ -34,7 +28,7 @@ export async function sendScheduledText(
   const others = (await listWaiting(tx, due)).filter((other) => other.id !== id)
   const conversation = { ...before, scheduledFor: earliest(...others.map(({ sendAt }) => sendAt)) }
   const now = parts.clock.now()
-  const why = held.isMissed ? MISSED : await objectionTo(tx, parts, conversation)
+  const why = held.isMissed ? MISSED : await objectionTo(tx, parts, conversation, text)
   if (why === null) {
     const messageId = parts.newId()
     await keepMessage(tx, parts, {
@@ -53,11 +47,14 @@ export async function sendScheduledText(
 }
 
 /** The refusal that a sender would get now, or null. */
-async function objectionTo(tx: Tx, parts: Services, conversation: ConversationState): Promise<string | null> {
+async function objectionTo(
+  tx: Tx,
+  parts: Services,
+  conversation: ConversationState,
+  { author }: ScheduledText,
+): Promise<string | null> {
   try {
-    const standing = await readStanding(tx, conversation)
-    await assertMayWrite(tx, parts, conversation, standing)
-    await countToday(tx, parts, conversation, standing)
+    await assertMayText(tx, parts, { conversation, author, seenVersion: undefined })
     return null
   } catch (error) {
     if (error instanceof Refusal) return objection(error.message)
