@@ -12,7 +12,7 @@ import type { Database } from '../../apps/api/src/db/database.ts'
 import { type EntryRow, enteringOrganization } from '../../apps/api/src/db/entry.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createFolder } from '../../apps/api/src/files/folder.ts'
-import type { Caller } from '../../apps/api/src/http/caller.ts'
+import type { Caller, KnownCaller } from '../../apps/api/src/http/caller.ts'
 import { notAllowed, Refusal } from '../../apps/api/src/http/refusal.ts'
 import type { BaseServices, Identity } from '../../apps/api/src/services.ts'
 
@@ -46,20 +46,35 @@ export function testServices(
 
 const VISITOR_TOKEN = 'visitor.'
 
-/** Accepts these callers by their tokens, also as the cookie `session=<token>`. */
-export function testIdentity(callers: Readonly<Record<string, Caller>>): Identity {
-  async function bearer(token: string): Promise<Caller> {
+/** Accepts these callers by their tokens, also as the cookie `session=<token>`. Their roles are those in the store. */
+export function testIdentity(
+  callers: Readonly<Record<string, Caller>>,
+  store?: { readonly database: Database },
+): Identity {
+  function callerOf(token: string): Caller {
     const caller = callers[token]
     if (!caller) throw new Refusal('no_session', 'Sign in first.')
     return caller
   }
+  async function bearer(token: string): Promise<KnownCaller> {
+    const caller = callerOf(token)
+    const rows = await store?.database.systemStatement((queries) =>
+      queries
+        .selectFrom('members')
+        .select('organization_id')
+        .where('user_id', '=', caller.userId)
+        .where('role', '=', 'admin')
+        .execute(),
+    )
+    return { ...caller, adminOf: rows?.map(({ organization_id }) => organization_id) ?? [] }
+  }
   return {
     bearer,
     async claim(token) {
-      const caller = await bearer(token)
+      const caller = callerOf(token)
       return {
         ...caller,
-        confirm: async () => caller,
+        confirm: () => bearer(token),
         noteUse: async () => undefined,
         entry: (organizationId, role) => ({
           statement: enteringOrganization(organizationId, caller),

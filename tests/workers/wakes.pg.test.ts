@@ -94,7 +94,8 @@ test('commit of a held text, and of a change to a queue without due texts, wakes
   )
   const text = { ...about(), messageId: message!.id }
   await clinics.parts.database.write(CEDAR.id, (tx) => makeDueNow(tx, about()))
-  await clinics.parts.database.write(CEDAR.id, (tx) => enqueue(tx, { ...text, kind: 'proactive', heldMs: 3_600_000 }))
+  const held = { ...text, kind: 'proactive', heldMs: 3_600_000 } as const
+  await clinics.parts.database.write(CEDAR.id, async (tx) => enqueue(tx, held))
   await clinics.parts.database.write(CEDAR.id, (tx) => dequeue(tx, text))
   expect(rung).toEqual([])
 })

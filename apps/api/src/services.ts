@@ -6,7 +6,7 @@ import type { RunningConfig } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Entry } from './db/transaction.ts'
 import type { FileStorage } from './files/file-storage.ts'
-import type { Caller } from './http/caller.ts'
+import type { KnownCaller } from './http/caller.ts'
 
 /** The services that every module receives. They are the only source of time and ids. */
 export interface Services {
@@ -53,7 +53,7 @@ export interface Claim {
   readonly userId: string
   readonly sessionId: string
   /** Checks the session; throws the refusal `no_session` or `disabled`. */
-  confirm(): Promise<Caller>
+  confirm(): Promise<KnownCaller>
   /**
    * Checks the session and the membership by a transaction's first statement, which throws the same refusals, and
    * `not_allowed` for a caller who is not a member or has another role.
@@ -70,7 +70,7 @@ export interface Identity {
    * Authenticates an access token; throws the refusal `no_session` for any that is not valid. The call counts as use
    * of the session unless `isUse` is false.
    */
-  bearer(token: string, asked?: { readonly isUse: boolean }): Promise<Caller>
+  bearer(token: string, asked?: { readonly isUse: boolean }): Promise<KnownCaller>
   /** Authenticates the session cookie of a request; null without a live session. */
   cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
   /** Authenticates a visitor token; throws the refusal `no_session` for any that is not valid. */

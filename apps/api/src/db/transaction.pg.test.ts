@@ -104,6 +104,24 @@ test('work gets no row when the entry is refused, and its connection serves the 
   expect(await store.database.read('o1', async () => 'read')).toBe('read')
 })
 
+test('transaction sends no statement when its work continues after its end', async () => {
+  const ended = Promise.withResolvers<void>()
+  let late: Promise<unknown> | undefined
+  const failing = store.database.write('o1', async (tx) => {
+    const tooLate = ended.promise.then(() => add(tx, 'c1').execute())
+    late = expect(tooLate).rejects.toThrow('The transaction is over.')
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  // The pool has one connection, so this transaction has the failed one's.
+  await store.database.write('o1', async (tx) => {
+    await add(tx, 'c2').execute()
+    ended.resolve()
+    await late
+  })
+  expect(await stored()).toEqual([{ id: 'c2' }])
+})
+
 test('read can not write', async () => {
   await expect(store.database.read('o1', (tx) => add(tx, 'c1').execute())).rejects.toMatchObject({ code: '25006' })
 })

@@ -133,6 +133,8 @@ class RunningTransaction extends PlainConnection {
   /** The first statement that failed; later ones fail because of it. */
   #firstError: Error | undefined
   #unawaitedError: Error | undefined
+  /** The connection may already serve another transaction. */
+  #isOver = false
 
   constructor(client: NamingClient) {
     super(client)
@@ -154,6 +156,7 @@ class RunningTransaction extends PlainConnection {
   }
 
   override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#assertRunning()
     const answer = super.executeQuery<Row>(query)
     if (this.entered === undefined) return answer
     answer.catch(() => undefined)
@@ -162,6 +165,7 @@ class RunningTransaction extends PlainConnection {
   }
 
   sendUnawaited({ sql, parameters }: CompiledQuery): void {
+    this.#assertRunning()
     const note = (error: Error | undefined) => {
       if (!error) return
       this.#firstError ??= error
@@ -172,12 +176,14 @@ class RunningTransaction extends PlainConnection {
 
   /** Ends a transaction that has changed nothing. */
   end(release: (error?: Error) => void): void {
+    this.#isOver = true
     this.client.send('commit', [], release, { isAwaited: false })
   }
 
   async commit(): Promise<void> {
     // A statement that could not be sent has failed already, and the server does not know of it.
     if (this.#unawaitedError) throw this.#unawaitedError
+    this.#isOver = true
     const { command } = await this.send('commit', [])
     if (this.#unawaitedError) throw this.#unawaitedError
     // PostgreSQL answers so if a statement before failed and its error was ignored.
@@ -186,7 +192,13 @@ class RunningTransaction extends PlainConnection {
   }
 
   async rollback(): Promise<void> {
+    this.#isOver = true
     await this.send('rollback', [])
+  }
+
+  /** Work that was started together with work that failed may continue after the rollback. */
+  #assertRunning(): void {
+    if (this.#isOver) throw new Error('The transaction is over.')
   }
 
   /** After a failed statement the server refuses all others of the transaction; the first failure is the cause. */

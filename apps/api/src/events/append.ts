@@ -37,6 +37,16 @@ export interface ChangeSet {
   readonly recordAll: (positions: readonly LogPosition[]) => Promise<readonly NewEvent[]>
 }
 
+interface Log {
+  readonly organizationId: string
+  readonly at: Date
+  /**
+   * Sent directly before the head's lock, in the same wait: for a row that many writers of the organization lock. If it
+   * throws, nothing is appended.
+   */
+  readonly beforeHead?: (() => Promise<unknown>) | undefined
+}
+
 /** The most changes in one transaction. More would hold the head's lock for too long, so bulk work uses several transactions. */
 export const CHANGES_MAX = 500
 
@@ -58,20 +68,25 @@ export const CHANGES_MAX = 500
  */
 export async function appendEvents(
   tx: Tx,
-  log: { readonly organizationId: string; readonly at: Date },
+  { organizationId, at, beforeHead = async () => undefined }: Log,
   changes: readonly (Change | ChangeSet)[],
 ): Promise<LogPosition> {
-  const { organizationId, at } = log
   const sets = changes.map(asSet)
   const count = sets.reduce((sum, { moved }) => sum + moved.length, 0)
   if (count > CHANGES_MAX) throw new Error(`A transaction may append at most ${CHANGES_MAX} changes, not ${count}.`)
-  if (count === 0) return { ...(await readHead(tx, organizationId)), at }
-  const head = await tx
-    .selectFrom('organization_heads')
-    .select(['epoch', 'seq', 'counts'])
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  if (count === 0) {
+    const [, head] = await Promise.all([beforeHead(), readHead(tx, organizationId)])
+    return { ...head, at }
+  }
+  const [, head] = await Promise.all([
+    beforeHead(),
+    tx
+      .selectFrom('organization_heads')
+      .select(['epoch', 'seq', 'counts'])
+      .where('organization_id', '=', organizationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+  ])
   let position: LogPosition = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
   const recorded = sets.map(async ({ moved, recordAll }) => {
     const positions = moved.map((by) => {

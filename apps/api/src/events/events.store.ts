@@ -1,7 +1,6 @@
 /** Queries on the log for the feed, the dispatcher, the consumers and retention. */
-import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Envelope, envelopeSchema } from '@foyer/contracts/event.ts'
-import type { OrganizationHead } from '@foyer/contracts/feed.ts'
+import type { FeedPage, OrganizationHead } from '@foyer/contracts/feed.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../db/tx.ts'
 import { countsOf } from './append.ts'
@@ -19,19 +18,17 @@ const EVENT_COLUMNS = [
   'data',
 ] as const satisfies readonly (keyof EventTable)[]
 
-export interface LogState {
-  readonly epoch: string
-  readonly head: number
-  /** The lowest `seq` still kept; head + 1 for an empty log. */
-  readonly oldest: number
-  readonly counts: Counts
-}
-
-export async function findLog(queries: Queries, organizationId: string): Promise<LogState | undefined> {
+/** Reads the log with its events after `after`. One statement, so that the events match the head without a transaction. */
+export async function findLog(
+  queries: Queries,
+  organizationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<FeedPage | undefined> {
+  const isLater = sql`organization_id = head.organization_id and epoch = head.epoch and seq > ${after}`
   const row = await queries
     .selectFrom('organization_heads as head')
     .select(['head.epoch', 'head.seq', 'head.counts'])
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('events')
         .select('events.seq')
@@ -40,30 +37,13 @@ export async function findLog(queries: Queries, organizationId: string): Promise
         .orderBy('events.seq')
         .limit(1)
         .as('oldest'),
-    )
+      eventsAsJson(isLater, limit).as('events'),
+    ])
     .where('head.organization_id', '=', organizationId)
     .executeTakeFirst()
-  return row && { epoch: row.epoch, head: row.seq, oldest: row.oldest ?? row.seq + 1, counts: countsOf(row) }
-}
-
-/** Lists the events in `(after, head]` in order. Events that were appended after `head` was read are left for the next call. */
-export async function listEvents(
-  queries: Queries,
-  organizationId: string,
-  { epoch, after, head, limit }: { epoch: string; after: number; head: number; limit: number },
-): Promise<Envelope[]> {
-  if (limit === 0 || after >= head) return []
-  const rows = await queries
-    .selectFrom('events')
-    .select(EVENT_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('epoch', '=', epoch)
-    .where('seq', '>', after)
-    .where('seq', '<=', head)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  return rows.map(toEnvelope)
+  if (!row) return undefined
+  const { epoch, seq: head, oldest, events } = row
+  return { epoch, head, oldest: oldest ?? head + 1, counts: countsOf(row), events: events.map(toEnvelope) }
 }
 
 /** An event as a part of another statement's row. */

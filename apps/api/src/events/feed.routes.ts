@@ -1,10 +1,9 @@
 /** The routes from which relays read the log: the events of an organization, and the heads of the logs. */
-import { type FeedPage, feed, heads } from '@foyer/contracts/feed.ts'
-import type { Queries } from '../db/tx.ts'
+import { feed, heads } from '@foyer/contracts/feed.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Doorbell, Services } from '../services.ts'
-import { findLog, listEvents, listHeads } from './events.store.ts'
+import { findLog, listHeads } from './events.store.ts'
 
 /** A long poll reads again after this time, because appends by other API processes do not ring here. */
 const LOOK_AGAIN_MS = 1000
@@ -20,7 +19,7 @@ export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopp
       for (;;) {
         const ring = nextRing(doorbell, organizationId)
         try {
-          const page = await database.systemStatement((queries) => readPage(queries, organizationId, { after, limit }))
+          const page = await database.systemStatement((queries) => findLog(queries, organizationId, { after, limit }))
           if (!page) throw notFound()
           const left = until - performance.now()
           // A position beyond the head belongs to another epoch, so no event will ever follow it.
@@ -38,15 +37,6 @@ export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopp
         : [],
     })),
   ]
-}
-
-async function readPage(
-  queries: Queries,
-  organizationId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<FeedPage | undefined> {
-  const log = await findLog(queries, organizationId)
-  return log && { ...log, events: await listEvents(queries, organizationId, { ...log, after, limit }) }
 }
 
 /** Starts listening before the log is read, so that a ring during the read is not lost. */

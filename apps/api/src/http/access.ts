@@ -8,8 +8,7 @@ import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.
 import type { Request } from 'express'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Claim, Services } from '../services.ts'
-import type { Caller } from './caller.ts'
-import { roleOf } from './members.store.ts'
+import type { KnownCaller } from './caller.ts'
 import { isSameOrigin } from './origin.rules.ts'
 import { notAllowed, notValid, Refusal } from './refusal.ts'
 
@@ -27,7 +26,7 @@ export function roleIn({ access }: Pick<AnyCall, 'access'>): Role | undefined {
 const useOf = (req: Request) => ({ isUse: req.get(ACTIVITY_HEADER) !== NO_ACTIVITY })
 
 /** Authenticates the session or token that the call requires; null when it requires none. */
-export async function recognise(access: Access, req: Request, parts: Services): Promise<Caller | null> {
+export async function recognise(access: Access, req: Request, parts: Services): Promise<KnownCaller | null> {
   switch (access) {
     case 'carrier':
       // The signature covers the body and is verified once the body is read.
@@ -43,7 +42,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
       refuseForeignOrigin(req, parts)
       const session = await parts.identity.cookie(req)
       if (!session) throw noSession()
-      return { ...session, organizations: [] }
+      return { ...session, organizations: [], adminOf: [] }
     }
     case 'user':
     case 'member':
@@ -51,7 +50,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
       return parts.identity.bearer(bearerOf(req), useOf(req))
     case 'visitor': {
       const { visitorId, organizationId } = await parts.identity.visitor(bearerOf(req))
-      return { userId: visitorId, sessionId: '', organizations: [organizationId] }
+      return { userId: visitorId, sessionId: '', organizations: [organizationId], adminOf: [] }
     }
   }
 }
@@ -63,7 +62,7 @@ export async function recognise(access: Access, req: Request, parts: Services): 
 export function assertAgreed(
   call: Pick<AnyCall, 'path' | 'access'>,
   req: Request,
-  caller: Pick<Caller, 'userId'> | null,
+  caller: Pick<KnownCaller, 'userId'> | null,
 ): void {
   if (!wantsCampaignCredentials(call.path) || !caller) return
   const accessToken = req.get('access-token')
@@ -96,11 +95,7 @@ type Named = Pick<AnyCall, 'access' | 'organization'>
  * refused alike. The header names it only when the call declares so, and must not contradict another field.
  * [OPEN-044]
  */
-export async function admit(
-  call: Named,
-  input: RequestInput,
-  { caller, parts }: { caller: Caller | null; parts: Services },
-): Promise<string> {
+export function admit(call: Named, input: RequestInput, caller: KnownCaller | null): string {
   const { access } = call
   const { headers } = input
   if (!caller || access === 'session') return ''
@@ -114,10 +109,7 @@ export async function admit(
   if (organizationId === undefined || !caller.organizations.includes(organizationId)) throw notAllowed()
   if ([...named, headers[ORGANIZATION] ?? organizationId].some((id) => id !== organizationId))
     throw new Refusal('org_mismatch', 'The call names two organizations.')
-  if (access === 'admin') {
-    const role = await parts.database.read(organizationId, (tx) => roleOf(tx, organizationId, caller.userId))
-    if (role !== 'admin') throw notAllowed()
-  }
+  if (access === 'admin' && !caller.adminOf.includes(organizationId)) throw notAllowed()
   return organizationId
 }
 

@@ -83,10 +83,11 @@ beforeAll(async () => {
     ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
   await store.query(`insert into members (organization_id, user_id, role) values
     ('o1', 'u1', 'admin'), ('o2', 'u1', 'agent'), ('o2', 'u2', 'admin')`)
-  const identity = testIdentity({
+  const callers = {
     t1: { userId: 'u1', sessionId: 's1', organizations: ['o1', 'o2'] },
     t2: { userId: 'u2', sessionId: 's2', organizations: ['o2'] },
-  })
+  }
+  const identity = testIdentity(callers, store)
   const parts = { ...testServices(store), identity }
   const routes = [
     route(read, async ({ query, read: reading }) => {

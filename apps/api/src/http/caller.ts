@@ -6,3 +6,9 @@ export interface Caller {
   /** The ids of the caller's current organizations. */
   readonly organizations: readonly string[]
 }
+
+/** A caller with all memberships. */
+export interface KnownCaller extends Caller {
+  /** The organizations in which the caller is an admin. */
+  readonly adminOf: readonly string[]
+}

@@ -55,10 +55,11 @@ beforeAll(async () => {
   store = await freshDatabase()
   await store.query(`insert into organizations (id, name, type, timezone) values
     ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
-  const identity = testIdentity({
+  const callers = {
     t1: { userId: 'u1', sessionId: 's1', organizations: ['o1', 'o2'] },
     t2: { userId: 'u2', sessionId: 's2', organizations: ['o2'] },
-  })
+  }
+  const identity = testIdentity(callers, store)
   const parts = { ...testServices(store), identity }
   const app = express()
   bindRoutes(

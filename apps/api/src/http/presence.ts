@@ -8,7 +8,7 @@ import { within } from '../db/deadlines.ts'
 import type { Entry } from '../db/transaction.ts'
 import type { Claim, Services } from '../services.ts'
 import { admit, claimOf, type RequestInput, recognise, roleIn, soleOrganization } from './access.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, KnownCaller } from './caller.ts'
 
 export interface Presence {
   /** Null for a call that needs no caller. Before the check only the ids are known. */
@@ -30,19 +30,20 @@ const CHECK_MS = 2000
 
 export async function findPresence(call: AnyCall, req: Request, services: Services): Promise<Presence> {
   const claim = await claimOf(call, req, services)
-  if (claim) return claimed(call, claim, services)
-  return recognised(call, await recognise(call.access, req, services), services)
+  if (claim) return claimed(call, claim)
+  return recognised(call, await recognise(call.access, req, services))
 }
 
-function claimed(call: AnyCall, claim: Claim, services: Services): Presence {
+function claimed(call: AnyCall, claim: Claim): Presence {
   let caller: Caller = { userId: claim.userId, sessionId: claim.sessionId, organizations: [] }
   let isChecked = false
   let named: RequestInput | undefined
 
-  async function checkSession(): Promise<void> {
-    if (isChecked) return
-    caller = await within(CHECK_MS, claim.confirm())
+  async function checkSession(): Promise<KnownCaller> {
+    const known = await within(CHECK_MS, claim.confirm())
+    caller = known
     isChecked = true
+    return known
   }
 
   return {
@@ -56,8 +57,7 @@ function claimed(call: AnyCall, claim: Claim, services: Services): Presence {
       named = asked
       const organizationId = soleOrganization(call, asked, claim.userId)
       if (organizationId !== undefined) return organizationId
-      await checkSession()
-      return admit(call, asked, { caller, parts: services })
+      return admit(call, asked, await checkSession())
     },
     entry(organizationId) {
       if (isChecked) return undefined
@@ -73,18 +73,18 @@ function claimed(call: AnyCall, claim: Claim, services: Services): Presence {
     },
     async check() {
       if (isChecked) return
-      await checkSession()
-      if (named) await admit(call, named, { caller, parts: services })
+      const known = await checkSession()
+      if (named) admit(call, named, known)
     },
     noteUse: claim.noteUse,
   }
 }
 
-function recognised(call: AnyCall, caller: Caller | null, services: Services): Presence {
+function recognised(call: AnyCall, caller: KnownCaller | null): Presence {
   return {
     caller,
     isChecked: true,
-    admit: (asked) => admit(call, asked, { caller, parts: services }),
+    admit: async (asked) => admit(call, asked, caller),
     entry: () => undefined,
     check: async () => undefined,
     noteUse: async () => undefined,

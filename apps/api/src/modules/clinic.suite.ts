@@ -63,12 +63,13 @@ export async function openClinic(
   let now = Date.parse('2026-11-19T15:00:00Z')
   const clock = { now: () => new Date(now++) }
   const member = (userId: string, organizations: string[]) => ({ userId, sessionId: `s-${userId}`, organizations })
-  const identity = testIdentity({
+  const callers = {
     lena: member('lena', ['o1']),
     dana: member('dana', ['o1']),
     omar: member('omar', ['o2']),
     sam: member('sam', ['o1', 'o2']),
-  })
+  }
+  const identity = testIdentity(callers, store)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinic-'))
   const base = testServices(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...env } })
   const parts = { ...base, files: wrapFiles(base.files), identity, ...seams }

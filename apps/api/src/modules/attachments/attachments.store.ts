@@ -1,3 +1,4 @@
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 
 /** A file of a message. Its bytes are in the file storage under its id. */
@@ -17,32 +18,28 @@ interface Owner {
 }
 
 /**
- * Call it in the transaction of the message, before or after the message. `firstPlace` is the first file's index in the
- * message.
+ * Call it in the transaction of the message, before or after the message, which can't commit without the files.
+ * `firstPlace` is the first file's index in the message.
  */
-export async function addAttachments(
+export function addAttachments(
   tx: Tx,
   { organizationId, conversationId, messageId, createdAt }: Owner,
   files: readonly KeptFile[],
   firstPlace = 0,
-): Promise<void> {
+): void {
   if (files.length === 0) return
-  await tx
-    .insertInto('attachments')
-    .values(
-      files.map(({ id, name, contentType, size }, index) => ({
-        organization_id: organizationId,
-        id,
-        conversation_id: conversationId,
-        message_id: messageId,
-        name,
-        content_type: contentType,
-        size,
-        place: firstPlace + index,
-        created_at: createdAt,
-      })),
-    )
-    .execute()
+  const rows = files.map(({ id, name, contentType, size }, index) => ({
+    organization_id: organizationId,
+    id,
+    conversation_id: conversationId,
+    message_id: messageId,
+    name,
+    content_type: contentType,
+    size,
+    place: firstPlace + index,
+    created_at: createdAt,
+  }))
+  sendUnawaited(tx, tx.insertInto('attachments').values(rows))
 }
 
 const FILE_COLUMNS = ['id', 'name', 'content_type', 'size'] as const

@@ -87,7 +87,7 @@ function conclude(
     if (end.stored) {
       await end.stored.claim(tx)
       const owner = { organizationId, conversationId, messageId, createdAt: message.createdAt }
-      await addAttachments(tx, owner, end.stored.kept, place)
+      addAttachments(tx, owner, end.stored.kept, place)
     }
     const files = await filesOfMessage(tx, organizationId, messageId)
     const shown = {

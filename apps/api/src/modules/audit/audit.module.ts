@@ -6,7 +6,7 @@ import { startAuditWatch } from './watch.ts'
 
 export const auditModule: Module = {
   name: 'audit',
-  tables: ['audit_log', 'audit_seals'] satisfies (keyof AuditTables)[],
+  tables: ['audit_log', 'audit_positions', 'audit_sealing', 'audit_seals'] satisfies (keyof AuditTables)[],
   routes: () => auditRoutes,
   workers: (parts) => [startSealer(parts), startAuditWatch(parts)],
 }

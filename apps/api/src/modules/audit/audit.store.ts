@@ -42,7 +42,7 @@ export async function listAudit(
   ]
   const { rows } = await sql<Row>`
     select id, at, audit_log.user_id as user, staff.name as "userName", call, subject, outcome, request_id as "requestId",
-      position is not null as sealed
+      exists (select from audit_positions where audit_id = audit_log.id) as sealed
     from audit_log
     left join known_staff as staff on staff.organization_id = audit_log.organization_id and staff.user_id = audit_log.user_id
     where ${sql.join(conditions, sql` and `)}

@@ -3,6 +3,8 @@ import type { Instant } from '../../db/columns.ts'
 
 export interface AuditTables {
   audit_log: AuditTable
+  audit_positions: AuditPositionTable
+  audit_sealing: AuditSealingTable
   audit_seals: AuditSealTable
 }
 
@@ -20,8 +22,22 @@ export interface AuditTable {
   subject: JSONColumnType<Record<string, string | string[]>, string | undefined, string>
   outcome: string
   request_id: string
-  /** The row's position in its organization's chain; null until it is sealed. */
-  position: Generated<number | null>
+}
+
+/** The position of a sealed row in its organization's chain. */
+export interface AuditPositionTable {
+  organization_id: string
+  position: number
+  audit_id: number
+}
+
+export interface AuditSealingTable {
+  is_only: Generated<boolean>
+  /** Each row up to this id has a position, or never becomes visible. */
+  sealed_to: number
+  /** Each row up to this id was added by a transaction with a lower number than `noted_below`. */
+  noted_to: number
+  noted_below: string
 }
 
 export interface AuditSealTable {

@@ -8,33 +8,46 @@ import type { Database } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
-import { type AuditRow, sealRows } from './seal.rules.ts'
-import { findUnsealed, readLastSeal, readStoreTime, readUnsealed, saveSeal, takeChain } from './seals.store.ts'
+import { sealRows } from './seal.rules.ts'
+import {
+  findUnsealed,
+  raiseSealedTo,
+  readLastSeal,
+  readStoreTime,
+  readUnsealed,
+  saveSeal,
+  takeChain,
+} from './seals.store.ts'
 
 const EVERY_MS = 10_000
 /** The most rows under one seal. */
 const BATCH = 1000
 
-/** Seals the oldest unsealed rows of one chain and returns their number. */
-async function sealChain(database: Database, organizationId: string): Promise<number> {
+/** Seals the oldest unsealed rows of one chain above the id. Returns the last one's id; null if there are no more. */
+async function sealChain(database: Database, organizationId: string, above: number): Promise<number | null> {
   return database.system(async (tx) => {
-    if (!(await takeChain(tx, organizationId))) return 0
-    // The last seal is read after the lock, because another sealer may have added one before.
-    const previous = await readLastSeal(tx, organizationId)
-    const [first, ...more] = await readUnsealed(tx, organizationId, BATCH)
-    if (!first) return 0
-    const rows: [AuditRow, ...AuditRow[]] = [first, ...more]
-    const { seal, sealed } = sealRows(rows, { previous, sealedAtMicros: await readStoreTime(tx) })
+    // They are executed in this order. The last seal is read after the lock, because another sealer may have added one.
+    const [isTaken, previous, [first, ...more], sealedAtMicros] = await Promise.all([
+      takeChain(tx, organizationId),
+      readLastSeal(tx, organizationId),
+      readUnsealed(tx, organizationId, { above, limit: BATCH }),
+      readStoreTime(tx),
+    ])
+    if (!isTaken || !first) return null
+    const { seal, sealed } = sealRows([first, ...more], { previous, sealedAtMicros })
     await saveSeal(tx, seal, sealed)
-    return rows.length
+    return sealed.length < BATCH ? null : (sealed.at(-1)?.id ?? null)
   })
 }
 
 /** Seals all committed rows and returns how many seconds the oldest had waited. */
 export async function sealAudit(database: Database, stopping?: AbortSignal): Promise<number> {
-  const { organizationIds, oldestS } = await database.system(findUnsealed)
-  for (const organizationId of organizationIds)
-    while (!stopping?.aborted && (await sealChain(database, organizationId)) === BATCH);
+  await database.systemStatement(raiseSealedTo)
+  const { sealedTo, organizationIds, oldestS } = await database.system(findUnsealed)
+  for (const organizationId of organizationIds) {
+    let above: number | null = sealedTo
+    while (above !== null && !stopping?.aborted) above = await sealChain(database, organizationId, above)
+  }
   return oldestS
 }
 

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
 import { until } from '../../../../../tests/support/until.ts'
+import { migrate } from '../../db/migrate.ts'
 import { sealAudit, startSealer } from './sealer.ts'
 import { GUARDS, verifyAudit } from './verify.ts'
 import { startAuditWatch } from './watch.ts'
@@ -27,12 +28,17 @@ function add(count: number, organizationId: string | null = 'o1') {
 
 /** Changes rows as the store's owner can, with the triggers disabled. */
 async function tamper(...statements: string[]) {
-  for (const table of ['audit_log', 'audit_seals']) await store.query(`alter table ${table} disable trigger user`)
+  for (const table of ['audit_log', 'audit_positions', 'audit_seals'])
+    await store.query(`alter table ${table} disable trigger user`)
   for (const statement of statements) await store.query(statement)
   for (const guard of GUARDS)
-    await store.query(`alter table audit_${/log|seals/.exec(guard)} enable always trigger ${guard}`)
+    await store.query(`alter table audit_${/log|positions|seals/.exec(guard)} enable always trigger ${guard}`)
 }
 const breaks = async (...anchors: string[]) => (await verifyAudit(store.database, anchors)).breaks
+
+/** Selects the audit rows at the positions of a chain that the condition names. */
+const at = (condition: string, organizationId = 'o1') =>
+  `id in (select audit_id from audit_positions where organization_id = '${organizationId}' and position ${condition})`
 
 /** Makes three seals over the positions 1 to 3, 4 to 5 and 6 to 9 of o1, and one in system scope. */
 async function sealed() {
@@ -43,6 +49,13 @@ async function sealed() {
   await add(2, null)
   await sealAudit(store.database)
 }
+
+/** Seals until the sealer has passed the row: transactions of other tests on the server may delay it. */
+const sealedTo = (id: number) =>
+  until(async () => {
+    await sealAudit(store.database)
+    return (await store.query('select from audit_sealing where sealed_to >= $1', [id]))[0]
+  })
 
 describe('sealer [OPEN-044]', () => {
   test('seals every committed row once and each organization in its own chain', async () => {
@@ -71,9 +84,62 @@ describe('sealer [OPEN-044]', () => {
     commit()
     await late
     await sealAudit(store.database)
-    const rows = await store.query<{ call: string }>('select call from audit_log order by position')
+    const rows = await store.query<{ call: string }>(
+      'select call from audit_log join audit_positions on audit_id = id order by position',
+    )
     expect(rows.map(({ call }) => call)).toEqual(['GET /api/test', 'GET /api/test', 'late'])
     expect(await breaks()).toEqual([])
+  })
+
+  test('passes no row of an open transaction, however often it runs', async () => {
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: inserted, resolve: tell } = Promise.withResolvers<void>()
+    const late = store.database.system(async (tx) => {
+      const row = { organization_id: 'o2', call: 'late', outcome: 'ok', request_id: 'r0' }
+      await tx.insertInto('audit_log').values(row).execute()
+      tell()
+      await committed
+    })
+    await inserted
+    for (let run = 0; run < 4; run++) {
+      await add(2)
+      await sealAudit(store.database)
+    }
+    const passed = await store.query<{ to: number }>('select sealed_to::int as to from audit_sealing')
+    commit()
+    await late
+    await sealAudit(store.database)
+    expect(passed).toEqual([{ to: 0 }])
+    expect(await breaks()).toEqual([])
+    expect(await store.query(`select row_count from audit_seals where organization_id = 'o2'`)).toHaveLength(1)
+    await sealedTo(9)
+    expect(await breaks()).toEqual([])
+  })
+
+  test('takes a new note when the store was restored into a server with lower transaction numbers', async () => {
+    await add(3)
+    await store.query(`update audit_sealing set noted_to = 3, noted_below = '9000000000000'`)
+    await sealedTo(3)
+    expect(await breaks()).toEqual([])
+  })
+
+  test('seals on when a store of before the table of positions is migrated', async () => {
+    await sealed()
+    await add(2)
+    await store.query(`
+      alter table audit_log add column position bigint, disable trigger audit_log_sealed;
+      update audit_log set position = given.position from audit_positions as given where audit_id = id;
+      alter table audit_log enable always trigger audit_log_sealed;
+      drop table audit_positions, audit_sealing;
+      drop trigger audit_log_numbered on audit_log;
+      drop function audit_is_numbered;
+      delete from foyer_migrations where name like '066-%'`)
+    await migrate(store.url)
+    expect(await breaks()).toEqual([])
+    await sealedTo(13)
+    const { chains, breaks: none } = await verifyAudit(store.database)
+    expect(none).toEqual([])
+    expect(chains).toMatchObject([{ end: { position: 2 } }, { organizationId: 'o1', seals: 4, end: { position: 11 } }])
   })
 
   test('seals each row once when several sealers run', async () => {
@@ -110,7 +176,7 @@ describe('sealer [OPEN-044]', () => {
     const anchor = await until(() => lines.find(({ msg }) => msg === 'audit anchor'))
     expect(await breaks(anchor.hash ?? '')).toEqual([])
     expect(await gauge('foyer_audit_broken')).toBe(0)
-    await tamper(`update audit_log set outcome = 'ok?' where position = 2`)
+    await tamper(`update audit_log set outcome = 'ok?' where ${at('= 2')}`)
     // The tampering disables the trigger for a moment, which the watch may report as well.
     await until(() => lines.find(({ msg, what }) => msg === 'the audit is broken' && what?.includes('Organization o1')))
     expect(await gauge('foyer_audit_broken')).toBe(1)
@@ -131,16 +197,36 @@ describe('verifyAudit finds [OPEN-044]', () => {
     ['outcome', `'not_allowed'`],
     ['request_id', `'r99'`],
     ['at', `at - interval '1 microsecond'`],
-    ['id', '9000'],
   ])('a row whose %s was altered', async (column, value) => {
-    await store.query('alter table audit_log alter column id drop identity')
-    await tamper(`update audit_log set ${column} = ${value} where organization_id = 'o1' and position = 4`)
+    await tamper(`update audit_log set ${column} = ${value} where ${at('= 4')}`)
     expect(await breaks()).toEqual([rows(4, 5)])
   })
 
+  test('a row whose id was altered, also when its position names the new id', async () => {
+    await store.query('alter table audit_log alter column id drop identity')
+    await tamper(`update audit_log set id = 9000 where ${at('= 4')}`)
+    expect(await breaks()).toEqual(['Organization o1: the row at position 4 is missing.'])
+    await tamper(`update audit_positions set audit_id = 9000 where organization_id = 'o1' and position = 4`)
+    expect(await breaks()).toEqual([rows(4, 5)])
+  })
+
+  test('a row without a position that the sealer has passed', async () => {
+    await sealedTo(11)
+    await tamper(
+      `delete from audit_positions where position > 5`,
+      `delete from audit_seals where to_position > 5`,
+      `delete from audit_positions where organization_id = ''`,
+      `delete from audit_seals where organization_id = ''`,
+    )
+    expect(await breaks()).toEqual([
+      'System scope: 2 rows from id 10 on have no position.',
+      'Organization o1: 4 rows from id 6 on have no position.',
+    ])
+  })
+
   test('a row that was removed, also the oldest and the newest, or moved to another organization', async () => {
-    await tamper(`delete from audit_log where organization_id = 'o1' and position in (1, 5)`)
-    await tamper(`update audit_log set organization_id = 'o2' where organization_id = 'o1' and position = 9`)
+    await tamper(`delete from audit_log where ${at('in (1, 5)')}`)
+    await tamper(`update audit_log set organization_id = 'o2' where ${at('= 9')}`)
     expect(await breaks()).toEqual([
       'Organization o1: the row at position 1 is missing.',
       'Organization o1: the row at position 5 is missing.',
@@ -150,11 +236,13 @@ describe('verifyAudit finds [OPEN-044]', () => {
   })
 
   test('a row that was inserted, and two whose positions were swapped', async () => {
-    const columns = 'organization_id, at, user_id, call, subject, outcome, request_id, position'
+    const columns = 'organization_id, at, user_id, call, subject, outcome, request_id'
     await tamper(
-      'drop index audit_log_position',
-      `insert into audit_log (${columns}) select ${columns} from audit_log where organization_id = 'o1' and position = 2`,
-      `update audit_log set position = 15 - position where organization_id = 'o1' and position in (7, 8)`,
+      'alter table audit_positions drop constraint audit_positions_pkey',
+      `with copied as (
+        insert into audit_log (${columns}) select ${columns} from audit_log where ${at('= 2')} returning id)
+      insert into audit_positions select 'o1', 2, id from copied`,
+      `update audit_positions set position = 15 - position where organization_id = 'o1' and position in (7, 8)`,
     )
     expect(await breaks()).toEqual([rows(1, 3), rows(6, 9)])
   })
@@ -181,7 +269,8 @@ describe('verifyAudit finds [OPEN-044]', () => {
     expect(await breaks(anchor)).toEqual([])
     await tamper(`delete from audit_seals where organization_id = 'o1' and to_position = 9`)
     expect(await breaks()).toEqual(['Organization o1: 4 rows from position 6 on have lost their seals.'])
-    await tamper(`delete from audit_log where organization_id = 'o1' and position > 5`)
+    await tamper(`delete from audit_log where ${at('> 5')}`)
+    await tamper(`delete from audit_positions where organization_id = 'o1' and position > 5`)
     expect(await breaks(), 'without an anchor nothing is left to find it by').toEqual([])
     await add(4)
     await sealAudit(store.database)
@@ -201,10 +290,12 @@ describe('verifyAudit finds [OPEN-044]', () => {
 describe('the store refuses [OPEN-044]', () => {
   const CHANGES = [
     `update audit_log set outcome = 'ok'`,
-    `update audit_log set position = position + 1`,
-    'update audit_log set position = null',
+    `update audit_positions set position = position + 1`,
+    'update audit_positions set audit_id = 0',
     'delete from audit_log',
     'truncate audit_log',
+    'delete from audit_positions',
+    'truncate audit_positions',
     `update audit_seals set hash = ''`,
     'delete from audit_seals',
     'truncate audit_seals',
@@ -236,13 +327,27 @@ describe('the store refuses [OPEN-044]', () => {
     expect(await breaks()).toEqual([])
   })
 
-  test('a new row that has a position, and replaces a given time with the current one', async () => {
-    const row = (column: string, value: string) =>
-      store.query<{
-        recent: boolean
-      }>(`insert into audit_log (call, outcome, request_id, ${column}) values ('x', 'ok', 'r', ${value})
-        returning at = now() as recent`)
-    await expect(row('position', '1')).rejects.toThrow('gets its position when it is sealed')
-    expect(await row('at', `'2020-01-01'`)).toEqual([{ recent: true }])
+  test("an id before its transaction's number", async () => {
+    const rows = await store.query<{ request_id: string | null }>(`
+      insert into audit_log (call, outcome, request_id)
+      values ('x', 'ok', coalesce(pg_current_xact_id_if_assigned()::text, 'none')) returning request_id`)
+    expect(rows).toEqual([{ request_id: expect.stringMatching(/^\d+$/) }])
+  })
+
+  test('a second position of a row and a second row at a position', async () => {
+    await sealed()
+    await add(1)
+    const [{ id } = { id: 0 }] = await store.query<{ id: number }>('select max(id)::int as id from audit_log')
+    const place = (position: number, row: number) =>
+      store.query(`insert into audit_positions values ('o1', ${position}, ${row})`)
+    await expect(place(10, 1)).rejects.toThrow('audit_positions_audit_id_key')
+    await expect(place(9, id)).rejects.toThrow('audit_positions_pkey')
+  })
+
+  test('the given time of a new row, and replaces it with the current one', async () => {
+    const rows = await store.query<{ recent: boolean }>(`
+      insert into audit_log (call, outcome, request_id, at) values ('x', 'ok', 'r', '2020-01-01')
+      returning at = now() as recent`)
+    expect(rows).toEqual([{ recent: true }])
   })
 })

@@ -53,16 +53,20 @@ export async function ingestChat(
   { clientId, body }: Said,
 ): Promise<Ingested> {
   const { clock, newId } = parts
-  // This lock serializes the visitor's messages.
-  const before = await lockSender(tx, { organizationId, sender: visitorId, withOthers: false, channel: 'chat' })
   const sid = sidOf(visitorId, clientId)
-  const known = await findSent(tx, organizationId, sid)
+  // The lock serializes the visitor's messages, and the read is executed under it.
+  const [before, known] = await Promise.all([
+    lockSender(tx, { organizationId, sender: visitorId, withOthers: false, channel: 'chat' }),
+    findSent(tx, organizationId, sid),
+  ])
   if (known) return { message: visitorView(known, sid), answer: null }
   const now = clock.now()
-  if (before) await assertCalm(tx, before, now)
   const conversation = before ?? beginChat({ id: newId(), organizationId, sender: visitorId, at: now })
   const own = { organizationId, conversationId: conversation.id }
-  const isAttended = await isAnsweredSince(tx, own, new Date(now.getTime() - ATTENDED_MS))
+  const [, isAttended] = await Promise.all([
+    before && assertCalm(tx, before, now),
+    isAnsweredSince(tx, own, new Date(now.getTime() - ATTENDED_MS)),
+  ])
   const { message, answer } = await arrive(tx, parts, {
     ...{ before: before ?? null, conversation, message: { id: newId(), sid, body, media: [] } },
     // Chatting is itself the request for an answer.

@@ -1,5 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
 export interface Consent {
@@ -12,14 +12,19 @@ export interface Consent {
 export async function readConsent(
   tx: Tx,
   organizationId: string,
-  phoneNumber: string,
+  phoneNumber: string | RawBuilder<string>,
 ): Promise<Conversation['smsStatus']> {
   return (await readConsentSince(tx, organizationId, phoneNumber)).smsStatus
 }
 
 /** Returns the time of the last change as well. */
-export async function readConsentSince(tx: Tx, organizationId: string, phoneNumber: string): Promise<Consent> {
-  return (await readConsents(tx, organizationId, [phoneNumber])).get(phoneNumber) ?? NEVER_CHANGED
+export async function readConsentSince(
+  tx: Tx,
+  organizationId: string,
+  phoneNumber: string | RawBuilder<string>,
+): Promise<Consent> {
+  const row = await consents(tx, organizationId).where('phone_number', '=', phoneNumber).executeTakeFirst()
+  return row === undefined ? NEVER_CHANGED : consentOf(row)
 }
 
 const NEVER_CHANGED: Consent = { smsStatus: 'subscribed', changedAt: null }
@@ -30,16 +35,22 @@ export async function readConsents(
   organizationId: string,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Consent>> {
-  const rows = await tx
+  const rows = await consents(tx, organizationId)
+    .where('phone_number', '=', sql<string>`any(${[...phoneNumbers]}::text[])`)
+    .execute()
+  const stored = new Map(rows.map((row) => [row.phone_number, consentOf(row)] as const))
+  return new Map(phoneNumbers.map((number) => [number, stored.get(number) ?? NEVER_CHANGED]))
+}
+
+function consents(tx: Tx, organizationId: string) {
+  return tx
     .selectFrom('consents')
     .select(['phone_number', 'sms_status', 'changed_at'])
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', sql<string>`any(${[...phoneNumbers]}::text[])`)
-    .execute()
-  const stored = new Map(
-    rows.map((row) => [row.phone_number, { smsStatus: row.sms_status, changedAt: row.changed_at }] as const),
-  )
-  return new Map(phoneNumbers.map((number) => [number, stored.get(number) ?? NEVER_CHANGED]))
+}
+
+function consentOf(row: { sms_status: Consent['smsStatus']; changed_at: Date | null }): Consent {
+  return { smsStatus: row.sms_status, changedAt: row.changed_at }
 }
 
 /**

@@ -57,7 +57,7 @@ export async function prepareAutomatic(
   const held = kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(now, timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
-  await enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
+  enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
   return { outcome: 'made', answer }
 }
 

@@ -42,12 +42,14 @@ export interface Addition extends Happened, Answer {
   readonly alsoShown?: readonly ConversationState[]
   /** Further events that belong to the message. */
   readonly entries?: readonly (Change | ChangeSet)[]
+  /** Sent directly before the lock of the log's head; if it throws, nothing is added. */
+  readonly beforeHead?: (() => Promise<unknown>) | undefined
 }
 
 /** Stages a message of a conversation. The conversation's events come first, because it may be new. */
 export function stageMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Addition,
+  { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
   const { after, by, now, also = [] } = happened
   const own = addition(tx, { ...happened, message }, media)
@@ -63,10 +65,13 @@ export function stageMessage(
   }
 }
 
-export async function appendMessage(tx: Tx, addition: Addition): Promise<{ added: Message; position: LogPosition }> {
+export async function appendMessage(
+  tx: Tx,
+  { beforeHead, ...addition }: Addition,
+): Promise<{ added: Message; position: LogPosition }> {
   const { after, now } = addition
   const { changes, added } = stageMessage(tx, addition)
-  const position = await appendEvents(tx, { organizationId: after.organizationId, at: now }, changes)
+  const position = await appendEvents(tx, { organizationId: after.organizationId, at: now, beforeHead }, changes)
   return { added: added(), position }
 }
 
@@ -132,14 +137,14 @@ export async function changeConversation(
 /** Does the same for a conversation that is already locked. */
 export async function keepChange(
   tx: Tx,
-  happened: Happened & { before: ConversationState },
+  { beforeHead, ...happened }: Happened & Pick<Addition, 'beforeHead'> & { before: ConversationState },
   entries: readonly (Change | ChangeSet)[] = [],
 ): Promise<Changed> {
   const { before, after, now, also = [] } = happened
   const { organizationId, id } = before
   const isChanged = after !== before || also.length > 0
   const { changes, items } = stageConversationEvents(tx, isChanged ? [happened] : [])
-  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...entries])
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now, beforeHead }, [...changes, ...entries])
   const [data = await findConversation(tx, { organizationId, id, now })] = items()
   if (!data) throw notFound()
   return { code: 'ok', data, asOf: seq, epoch }

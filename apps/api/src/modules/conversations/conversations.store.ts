@@ -170,13 +170,15 @@ async function lockNumber(tx: Tx, organizationId: string, phoneNumber: RawBuilde
     .execute()
 }
 
-/** Locks all conversations with the number of this one; a chat has no number. */
+/** Locks all conversations with the number of this one. */
 export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promise<void> {
-  return lockNumber(
-    tx,
-    organizationId,
-    sql`(select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`,
-  )
+  return lockNumber(tx, organizationId, numberOf(organizationId, id))
+}
+
+/** The number of a conversation, for a statement that is sent before the conversation is read. A chat has none. */
+export function numberOf(organizationId: string, id: string): RawBuilder<string> {
+  return sql<string>`(
+    select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`
 }
 
 /** Locks the conversations of a number, all of which show its consent, except at most one. */

@@ -28,6 +28,7 @@ export {
   lockOthersOfNumber,
   lockSender,
   lockSenders,
+  numberOf,
 } from './conversations.store.ts'
 export {
   findOrganizationOfSid,
@@ -44,5 +45,5 @@ export { readForFiles, saveFiles } from './message-files.store.ts'
 export { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 export { isOfConversation, listMessages } from './messages.store.ts'
 export { refresh, refreshInChunks } from './refresh.ts'
-export { assertMayText, assertMayWrite, keepMessage } from './sending.ts'
+export { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
 export { oldestUnanswered } from './waiting.store.ts'

@@ -8,7 +8,7 @@ import type { Owner } from '../patients/patients.rules.ts'
 import { lockOnlyOwner, lockOwner } from '../patients/patients.ts'
 import { begin, type ConversationState, linkOwner, reopened } from './conversations.rules.ts'
 import { lockSender } from './conversations.store.ts'
-import { assertMayText, keepMessage } from './sending.ts'
+import { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
 
 interface FirstText {
   readonly organizationId: string
@@ -24,22 +24,33 @@ export async function sendFirstText(tx: Tx, parts: Pick<Services, 'clock' | 'new
   const sender = numberOfDigits(text.phoneNumber)
   // The sender's lock brings two staff members who start at once, or a patient who writes meanwhile, into one
   // conversation.
-  const before = (await lockSender(tx, { organizationId, sender, withOthers: false })) ?? null
-  const author = await findStaff(tx, organizationId, text.userId)
+  const locked = lockSender(tx, { organizationId, sender, withOthers: false })
+  // Sent with the locks, and executed under them.
+  const owned =
+    patientId === undefined ? lockOnlyOwner(tx, organizationId, sender) : lockOwner(tx, organizationId, patientId)
+  // Awaited below, because the refusals before it take precedence over its own.
+  owned.catch(() => undefined)
+  const [before = null, author, standing] = await Promise.all([
+    locked,
+    findStaff(tx, organizationId, text.userId),
+    readStanding(tx, { organizationId, phoneNumber: sender }),
+  ])
   if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
-  const chosen = patientId === undefined ? null : await lockOwner(tx, organizationId, patientId)
-  const owner = chosen ?? (await lockOnlyOwner(tx, organizationId, sender))
+  const owner = await owned
   const now = parts.clock.now()
   const conversation = continueConversation(
     before ?? begin({ id: parts.newId(), organizationId, sender, at: now }),
     owner,
   )
-  await assertMayText(tx, parts, { conversation, author, seenVersion: undefined })
+  await assertMayWrite(tx, parts, conversation, standing)
   // A family may share a number: the conversation keeps its patient, and the text is filed under the patient it was
   // meant for.
-  const filedUnder = chosen && chosen.id !== conversation.patientId ? chosen.id : null
+  const filedUnder = patientId !== undefined && patientId !== conversation.patientId ? patientId : null
   const message = { body: text.message, private: false, author, patientId: filedUnder }
-  const { data, asOf, epoch } = await keepMessage(tx, parts, { conversation, before, message })
+  const { data, asOf, epoch } = await keepMessage(tx, parts, {
+    ...{ conversation, before, message },
+    beforeHead: () => countToday(tx, parts, conversation, standing),
+  })
   return { conversationId: conversation.id, messageId: data._id, asOf, epoch }
 }
 

@@ -31,10 +31,10 @@ export function fileMessageRoutes(parts: Services): Route[] {
               ...{ ...about, body: text, private: isNote, mentions },
               files: {
                 attachments,
-                async claim(tx, messageId) {
-                  await stored.claim(tx)
+                claim(tx, messageId) {
                   const owner = { organizationId, conversationId, messageId, createdAt: clock.now() }
-                  await addAttachments(tx, owner, stored.kept)
+                  addAttachments(tx, owner, stored.kept)
+                  return stored.claim(tx)
                 },
               },
             }),

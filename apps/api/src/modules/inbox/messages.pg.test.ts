@@ -3,7 +3,9 @@ import { applyEvents, joinRuns } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { conversations, messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import { type Message, messageSchema } from '@foyer/contracts/inbox/message.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../tests/support/until.ts'
 import { file, pdf } from '../../files/sample-files.suite.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
 
@@ -187,6 +189,26 @@ test("sendMessage stops at the organization's daily limit, which notes do not co
   expect((await send({ private: true })).status).toBe(200)
   clinic.pass(24 * 60 * 60 * 1000)
   expect((await send()).status).toBe(200)
+})
+
+test("sendMessage does not lock the organization's day while it still reads", async () => {
+  await send()
+  const days = await clinic.store.query('select day::text, sent from text_days order by day')
+  let answer: Promise<{ status: number }> | undefined
+  await clinic.parts.database.write('o1', async (tx) => {
+    // A reply reads its author's draft.
+    await sql`lock table drafts`.execute(tx)
+    answer = send()
+    await until(async () => {
+      const waiting = await clinic.store.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length === 1 || undefined
+    })
+    const { rows } = await sql`select day::text, sent from text_days order by day for update skip locked`.execute(tx)
+    expect(rows).toEqual(days)
+  })
+  expect(await answer).toMatchObject({ status: 200 })
 })
 
 test("sendMessage stops at a patient's daily limit, whoever sends, and other patients still get texts [T40]", async () => {

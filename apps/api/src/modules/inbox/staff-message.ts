@@ -1,12 +1,19 @@
 /** Sends a staff member's text or note, with or without files, for both send calls. */
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { notValid, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { assertMayText, keepMessage, lockConversation } from '../conversations/conversations.ts'
-import { findStaff } from '../organizations/organizations.ts'
-import { changesBySending } from './drafts/draft-changes.ts'
-import { assertStaff, changesByNaming } from './mentions/mention-changes.ts'
+import {
+  assertMayWrite,
+  countToday,
+  keepMessage,
+  lockConversation,
+  numberOf,
+  readStanding,
+} from '../conversations/conversations.ts'
+import { findStaff, isStaff } from '../organizations/organizations.ts'
+import { changesBySending, draftOfSender } from './drafts/draft-changes.ts'
+import { changesByNaming } from './mentions/mention-changes.ts'
 
 interface StaffMessage {
   readonly organizationId: string
@@ -20,7 +27,7 @@ interface StaffMessage {
   readonly draftRevision: number | undefined
   readonly files?: {
     readonly attachments: readonly Attachment[]
-    /** Adds the files to the message, in the message's transaction. */
+    /** Adds the files to the message, in the message's transaction. Its statements are sent at once. */
     claim(tx: Tx, messageId: string): Promise<void>
   }
 }
@@ -31,21 +38,37 @@ export async function sendStaffMessage(
   { organizationId, conversationId, userId, files, ...written }: StaffMessage,
 ) {
   const { clock, newId } = parts
-  const conversation = await lockConversation(tx, organizationId, conversationId)
-  const author = await findStaff(tx, organizationId, userId)
-  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
-  if (!written.private) await assertMayText(tx, parts, { conversation, author, seenVersion: written.seenVersion })
+  const { body, private: isNote, seenVersion, draftRevision } = written
+  const key = { organizationId, userId, conversationId }
   const mentions = [...new Set(written.mentions)]
-  await assertStaff(tx, organizationId, mentions)
+  const screen = seenVersion === undefined ? undefined : { conversationId, userId, seenVersion }
+  const phoneNumber = numberOf(organizationId, conversationId)
+  // Sent together: the store takes the lock first and executes the rest under it.
+  const [conversation, author, standing, areStaff, draft] = await Promise.all([
+    lockConversation(tx, organizationId, conversationId),
+    findStaff(tx, organizationId, userId),
+    isNote ? null : readStanding(tx, { organizationId, phoneNumber, screen }),
+    isStaff(tx, organizationId, mentions),
+    draftOfSender(tx, key),
+  ])
+  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  if (standing) await assertMayWrite(tx, parts, conversation, standing)
+  if (!areStaff) throw notValid('mentions', 'Not all of them are members of the staff')
   const id = newId()
-  await files?.claim(tx, id)
-  const { body, private: isNote, draftRevision } = written
   const sent = { message: body, private: isNote, draftRevision }
-  const drafts = await changesBySending(tx, { organizationId, userId, conversationId }, sent, clock.now())
+  const drafts = changesBySending(tx, { ...key, before: draft }, sent, clock.now())
+  const beforeHead = async () => {
+    const claimed = files?.claim(tx, id)
+    // The refusals of the count take precedence over its own.
+    claimed?.catch(() => undefined)
+    if (standing) await countToday(tx, parts, conversation, standing)
+    await claimed
+  }
   return keepMessage(tx, parts, {
     conversation,
     message: { body, private: isNote, author, attachments: files?.attachments ?? [], mentions },
     origin: { id, by: userId },
     entriesOf: (made) => [...changesByNaming(tx, { newId }, { ...made, author, mentions }), ...drafts],
+    beforeHead,
   })
 }

@@ -1,5 +1,6 @@
 import type { Mail } from '@foyer/contracts/main/notification.ts'
 import { sql } from 'kysely'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { MailEnd } from './mail-hand-over.ts'
 import { createMailQueue, type LeasedMail } from './mail-queue.ts'
@@ -21,10 +22,10 @@ interface Author {
 }
 
 /** Inserts the mail, which queues it: a mail is sent exactly if its transaction commits. */
-export async function addMail(tx: Tx, mail: NewMail): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({
+export function addMail(tx: Tx, mail: NewMail): void {
+  sendUnawaited(
+    tx,
+    tx.insertInto('mails').values({
       organization_id: mail.organizationId,
       id: mail.mailId,
       conversation_id: mail.conversationId,
@@ -35,8 +36,8 @@ export async function addMail(tx: Tx, mail: NewMail): Promise<void> {
       user_id: mail.author.userId,
       user_name: mail.author.name,
       created_at: mail.createdAt,
-    })
-    .execute()
+    }),
+  )
   patientMails.wake(tx)
 }
 
@@ -63,6 +64,7 @@ export async function findMail(tx: Tx, { organizationId, mailId }: Key): Promise
 
 /**
  * Counts one more mail of the organization's day, in the transaction of the mail; false if the daily limit is reached.
+ * All mails of the organization wait for the count, so send it as the last statement before the log's head is locked.
  */
 export async function countMail(
   tx: Tx,

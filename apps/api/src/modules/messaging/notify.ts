@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { sendFirstText } from '../conversations/conversations.ts'
 import { findStaff, readClinic } from '../organizations/organizations.ts'
-import { lockConversationOfMail, recordMail } from './conversation-mails.ts'
+import { lockConversationOfMail, recordQueued } from './conversation-mails.ts'
 import { noService, tooManyMails } from './mail.rules.ts'
 import { addMail, countMail } from './mails.store.ts'
 
@@ -37,17 +37,25 @@ async function queueMail(tx: Tx, parts: NotifyServices, { organizationId, userId
   const { clock, config, newId } = parts
   const { email: address = '', mailSubject: subject = '', mailContent: content = '' } = mail
   if (config.email === null) throw noService()
-  const author = await findStaff(tx, organizationId, userId)
-  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
   const addressed = { organizationId, conversationId: mail.conversationId, email: address }
-  const conversationId = await lockConversationOfMail(tx, addressed)
-  const { timezone } = await readClinic(tx, organizationId)
+  const locked = lockConversationOfMail(tx, addressed)
+  // Awaited below, because the refusal before it takes precedence over its own.
+  locked.catch(() => undefined)
+  const [author, { timezone }] = await Promise.all([
+    findStaff(tx, organizationId, userId),
+    readClinic(tx, organizationId),
+  ])
+  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  const conversation = await locked
+  const conversationId = conversation?.id ?? null
   const createdAt = clock.now()
-  const day = dayIn(createdAt, timezone)
-  if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
+  const count = async () => {
+    const day = dayIn(createdAt, timezone)
+    if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
+  }
   const mailId = newId()
-  await addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, createdAt })
-  if (conversationId !== null)
-    await recordMail(tx, parts, { organizationId, conversationId, by: userId }, { mailId, status: 'queued' })
+  addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, createdAt })
+  if (conversation === null) await count()
+  else await recordQueued(tx, conversation, { mailId, by: userId, now: createdAt, beforeHead: count })
   return { _id: mailId, type: 'email' as const, conversationId, status: 'queued' as const }
 }

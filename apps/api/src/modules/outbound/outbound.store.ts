@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
 import type { TextKind } from './outbound.tables.ts'
@@ -21,22 +22,19 @@ type Key = { readonly organizationId: string; readonly messageId: string }
  * Call this in the transaction that saves the message, so that a text is queued exactly if it is saved. A held text
  * counts as queued from the time it may leave.
  */
-export async function enqueue(
-  tx: Tx,
-  text: Key & { conversationId: string; kind?: TextKind; heldMs?: number },
-): Promise<void> {
+export function enqueue(tx: Tx, text: Key & { conversationId: string; kind?: TextKind; heldMs?: number }): void {
   const leaves = inMs(text.heldMs ?? 0)
-  await tx
-    .insertInto('outbound_texts')
-    .values({
+  sendUnawaited(
+    tx,
+    tx.insertInto('outbound_texts').values({
       organization_id: text.organizationId,
       message_id: text.messageId,
       conversation_id: text.conversationId,
       kind: text.kind ?? 'staff',
       queued_at: leaves,
       due_at: leaves,
-    })
-    .execute()
+    }),
+  )
   if (!text.heldMs) outboundTexts.wake(tx)
 }
 

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../db/tx.ts'
-import { saveAudit } from '../../http/audit.ts'
+import { sendOwnAudit } from '../../http/audit.ts'
 import type { SessionServices } from './identity.ts'
 import { beginSession } from './session-beginning.ts'
 import { endSession } from './session-ending.ts'
@@ -32,7 +32,7 @@ export async function completeSignIn(
 ): Promise<string[]> {
   const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
   if (before !== null) await endSession(tx, before.sessionId, parts)
-  await saveAudit(tx, { ...inSystemScope, call, caller: { userId, sessionId: null }, requestId })
-  await deleteRunOut(tx, parts.clock.now(), parts.config.sessionIdleMinutes)
+  sendOwnAudit(tx, { ...inSystemScope, call, caller: { userId, sessionId: null }, requestId })
+  deleteRunOut(tx, parts.clock.now(), parts.config.sessionIdleMinutes)
   return cookies
 }

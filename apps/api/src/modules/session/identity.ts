@@ -67,7 +67,7 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
         const holder = await findHolder({ userId, sessionId })
         assertUsable(holder)
         await noteUse()
-        return { userId, sessionId, organizations: holder?.organizations ?? [] }
+        return { userId, sessionId, organizations: holder?.organizations ?? [], adminOf: holder?.adminOf ?? [] }
       },
       entry: (organizationId, role) => ({
         statement: enteringOrganization(organizationId, { userId, sessionId }),

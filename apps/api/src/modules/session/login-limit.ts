@@ -6,10 +6,12 @@
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Clock } from '../../services.ts'
-import { countTry, deleteOverTries, forgetTries, takeBackTries } from './login-tries.store.ts'
+import { countTries, deletingOverTries, forgettingTries, takingBackTries } from './login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** A clinic's staff share one address; an attacker tries far more accounts than a clinic has staff. */
@@ -24,13 +26,16 @@ export interface LoginTry {
 export interface LoginLimit {
   /** Counts a try; throws `rate_limited` when there were too many. */
   count(login: LoginTry): Promise<void>
-  /** Clears the account's count after a completed sign-in, and takes back its `tries` from the other counts. */
-  forgive(login: LoginTry, tries?: number): Promise<void>
   /**
-   * Takes back one try of a user who is already signed in. The account's other tries stay counted: otherwise somebody
+   * Clears the account's count in the transaction that completes its sign-in, and takes back its `tries` from the other
+   * counts. It must be the last step, because every sign-in locks one of these counts.
+   */
+  forgive(tx: Tx, login: LoginTry, tries?: number): void
+  /**
+   * Takes back one try of a user who is already signed in, in the transaction that the try was for. The account's other tries stay counted: otherwise somebody
    * who has the password could clear the wrong codes that they tried in between.
    */
-  takeBack(login: LoginTry): Promise<void>
+  takeBack(tx: Tx, login: LoginTry): void
   /** Clears the account's count without a sign-in, because the password was replaced. */
   forget(email: string): Promise<void>
 }
@@ -49,35 +54,32 @@ export function createLoginLimit({ config: { loginRateLimit }, database, clock }
       // The order is fixed, so that no two transactions deadlock. Counting ends at the first exceeded limit: a barred
       // address cannot lock other accounts, and one account cannot lock the whole system.
       const limits = [
-        [address, loginRateLimit * PER_ADDRESS],
-        [account, loginRateLimit],
-        [all, loginRateLimit * ALTOGETHER],
+        { key: address, limit: loginRateLimit * PER_ADDRESS },
+        { key: account, limit: loginRateLimit },
+        { key: all, limit: loginRateLimit * ALTOGETHER },
       ] as const
-      const barredUntil = await database.system(async (tx) => {
-        for (const [key, limit] of limits) {
-          const { tries, until } = await countTry(tx, key, now, WINDOW_MS)
-          if (tries > limit) return until
-        }
-        return undefined
-      })
+      const barredUntil = await database.systemStatement((queries) =>
+        countTries(queries, limits, { now, windowMs: WINDOW_MS }),
+      )
       if (barredUntil === undefined) return
       const retryAfterS = Math.max(1, Math.ceil((barredUntil.getTime() - now.getTime()) / 1000))
       throw new Refusal('rate_limited', 'Too many tries to sign in. Wait a while and try again.', { retryAfterS })
     },
-    forgive: (login, tries = 1) =>
-      database.system(async (tx) => {
-        const { account, address, all } = keysOf(login)
-        await takeBackTries(tx, address, tries)
-        await forgetTries(tx, account)
-        await takeBackTries(tx, all, tries)
-        await deleteOverTries(tx, clock.now())
-      }),
-    forget: (email) => database.system((tx) => forgetTries(tx, keysOf({ email, address: '' }).account)),
-    takeBack: (login) =>
-      database.system(async (tx) => {
-        const { account, address, all } = keysOf(login)
-        for (const key of [address, account, all]) await takeBackTries(tx, key, 1)
-      }),
+    forgive(tx, login, tries = 1) {
+      const { account, address, all } = keysOf(login)
+      sendUnawaited(tx, takingBackTries(tx, address, tries))
+      sendUnawaited(tx, forgettingTries(tx, account))
+      sendUnawaited(tx, takingBackTries(tx, all, tries))
+      sendUnawaited(tx, deletingOverTries(tx, clock.now()))
+    },
+    forget: async (email) => {
+      const { account } = keysOf({ email, address: '' })
+      await database.systemStatement((queries) => forgettingTries(queries, account).execute())
+    },
+    takeBack(tx, login) {
+      const { account, address, all } = keysOf(login)
+      for (const key of [address, account, all]) sendUnawaited(tx, takingBackTries(tx, key, 1))
+    },
   }
 }
 

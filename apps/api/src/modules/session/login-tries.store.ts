@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 
 export interface Tries {
@@ -8,34 +8,68 @@ export interface Tries {
   readonly until: Date
 }
 
-/** Counts one more try, or starts a new window if the last one is over. */
-export async function countTry(tx: Tx, key: string, now: Date, windowMs: number): Promise<Tries> {
+/** Counts one more try, or starts a new window if the last one is over. `source` may have no row: then it counts none. */
+function counting(key: string, { now, windowMs, source = sql`` }: Window & { source?: RawBuilder<unknown> }) {
   const until = new Date(now.getTime() + windowMs)
-  return identityTables(tx)
-    .insertInto('login_tries')
-    .values({ key, tries: 1, until })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        tries: sql`case when login_tries.until <= ${now} then 1 else login_tries.tries + 1 end`,
-        until: sql`case when login_tries.until <= ${now} then excluded.until else login_tries.until end`,
-      }),
-    )
-    .returning(['tries', 'until'])
-    .executeTakeFirstOrThrow()
+  return sql<Tries>`
+    insert into login_tries (key, tries, until) select ${key}::text, 1, ${until}::timestamptz ${source}
+    on conflict (key) do update set
+      tries = case when login_tries.until <= ${now} then 1 else login_tries.tries + 1 end,
+      until = case when login_tries.until <= ${now} then excluded.until else login_tries.until end
+    returning tries, until`
 }
 
-export async function forgetTries(tx: Tx, key: string): Promise<void> {
-  await identityTables(tx).deleteFrom('login_tries').where('key', '=', key).execute()
+interface Window {
+  readonly now: Date
+  readonly windowMs: number
 }
 
-export async function takeBackTries(tx: Tx, key: string, tries: number): Promise<void> {
-  await identityTables(tx)
+export async function countTry(tx: Tx, key: string, now: Date, windowMs: number): Promise<Tries> {
+  const { rows } = await counting(key, { now, windowMs }).execute(tx)
+  return rows[0] as Tries
+}
+
+/** The most tries under one key. */
+export interface TriesLimit {
+  readonly key: string
+  readonly limit: number
+}
+
+/**
+ * Counts one more try under each key, in the given order and up to the first limit that is exceeded. Returns the end of
+ * that limit's window; undefined if none is exceeded. Each part of the statement needs the row of the part before, so the
+ * rows are locked in the given order.
+ */
+export async function countTries(
+  queries: Queries,
+  limits: readonly TriesLimit[],
+  window: Window,
+): Promise<Date | undefined> {
+  const part = (index: number) => sql.ref(`counted_${index}`)
+  const counts = limits.map(({ key }, index) => {
+    const before = limits[index - 1]
+    const source = before && sql`from ${part(index - 1)} where tries <= ${before.limit}::integer`
+    return sql`${part(index)} as (${counting(key, { ...window, ...(source && { source }) })})`
+  })
+  const exceeded = limits.map(
+    ({ limit }, index) => sql`select until from ${part(index)} where tries > ${limit}::integer`,
+  )
+  const { rows } = await sql<{ until: Date }>`
+    with ${sql.join(counts)} ${sql.join(exceeded, sql` union all `)}`.execute(queries)
+  return rows[0]?.until
+}
+
+export function forgettingTries(queries: Queries, key: string) {
+  return identityTables(queries).deleteFrom('login_tries').where('key', '=', key)
+}
+
+export function takingBackTries(queries: Queries, key: string, tries: number) {
+  return identityTables(queries)
     .updateTable('login_tries')
     .set({ tries: sql`greatest(tries - ${tries}::integer, 0)` })
     .where('key', '=', key)
-    .execute()
 }
 
-export async function deleteOverTries(tx: Tx, now: Date): Promise<void> {
-  await identityTables(tx).deleteFrom('login_tries').where('until', '<', now).execute()
+export function deletingOverTries(queries: Queries, now: Date) {
+  return identityTables(queries).deleteFrom('login_tries').where('until', '<', now)
 }

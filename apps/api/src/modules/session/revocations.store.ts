@@ -1,5 +1,6 @@
 import type { Revocation } from '@foyer/contracts/feed.ts'
-import type { Tx } from '../../db/tx.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 
 export interface NewRevocation {
   readonly id: string
@@ -8,16 +9,13 @@ export interface NewRevocation {
   readonly at: Date
 }
 
-export async function addRevocations(tx: Tx, revocations: readonly NewRevocation[]): Promise<void> {
-  if (revocations.length > 0)
-    await tx
-      .insertInto('revocations')
-      .values([...revocations])
-      .execute()
+/** Adds them without waiting for the store: the transaction can't commit without them. */
+export function sendRevocations(tx: Tx, revocations: readonly NewRevocation[]): void {
+  if (revocations.length > 0) sendUnawaited(tx, tx.insertInto('revocations').values([...revocations]))
 }
 
-export async function listRevocationsSince(tx: Tx, since: Date): Promise<Revocation[]> {
-  const rows = await tx
+export async function listRevocationsSince(queries: Queries, since: Date): Promise<Revocation[]> {
+  const rows = await queries
     .selectFrom('revocations')
     .select(['id', 'sid', 'sub', 'at'])
     .where('at', '>=', since)

@@ -9,7 +9,7 @@ import { noSession } from './access-tokens.ts'
 import { callAuth } from './auth.ts'
 import type { SessionServices } from './identity.ts'
 import { SESSION_MAX_MS } from './session.rules.ts'
-import { addSession } from './sessions.store.ts'
+import { sendSession } from './sessions.store.ts'
 import { lockUser } from './users.store.ts'
 
 export interface BeginningSession {
@@ -47,7 +47,7 @@ export async function beginSession(
     const id = newId()
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + SESSION_MAX_MS)
-    await addSession(tx, { id, token, userId, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, now, expiresAt })
+    sendSession(tx, { id, token, userId, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, now, expiresAt })
     return id
   }
   const sessionId = await (within ? begin(within) : database.system(begin))

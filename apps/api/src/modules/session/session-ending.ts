@@ -9,7 +9,7 @@ import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Clock } from '../../services.ts'
 import { tellColleagues } from './members/staff-changes.ts'
-import { addRevocations } from './revocations.store.ts'
+import { sendRevocations } from './revocations.store.ts'
 import { deleteSession, deleteSessionOf, deleteSessionsOf, type EndedSession } from './sessions.store.ts'
 import { deleteMember, saveDisabled } from './users.store.ts'
 
@@ -20,7 +20,7 @@ export interface EndingServices {
 
 export async function endSession(tx: Tx, sessionId: string, parts: EndingServices): Promise<void> {
   const ended = await deleteSession(tx, sessionId)
-  if (ended !== undefined) await revoke(tx, [ended], parts)
+  if (ended !== undefined) revoke(tx, [ended], parts)
 }
 
 /** Ends one of the user's own sessions; 404 for any other. */
@@ -31,13 +31,13 @@ export async function endOwnSession(
 ): Promise<void> {
   const ended = await deleteSessionOf(tx, own)
   if (ended === undefined) throw notFound()
-  await revoke(tx, [ended], parts)
+  revoke(tx, [ended], parts)
 }
 
 /** Returns the number of ended sessions. */
 export async function endAllSessions(tx: Tx, userId: string, parts: EndingServices): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId)
-  await revoke(tx, ended, parts)
+  revoke(tx, ended, parts)
   return ended.length
 }
 
@@ -65,8 +65,8 @@ export async function removeMember(
   await endAllSessions(tx, userId, parts)
 }
 
-function revoke(tx: Tx, ended: readonly EndedSession[], { clock, newId }: EndingServices): Promise<void> {
-  return addRevocations(
+function revoke(tx: Tx, ended: readonly EndedSession[], { clock, newId }: EndingServices): void {
+  sendRevocations(
     tx,
     ended.map(({ id, userId }) => ({ id: newId(), sid: id, sub: userId, at: clock.now() })),
   )

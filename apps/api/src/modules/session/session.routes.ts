@@ -24,7 +24,7 @@ export function sessionRoutes(parts: SessionServices): Route[] {
   const { config, database, clock, identity } = parts
 
   const userOf = async (userId: string) => {
-    const user = await database.system((tx) => findUser(tx, userId))
+    const user = await database.systemStatement((queries) => findUser(queries, userId))
     if (user === undefined) throw noSession()
     return user
   }
@@ -40,7 +40,7 @@ export function sessionRoutes(parts: SessionServices): Route[] {
   return [
     ...signInRoutes(parts, { limit, secondFactors }),
     ...secondStepRoutes(parts, { limit, secondFactors }),
-    ...accountRoutes(parts, { secondFactors }),
+    ...accountRoutes(parts),
     ...secondFactorRoutes(parts, { own, secondFactors }),
     ...passwordRoutes(parts, { own, limit, secondFactors }),
     ...memberRoutes(parts),
@@ -74,7 +74,7 @@ export function sessionRoutes(parts: SessionServices): Route[] {
     route(recentRevocations, async () => {
       // The API accepts a token up to a minute after its end, and so may a relay.
       const since = new Date(clock.now().getTime() - (config.accessTokenTtlS + 60) * 1000)
-      return { revocations: await database.system((tx) => listRevocationsSince(tx, since)) }
+      return { revocations: await database.systemStatement((queries) => listRevocationsSince(queries, since)) }
     }),
   ]
 }

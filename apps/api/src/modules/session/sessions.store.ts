@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 import type { Lifetime } from './session.rules.ts'
@@ -10,6 +11,8 @@ export interface Holder {
   readonly session: Lifetime | undefined
   /** Ids of the organizations they belong to. */
   readonly organizations: string[]
+  /** Those of them in which they are an admin. */
+  readonly adminOf: string[]
 }
 
 const findHolder = prepared('holder', (queries, claimed: { userId: string; sessionId: string }) =>
@@ -27,6 +30,11 @@ const findHolder = prepared('holder', (queries, claimed: { userId: string; sessi
         .select('organization_id')
         .whereRef('user_id', '=', 'user.id')
         .orderBy('organization_id')})`.as('organizations'),
+      sql<string[]>`array(${of
+        .selectFrom('members')
+        .select('organization_id')
+        .whereRef('user_id', '=', 'user.id')
+        .where('role', '=', 'admin')})`.as('adminOf'),
     ])
     .where('user.id', '=', claimed.userId),
 )
@@ -37,9 +45,9 @@ export async function readHolder(
 ): Promise<Holder | undefined> {
   const [row] = await findHolder(queries, claimed)
   if (row === undefined) return undefined
-  const { disabled, expiresAt, lastUsedAt, organizations } = row
+  const { disabled, expiresAt, lastUsedAt, organizations, adminOf } = row
   const session = expiresAt !== null && lastUsedAt !== null ? { expiresAt, lastUsedAt } : undefined
-  return { disabled, session, organizations }
+  return { disabled, session, organizations, adminOf }
 }
 
 export interface NewSession {
@@ -51,11 +59,14 @@ export interface NewSession {
   readonly expiresAt: Date
 }
 
-export async function addSession(tx: Tx, { now, ...session }: NewSession): Promise<void> {
-  await identityTables(tx)
-    .insertInto('session')
-    .values({ ...session, createdAt: now, updatedAt: now })
-    .execute()
+/** Adds the session without waiting for the store: the transaction can't commit without it. */
+export function sendSession(tx: Tx, { now, ...session }: NewSession): void {
+  sendUnawaited(
+    tx,
+    identityTables(tx)
+      .insertInto('session')
+      .values({ ...session, createdAt: now, updatedAt: now }),
+  )
 }
 
 /** Never moves backwards: when two uses race, the later time stays. */
@@ -114,15 +125,17 @@ export async function deleteSession(tx: Tx, sessionId: string): Promise<EndedSes
 /** Deletes unfinished sign-ins as well: a user between password and code starts again. */
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
   const identity = identityTables(tx)
-  await identity.deleteFrom('first_steps').where('user_id', '=', userId).execute()
+  sendUnawaited(tx, identity.deleteFrom('first_steps').where('user_id', '=', userId))
   return identity.deleteFrom('session').where('userId', '=', userId).returning(['id', 'userId']).execute()
 }
 
 /** Deletes expired sessions without revocations, because none of their tokens is still valid. */
-export async function deleteRunOut(tx: Tx, now: Date, idleMinutes: number): Promise<void> {
+export function deleteRunOut(tx: Tx, now: Date, idleMinutes: number): void {
   const unusedSince = new Date(now.getTime() - idleMinutes * 60_000)
-  await identityTables(tx)
-    .deleteFrom('session')
-    .where((of) => of.or([of('expiresAt', '<', now), of('updatedAt', '<', unusedSince)]))
-    .execute()
+  sendUnawaited(
+    tx,
+    identityTables(tx)
+      .deleteFrom('session')
+      .where((of) => of.or([of('expiresAt', '<', now), of('updatedAt', '<', unusedSince)])),
+  )
 }

@@ -7,7 +7,7 @@ import { type Route, route } from '../../http/route.ts'
 import { completeSignIn, inSystemScope } from './complete-sign-in.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import type { SessionServices } from './identity.ts'
-import type { LoginLimit } from './login-limit.ts'
+import type { LoginLimit, LoginTry } from './login-limit.ts'
 import { assertPasswordsTaken } from './provider/passwords-taken.ts'
 import { rememberSignedOut } from './provider/signed-out.ts'
 import { safeReturnTo } from './return-to.rules.ts'
@@ -53,15 +53,18 @@ export function signInRoutes(parts: SessionServices, { limit, secondFactors }: G
     })
 
   /** Returns the cookies of a new session, or the first step's value if a second factor's code is due. */
-  async function enter({ userId, passwordHash }: Known, req: Request, requestId: string) {
+  async function enter({ userId, passwordHash }: Known, login: LoginTry, req: Request, requestId: string) {
     const before = await identity.cookie(req)
     return database.system(async (tx) => {
-      const user = await lockUser(tx, userId)
+      const [user, asksCode] = await Promise.all([lockUser(tx, userId), secondFactors.isOn(tx, userId)])
       // The password may have changed since it was checked.
       if (user?.passwordHash !== passwordHash) throw wrongCredentials()
       if (user.disabled) throw disabled()
-      if (!(await secondFactors.isOn(tx, userId)))
-        return { cookies: await completeSignIn(tx, { call: signIn, userId, req, before, requestId }, parts) }
+      if (!asksCode) {
+        const cookies = await completeSignIn(tx, { call: signIn, userId, req, before, requestId }, parts)
+        limit.forgive(tx, login)
+        return { cookies }
+      }
       const entry = { ...inSystemScope, call: signIn, caller: { userId, sessionId: null }, requestId }
       await saveAudit(tx, entry, secondFactorNeeded().reason)
       return { firstStep: await beginFirstStep(tx, userId, parts) }
@@ -76,7 +79,7 @@ export function signInRoutes(parts: SessionServices, { limit, secondFactors }: G
       const { email } = login
       // Tries beyond the limit are not audited, so nobody without an account can fill the audit.
       const entered = await checkCredentials(parts, { email, password: body.password })
-        .then((known) => enter(known, req, requestId))
+        .then((known) => enter(known, login, req, requestId))
         .catch(async (error: unknown) => {
           await recordFailure(email, requestId, error)
           throw error
@@ -86,7 +89,6 @@ export function signInRoutes(parts: SessionServices, { limit, secondFactors }: G
         setFirstStep(res, entered.firstStep, publicUrl)
         throw secondFactorNeeded()
       }
-      await limit.forgive(login)
       log.info({ requestId }, 'signed in')
       for (const cookie of entered.cookies) res.append('Set-Cookie', cookie)
       return redirect(res, safeReturnTo(body.returnTo, publicUrl))

@@ -1,14 +1,25 @@
-import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 
 /** [OPEN-015] */
-export async function findUser(tx: Tx, userId: string): Promise<User | undefined> {
-  const user = await identityTables(tx)
+export async function findUser(queries: Queries, userId: string): Promise<User | undefined> {
+  const user = await identityTables(queries)
     .selectFrom('user')
-    .select(['id', 'name', 'email', 'image'])
-    .where('id', '=', userId)
+    .select((of) => [
+      ...(['user.id', 'user.name', 'user.email', 'user.image'] as const),
+      jsonArrayFrom(
+        of
+          .selectFrom('members')
+          .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+          .select(['organizations.id as _id', 'organizations.name', 'type', 'timezone', 'role'])
+          .whereRef('user_id', '=', 'user.id')
+          .orderBy('organizations.name')
+          .orderBy('organizations.id'),
+      ).as('organizations'),
+    ])
+    .where('user.id', '=', userId)
     .executeTakeFirst()
   if (user === undefined) return undefined
   return {
@@ -17,19 +28,8 @@ export async function findUser(tx: Tx, userId: string): Promise<User | undefined
     name: user.name,
     email: user.email,
     picture: user.image,
-    organizations: await listMemberships(tx, userId),
+    organizations: user.organizations,
   }
-}
-
-async function listMemberships(tx: Tx, userId: string): Promise<Membership[]> {
-  return tx
-    .selectFrom('members')
-    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select(['organizations.id as _id', 'organizations.name', 'type', 'timezone', 'role'])
-    .where('user_id', '=', userId)
-    .orderBy('organizations.name')
-    .orderBy('organizations.id')
-    .execute()
 }
 
 /** `typed` is unchecked user input. */
@@ -57,15 +57,12 @@ interface LockedUser {
 /** Locks the user's row. Every change of how this user signs in and every new session takes this lock first. */
 export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | undefined> {
   const identity = identityTables(tx)
-  const user = await identity
-    .selectFrom('user')
-    .select(['email', 'disabled'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (user === undefined) return undefined
-  // A separate statement after the lock, so that it reads what was committed meanwhile.
-  return { ...user, passwordHash: await findPasswordHash(tx, userId) }
+  const [user, passwordHash] = await Promise.all([
+    identity.selectFrom('user').select(['email', 'disabled']).where('id', '=', userId).forUpdate().executeTakeFirst(),
+    // A separate statement, which runs after the lock, so that it reads what was committed meanwhile.
+    findPasswordHash(tx, userId),
+  ])
+  return user && { ...user, passwordHash }
 }
 
 async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
@@ -101,6 +98,9 @@ export interface OwnLogin {
   readonly passwordHash: string | null
   /** Another sign-in method of the account. */
   readonly identityProvider: string | null
+  /** Null without a second factor in force. */
+  readonly secondFactorSince: Date | null
+  readonly recoveryCodesLeft: number
 }
 
 export async function findOwnLogin(queries: Queries, userId: string): Promise<OwnLogin | undefined> {
@@ -122,6 +122,14 @@ export async function findOwnLogin(queries: Queries, userId: string): Promise<Ow
         .where('providerId', '!=', 'credential')
         .limit(1)
         .as('identityProvider'),
+      of.selectFrom('second_factors').select('since').whereRef('user_id', '=', 'user.id').as('secondFactorSince'),
+      of
+        .selectFrom('recovery_codes')
+        .select((codes) => codes.fn.countAll<number>().as('left'))
+        .whereRef('user_id', '=', 'user.id')
+        .$asScalar()
+        .$notNull()
+        .as('recoveryCodesLeft'),
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst()

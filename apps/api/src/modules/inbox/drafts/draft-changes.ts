@@ -23,21 +23,30 @@ export function draftOf(state: DraftState, version: number): Draft {
  * Saves the draft and returns its event. If the draft was empty and stays empty, only its revision is saved and there
  * is no event.
  */
-export async function changesOf(tx: Tx, before: KeptDraft | null, after: DraftState): Promise<Change[]> {
+export function changesOf(tx: Tx, before: KeptDraft | null, after: DraftState): Change[] {
   if ((before === null || before.state.body === null) && after.body === null) {
-    await keepDraft(tx, after, before?.version ?? 0)
+    keepDraft(tx, after, before?.version ?? 0)
     return []
   }
-  const record: Change['record'] = async ({ seq }) => {
-    await keepDraft(tx, after, seq)
+  const record: Change['record'] = ({ seq }) => {
+    keepDraft(tx, after, seq)
     return newEvent(draftChanged, draftOf(after, seq))
   }
   return [{ record }]
 }
 
+/** The sender's draft for `changesBySending`. The statement must be sent after the lock of the conversation. */
+export function draftOfSender(tx: Tx, key: DraftKey): Promise<KeptDraft | null> {
+  return findDraft(tx, key)
+}
+
 /** Clears the sender's draft in the transaction that sends its text. */
-export async function changesBySending(tx: Tx, key: DraftKey, text: SentText, now: Date): Promise<Change[]> {
-  const before = await findDraft(tx, key)
+export function changesBySending(
+  tx: Tx,
+  { before, ...key }: DraftKey & { readonly before: KeptDraft | null },
+  text: SentText,
+  now: Date,
+): Change[] {
   const after = applySend(key, before?.state ?? null, text, now)
   return after === null ? [] : changesOf(tx, before, after)
 }

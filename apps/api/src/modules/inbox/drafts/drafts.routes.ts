@@ -19,11 +19,10 @@ export function draftRoutes({ clock }: Services): Route[] {
         const { conversationId, message, revision } = body
         const key = { organizationId, conversationId, userId: caller.userId }
         // The conversation's lock also serializes saves of one draft with each other and with a send.
-        await lockConversation(tx, organizationId, conversationId)
+        const [, before] = await Promise.all([lockConversation(tx, organizationId, conversationId), findDraft(tx, key)])
         const now = clock.now()
-        const before = await findDraft(tx, key)
         const after = applySave(key, before?.state ?? null, { message, private: body.private, revision }, now)
-        const changes = after === null ? [] : await changesOf(tx, before, after)
+        const changes = after === null ? [] : changesOf(tx, before, after)
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
         const state = after ?? before?.state
         if (!state) throw new Error('A draft was neither saved nor stored.')

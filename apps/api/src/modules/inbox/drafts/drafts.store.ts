@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
+import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import type { DraftTable } from '../inbox.tables.ts'
 import type { DraftKey, DraftState } from './drafts.rules.ts'
@@ -35,7 +36,8 @@ export async function findDraft(
   return row ? keptOf(row) : null
 }
 
-export async function keepDraft(tx: Tx, draft: DraftState, version: number): Promise<void> {
+/** Does not wait for the store: the transaction can't commit without the draft. */
+export function keepDraft(tx: Tx, draft: DraftState, version: number): void {
   const columns = {
     body: draft.body,
     private: draft.private,
@@ -43,16 +45,20 @@ export async function keepDraft(tx: Tx, draft: DraftState, version: number): Pro
     updated_at: draft.updatedAt,
     version,
   }
-  await tx
-    .insertInto('drafts')
-    .values({
-      organization_id: draft.organizationId,
-      user_id: draft.userId,
-      conversation_id: draft.conversationId,
-      ...columns,
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'conversation_id']).doUpdateSet(columns))
-    .execute()
+  sendUnawaited(
+    tx,
+    tx
+      .insertInto('drafts')
+      .values({
+        organization_id: draft.organizationId,
+        user_id: draft.userId,
+        conversation_id: draft.conversationId,
+        ...columns,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'user_id', 'conversation_id']).doUpdateSet(columns),
+      ),
+  )
 }
 
 export interface DraftsRequest {

@@ -3,10 +3,8 @@
 import { mentionAdded, mentionChanged } from '@foyer/contracts/inbox/staff-events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
-import { notValid } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
-import { isStaff } from '../../organizations/organizations.ts'
 import { excerptOf } from './mentions.rules.ts'
 import { addMention, lockUnseen, saveSeen } from './mentions.store.ts'
 
@@ -19,12 +17,6 @@ interface Note {
   readonly createdAt: Date
   /** Unique staff ids. */
   readonly mentions: readonly string[]
-}
-
-/** Refuses mentions of users who are no staff of the organization. */
-export async function assertStaff(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<void> {
-  if (!(await isStaff(tx, organizationId, userIds)))
-    throw notValid('mentions', 'Not all of them are members of the staff')
 }
 
 /** One mention event per mentioned user, to be appended after the note. */

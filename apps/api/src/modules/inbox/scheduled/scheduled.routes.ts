@@ -7,7 +7,13 @@ import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
-import { assertMayWrite, hasConversation, lockConversation } from '../../conversations/conversations.ts'
+import {
+  assertMayWrite,
+  hasConversation,
+  lockConversation,
+  numberOf,
+  readStanding,
+} from '../../conversations/conversations.ts'
 import { findStaff } from '../../organizations/organizations.ts'
 import { cancel, ENDED, earliest, reschedule, schedule, sendAtOf, WAITING_MAX } from './scheduled.rules.ts'
 import {
@@ -30,13 +36,20 @@ export function scheduledRoutes(parts: Services): Route[] {
   return [
     route(calls.scheduleMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const before = await lockConversation(tx, organizationId, body.conversationId)
-        const author = await authorOf(tx, organizationId, caller.userId)
+        const { conversationId, seenVersion } = body
+        const screen = seenVersion === undefined ? undefined : { conversationId, userId: caller.userId, seenVersion }
+        const phoneNumber = numberOf(organizationId, conversationId)
+        // Sent together: the store takes the lock first and executes the rest under it.
+        const [before, staff, standing, waiting] = await Promise.all([
+          lockConversation(tx, organizationId, conversationId),
+          findStaff(tx, organizationId, caller.userId),
+          readStanding(tx, { organizationId, phoneNumber, screen }),
+          listWaiting(tx, { organizationId, conversationId }),
+        ])
+        const author = authorOf(staff)
         const now = clock.now()
         const sendAt = sendAtOf(body.sendAt, now)
-        await assertMayWrite(tx, parts, { conversation: before, author, seenVersion: body.seenVersion })
-        const { conversationId } = body
-        const waiting = await listWaiting(tx, { organizationId, conversationId })
+        await assertMayWrite(tx, parts, before, standing)
         if (waiting.length >= WAITING_MAX)
           throw new Refusal('conflict', `${WAITING_MAX} texts wait in this conversation already.`)
         const text = schedule({
@@ -71,10 +84,10 @@ export function scheduledRoutes(parts: Services): Route[] {
 
     route(calls.cancelScheduledMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const { before, text, others } = await lockScheduled(tx, organizationId, body._id)
+        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id: body._id, caller })
         if (text.status === 'cancelled') return asItIs(tx, organizationId, text.id)
         if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
-        const { name } = await authorOf(tx, organizationId, caller.userId)
+        const { name } = authorOf(staff)
         const now = clock.now()
         const cancelled = cancel(text, `Cancelled by ${name}.`, now)
         const after = { ...before, scheduledFor: earliest(...others) }
@@ -84,11 +97,11 @@ export function scheduledRoutes(parts: Services): Route[] {
 
     route(calls.rescheduleMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const { before, text, others } = await lockScheduled(tx, organizationId, body._id)
+        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id: body._id, caller })
         if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
         const now = clock.now()
         const sendAt = body.sendAt === undefined ? text.sendAt : sendAtOf(body.sendAt, now)
-        const author = await authorOf(tx, organizationId, caller.userId)
+        const author = authorOf(staff)
         const changed = reschedule(text, { body: body.message ?? text.body, sendAt, author })
         if (changed === text) return asItIs(tx, organizationId, text.id)
         const next = earliest(...others, sendAt) ?? sendAt
@@ -105,12 +118,18 @@ export function scheduledRoutes(parts: Services): Route[] {
 }
 
 /** Locks the conversation before the scheduled text, as everywhere. */
-async function lockScheduled(tx: Tx, organizationId: string, id: string) {
+async function lockScheduled(
+  tx: Tx,
+  { organizationId, id, caller: { userId } }: { organizationId: string; id: string; caller: { userId: string } },
+) {
   const conversationId = await conversationOfScheduled(tx, organizationId, id)
-  const before = await lockConversation(tx, organizationId, conversationId)
-  const text = await readScheduled(tx, organizationId, id)
-  const waiting = await listWaiting(tx, { organizationId, conversationId })
-  return { before, text, others: waiting.filter((other) => other.id !== id).map(({ sendAt }) => sendAt) }
+  const [before, text, waiting, staff] = await Promise.all([
+    lockConversation(tx, organizationId, conversationId),
+    readScheduled(tx, organizationId, id),
+    listWaiting(tx, { organizationId, conversationId }),
+    findStaff(tx, organizationId, userId),
+  ])
+  return { before, text, staff, others: waiting.filter((other) => other.id !== id).map(({ sendAt }) => sendAt) }
 }
 
 async function asItIs(tx: Tx, organizationId: string, id: string) {
@@ -118,8 +137,7 @@ async function asItIs(tx: Tx, organizationId: string, id: string) {
   return { code: 'ok' as const, data: await findScheduled(tx, organizationId, id), asOf: seq, epoch }
 }
 
-async function authorOf(tx: Tx, organizationId: string, userId: string): Promise<Author> {
-  const author = await findStaff(tx, organizationId, userId)
+function authorOf(author: Author | undefined): Author {
   if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
   return author
 }

@@ -5,9 +5,15 @@ import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
-import { assertMayText, keepMessage, lockConversation } from '../../conversations/conversations.ts'
+import {
+  assertMayWrite,
+  countToday,
+  keepMessage,
+  lockConversation,
+  readStanding,
+} from '../../conversations/conversations.ts'
 import { type DueText, lockDue } from './due.store.ts'
-import { earliest, fail, MISSED, markSent, objection, type ScheduledText } from './scheduled.rules.ts'
+import { earliest, fail, MISSED, markSent, objection } from './scheduled.rules.ts'
 import { listWaiting, readScheduled } from './scheduled.store.ts'
 import { keepScheduled, scheduledChange } from './scheduled-change.ts'
 
@@ -28,7 +34,7 @@ export async function sendScheduledText(
   const others = (await listWaiting(tx, due)).filter((other) => other.id !== id)
   const conversation = { ...before, scheduledFor: earliest(...others.map(({ sendAt }) => sendAt)) }
   const now = parts.clock.now()
-  const why = held.isMissed ? MISSED : await objectionTo(tx, parts, conversation, text)
+  const why = held.isMissed ? MISSED : await objectionTo(tx, parts, conversation)
   if (why === null) {
     const messageId = parts.newId()
     await keepMessage(tx, parts, {
@@ -47,14 +53,11 @@ export async function sendScheduledText(
 }
 
 /** The refusal that a sender would get now, or null. */
-async function objectionTo(
-  tx: Tx,
-  parts: Services,
-  conversation: ConversationState,
-  { author }: ScheduledText,
-): Promise<string | null> {
+async function objectionTo(tx: Tx, parts: Services, conversation: ConversationState): Promise<string | null> {
   try {
-    await assertMayText(tx, parts, { conversation, author, seenVersion: undefined })
+    const standing = await readStanding(tx, conversation)
+    await assertMayWrite(tx, parts, conversation, standing)
+    await countToday(tx, parts, conversation, standing)
     return null
   } catch (error) {
     if (error instanceof Refusal) return objection(error.message)

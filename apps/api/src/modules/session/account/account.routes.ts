@@ -5,29 +5,25 @@ import {
   sessions,
   updateProfile,
 } from '@foyer/contracts/session/account-calls.ts'
-import type { Tx } from '../../../db/tx.ts'
+import type { Queries } from '../../../db/tx.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { noSession } from '../access-tokens.ts'
 import type { SessionServices } from '../identity.ts'
 import { tellColleagues } from '../members/staff-changes.ts'
 import { takesPasswords } from '../provider/passwords-taken.ts'
-import type { SecondFactors } from '../second-factor/second-factor.ts'
 import { isAlive } from '../session.rules.ts'
 import { endOwnSession } from '../session-ending.ts'
 import { listSessionsOf } from '../sessions.store.ts'
 import { findOwnLogin, saveName } from '../users.store.ts'
 import { deviceOf } from './device.rules.ts'
 
-export function accountRoutes(
-  parts: SessionServices,
-  { secondFactors }: { readonly secondFactors: SecondFactors },
-): Route[] {
+export function accountRoutes(parts: SessionServices): Route[] {
   const { config, database, clock } = parts
 
-  async function accountOf(tx: Tx, userId: string): Promise<Account> {
-    const own = await findOwnLogin(tx, userId)
+  async function accountOf(queries: Queries, userId: string): Promise<Account> {
+    const own = await findOwnLogin(queries, userId)
     if (own === undefined) throw noSession()
-    const { since, recoveryCodesLeft } = await secondFactors.state(tx, userId)
+    const { secondFactorSince: since, recoveryCodesLeft } = own
     return {
       _id: userId,
       name: own.name,
@@ -41,7 +37,7 @@ export function accountRoutes(
   return [
     route(account, async ({ caller }) => ({
       code: 'ok' as const,
-      data: await database.system((tx) => accountOf(tx, caller.userId)),
+      data: await database.systemStatement((queries) => accountOf(queries, caller.userId)),
     })),
 
     route(updateProfile, async ({ caller, body, writeAccount }) => ({

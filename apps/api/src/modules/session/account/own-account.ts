@@ -61,16 +61,16 @@ export function createOwnAccount(parts: SessionServices, { limit }: { readonly l
     },
 
     async change({ userId, sessionId, login, passwordHash, writeAccount }, work) {
-      const result = await writeAccount(async (tx) => {
-        const user = await lockUser(tx, userId)
-        // The session, the account and the password may have changed since they were read.
-        const holder = await readHolder(tx, { userId, sessionId })
+      return writeAccount(async (tx) => {
+        // The session, the account and the password may have changed since they were read. The session is read after the
+        // lock, because the store executes the statements in this order.
+        const [user, holder] = await Promise.all([lockUser(tx, userId), readHolder(tx, { userId, sessionId })])
         if (user === undefined || user.disabled || holder?.session === undefined) throw noSession()
         if (passwordHash !== undefined && user.passwordHash !== passwordHash) throw wrongPassword()
-        return work(tx)
+        const result = await work(tx)
+        if (!(result instanceof Refusal)) limit.takeBack(tx, login)
+        return result
       })
-      await limit.takeBack(login)
-      return result
     },
   }
 }

@@ -5,7 +5,7 @@
 import { acceptInvitation, lookAtInvitation } from '@foyer/contracts/session/way-in-calls.ts'
 import type { Request } from 'express'
 import type { Tx } from '../../../db/tx.ts'
-import { saveAudit } from '../../../http/audit.ts'
+import { sendOwnAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
@@ -45,11 +45,11 @@ export function acceptRoutes(parts: SessionServices): Route[] {
     const found = await database.system(async (tx) => {
       const invitation = await findByLink(tx, linkTokenDigest(token), clock.now())
       if (invitation === undefined) throw linkExpired()
-      return {
-        invitation,
-        organizationName: (await readClinic(tx, invitation.organization_id)).name,
-        userId: await findUserIdOf(tx, invitation.email),
-      }
+      const [{ name: organizationName }, userId] = await Promise.all([
+        readClinic(tx, invitation.organization_id),
+        findUserIdOf(tx, invitation.email),
+      ])
+      return { invitation, organizationName, userId }
     })
     await limit.forgive(address)
     const session = await identity.cookie(req)
@@ -102,17 +102,21 @@ export function acceptRoutes(parts: SessionServices): Route[] {
         const { organization_id: organizationId, id } = known
         // The user's lock comes before the members' lock, as in the provider's sign-in: the opposite order could
         // deadlock.
-        if (userId !== undefined) await lockUser(tx, userId)
-        await lockMembers(tx, organizationId)
-        // Two accepts may race: the second one finds the invitation used.
-        const invitation = await findByLink(tx, tokenDigest, clock.now())
+        // Two accepts may race: the second one finds the invitation used. The store executes the statements in this order.
+        const [, , invitation] = await Promise.all([
+          userId !== undefined && lockUser(tx, userId),
+          lockMembers(tx, organizationId),
+          findByLink(tx, tokenDigest, clock.now()),
+        ])
         if (invitation === undefined) throw linkExpired()
         const by = await acceptingUser(tx, invitation, session, account)
-        await join(tx, { organizationId, userId: by }, invitation.role, clock.now())
-        await endInvitation(tx, { organizationId, id }, { as: 'accepted', by, at: clock.now() })
+        await Promise.all([
+          join(tx, { organizationId, userId: by }, invitation.role, clock.now()),
+          endInvitation(tx, { organizationId, id }, { as: 'accepted', by, at: clock.now() }),
+        ])
         const caller = { userId: by, sessionId: null }
         const subject = { invitationId: id, userId: by }
-        await saveAudit(tx, { call: acceptInvitation, caller, organizationId, requestId, subject })
+        sendOwnAudit(tx, { call: acceptInvitation, caller, organizationId, requestId, subject })
         await tellColleagues(tx, { userId: by, organizationIds: [organizationId], at: clock.now() })
       }
       await database.system(accept).catch((error: unknown) => {

@@ -3,10 +3,10 @@ import type { Tx } from '../../../db/tx.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { BaseServices } from '../../../services.ts'
-import { canMail, statusesOf } from '../mails/account-mails.ts'
-import { holdMembership, isMember, membersAmong } from '../members/membership.ts'
+import { canMail } from '../mails/account-mails.ts'
+import { holdMembership, isMember } from '../members/membership.ts'
 import { inviterIs, SHOWN_EXPIRED_MS } from './invitations.rules.ts'
-import { findOpenInvitation, listInvitations } from './invitations.store.ts'
+import { findAround, findOpenInvitation, listInvitations } from './invitations.store.ts'
 import { invitationView, inviteAgain, inviteGuest, withdraw } from './inviting.ts'
 
 /** An invitation that this call just wrote: its mail is queued, and its inviter is an admin. */
@@ -29,14 +29,11 @@ export function invitationRoutes(parts: BaseServices): Route[] {
       const now = clock.now()
       const since = new Date(now.getTime() - SHOWN_EXPIRED_MS)
       const rows = await read((tx) => listInvitations(tx, organizationId, since))
-      const mailIds = rows.map(({ mail_id }) => mail_id)
-      const inviters = rows.flatMap(({ invited_by }) => invited_by ?? [])
-      const mails = await database.systemStatement((queries) => statusesOf(queries, mailIds))
-      const members = await database.systemStatement((queries) => membersAmong(queries, organizationId, inviters))
+      const ids = rows.map(({ id }) => id)
+      const around = await database.systemStatement((queries) => findAround(queries, organizationId, ids))
       const data = rows.map((row) => {
-        const standing = members.get(row.invited_by ?? '')
-        const around = { mail: mails.get(row.mail_id), inviterIs: inviterIs(row.invited_by, standing) }
-        return invitationView(row, around, now)
+        const { mail, inviter } = around.get(row.id) ?? {}
+        return invitationView(row, { mail, inviterIs: inviterIs(row.invited_by, inviter) }, now)
       })
       return { code: 'ok' as const, data }
     }),

@@ -1,5 +1,8 @@
+import type { Role } from '@foyer/contracts/organization.ts'
 import type { Selectable } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
+import { identityTables } from '../identity.tables.ts'
+import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
 import type { InvitationTable } from '../session.tables.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
@@ -36,6 +39,42 @@ export async function listInvitations(tx: Tx, organizationId: string, since: Dat
     .orderBy('invited_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** The state of what is around an invitation. */
+export interface Around {
+  /** Undefined if the mail ended long ago. */
+  readonly mail: AccountMailStatus | undefined
+  /** Undefined if the inviter is no member any more, or the operator invited. */
+  readonly inviter: { readonly role: Role; readonly disabled: boolean } | undefined
+}
+
+/** System scope: what is around each of the organization's invitations with these ids. */
+export async function findAround(
+  queries: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Around>> {
+  if (ids.length === 0) return new Map()
+  const rows = await identityTables(queries)
+    .selectFrom('invitations')
+    .leftJoin('account_mails as mail', 'mail.id', 'invitations.mail_id')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.organization_id', '=', 'invitations.organization_id')
+        .onRef('members.user_id', '=', 'invitations.invited_by'),
+    )
+    .leftJoin('user', 'user.id', 'members.user_id')
+    .select(['invitations.id', 'mail.status', 'members.role', 'user.disabled'])
+    .where('invitations.organization_id', '=', organizationId)
+    .where('invitations.id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, status, role, disabled }) => [
+      id,
+      { mail: status ?? undefined, inviter: role === null || disabled === null ? undefined : { role, disabled } },
+    ]),
+  )
 }
 
 export async function countInForce(tx: Tx, organizationId: string, now: Date): Promise<number> {

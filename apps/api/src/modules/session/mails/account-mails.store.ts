@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../../db/tx.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { NOT_LEASED } from '../../../workers/queue.ts'
 import { createMailQueue, type LeasedMail, type MailEnd } from '../../messaging/messaging.ts'
 import { identityTables } from '../identity.tables.ts'
 import type { AccountMailKind } from './account-mail.rules.ts'
-import type { AccountMailStatus } from './account-mails.tables.ts'
 
 interface NewRow {
   readonly id: string
@@ -66,20 +65,6 @@ export async function countMails(
     .where('organization_id', '=', organizationId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-}
-
-/** The status of each mail. */
-export async function mailStatuses(
-  queries: Queries,
-  mailIds: readonly string[],
-): Promise<ReadonlyMap<string, AccountMailStatus>> {
-  if (mailIds.length === 0) return new Map()
-  const rows = await identityTables(queries)
-    .selectFrom('account_mails')
-    .select(['id', 'status'])
-    .where('id', 'in', mailIds)
-    .execute()
-  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 /** A mail that a worker hands over to the service. */

@@ -1,16 +1,9 @@
 /** The queue of account mails, for modules that write to it. */
 import { randomBytes } from 'node:crypto'
-import type { Queries, Tx } from '../../../db/tx.ts'
+import type { Tx } from '../../../db/tx.ts'
 import type { BaseServices } from '../../../services.ts'
 import { linkOf } from './account-mail.rules.ts'
-import {
-  addAccountMail,
-  countMails,
-  deleteMailsEndedBefore,
-  mailStatuses,
-  withdrawMail,
-} from './account-mails.store.ts'
-import type { AccountMailStatus } from './account-mails.tables.ts'
+import { addAccountMail, countMails, deleteMailsEndedBefore, withdrawMail } from './account-mails.store.ts'
 import { linkTokenDigest, linkTokenOf } from './link-token.ts'
 
 interface Addressed {
@@ -61,12 +54,12 @@ export async function queueAccountMail(
   const token = linkTokenOf(config.authSecret, { kind, mailId, nonce })
   const tokenDigest = linkTokenDigest(token)
   const at = clock.now()
-  await addAccountMail(tx, {
+  const added = {
     ...{ id: mailId, kind, address, nonce, tokenDigest, expiresAt, at },
     organizationId: mail.kind === 'invitation' ? mail.organizationId : null,
     inviterName: mail.kind === 'invitation' ? mail.inviterName : null,
-  })
-  await deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))
+  }
+  await Promise.all([addAccountMail(tx, added), deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))])
   return { mailId, tokenDigest, link: linkOf(kind, config.publicUrl, token) }
 }
 
@@ -78,14 +71,6 @@ export function canMail({ email }: Pick<BaseServices['config'], 'email'>): boole
 /** Cancels a mail that was not sent yet. A mail that is being sent may still arrive: make its link void. */
 export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<BaseServices, 'clock'>): Promise<void> {
   return withdrawMail(tx, mailId, clock.now())
-}
-
-/** The status of each mail; none for mails that ended long ago. */
-export function statusesOf(
-  queries: Queries,
-  mailIds: readonly string[],
-): Promise<ReadonlyMap<string, AccountMailStatus>> {
-  return mailStatuses(queries, mailIds)
 }
 
 /** The number of mails that an organization sent, and sent to this address. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { networkOf } from '../../../http/client-network.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { BaseServices } from '../../../services.ts'
-import { countTry, takeBackTries } from '../login-tries.store.ts'
+import { countTries, takingBackTries } from '../login-tries.store.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** A multiple of the per-account limit, because staff share an address. */
@@ -27,12 +27,17 @@ export function createLinkLimit({
   return {
     async count(address) {
       const now = clock.now()
-      const { tries, until } = await database.system((tx) => countTry(tx, keyOf(address), now, WINDOW_MS))
-      if (tries <= config.loginRateLimit * PER_ADDRESS) return
+      const limit = { key: keyOf(address), limit: config.loginRateLimit * PER_ADDRESS }
+      const until = await database.systemStatement((queries) =>
+        countTries(queries, [limit], { now, windowMs: WINDOW_MS }),
+      )
+      if (until === undefined) return
       const retryAfterS = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
       throw new Refusal('rate_limited', 'Too many links were tried. Wait a while and try again.', { retryAfterS })
     },
-    forgive: (address) => database.system((tx) => takeBackTries(tx, keyOf(address), 1)),
+    async forgive(address) {
+      await database.systemStatement((queries) => takingBackTries(queries, keyOf(address), 1).execute())
+    },
   }
 }
 

@@ -4,17 +4,17 @@ import type { BaseServices } from '../../../services.ts'
 import { withdrawInvitationTo } from '../invitations/inviting.ts'
 import { endAllSessions, removeMember } from '../session-ending.ts'
 import { listMembers, saveRole } from './members.store.ts'
-import { assertAdminStays, findMember, holdMembership, toMembers } from './membership.ts'
+import { assertAdminStays, findMember, holdMembership, memberOf } from './membership.ts'
 import { tellColleagues } from './staff-changes.ts'
 
 export function memberRoutes(parts: BaseServices): Route[] {
   const { config, database, clock } = parts
   const provider = config.identityProvider?.name ?? null
   return [
-    route(calls.members, async ({ organizationId }) => ({
-      code: 'ok' as const,
-      data: await database.system(async (tx) => toMembers(tx, await listMembers(tx, organizationId), provider)),
-    })),
+    route(calls.members, async ({ organizationId }) => {
+      const members = await database.systemStatement((queries) => listMembers(queries, organizationId))
+      return { code: 'ok' as const, data: members.map((member) => memberOf(member, provider)) }
+    }),
 
     route(calls.changeRole, ({ body: { userId, role }, caller, organizationId, writeSystem }) =>
       writeSystem(async (tx) => {
@@ -22,13 +22,11 @@ export function memberRoutes(parts: BaseServices): Route[] {
         const member = await findMember(tx, organizationId, userId)
         await assertAdminStays(tx, organizationId, member, role)
         if (member.role !== role) {
-          await saveRole(tx, { organizationId, userId }, role)
           // T8
-          await endAllSessions(tx, userId, parts)
+          await Promise.all([saveRole(tx, { organizationId, userId }, role), endAllSessions(tx, userId, parts)])
           await tellColleagues(tx, { userId, organizationIds: [organizationId], at: clock.now() })
         }
-        const [data] = await toMembers(tx, [{ ...member, role }], provider)
-        return { code: 'ok' as const, data: data as calls.Member }
+        return { code: 'ok' as const, data: memberOf({ ...member, role }, provider) }
       }),
     ),
 

@@ -14,6 +14,7 @@ export interface MemberRow {
   readonly role: Role
   readonly joinedAt: Date
   readonly governedBy: 'foyer' | 'provider'
+  readonly secondFactor: boolean
 }
 
 /** Lists all members of an organization by name, or only the one with `userId`. */
@@ -23,6 +24,18 @@ export async function listMembers(queries: Queries, organizationId: string, user
     .innerJoin('user', 'user.id', 'members.user_id')
     .select(['user.id as userId', 'user.name', 'user.email', 'members.role'])
     .select(['members.created_at as joinedAt', 'members.governed_by as governedBy'])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('second_factors')
+            .select('user_id')
+            .whereRef('user_id', '=', 'user.id')
+            .where('since', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('secondFactor'),
+    )
     .where('members.organization_id', '=', organizationId)
     .$if(userId !== undefined, (query) => query.where('members.user_id', '=', userId as string))
     .orderBy('user.name')
@@ -39,27 +52,6 @@ export async function hasMember(tx: Tx, organizationId: string, email: string): 
     .where('user.email', '=', email)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export interface MemberState {
-  readonly role: Role
-  readonly disabled: boolean
-}
-
-export async function memberStatesOf(
-  queries: Queries,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, MemberState>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await identityTables(queries)
-    .selectFrom('members')
-    .innerJoin('user', 'user.id', 'members.user_id')
-    .select(['user.id', 'members.role', 'user.disabled'])
-    .where('members.organization_id', '=', organizationId)
-    .where('user.id', 'in', userIds)
-    .execute()
-  return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
 /** Locks the organization's members, roles and invitations against other changes until this transaction ends. */

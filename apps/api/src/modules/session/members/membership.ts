@@ -1,7 +1,7 @@
 /** Rules for changing members. They check the caller's role again under the lock on the membership. */
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import type { Queries, Tx } from '../../../db/tx.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import {
   addMember,
@@ -11,10 +11,7 @@ import {
   listMembers,
   lockMembership,
   type MemberRow,
-  type MemberState,
-  memberStatesOf,
 } from './members.store.ts'
-import { withSecondFactor } from './second-factors.store.ts'
 
 export interface MembershipKey {
   readonly organizationId: string
@@ -35,8 +32,8 @@ export function organizationHasAdmin(tx: Tx, organizationId: string): Promise<bo
  * second was an admin when the call came in, and no longer is under the lock.
  */
 export async function holdMembership(tx: Tx, { organizationId, userId }: MembershipKey): Promise<MemberRow> {
-  await lockMembership(tx, organizationId)
-  const [caller] = await listMembers(tx, organizationId, userId)
+  // The store executes them in this order, so the role is read under the lock.
+  const [, [caller]] = await Promise.all([lockMembership(tx, organizationId), listMembers(tx, organizationId, userId)])
   if (caller?.role !== 'admin') throw new Refusal('not_allowed', 'This is not yours to see or do.')
   return caller
 }
@@ -51,15 +48,6 @@ export function isMember(tx: Tx, organizationId: string, email: string): Promise
   return hasMember(tx, organizationId, email)
 }
 
-/** Returns the role and state of those of the users who are members. */
-export function membersAmong(
-  queries: Queries,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, MemberState>> {
-  return memberStatesOf(queries, organizationId, userIds)
-}
-
 /** Adds the member, also one who left before. An existing member keeps the current role. */
 export function join(tx: Tx, key: MembershipKey, role: Role, at: Date): Promise<void> {
   return addMember(tx, key, role, at)
@@ -72,21 +60,12 @@ export async function assertAdminStays(tx: Tx, organizationId: string, before: M
     throw new Refusal('last_admin', 'An organization needs an admin. Make somebody else one first.')
 }
 
-/** Converts members for the API. `provider` is the name of the identity provider; null hides what a former one governed. */
-export async function toMembers(
-  queries: Queries,
-  members: readonly MemberRow[],
-  provider: string | null,
-): Promise<Member[]> {
-  const withFactor = await withSecondFactor(
-    queries,
-    members.map(({ userId }) => userId),
-  )
-  return members.map(({ userId, joinedAt, governedBy, ...member }) => ({
+/** Converts a member for the API. `provider` is the name of the identity provider; null hides what a former one governed. */
+export function memberOf({ userId, joinedAt, governedBy, ...member }: MemberRow, provider: string | null): Member {
+  return {
     _id: userId,
     ...member,
-    secondFactor: withFactor.has(userId),
     joinedAt: joinedAt.toISOString(),
     governedBy: governedBy === 'provider' ? provider : null,
-  }))
+  }
 }

@@ -1,18 +1,19 @@
 import type { Staff } from '@foyer/contracts/main/staff-events.ts'
+import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { identityTables } from '../identity.tables.ts'
 
 /** Locks the person's memberships and returns the ids of the current and former organizations in order. */
 export async function lockStaff(tx: Tx, userId: string, among?: readonly string[]): Promise<string[]> {
   if (among?.length === 0) return []
-  await tx
+  const locking = tx
     .selectFrom('members')
     .select('organization_id')
     .where('user_id', '=', userId)
     .$if(among !== undefined, (query) => query.where('organization_id', 'in', among ?? []))
     .orderBy('organization_id')
     .forUpdate()
-    .execute()
+  sendUnawaited(tx, locking)
   const known = await tx
     .selectFrom('known_members')
     .select('organization_id')
@@ -28,18 +29,20 @@ export async function saveStaffVersion(
   tx: Tx,
   { organizationId, userId, version }: { organizationId: string; userId: string; version: number },
 ): Promise<Staff> {
-  const { name, email, disabled } = await identityTables(tx)
-    .selectFrom('user')
-    .select(['name', 'email', 'disabled'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const member = await tx
-    .updateTable('members')
-    .set({ version })
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .returning('role')
-    .executeTakeFirst()
+  const [{ name, email, disabled }, member] = await Promise.all([
+    identityTables(tx)
+      .selectFrom('user')
+      .select(['name', 'email', 'disabled'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
+    tx
+      .updateTable('members')
+      .set({ version })
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .returning('role')
+      .executeTakeFirst(),
+  ])
   const known = { _id: userId, name, version }
   return member && !disabled ? { ...known, email, role: member.role } : { ...known, email: null, role: null }
 }

@@ -1,6 +1,6 @@
 import { changePassword } from '@foyer/contracts/session/account-calls.ts'
 import { forgotPassword, lookAtResetLink, resetPassword } from '@foyer/contracts/session/way-in-calls.ts'
-import { saveAudit } from '../../../http/audit.ts'
+import { sendOwnAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { OwnAccount } from '../account/own-account.ts'
@@ -38,10 +38,12 @@ export function passwordRoutes(parts: SessionServices, { own, limit, secondFacto
       const confirmed = await own.confirm({ caller, req, writeAccount, password: currentPassword, newPassword })
       const hash = await hashPassword(newPassword)
       const { ended, cookies } = await own.change(confirmed, async (tx) => {
-        await savePassword(tx, userId, hash, clock.now())
-        await deleteLinkOf(tx, userId)
-        const ended = await endAllSessions(tx, userId, parts)
-        const { cookies } = await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)
+        const [, , ended, { cookies }] = await Promise.all([
+          savePassword(tx, userId, hash, clock.now()),
+          deleteLinkOf(tx, userId),
+          endAllSessions(tx, userId, parts),
+          beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx),
+        ])
         return { ended, cookies }
       })
       for (const cookie of cookies) res.append('Set-Cookie', cookie)
@@ -85,12 +87,17 @@ export function passwordRoutes(parts: SessionServices, { own, limit, secondFacto
       const clearsTries = await database.system(async (tx) => {
         const user = await lockUser(tx, userId)
         const isGood = user !== undefined && !user.disabled && (await takeLink(tx, { userId, digest }, clock.now()))
-        if (!isGood || !(await savePassword(tx, userId, hash, clock.now()))) throw linkExpired()
-        await endAllSessions(tx, userId, parts)
+        if (!isGood) throw linkExpired()
+        const [isSaved, asksCode] = await Promise.all([
+          savePassword(tx, userId, hash, clock.now()),
+          secondFactors.isOn(tx, userId),
+          endAllSessions(tx, userId, parts),
+        ])
+        if (!isSaved) throw linkExpired()
         const caller = { userId, sessionId: null }
-        await saveAudit(tx, { ...inSystemScope, call: resetPassword, caller, requestId })
+        sendOwnAudit(tx, { ...inSystemScope, call: resetPassword, caller, requestId })
         // With a second factor the wrong codes stay counted: otherwise each reset would grant as many tries again.
-        return !(await secondFactors.isOn(tx, userId))
+        return !asksCode
       })
       if (clearsTries) await limit.forget(email)
       return { code: 'ok' as const, data: {} }

@@ -23,8 +23,11 @@ interface Given {
 /** [T8] Turning the second factor on or off ends every session of the user; the caller continues in a new one. */
 export function secondFactorRoutes(parts: SessionServices, { own, secondFactors }: Given): Route[] {
   async function startAfresh(tx: Tx, userId: string, req: Request): Promise<string[]> {
-    await endAllSessions(tx, userId, parts)
-    return (await beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx)).cookies
+    const [, { cookies }] = await Promise.all([
+      endAllSessions(tx, userId, parts),
+      beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx),
+    ])
+    return cookies
   }
 
   return [
@@ -51,8 +54,11 @@ export function secondFactorRoutes(parts: SessionServices, { own, secondFactors 
       const cookies = await own.change(await own.confirm({ caller, req, writeAccount, password }), async (tx) => {
         const refusal = await secondFactors.spend(tx, caller.userId, code)
         if (refusal) return refusal
-        await secondFactors.end(tx, caller.userId)
-        return startAfresh(tx, caller.userId, req)
+        const [, cookies] = await Promise.all([
+          secondFactors.end(tx, caller.userId),
+          startAfresh(tx, caller.userId, req),
+        ])
+        return cookies
       })
       for (const cookie of cookies) res.append('Set-Cookie', cookie)
       return { code: 'ok' as const, data: {} }

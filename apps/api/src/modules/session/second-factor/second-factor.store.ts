@@ -1,3 +1,4 @@
+import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Queries, Tx } from '../../../db/tx.ts'
 import { identityTables } from '../identity.tables.ts'
 
@@ -10,7 +11,10 @@ export interface SecondFactor {
   readonly voidSteps: number[]
 }
 
-/** Callers that change the row hold the lock of the user's row. */
+/**
+ * Callers that change the row hold the lock of the user's row. The changes are sent without waiting for the store: the
+ * transaction can't commit without them.
+ */
 export async function findSecondFactor(queries: Queries, userId: string): Promise<SecondFactor | undefined> {
   return identityTables(queries)
     .selectFrom('second_factors')
@@ -20,34 +24,30 @@ export async function findSecondFactor(queries: Queries, userId: string): Promis
 }
 
 /** Saves an unconfirmed secret, replacing another unconfirmed one. */
-export async function savePending(tx: Tx, userId: string, secret: string): Promise<void> {
-  await identityTables(tx)
+export function savePending(tx: Tx, userId: string, secret: string): void {
+  const added = identityTables(tx)
     .insertInto('second_factors')
     .values({ user_id: userId, secret, since: null, last_step: null })
-    .onConflict((conflict) =>
+  sendUnawaited(
+    tx,
+    added.onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({ secret, void_steps: [] }).where('second_factors.since', 'is', null),
-    )
-    .execute()
+    ),
+  )
 }
 
-export async function putInForce(tx: Tx, userId: string, since: Date): Promise<void> {
-  await identityTables(tx).updateTable('second_factors').set({ since }).where('user_id', '=', userId).execute()
+export function putInForce(tx: Tx, userId: string, since: Date): void {
+  sendUnawaited(tx, identityTables(tx).updateTable('second_factors').set({ since }).where('user_id', '=', userId))
 }
 
-export async function saveStep(tx: Tx, userId: string, step: number): Promise<void> {
-  await identityTables(tx)
-    .updateTable('second_factors')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .execute()
+export function saveStep(tx: Tx, userId: string, step: number): void {
+  const factors = identityTables(tx).updateTable('second_factors')
+  sendUnawaited(tx, factors.set({ last_step: step }).where('user_id', '=', userId))
 }
 
-export async function saveVoidSteps(tx: Tx, userId: string, steps: number[]): Promise<void> {
-  await identityTables(tx)
-    .updateTable('second_factors')
-    .set({ void_steps: steps })
-    .where('user_id', '=', userId)
-    .execute()
+export function saveVoidSteps(tx: Tx, userId: string, steps: number[]): void {
+  const factors = identityTables(tx).updateTable('second_factors')
+  sendUnawaited(tx, factors.set({ void_steps: steps }).where('user_id', '=', userId))
 }
 
 /** Deletes it with its recovery codes; false if there was none. */
@@ -59,12 +59,11 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
   return numDeletedRows > 0n
 }
 
-export async function replaceRecoveryCodes(tx: Tx, userId: string, digests: readonly string[]): Promise<void> {
-  await identityTables(tx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await identityTables(tx)
-    .insertInto('recovery_codes')
-    .values(digests.map((digest) => ({ user_id: userId, digest })))
-    .execute()
+export function replaceRecoveryCodes(tx: Tx, userId: string, digests: readonly string[]): void {
+  const identity = identityTables(tx)
+  sendUnawaited(tx, identity.deleteFrom('recovery_codes').where('user_id', '=', userId))
+  const codes = digests.map((digest) => ({ user_id: userId, digest }))
+  sendUnawaited(tx, identity.insertInto('recovery_codes').values(codes))
 }
 
 /** False if the code is not one of the user's, or was used. */
@@ -75,13 +74,4 @@ export async function takeRecoveryCode(tx: Tx, userId: string, digest: string): 
     .where('digest', '=', digest)
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-export async function countRecoveryCodes(queries: Queries, userId: string): Promise<number> {
-  const { left } = await identityTables(queries)
-    .selectFrom('recovery_codes')
-    .select((of) => of.fn.countAll<number>().as('left'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return left
 }

@@ -13,7 +13,6 @@ import {
   recoveryDigest,
 } from './recovery-codes.rules.ts'
 import {
-  countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
   putInForce,
@@ -51,17 +50,17 @@ export function createSecondFactors({ config, clock, log }: Given) {
     const checked = checkCode({ ...found, secret }, code, now)
     if (checked.is === 'wrong') return wrongCode()
     if (checked.is === 'off') {
-      if (checked.minutes > 0) await saveVoidSteps(tx, userId, voidAfter(found, checked.step, now))
+      if (checked.minutes > 0) saveVoidSteps(tx, userId, voidAfter(found, checked.step, now))
       return clockIsOff(checked.minutes)
     }
-    await saveStep(tx, userId, checked.step)
+    saveStep(tx, userId, checked.step)
     return undefined
   }
 
-  async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  function newRecoveryCodes(tx: Tx, userId: string): string[] {
     const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
     const digests = codes.map((code) => recoveryDigest(keys.recoveryCodes, userId, code.replaceAll('-', '')))
-    await replaceRecoveryCodes(tx, userId, digests)
+    replaceRecoveryCodes(tx, userId, digests)
     return codes
   }
 
@@ -71,17 +70,12 @@ export function createSecondFactors({ config, clock, log }: Given) {
       return found !== undefined && found.since !== null
     },
 
-    async state(queries: Queries, userId: string): Promise<{ since: Date | null; recoveryCodesLeft: number }> {
-      const found = await findSecondFactor(queries, userId)
-      return { since: found?.since ?? null, recoveryCodesLeft: await countRecoveryCodes(queries, userId) }
-    },
-
     /** Makes a base32 secret, which sign-in does not require before `confirm`. */
     async begin(tx: Tx, userId: string): Promise<string> {
       const found = await findSecondFactor(tx, userId)
       if (found?.since) throw new Refusal('conflict', 'The second factor is on already. Turn it off first.')
       const secret = newSecret(randomBytes(SECRET_BYTES))
-      await savePending(tx, userId, keys.seal(userId, secret))
+      savePending(tx, userId, keys.seal(userId, secret))
       return secret
     },
 
@@ -94,7 +88,7 @@ export function createSecondFactors({ config, clock, log }: Given) {
       if (read?.kind !== 'authenticator') return wrongCode()
       const refusal = await spendStep(tx, userId, found, read.code)
       if (refusal) return refusal
-      await putInForce(tx, userId, clock.now())
+      putInForce(tx, userId, clock.now())
       return newRecoveryCodes(tx, userId)
     },
 

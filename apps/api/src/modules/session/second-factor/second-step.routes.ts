@@ -5,7 +5,7 @@ import { type Route, route } from '../../../http/route.ts'
 import { completeSignIn, inSystemScope } from '../complete-sign-in.ts'
 import type { SessionServices } from '../identity.ts'
 import { decide } from '../kept-refusal.ts'
-import type { LoginLimit } from '../login-limit.ts'
+import type { LoginLimit, LoginTry } from '../login-limit.ts'
 import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import { safeReturnTo } from '../return-to.rules.ts'
 import { lockUser } from '../users.store.ts'
@@ -33,9 +33,7 @@ export function secondStepRoutes(parts: SessionServices, { limit, secondFactors 
       const { userId, email } = await readFirstStep(step)
       const login = { email, address: req.ip ?? '' }
       await limit.count(login)
-      const cookies = await enter({ step, userId, code: body.code, req, requestId })
-      // Two tries were counted: the first step's and this one's.
-      await limit.forgive(login, 2)
+      const cookies = await enter({ step, userId, login, code: body.code, req, requestId })
       log.info({ requestId, userId }, 'signed in')
       for (const cookie of cookies) res.append('Set-Cookie', cookie)
       clearFirstStep(res, config.publicUrl)
@@ -53,17 +51,19 @@ export function secondStepRoutes(parts: SessionServices, { limit, secondFactors 
   interface Entered {
     readonly step: string
     readonly userId: string
+    readonly login: LoginTry
     readonly code: string
     readonly req: Request
     readonly requestId: string
   }
 
-  async function enter({ step, userId, code, req, requestId }: Entered): Promise<string[]> {
+  async function enter({ step, userId, login, code, req, requestId }: Entered): Promise<string[]> {
     const before = await identity.cookie(req)
     return decide(parts, async (tx) => {
-      await lockUser(tx, userId)
-      // Checked again under the lock: it may have been used meanwhile, or ended with the user's sessions.
-      if (!(await useFirstStep(tx, step, clock.now(), TRIES_MAX))) throw noFirstStep()
+      // The first step is checked again under the lock: it may have been used meanwhile, or ended with the user's
+      // sessions. The store executes the statements in this order.
+      const [, isOpen] = await Promise.all([lockUser(tx, userId), useFirstStep(tx, step, clock.now(), TRIES_MAX)])
+      if (!isOpen) throw noFirstStep()
       const refusal = await secondFactors.spend(tx, userId, code)
       if (refusal) {
         const caller = { userId, sessionId: null }
@@ -71,7 +71,10 @@ export function secondStepRoutes(parts: SessionServices, { limit, secondFactors 
         return refusal
       }
       await deleteFirstStep(tx, step)
-      return completeSignIn(tx, { call, userId, req, before, requestId }, parts)
+      const cookies = await completeSignIn(tx, { call, userId, req, before, requestId }, parts)
+      // Two tries were counted: the first step's and this one's.
+      limit.forgive(tx, login, 2)
+      return cookies
     })
   }
 }

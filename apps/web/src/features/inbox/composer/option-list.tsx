@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { KeyHandler } from './use-composing.ts'
 
 /** The props of a list whose keys are typed in a box elsewhere. */
@@ -37,7 +37,8 @@ export function OptionList<Item>({ items, keyOf, children, onPick, onPoint, ...p
     if (active >= 0) document.getElementById(idOf(active))?.scrollIntoView?.({ block: 'nearest' })
   }, [active, item])
 
-  useEffect(() => {
+  // In the same turn as the options appear: a key typed at once must not go to the box.
+  useLayoutEffect(() => {
     keys.current = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         onClose()
