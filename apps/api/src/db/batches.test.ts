@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { createBatches } from './batches.ts'
 
+interface Options {
+  readonly most?: number
+  readonly waiting?: number
+  readonly waitMs?: number
+  readonly now?: () => number
+  readonly keyOf?: (item: string) => string
+}
+
 /** Runs that end when the test says so. */
-function held(options: { most?: number; waiting?: number; keyOf?: (item: string) => string } = {}) {
+function held(options: Options = {}) {
   const runs: { readonly items: readonly string[]; readonly settle: PromiseWithResolvers<void> }[] = []
   const add = createBatches<string, string>({
     ...{ most: 3, waiting: 5, ...options },
@@ -58,4 +66,43 @@ test('batches refuse further items when too many wait', async () => {
   await expect.poll(() => runs.length).toBe(2)
   runs[1]!.settle.resolve()
   expect(await Promise.all(taken)).toEqual(['A', 'B', 'C'])
+})
+
+/** Batches of two whose items may wait 100 ms, and whose first run has taken 40 ms by the clock that the test sets. */
+async function measured() {
+  let nowMs = 0
+  const batches = held({ most: 2, waiting: 100, waitMs: 100, now: () => nowMs })
+  const first = batches.add('a')
+  nowMs += 40
+  batches.runs[0]!.settle.resolve()
+  await first
+  const passMs = (ms: number) => {
+    nowMs += ms
+  }
+  return { ...batches, passMs }
+}
+
+test('batches refuse an item at once when the runs before it take longer than it may wait', async () => {
+  const { add, runs } = await measured()
+  // One run is under way, and each of the two others before the last item takes 40 ms as well.
+  const taken = [...'bcdef'].map(add)
+  const refused = expect(add('g')).rejects.toMatchObject({ reason: 'unavailable', retryAfterS: 1 })
+  for (const nth of [1, 2, 3]) {
+    await expect.poll(() => runs.length).toBe(nth + 1)
+    runs[nth]!.settle.resolve()
+  }
+  expect(await Promise.all(taken)).toEqual([...'BCDEF'])
+  await refused
+})
+
+test('batches refuse items while a run takes longer than they may wait, and take them again after it', async () => {
+  const { add, runs, passMs } = await measured()
+  const slow = add('b')
+  passMs(101)
+  await expect(add('c')).rejects.toMatchObject({ reason: 'unavailable' })
+  runs[1]!.settle.resolve()
+  await slow
+  const next = add('d')
+  runs[2]!.settle.resolve()
+  expect(await next).toBe('D')
 })

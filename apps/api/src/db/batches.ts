@@ -5,6 +5,10 @@ interface Batching<Item, Result> {
   readonly most: number
   /** The most items that wait for a run; further ones are refused. */
   readonly waiting: number
+  /** An item that would wait longer for its run, by the time of the runs before it, is refused. */
+  readonly waitMs?: number
+  /** Milliseconds of a clock that never goes back. */
+  now?(): number
   /** Items with the same key never share a run. By default all items may. */
   keyOf?(item: Item): string
   /** Returns one result for each item, in order. When it fails, all items of the run fail. */
@@ -14,13 +18,25 @@ interface Batching<Item, Result> {
 /** Adds an item and returns its result. */
 export type Batches<Item, Result> = (item: Item) => Promise<Result>
 
+/** The weight of the newest run in the average time of a run. */
+const NEWEST = 0.2
+
 /**
  * Runs one batch at a time, with all items that arrived while the one before ran. An item that finds no batch running
  * runs at once.
  */
 export function createBatches<Item, Result>(batching: Batching<Item, Result>): Batches<Item, Result> {
   const waiting: { readonly item: Item; readonly settle: PromiseWithResolvers<Result> }[] = []
+  const { most, waitMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = batching
   let isRunning = false
+  let began = 0
+  let averageMs: number | undefined
+
+  /** The time until the run of a new item begins: the rest of this run, which may hang, and full runs. */
+  function expectedMs(): number {
+    if (!isRunning || averageMs === undefined) return 0
+    return Math.max(averageMs, now() - began) + Math.floor(waiting.length / most) * averageMs
+  }
 
   function takeBatch() {
     const keys = new Set<string>()
@@ -33,7 +49,7 @@ export function createBatches<Item, Result>(batching: Batching<Item, Result>): B
           keys.add(key)
           return isFirst
         })
-        .slice(0, batching.most),
+        .slice(0, most),
     )
     waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
     return [...taken]
@@ -43,18 +59,21 @@ export function createBatches<Item, Result>(batching: Batching<Item, Result>): B
     isRunning = true
     while (waiting.length > 0) {
       const batch = takeBatch()
+      began = now()
       try {
         const results = await batching.run(batch.map(({ item }) => item))
         for (const [nth, { settle }] of batch.entries()) settle.resolve(results[nth] as Result)
       } catch (error) {
         for (const { settle } of batch) settle.reject(error)
       }
+      const tookMs = now() - began
+      averageMs = averageMs === undefined ? tookMs : NEWEST * tookMs + (1 - NEWEST) * averageMs
     }
     isRunning = false
   }
 
   return (item) => {
-    if (waiting.length >= batching.waiting) return Promise.reject(busy())
+    if (waiting.length >= batching.waiting || expectedMs() > waitMs) return Promise.reject(busy())
     const settle = Promise.withResolvers<Result>()
     waiting.push({ item, settle })
     if (!isRunning) void runAll()

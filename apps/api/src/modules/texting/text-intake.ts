@@ -9,8 +9,11 @@ import type { Services } from '../../services.ts'
 import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
 
-/** The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. */
-const BATCH = { most: 20, waiting: 500 }
+/**
+ * The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. A
+ * text that would wait for a second is refused at once: the carrier is told to post it again after a second.
+ */
+const BATCH = { most: 20, waiting: 500, waitMs: 1000 }
 /** How often a number may move while its text is taken in. */
 const TRIES = 3
 /** The most numbers whose organization is remembered. */
