@@ -56,6 +56,7 @@ async function shownByApi(): Promise<string[]> {
   const away = () => Promise.reject(new Error('There is no store.'))
   const database: Database = {
     ...{ read: away, write: away, system: away, systemStatement: away, ping: away },
+    isCrowded: () => false,
     close: async () => undefined,
   }
   const metrics = createRegistry()

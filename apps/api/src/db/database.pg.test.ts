@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
-import { CONSUMER_WAIT_MS } from './database.ts'
+import { CONSUMER_WAIT_MS, CROWD } from './database.ts'
 import { wake } from './wakes.ts'
 
 let store: FreshDatabase
@@ -16,6 +16,29 @@ beforeAll(async () => {
     ('o2', 'c2', 'sms', '+15125550102', '+15125550102', 'open', now(), 'josé rivera 100_0001 15125550102', 1)`)
 })
 afterAll(() => store.close())
+
+test('isCrowded is true while as many statements as CROWD wait for a connection', async () => {
+  const one = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+  try {
+    const taken = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<void>()
+    const holding = one.database.system(async () => {
+      taken.resolve()
+      await done.promise
+    })
+    await taken.promise
+    const work = () => one.database.systemStatement((queries) => sql`select 1`.execute(queries))
+    const waiting = Array.from({ length: CROWD - 1 }, work)
+    expect(one.database.isCrowded()).toBe(false)
+    waiting.push(work())
+    expect(one.database.isCrowded()).toBe(true)
+    done.resolve()
+    await Promise.all([holding, ...waiting])
+    expect(one.database.isCrowded()).toBe(false)
+  } finally {
+    await one.close()
+  }
+})
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 

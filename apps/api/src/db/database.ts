@@ -30,6 +30,8 @@ export interface Database {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement as foyer_system in its implicit transaction: one wait where `system` has three. */
   systemStatement<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
+  /** Whether so much work waits for a connection that further calls are to be refused before they are read. */
+  isCrowded(): boolean
   /** Resolves when the server answers; rejects when it doesn't within a second. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -57,6 +59,8 @@ const HELD_MS = 10_000
 /** The longest wait of a log consumer for another consumer of its organization. It passes while a cursor is leased, so it is part of the lease. */
 export const CONSUMER_WAIT_MS = 3000
 const PING_MS = 1000
+/** The work that waits for a connection of a pool, beyond which a pool is crowded. Lanes don't bound it: organizations are many. */
+export const CROWD = 100
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
@@ -110,6 +114,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       withWakes(onWritten, null, statement, (recording) =>
         withRetries(() => recording(queriesOf(systemPool)), 'read committed'),
       ),
+    isCrowded: () => [tenants, systemPool].some(({ waitingCount }) => waitingCount >= CROWD),
     ping: async () => {
       await within(PING_MS, sql`select 1`.execute(queriesOf(systemPool)))
     },

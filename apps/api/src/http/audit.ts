@@ -79,6 +79,9 @@ export function saveCommand(
   })
 }
 
+/** Resolves when the row is stored, or when it is known that it can't be. */
+export type SaveRefusal = (refused: Refused) => Promise<void>
+
 /** Bounds the wait for the row, because the refusal may be due to a database that hangs. */
 const RECORD_MS = 2000
 
@@ -97,27 +100,36 @@ interface Refused {
  * Records a refusal after the call's own transaction was rolled back. When the caller is a member of the named
  * organization, the row belongs to it, so that its admins see the attempt. Otherwise it belongs to the system scope:
  * a stranger must not write into an organization's audit by naming it. Without a database only a log line remains.
+ * Refusals that happen meanwhile share the next statement, because a refused flood must not take the connections.
  */
-export async function saveRefusal(
-  parts: Services,
-  { call, caller, requestId, asked, named, error }: Refused,
-): Promise<void> {
-  const organizationId = named.find((id) => caller.organizations.includes(id)) ?? ''
-  const [foreign] = named.filter((id) => !caller.organizations.includes(id))
-  const subject = {
-    ...subjectOf(asked),
-    ...(foreign !== undefined && subjectOf({ query: { organizationIds: foreign } })),
-  }
-  const outcome = outcomeOf(error)
-  try {
-    await within(
-      RECORD_MS,
-      parts.database.systemStatement((queries) =>
-        saveAudit(queries, { call, caller, organizationId, requestId, subject }, outcome),
-      ),
-    )
-  } catch (cause) {
-    parts.log.error({ err: cause, requestId }, 'recording a refusal in the audit failed')
+export function createRefusalAudit({ database, log }: Pick<Services, 'database' | 'log'>): SaveRefusal {
+  const lost = (err: unknown, requestId: string) =>
+    log.error({ err, requestId }, 'recording a refusal in the audit failed')
+  const save = createBatches<AuditRow, void>({
+    ...BATCH,
+    async run(rows) {
+      try {
+        await database.systemStatement((queries) => addAudits(queries, rows))
+      } catch (error) {
+        if (rows.length === 1 || error instanceof Refusal) throw error
+        // One of the rows can't be stored, and the others must not be lost with it.
+        for (const row of rows)
+          await database
+            .systemStatement((queries) => addAudit(queries, row))
+            .catch((err: unknown) => lost(err, row.request_id))
+      }
+      return []
+    },
+  })
+  return async ({ call, caller, requestId, asked, named, error }) => {
+    const organizationId = named.find((id) => caller.organizations.includes(id)) ?? ''
+    const [foreign] = named.filter((id) => !caller.organizations.includes(id))
+    const subject = {
+      ...subjectOf(asked),
+      ...(foreign !== undefined && subjectOf({ query: { organizationIds: foreign } })),
+    }
+    const row = rowOf({ call, caller, organizationId, requestId, subject }, outcomeOf(error))
+    await within(RECORD_MS, save(row)).catch((err: unknown) => lost(err, requestId))
   }
 }
 

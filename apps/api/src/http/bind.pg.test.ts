@@ -74,6 +74,7 @@ let api: { url: string; close(): Promise<void> }
 /** Holds the work of the idempotent call open until a test releases it. */
 let hold: Promise<void>
 let works: number
+let isCrowded: boolean
 /** The newest audit row before the test. */
 let audited: string | undefined
 
@@ -88,7 +89,9 @@ beforeAll(async () => {
     t2: { userId: 'u2', sessionId: 's2', organizations: ['o2'] },
   }
   const identity = testIdentity(callers, store)
-  const parts = { ...testServices(store), identity }
+  const services = testServices(store)
+  const database = { ...services.database, isCrowded: () => isCrowded }
+  const parts = { ...services, database, identity }
   const routes = [
     route(read, async ({ query, read: reading }) => {
       const rows = await reading((tx) => tx.selectFrom('patients').select('id').execute())
@@ -140,6 +143,7 @@ afterAll(async () => {
 beforeEach(async () => {
   hold = Promise.resolve()
   works = 0
+  isCrowded = false
   await store.query('delete from patients')
   await store.query('delete from idempotency_keys')
   const [newest] = await store.query<{ id: string }>('select coalesce(max(id), 0) as id from audit_log')
@@ -327,6 +331,27 @@ describe('audit', () => {
   test('records the people that the call was about', async () => {
     await ask('/api/test/patients?organizationId=o1&patientId=pat_1')
     expect((await audit())[0]).toMatchObject({ subject: { patientId: 'pat_1' } })
+  })
+})
+
+describe('a call while the database is crowded', () => {
+  test('is refused with Retry-After before its token, its body and the audit, whatever it is', async () => {
+    isCrowded = true
+    const asked: [string, Asking?][] = [
+      ['/api/test/patients?organizationId=o1'],
+      ['/api/test/mine', { token: 'unknown' }],
+      ['/api/test/patients', { method: 'POST', json: { organizationId: 'o1', name: 7 } }],
+    ]
+    for (const [path, asking] of asked) {
+      const { status, headers, body } = await ask(path, asking)
+      expect([status, body.reason, headers.get('retry-after')], path).toEqual([503, 'unavailable', '1'])
+    }
+    expect(await audit()).toEqual([])
+  })
+
+  test('is served when a relay makes it', async () => {
+    isCrowded = true
+    expect((await ask('/api/test/feed', { token: RELAY_SECRETS[0] ?? '' })).status).toBe(200)
   })
 })
 

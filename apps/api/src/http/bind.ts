@@ -9,7 +9,7 @@ import { openStaging } from '../files/staging.ts'
 import { createUploadQuotas, type UploadQuota } from '../files/upload-quota.ts'
 import type { Services } from '../services.ts'
 import { assertAgreed, assertSigned, namedOrganizations, type RequestInput } from './access.ts'
-import { createReadAudit, isAudited, type SaveRead, saveRefusal } from './audit.ts'
+import { createReadAudit, createRefusalAudit, isAudited, type SaveRead, type SaveRefusal } from './audit.ts'
 import { subjectOf } from './audit-subject.rules.ts'
 import { readBody } from './body.ts'
 import type { Caller } from './caller.ts'
@@ -31,6 +31,7 @@ export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Servic
   const quotaOf = createUploadQuotas()
   const above = createBulkhead(ABOVE)
   const saveRead = createReadAudit(parts.database)
+  const saveRefusal = createRefusalAudit(parts)
   const ofPath = Map.groupBy(routes, ({ call }) => call.path)
   for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
     for (const route of its) {
@@ -38,7 +39,7 @@ export function bindRoutes(app: IRouter, routes: readonly Route[], parts: Servic
       // Deny by default: a call without a known access is not bound.
       if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      app[verb](path, (req, res) => answer(route, { req, res, parts, quotaOf, above, saveRead }))
+      app[verb](path, (req, res) => answer(route, { req, res, parts, quotaOf, above, saveRead, saveRefusal }))
     }
     const allowed = its.map(({ call }) => call.method)
     app.all(path, (_req, res) => refuseMethod(path, allowed, res))
@@ -74,12 +75,15 @@ interface Exchange {
   readonly quotaOf: (who: string) => UploadQuota
   readonly above: Bulkhead
   readonly saveRead: SaveRead
+  readonly saveRefusal: SaveRefusal
 }
 
 async function answer({ call, handle }: Route, exchange: Exchange): Promise<void> {
-  const { req, res, parts, quotaOf, above, saveRead } = exchange
+  const { req, res, parts, quotaOf, above, saveRead, saveRefusal } = exchange
   const requestId: string = res.locals.requestId ?? parts.newId()
   res.locals.path = call.path
+  // The relays' few calls carry the events of all organizations, and the load of others must not delay them.
+  if (call.access !== 'relay' && parts.database.isCrowded()) throw crowded()
   const presence = await findPresence(call, req, parts)
   const input: Pick<RequestInput, 'params' | 'query' | 'body'> = {}
   const { params, query, headers } = req
@@ -134,10 +138,14 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
     const { caller, isChecked } = presence
     if (caller && isChecked && isAudited(call.access)) {
       const named = namedOrganizations(call, sent)
-      await saveRefusal(parts, { call, caller, requestId, asked: input, named, error: refusal })
+      await saveRefusal({ call, caller, requestId, asked: input, named, error: refusal })
     }
     throw refusal
   }
+}
+
+function crowded() {
+  return new Refusal('unavailable', 'The service has too many requests in work. Try again.', { retryAfterS: 1 })
 }
 
 function send(res: Response, reply: unknown) {
