@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list scale uploads`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload scale uploads`.
  */
 import { cpus } from 'node:os'
 import { benchCalls } from './calls.bench.ts'
@@ -9,6 +9,7 @@ import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
 import { benchInteraction } from './interaction.bench.ts'
 import { benchList } from './list.bench.ts'
+import { benchOverload } from './overload.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { benchScroll } from './scroll.bench.ts'
 import { print, type Row } from './statistics.ts'
@@ -21,6 +22,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
   list: ['A page of the conversation list', benchList],
+  overload: ['The API at four times what it serves', benchOverload],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
   scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],
   uploads: ['Files that come in at once', benchUploads],

@@ -1,4 +1,5 @@
-/** The four calls as requests, and the ways to make them: one after another, several at once, at a pace. */
+/** The calls as requests, and the ways to make them: one after another, several at once, at a pace. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { SANDBOX_TWILIO } from '@foyer/api/config/config.ts'
 import { GENERATED_ACCOUNT } from '@foyer/api/seed/generate.ts'
 import { CHAT_PAGE_SIZE, MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
@@ -22,8 +23,9 @@ export interface Called {
 const WRITTEN = 500
 
 export type FourCalls = Readonly<Record<'list' | 'messages' | 'star' | 'text', Called>>
+export type MixedCalls = FourCalls & { readonly reply: Called }
 
-export async function describeCalls({ product, member, organizationId, query }: CallsWorld): Promise<FourCalls> {
+export async function describeCalls({ product, member, organizationId, query }: CallsWorld): Promise<MixedCalls> {
   const open = await query<{ id: string; sender: string }>(
     product,
     `select id, sender from conversations
@@ -65,6 +67,16 @@ export async function describeCalls({ product, member, organizationId, query }: 
         return bytesOf({
           ...{ method: 'POST', url: `${url}${calls.toggleStar.path}`, body: JSON.stringify(body) },
           headers: { ...headers, 'content-type': 'application/json' },
+        })
+      },
+    },
+    reply: {
+      ...{ name: 'reply', path: calls.sendMessage.path, isWrite: true, conversations: open.length },
+      request: ({ url }, at) => {
+        const body = { organizationId, conversationId: nth(at).id, message: `Of course, see you then. ${at}` }
+        return bytesOf({
+          ...{ method: 'POST', url: `${url}${calls.sendMessage.path}`, body: JSON.stringify(body) },
+          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': `reply ${at}` },
         })
       },
     },
@@ -144,4 +156,14 @@ export async function load(called: Called, program: Program, { atOnce, seconds, 
     }),
   )
   return { latencies, perSecond: (latencies.length * 1000) / (performance.now() - began), refused }
+}
+
+/** Begins calls by the clock, whether or not those before are answered. */
+export async function atPace(pace: { perSecond: number; calls: number }, begin: () => void): Promise<void> {
+  const began = performance.now()
+  for (let call = 0; call < pace.calls; call++) {
+    const waitMs = began + (call * 1000) / pace.perSecond - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    begin()
+  }
 }

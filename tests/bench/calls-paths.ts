@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
 import { type Arrivals, createArrivals } from './arrivals.ts'
-import { type Called, nextRequest, numberIn } from './calls-load.ts'
+import { atPace, type Called, nextRequest, numberIn } from './calls-load.ts'
 import type { CallsWorld } from './calls-world.ts'
 import { type Connection, openConnections } from './lean-client.ts'
 import { median, ms, quantile, type Row } from './statistics.ts'
@@ -23,13 +23,10 @@ export async function measureScreens(world: CallsWorld, text: Called, seconds: n
   const free = await openConnections(world.product.url, PER_SECOND / 4)
   const all = new Set(free)
   const offered = PER_SECOND * seconds
-  const refusals = []
-  const began = performance.now()
-  for (let at = 0; at < offered; at++) {
-    const waitMs = began + (at * 1000) / PER_SECOND - performance.now()
-    if (waitMs > 0) await pause(waitMs)
+  const refusals: Promise<boolean>[] = []
+  await atPace({ perSecond: PER_SECOND, calls: offered }, () => {
     refusals.push(offer(world, text, { free, all, arrivals }))
-  }
+  })
   const refused = (await Promise.all(refusals)).filter((isRefused) => isRefused).length
   for (const late = performance.now() + LATE_MS; arrivals.missing() > 0 && performance.now() < late; ) await pause(50)
   for (const screen of screens) screen.disconnect()
@@ -72,7 +69,7 @@ async function offer({ product }: CallsWorld, text: Called, { free, all, arrival
   return status === 503
 }
 
-async function openScreen(
+export async function openScreen(
   { relayUrl, member, organizationId }: CallsWorld,
   arrivals: Arrivals,
   index: number,

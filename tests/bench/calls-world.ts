@@ -25,7 +25,7 @@ import { type Member, signIn } from '../support/member.ts'
 import { RELAY_SECRETS } from '../support/services.ts'
 import { killStore, storePids } from '../support/store-process.ts'
 import type { AskProcess } from './observed-process.ts'
-import { processorMs } from './processor.ts'
+import { processorMs, residentBytes } from './processor.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CONVERSATIONS = 5000
@@ -38,6 +38,8 @@ export interface Program {
   readonly databaseUrl: string
   /** Milliseconds of processor time since its start. */
   processor(): Promise<number>
+  /** Its resident memory in bytes. */
+  resident(): number
   ask<Answer>(asked: AskProcess): Promise<Answer>
 }
 
@@ -221,7 +223,7 @@ function programOf(child: ChildProcess, url: string, databaseUrl: string): Progr
     return said as Answer
   }
   return {
-    ...{ url, databaseUrl, ask },
+    ...{ url, databaseUrl, ask, resident: () => residentBytes(child.pid ?? 0) },
     async processor() {
       const { user, system } = await ask<NodeJS.CpuUsage>({ ask: 'processor' })
       return (user + system) / 1000

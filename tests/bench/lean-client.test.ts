@@ -4,7 +4,13 @@ import { answerIn, bytesOf } from './lean-client.ts'
 const ANSWER = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 5\r\n\r\nbusy!'
 
 test('answerIn reads status and body when all bytes are there', () => {
-  expect(answerIn(Buffer.from(ANSWER))).toEqual({ status: 503, body: Buffer.from('busy!') })
+  expect(answerIn(Buffer.from(ANSWER))).toEqual({ status: 503, body: Buffer.from('busy!'), saysWhen: true })
+})
+
+test('answerIn reports a missing Retry-After', () => {
+  expect(answerIn(Buffer.from('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n'))).toMatchObject({
+    saysWhen: false,
+  })
 })
 
 test('answerIn returns null while the head or the body is incomplete', () => {

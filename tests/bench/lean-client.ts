@@ -14,6 +14,8 @@ export interface Connection {
 export interface Answer {
   readonly status: number
   readonly body: Buffer
+  /** Whether it has a `Retry-After`. */
+  readonly saysWhen: boolean
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -63,7 +65,9 @@ export function answerIn(bytes: Buffer): Answer | null {
   if (length === undefined) throw new Error(`An answer without its length: ${words}`)
   const from = head + END_OF_HEAD.length
   const end = from + Number(length)
-  return bytes.length < end ? null : { status: Number(words.slice(9, 12)), body: bytes.subarray(from, end) }
+  if (bytes.length < end) return null
+  const saysWhen = /\r\nretry-after: \d+/i.test(words)
+  return { status: Number(words.slice(9, 12)), body: bytes.subarray(from, end), saysWhen }
 }
 
 interface Request {

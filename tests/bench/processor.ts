@@ -1,4 +1,4 @@
-/** Processor times of other programs, as Linux counts them. */
+/** Processor times and memory of other programs, as Linux counts them. */
 import { readFileSync } from 'node:fs'
 
 /** The kernel counts in hundredths of a second. */
@@ -28,4 +28,10 @@ function statOf(pid: number): string {
     // The process has ended since it was listed.
     return ''
   }
+}
+
+/** The resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+  const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) * 1024
 }
