@@ -62,16 +62,15 @@ export const outboundTexts = createQueue<LeasedText>({
 })
 
 /** Commit this before the carrier is called: after a crash the next worker asks the carrier first. */
-export async function markHanded(tx: Tx, { organizationId, messageId }: Key): Promise<Date> {
-  const row = await tx
-    .updateTable('outbound_texts')
-    .set({ handed_at: sql<Date>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('message_id', '=', messageId)
-    .returning('handed_at')
-    .executeTakeFirstOrThrow()
-  if (row.handed_at === null) throw new Error('The handover mark was not saved.')
-  return row.handed_at
+export function markHanded(tx: Tx, { organizationId, messageId }: Key): void {
+  sendUnawaited(
+    tx,
+    tx
+      .updateTable('outbound_texts')
+      .set({ handed_at: sql<Date>`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('message_id', '=', messageId),
+  )
 }
 
 /** Schedules another try. `isUnknown` keeps the mark that the carrier may have the text. */

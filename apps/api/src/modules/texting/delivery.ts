@@ -35,12 +35,42 @@ export interface Report {
 
 /** Applies a report, in whatever order reports arrive. Returns true if it changed the status. */
 export async function applyDeliveryReport(tx: Tx, key: TextKey, report: Report, now: Date): Promise<boolean> {
-  if (report.isOptOut) await lockNumberOf(tx, key.organizationId, key.conversationId)
-  const conversation = await lockConversation(tx, key.organizationId, key.conversationId)
+  const { organizationId, conversationId, messageId } = key
+  // Sent together: the store takes the locks first and reads the text under them.
+  const [, conversation, text] = await Promise.all([
+    report.isOptOut ? lockNumberOf(tx, organizationId, conversationId) : undefined,
+    lockConversation(tx, organizationId, conversationId),
+    readText(tx, { organizationId, conversationId, id: messageId }),
+  ])
+  return applyReport(tx, { key, conversation, text }, report, now)
+}
+
+interface Reported {
+  readonly key: TextKey
+  /** Locked. */
+  readonly conversation: ConversationState
+  /** Read under the lock. */
+  readonly text: SentText
+}
+
+/** Does the same for a text that was read already. */
+export async function applyReport(tx: Tx, reported: Reported, report: Report, now: Date): Promise<boolean> {
+  const { key, conversation } = reported
   // Chat messages have no delivery reports.
   if (conversation.channel !== 'sms') return false
-  const text = await readText(tx, { ...key, id: key.messageId })
-  if (report.status !== 'queued' && report.status !== 'sending') await dequeue(tx, key)
+  const isOver = report.status !== 'queued' && report.status !== 'sending'
+  const [, isNews] = await Promise.all([
+    isOver ? dequeue(tx, key) : undefined,
+    applyNews(tx, { conversation, text: reported.text, now }, report),
+  ])
+  return isNews
+}
+
+async function applyNews(
+  tx: Tx,
+  { conversation, text, now }: Omit<Reported, 'key'> & { readonly now: Date },
+  report: Report,
+): Promise<boolean> {
   const isNews = advances(text.status, report.status)
   const names = text.carrierSid === null && report.sid != null
   if (!isNews && !names) return false

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { mediaAddress } from '../attachments/attachment-address.rules.ts'
 import { readConsent } from '../consent/consent.ts'
-import { knownSids, lockConversation, readText } from '../conversations/conversations.ts'
+import { knownSids, lockConversation, numberOf, readText } from '../conversations/conversations.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import {
@@ -35,7 +35,7 @@ import {
   passesOptOut,
   TEXT_RETRIES,
 } from './delivery.rules.ts'
-import { applyDeliveryReport, requeue } from './delivery.ts'
+import { applyDeliveryReport, applyReport, requeue } from './delivery.ts'
 
 export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late' | 'held'
 
@@ -48,7 +48,6 @@ export interface HandOverServices extends Pick<Services, 'database' | 'clock' | 
 
 interface Ready {
   readonly text: OutgoingText
-  readonly handedAt: Date
   /** The reason why it must not be sent (again), as the thread shows it. */
   readonly objection: string | null
   /** The time until the patient's quiet hours end. */
@@ -63,7 +62,7 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
   if (leased.handedAt !== null) {
     const known = (sids: readonly string[]) =>
       database.read(organizationId, (tx) => knownSids(tx, organizationId, sids), 'carrier')
-    const look = await gateway.find(ready.text, ready.handedAt, known)
+    const look = await gateway.find(ready.text, leased.handedAt, known)
     if (look.outcome === 'unknown') return conclude(parts, leased, { outcome: 'unknown' })
     if (look.outcome === 'found') {
       await conclude(parts, leased, { outcome: 'accepted', sid: look.sid })
@@ -88,15 +87,20 @@ async function prepare(
 ): Promise<Ready | 'dropped' | 'held'> {
   const { organizationId, conversationId, messageId } = leased
   const now = clock.now()
-  const conversation = await lockConversation(tx, organizationId, conversationId)
-  if (!(await outboundTexts.isHeld(tx, leased, worker))) return 'dropped'
-  const message = await readText(tx, { organizationId, conversationId, id: messageId })
+  // Sent together: the store takes the lock first and executes the rest under it.
+  const [conversation, isHeld, message, consent, { smsNumber }] = await Promise.all([
+    lockConversation(tx, organizationId, conversationId),
+    outboundTexts.isHeld(tx, leased, worker),
+    readText(tx, { organizationId, conversationId, id: messageId }),
+    readConsent(tx, organizationId, numberOf(organizationId, conversationId)),
+    readClinic(tx, organizationId),
+  ])
+  if (!isHeld) return 'dropped'
   if (message.status !== 'queued' && message.status !== 'sending') {
     await dequeue(tx, leased)
     return 'dropped'
   }
-  const consent = await readConsent(tx, organizationId, conversation.phoneNumber)
-  const { smsNumber } = await readClinic(tx, organizationId)
+  const reported = { key: leased, conversation, text: message }
   const objection = objectionTo({
     kind: leased.kind,
     consent,
@@ -107,7 +111,7 @@ async function prepare(
     isLate: isTooLate(leased.queuedAt, now),
   })
   if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
-    await applyDeliveryReport(tx, leased, { status: 'failed', failureReason: objection }, now)
+    await applyReport(tx, reported, { status: 'failed', failureReason: objection }, now)
     return 'dropped'
   }
   const held = leased.kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
@@ -115,14 +119,16 @@ async function prepare(
     await holdText(tx, leased, { worker, heldMs: held })
     return 'held'
   }
-  const handedAt = leased.handedAt ?? (await markHanded(tx, leased))
-  if (leased.handedAt === null) await applyDeliveryReport(tx, leased, { status: 'sending' }, now)
+  if (leased.handedAt === null) {
+    markHanded(tx, leased)
+    await applyReport(tx, reported, { status: 'sending' }, now)
+  }
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
   const mediaUrls = message.attachments.map(({ _id }) =>
     mediaAddress(config, { organizationId, attachmentId: _id }, now),
   )
   const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, mediaUrls, statusCallback }
-  return { text, handedAt, objection, heldMs: held }
+  return { text, objection, heldMs: held }
 }
 
 function objectionTo(about: {
