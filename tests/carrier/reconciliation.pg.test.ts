@@ -282,11 +282,14 @@ test('worker reconciles at once when its store is back, and continues what it ha
   let isAway = false
   let refusals = 0
   let breaks = false
-  const system: typeof parts.database.system = (work) => {
-    if (!isAway) return parts.database.system(work)
+  const { database } = parts
+  const refuse = () => {
     refusals += 1
     return Promise.reject(new Refusal('unavailable', 'Busy.'))
   }
+  const system: typeof database.system = (work) => (isAway ? refuse() : database.system(work))
+  const systemStatement: typeof database.systemStatement = (statement) =>
+    isAway ? refuse() : database.systemStatement(statement)
   const list: ReceivedTexts['list'] = (...asked) => {
     if (breaks) isAway = true
     return carrier().list(...asked)
@@ -297,7 +300,7 @@ test('worker reconciles at once when its store is back, and continues what it ha
     )
     return rows.every(({ is_ended }) => is_ended)
   }
-  const failing = { ...parts, metrics: new Registry(), database: { ...parts.database, system } }
+  const failing = { ...parts, metrics: new Registry(), database: { ...database, system, systemStatement } }
   const options = { carrier: { ...carrier(), list }, pollMs: 5, everyMs: 3_600_000 }
   const worker = startReconciliation(failing, options)
   try {
