@@ -1,6 +1,7 @@
 -- The first statement of a member's call: it names the organization whose rows the transaction sees, and returns what
 -- the API checks before it uses any of them. foyer_app may not read users and sessions, so the function reads the
--- claimed ones with the rights of foyer_system. It always returns one row.
+-- claimed ones with the rights of foyer_system. It always returns one row. Statements of the call are sent with it, so a
+-- caller without membership or session gets a transaction that names no organization and sees nothing.
 create function enter_organization(organization text, claimed_user text, claimed_session text)
 returns table (
   disabled boolean,
@@ -19,9 +20,9 @@ set search_path = pg_catalog, public, pg_temp
 as $$
 begin
   perform set_config('app.org', organization, true);
-  return query
-    select holder.disabled, session."expiresAt", session."updatedAt", member.role,
+  select holder.disabled, session."expiresAt", session."updatedAt", member.role,
       head.epoch, head.seq, head.counts, head.name, head.timezone, head.sms_number
+    into disabled, expires_at, last_used_at, role, epoch, seq, counts, name, timezone, sms_number
     from (values (claimed_user)) as claimed (user_id)
     left join public."user" as holder on holder.id = claimed.user_id
     left join public.session on session.id = claimed_session and session."userId" = holder.id
@@ -35,6 +36,10 @@ begin
       join public.organizations as clinic on clinic.id = heads.organization_id
       where heads.organization_id = nullif(current_setting('app.org', true), '')
     ) as head on member.user_id is not null;
+  if role is null or expires_at is null or disabled then
+    perform set_config('app.org', '', true);
+  end if;
+  return next;
 end $$;
 
 grant create on schema public to foyer_system;
