@@ -52,6 +52,8 @@ export interface Visitor {
 export interface Claim {
   readonly userId: string
   readonly sessionId: string
+  /** The caller's organizations when the token was issued. */
+  readonly organizations: readonly string[]
   /** Checks the session; throws the refusal `no_session` or `disabled`. */
   confirm(): Promise<KnownCaller>
   /**

@@ -48,6 +48,25 @@ test('batches keep items with the same key apart and in order', async () => {
   expect(itemsOf()).toEqual(['a', 'bc', 'B', 'b'])
 })
 
+test('batches run further items beside a pending result, except those with its key', async () => {
+  const pending = Promise.withResolvers<string>()
+  const runs: string[] = []
+  const add = createBatches<string, string>({
+    ...{ most: 3, waiting: 5, keyOf: (item) => item.toLowerCase() },
+    async run(items) {
+      runs.push(items.join(''))
+      return items.map((item) => (item === 'a' ? pending.promise : item))
+    },
+  })
+  const first = add('a')
+  const behind = add('A')
+  expect(await add('b')).toBe('b')
+  expect(await add('c')).toBe('c')
+  expect(runs.join(' ')).not.toContain('A')
+  pending.resolve('done')
+  expect([await first, await behind]).toEqual(['done', 'A'])
+})
+
 test('batches fail the items of a failed run and no others', async () => {
   const { add, runs } = held({ most: 1 })
   const [first, second] = ['a', 'b'].map(add)

@@ -11,8 +11,11 @@ interface Batching<Item, Result> {
   now?(): number
   /** Items with the same key never share a run. By default all items may. */
   keyOf?(item: Item): string
-  /** Returns one result for each item, in order. When it fails, all items of the run fail. */
-  run(items: readonly Item[]): Promise<readonly Result[]>
+  /**
+   * Returns one result for each item, in order. A result may be a promise: the next run does not wait for it, and takes no
+   * item with the same key before it settles. When the run fails, all its items fail.
+   */
+  run(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
 }
 
 /** Adds an item and returns its result. */
@@ -28,6 +31,7 @@ const NEWEST = 0.2
 export function createBatches<Item, Result>(batching: Batching<Item, Result>): Batches<Item, Result> {
   const waiting: { readonly item: Item; readonly settle: PromiseWithResolvers<Result> }[] = []
   const { most, waitMs = Number.POSITIVE_INFINITY, now = () => performance.now() } = batching
+  const pendingKeys = new Set<string>()
   let isRunning = false
   let began = 0
   let averageMs: number | undefined
@@ -39,7 +43,7 @@ export function createBatches<Item, Result>(batching: Batching<Item, Result>): B
   }
 
   function takeBatch() {
-    const keys = new Set<string>()
+    const keys = new Set(pendingKeys)
     const taken = new Set(
       waiting
         .filter(({ item }) => {
@@ -55,14 +59,28 @@ export function createBatches<Item, Result>(batching: Batching<Item, Result>): B
     return [...taken]
   }
 
+  /** Keeps the items with this key waiting until the result settles. */
+  function holdKey(key: string | undefined, result: Promise<Result>) {
+    if (key === undefined) return
+    pendingKeys.add(key)
+    const free = () => {
+      pendingKeys.delete(key)
+      if (!isRunning) void runAll()
+    }
+    void result.then(free, free)
+  }
+
   async function runAll() {
     isRunning = true
-    while (waiting.length > 0) {
-      const batch = takeBatch()
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       began = now()
       try {
         const results = await batching.run(batch.map(({ item }) => item))
-        for (const [nth, { settle }] of batch.entries()) settle.resolve(results[nth] as Result)
+        for (const [nth, { item, settle }] of batch.entries()) {
+          const result = results[nth]
+          settle.resolve(result as Result | Promise<Result>)
+          if (result instanceof Promise) holdKey(batching.keyOf?.(item), result)
+        }
       } catch (error) {
         for (const { settle } of batch) settle.reject(error)
       }

@@ -67,7 +67,14 @@ export class NamingClient extends pg.Client {
       this.onWait?.()
     }
     this.#gatherWrites()
+    let isAnswered = false
     void super.query({ text, values: [...values], name }, (error, result) => {
+      if (isAnswered) {
+        // The driver calls again for a statement whose values it could not send. It has closed the statement.
+        if (name !== undefined) this.#forget(text, name)
+        return
+      }
+      isAnswered = true
       this.#unanswered--
       if (error && name !== undefined && isPlanGone(error)) this.#forget(text, name)
       done(error, result)
@@ -93,6 +100,9 @@ export class NamingClient extends pg.Client {
   #nameOf(text: string): string | undefined {
     const name = nameOf(text)
     if (name === undefined) return undefined
+    const former = this.#names.get(text)
+    // The text was forgotten by the process meanwhile and has got another name.
+    if (former !== undefined && former !== name) this.#forget(text, former)
     renew(this.#names, text, name)
     if (this.#names.size > NAMES_MAX)
       for (const [oldest, its] of this.#names.entries().take(1)) this.#forget(oldest, its)

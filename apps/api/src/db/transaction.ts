@@ -15,6 +15,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
@@ -71,6 +72,11 @@ export function sendUnawaited(tx: Tx, query: Compilable): void {
   running.sendUnawaited(query.compile())
 }
 
+/** Bounds how long each later statement of the transaction waits for a lock. */
+export function limitLocks(tx: Tx, ms: number): void {
+  sendUnawaited(tx, { compile: () => sql`select set_config('lock_timeout', ${String(ms)}, true)`.compile(tx) })
+}
+
 /** The row of the transaction's entry, once it is checked; undefined in a transaction without an entry. */
 export async function entryRowOf(tx: Tx): Promise<unknown> {
   const running = runningOf.get(tx)
@@ -93,6 +99,9 @@ export function queriesOf(pool: pg.Pool): Queries {
     }),
   )
 }
+
+/** The transaction has failed, or a statement of it was not parsed because of that. */
+const FOLLOWING = new Set(['25P02', '26000'])
 
 const runningOf = new WeakMap<Tx, RunningTransaction>()
 
@@ -203,7 +212,7 @@ class RunningTransaction extends PlainConnection {
 
   /** After a failed statement the server refuses all others of the transaction; the first failure is the cause. */
   causeOf(error: unknown): unknown {
-    const isFollowing = error instanceof Error && 'code' in error && error.code === '25P02'
+    const isFollowing = error instanceof Error && 'code' in error && FOLLOWING.has(String(error.code))
     return isFollowing ? (this.#firstError ?? error) : error
   }
 

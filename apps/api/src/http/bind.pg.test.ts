@@ -75,6 +75,8 @@ let api: { url: string; close(): Promise<void> }
 let hold: Promise<void>
 let works: number
 let isCrowded: boolean
+/** The handlers that went on after the check of their caller. */
+let handled: string[]
 /** The newest audit row before the test. */
 let audited: string | undefined
 
@@ -119,7 +121,11 @@ beforeAll(async () => {
         return { id }
       }),
     ),
-    route(manage, () => ({ done: true as const })),
+    route(manage, async ({ check }) => {
+      await check()
+      handled.push('manage')
+      return { done: true as const }
+    }),
     route(mine, () => ({ done: true as const })),
     route(feed, () => ({ done: true as const })),
     route(session, ({ caller }) => ({ done: (caller.userId === 'u1') as true })),
@@ -144,6 +150,7 @@ beforeEach(async () => {
   hold = Promise.resolve()
   works = 0
   isCrowded = false
+  handled = []
   await store.query('delete from patients')
   await store.query('delete from idempotency_keys')
   const [newest] = await store.query<{ id: string }>('select coalesce(max(id), 0) as id from audit_log')
@@ -276,6 +283,7 @@ describe('access [OPEN-044]', () => {
   test("checks the role in the named organization for an admin's call", async () => {
     expect((await ask('/api/test/members?organizationId=o1')).status).toBe(200)
     expect(await refused('/api/test/members?organizationId=o2')).toMatchObject({ status: 403, reason: 'not_allowed' })
+    expect(handled).toEqual(['manage'])
   })
 
   test('refuses a change from another site that has only a cookie', async () => {

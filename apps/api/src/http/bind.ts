@@ -115,6 +115,7 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
       caller: caller as Caller,
       organizationId,
       requestId,
+      check: presence.check,
       read,
       write,
       writeSystem,
@@ -123,7 +124,8 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
       res,
     }
     const result = await handle(context as Context<AnyCall>)
-    await presence.check()
+    if (!presence.isChecked)
+      throw new Error(`${call.method} ${call.path} was handled for a caller whom nothing has checked.`)
     await transactions.finish(result)
     await staging.clear()
     // A handler may have answered itself with a redirect or a page.
@@ -135,6 +137,7 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
       () => error,
       (earlier: unknown) => earlier,
     )
+    await presence.noteUse().catch(() => undefined)
     const { caller, isChecked } = presence
     if (caller && isChecked && isAudited(call.access)) {
       const named = namedOrganizations(call, sent)

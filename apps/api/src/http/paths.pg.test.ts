@@ -65,11 +65,23 @@ beforeAll(async () => {
   bindRoutes(
     app,
     [
-      route(one, ({ params, organizationId: of }) => ({ ...params, of })),
-      route(fixed, () => ({ fixed: true })),
+      route(one, async ({ check, params, organizationId: of }) => {
+        await check()
+        return { ...params, of }
+      }),
+      route(fixed, async ({ check }) => {
+        await check()
+        return { fixed: true }
+      }),
       route(fill, ({ params, write }) => write(async () => ({ ...params, works: ++works }))),
-      route(ofPath, ({ organizationId: of }) => ({ of })),
-      route(byHeader, ({ params, organizationId: of }) => ({ ...params, of })),
+      route(ofPath, async ({ check, organizationId: of }) => {
+        await check()
+        return { of }
+      }),
+      route(byHeader, async ({ check, params, organizationId: of }) => {
+        await check()
+        return { ...params, of }
+      }),
     ],
     parts,
   )

@@ -56,7 +56,8 @@ function claimed(call: AnyCall, claim: Claim): Presence {
     async admit(asked) {
       named = asked
       const organizationId = soleOrganization(call, asked, claim.userId)
-      if (organizationId !== undefined) return organizationId
+      // A stranger is refused before the organization's transactions, whose number is limited.
+      if (organizationId !== undefined && claim.organizations.includes(organizationId)) return organizationId
       return admit(call, asked, await checkSession())
     },
     entry(organizationId) {

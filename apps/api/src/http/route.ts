@@ -25,6 +25,8 @@ export interface Context<C extends AnyCall> {
   /** The organization that the call names and the caller belongs to; empty for calls in the system scope. */
   readonly organizationId: string
   readonly requestId: string
+  /** Checks the caller's session and membership. A handler of a GET that reads without `read` calls it first. */
+  check(): Promise<void>
   /** Reads in one REPEATABLE READ transaction of the organization; writes the audit row in it. */
   read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /**

@@ -77,8 +77,9 @@ export function createTokens({ apiUrl, now, isRevoked, tickets }: Dependencies):
     } catch {
       return null
     }
-    const claims = accessClaimsSchema.parse(readPart(payload))
-    return claims.exp * 1_000 > now().getTime() ? claims : null
+    // A token of a former release may lack a claim.
+    const { data: claims } = accessClaimsSchema.safeParse(readPart(payload))
+    return claims && claims.exp * 1_000 > now().getTime() ? claims : null
   }
 
   async function verify(token: unknown, ticket: unknown): Promise<Verified> {

@@ -47,7 +47,7 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
   }
 
   async function claim(token: string, { isUse } = { isUse: true }): Promise<Claim> {
-    const { sub: userId, sid: sessionId } = await tokens.verify(token)
+    const { sub: userId, sid: sessionId, organizations } = await tokens.verify(token)
     let notableUse: Date | undefined
     const assertUsable = (holder: Pick<Holder, 'disabled' | 'session'> | undefined) => {
       const now = clock.now()
@@ -62,6 +62,7 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
     return {
       userId,
       sessionId,
+      organizations,
       noteUse,
       async confirm() {
         const holder = await findHolder({ userId, sessionId })

@@ -1,4 +1,5 @@
 /** Stores patients' texts as messages, each exactly once, even if the carrier repeats it and many texts arrive at once. */
+import { limitLocks } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
@@ -47,7 +48,7 @@ export async function ingestText(
   organizationId: string,
   text: IncomingText,
 ): Promise<Ingested> {
-  const [ingested] = await ingest(services, organizationId, [text])
+  const [ingested] = await ingest(services, { organizationId, texts: [text] })
   if (!ingested) throw new Error('A text that was ingested alone has no outcome.')
   return ingested
 }
@@ -60,17 +61,26 @@ export async function ingestTogether(
   services: IngestServices,
   organizationId: string,
   texts: readonly IncomingText[],
+  locksMs: number,
 ): Promise<readonly (Ingested | null)[]> {
   const plain = texts.filter(({ body }) => !mayChangeConsent(body))
-  const ingested = plain.length < 2 ? [] : await ingest(services, organizationId, plain)
+  const ingested = plain.length === 0 ? [] : await ingest(services, { organizationId, texts: plain, locksMs })
   const ofText = new Map(plain.map((text, nth) => [text, ingested[nth] ?? null]))
   return texts.map((text) => ofText.get(text) ?? null)
 }
 
-function ingest(services: IngestServices, organizationId: string, texts: readonly IncomingText[]) {
+interface Ingesting {
+  readonly organizationId: string
+  readonly texts: readonly IncomingText[]
+  /** Absent for a text that is ingested alone, which waits as long as any other transaction. */
+  readonly locksMs?: number
+}
+
+function ingest(services: IngestServices, { organizationId, texts, locksMs }: Ingesting) {
   const { database, clock } = services
   const write = async (tx: Tx) => {
     const now = clock.now()
+    if (locksMs !== undefined) limitLocks(tx, locksMs)
     const prepared = await prepareAll(tx, services, { organizationId, texts, now })
     const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
     const changes = stored.flatMap((one) => one?.changes ?? [])

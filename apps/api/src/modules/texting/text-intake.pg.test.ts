@@ -54,6 +54,62 @@ test('intake stores keywords among other texts with all that they change', async
   expect(consent).toEqual({ sms_status: 'opted_out' })
 })
 
+test('intake keeps the order of one sender when a keyword is ingested alone', async () => {
+  const take = createTextIntake(clinic.parts)
+  for (let round = 0; round < 5; round++) {
+    const from = `+1512555910${round}`
+    await Promise.all([
+      take(CEDAR, textOf('+15125559001', 'Good morning')),
+      take(CEDAR, textOf(from, 'START')),
+      take(CEDAR, textOf('+15125559002', 'Good morning')),
+      take(CEDAR, textOf('+15125559003', 'Good morning')),
+      take(CEDAR, textOf(from, 'STOP')),
+    ])
+    expect((await bodies(from)).map(({ body }) => body)).toEqual(['START', 'STOP'])
+    const [consent] = await clinic.store.query('select sms_status from consents where phone_number = $1', [from])
+    expect(consent).toEqual({ sms_status: 'opted_out' })
+  }
+})
+
+test('intake keeps the order of one sender when a step reacts to the first text', async () => {
+  const [step] = clinic.parts.inboundSteps
+  const consider = (_tx: unknown, _services: unknown, { body }: { body: string }) =>
+    body === 'one' ? ({ verdict: 'passes', react: async () => ({}) } as const) : ({ verdict: 'ignores' } as const)
+  const take = createTextIntake({ ...clinic.parts, inboundSteps: step ? [{ ...step, consider }] : [] })
+  for (let round = 0; round < 5; round++) {
+    const from = `+1512555920${round}`
+    await Promise.all([
+      take(CEDAR, textOf('+15125559301', 'Hello')),
+      take(CEDAR, textOf(from, 'one')),
+      take(CEDAR, textOf('+15125559302', 'Hello')),
+      take(CEDAR, textOf(from, 'two')),
+      take(CEDAR, textOf(from, 'three')),
+    ])
+    expect((await bodies(from)).map(({ body }) => body)).toEqual(['one', 'two', 'three'])
+  }
+})
+
+test('intake stores the texts of others when the conversation of one sender is locked', async () => {
+  const take = createTextIntake(clinic.parts)
+  const stuck = '+15125559200'
+  const others = ['+15125559201', '+15125559202', '+15125559203']
+  for (const from of [stuck, ...others]) await take(CEDAR, textOf(from, 'Hello'))
+  const open = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = clinic.store.database.system(async (tx) => {
+    await tx.selectFrom('conversations').select('id').where('sender', '=', stuck).forUpdate().execute()
+    locked.resolve()
+    await open.promise
+  })
+  await locked.promise
+  const [first, ...rest] = [stuck, ...others].map((from) => take(CEDAR, textOf(from, 'Again')))
+  const ofStuck = Promise.allSettled([first])
+  expect((await Promise.all(rest)).map((one) => one?.outcome)).toEqual(['taken', 'taken', 'taken'])
+  open.resolve()
+  await holding
+  await ofStuck
+})
+
 test('intake stores the others when one of the texts that share a transaction fails', async () => {
   const { database } = clinic.parts
   const failing = '+15125553003'

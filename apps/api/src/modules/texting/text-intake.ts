@@ -4,7 +4,6 @@
  */
 import { type Batches, createBatches } from '../../db/batches.ts'
 import { busy } from '../../db/bulkhead.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
@@ -14,6 +13,8 @@ import { type IncomingText, type Ingested, type IngestServices, ingestText, inge
  * text that would wait for a second is refused at once: the carrier is told to post it again after a second.
  */
 const BATCH = { most: 20, waiting: 500, waitMs: 1000 }
+/** How long shared texts wait for a lock. Then one of them has a locked conversation, and the others go on without it. */
+const LOCKS_MS = 250
 /** How often a number may move while its text is taken in. */
 const TRIES = 3
 /** The most numbers whose organization is remembered. */
@@ -25,7 +26,7 @@ export type TakeText = (to: string, text: Omit<IncomingText, 'to'>) => Promise<I
 export function createTextIntake(services: IngestServices & Pick<Services, 'log'>): TakeText {
   const { database, log } = services
   const organizationOf = new Map<string, Promise<string | undefined>>()
-  const batchesOf = new Map<string, Batches<IncomingText, Ingested | null>>()
+  const batchesOf = new Map<string, Batches<IncomingText, Ingested>>()
 
   /** Texts for the same number share one look-up, so that they stay in the order of their arrival. */
   function find(number: string): Promise<string | undefined> {
@@ -40,27 +41,24 @@ export function createTextIntake(services: IngestServices & Pick<Services, 'log'
   }
 
   function open(organizationId: string) {
-    return createBatches<IncomingText, Ingested | null>({
+    return createBatches<IncomingText, Ingested>({
       ...BATCH,
       keyOf: ({ from }) => from,
       async run(texts) {
-        const [first, ...others] = texts
-        if (first && others.length === 0) return [await ingestText(services, organizationId, first)]
-        try {
-          return await ingestTogether(services, organizationId, texts)
-        } catch (err) {
-          if (err instanceof Refusal) throw err
+        const together = await ingestTogether(services, organizationId, texts, LOCKS_MS).catch((err: unknown) => {
           log.warn({ err, organizationId }, 'texts failed together and are ingested one by one')
-          return texts.map(() => null)
-        }
+          return []
+        })
+        // The next texts don't wait for these, except those of the same senders.
+        return texts.map((text, nth) => together[nth] ?? ingestText(services, organizationId, text))
       },
     })
   }
 
-  async function ingest(organizationId: string, text: IncomingText): Promise<Ingested> {
+  function ingest(organizationId: string, text: IncomingText): Promise<Ingested> {
     const batches = batchesOf.get(organizationId) ?? open(organizationId)
     batchesOf.set(organizationId, batches)
-    return (await batches(text)) ?? ingestText(services, organizationId, text)
+    return batches(text)
   }
 
   return async (to, text) => {

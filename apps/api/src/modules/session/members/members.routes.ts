@@ -11,7 +11,8 @@ export function memberRoutes(parts: BaseServices): Route[] {
   const { config, database, clock } = parts
   const provider = config.identityProvider?.name ?? null
   return [
-    route(calls.members, async ({ organizationId }) => {
+    route(calls.members, async ({ organizationId, check }) => {
+      await check()
       const members = await database.systemStatement((queries) => listMembers(queries, organizationId))
       return { code: 'ok' as const, data: members.map((member) => memberOf(member, provider)) }
     }),
