@@ -136,3 +136,51 @@ test('connection keeps a bounded number of named statements', async () => {
     expect(rows[0]?.named).toBeGreaterThan(250)
   })
 })
+
+const numbered = (tx: Tx, name: string, value: unknown = 1) =>
+  sql<{ value: string }>`select ${value}::text as value, 1 as ${sql.ref(name)}`.execute(tx)
+
+test('connection keeps a bounded number of named statements when the process forgets their texts', async () => {
+  for (const round of [1, 2, 3]) {
+    await store.database.system(async (tx) => {
+      for (let number = 0; number < 200; number++) for (const _time of [1, 2]) await numbered(tx, `often_${number}`)
+    })
+    await store.database.system((tx) =>
+      Promise.all(Array.from({ length: 2100 }, (_, number) => numbered(tx, `once_${round}_${number}`))),
+    )
+  }
+  await store.database.system(async (tx) => {
+    const { rows } = await sql<{ named: number }>`select count(*)::int as named from pg_prepared_statements`.execute(tx)
+    expect(rows[0]?.named).toBeLessThanOrEqual(301)
+  })
+})
+
+test('transaction fails with its first error and runs once when a later statement is not parsed because of it', async () => {
+  await store.database.write('o1', (tx) => numbered(tx, 'not_parsed'))
+  let runs = 0
+  const writing = store.database.write('o1', async (tx) => {
+    runs++
+    sendUnawaited(tx, add(tx, 'c1'))
+    sendUnawaited(tx, add(tx, 'c1'))
+    const [, second] = await Promise.allSettled([numbered(tx, 'not_parsed'), numbered(tx, 'not_parsed')])
+    if (second.status === 'rejected') throw second.reason
+  })
+  await expect(writing).rejects.toMatchObject({ code: '23505' })
+  expect(runs).toBe(1)
+})
+
+test('statement is sent again under its name after a value that can not be sent', async () => {
+  const unsendable = {
+    toPostgres() {
+      throw new Error('no value')
+    },
+  }
+  await store.database.write('o1', (tx) => numbered(tx, 'unsent'))
+  await expect(store.database.write('o1', (tx) => numbered(tx, 'unsent', unsendable))).rejects.toThrow('no value')
+  let runs = 0
+  await store.database.write('o1', (tx) => {
+    runs++
+    return numbered(tx, 'unsent')
+  })
+  expect(runs).toBe(1)
+})
