@@ -105,9 +105,9 @@ export async function openStore() {
            exists (select from pg_locks where pid = one.pid and relation = 'idempotency_keys'::regclass) as "isOfStaff"
          from pg_stat_activity one
          where ${OF_THE_API} and backend_xid is not null
-           and exists (select from pg_locks where pid = one.pid and relation = $1::regclass and not granted)
-           and exists (select from pg_locks where pid = one.pid and relation = 'messages'::regclass
-             and mode = 'RowExclusiveLock' and granted)`,
+           and exists (select from pg_locks where pid = one.pid and relation = $1::text::regclass and not granted)
+           and ($1::text = 'messages' or exists (select from pg_locks where pid = one.pid and relation = 'messages'::regclass
+             and mode = 'RowExclusiveLock' and granted))`,
           [table],
         )
       ).rows as { id: string; isOfStaff: boolean }[],
