@@ -34,7 +34,7 @@ export function installBrowser(): void {
   }
 }
 
-/** What Playwright turns off; Chromium reads the last `--disable-features` only. */
+/** Playwright turns these off. Chromium reads the last `--disable-features` only. */
 const OF_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...[

@@ -1,4 +1,4 @@
-/** What a transaction's first statement has read of its organization, so that no later statement reads it again. */
+/** The first statement of a member's transaction reads the facts of its organization, so that no later one reads them again. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { CompiledQuery } from 'kysely'
 import { entryRowOf } from './transaction.ts'

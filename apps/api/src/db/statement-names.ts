@@ -36,7 +36,7 @@ function nameOf(sql: string): string | undefined {
   return text.uses < NAMED_FROM ? undefined : text.name
 }
 
-/** What `pg` keeps of a connection. */
+/** The driver's connection keeps these. Its types do not declare them. */
 interface Connection {
   readonly stream: Writable
   readonly parsedStatements: Record<string, string>

@@ -69,7 +69,7 @@ export interface Reactions extends Required<Reaction> {
   readonly answer: PreparedAnswer | null
 }
 
-/** What all steps say to the message, in their order. Their reads are sent together. */
+/** Asks all steps about the message and returns their verdicts in order. The steps' reads are sent together. */
 export async function considerAll(
   tx: Tx,
   { inboundSteps, ...services }: Pick<Services, 'config' | 'newId'> & { readonly inboundSteps: readonly InboundStep[] },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** What a statement sees that is sent together with the entry, before the entry is checked. */
+/** Reads with a statement that is sent together with the entry, before the entry is checked. */
 function seen(organizationId: string, userId: string, sessionId: string) {
   const entry = { statement: enteringOrganization(organizationId, { userId, sessionId }) }
   return store.database.read(
