@@ -2,7 +2,7 @@ import { calls } from '@foyer/contracts/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { testServices } from '../../../../tests/support/services.ts'
-import { createRefusalAudit } from './audit.ts'
+import { createReadAudit, createRefusalAudit } from './audit.ts'
 import { notAllowed } from './refusal.ts'
 
 let store: FreshDatabase
@@ -49,4 +49,16 @@ test('createRefusalAudit stores refusals of the same time in two statements', as
 test('createRefusalAudit stores the other refusals when one of them can not be stored', async () => {
   await record(['one 1', 'one 2', 'one \u0000', 'one 3'])
   expect(await recorded('one')).toEqual(['one 1', 'one 2', 'one 3'])
+})
+
+test('createReadAudit fails only the read whose row can not be stored', async () => {
+  const save = createReadAudit(testServices(store).database)
+  const saved = await Promise.allSettled(
+    ['read 1', 'read 2', 'read \u0000', 'read 3'].map((requestId) =>
+      save({ call: calls.conversations, caller, organizationId: '', requestId, subject: {} }),
+    ),
+  )
+  expect(saved.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  const rows = await store.query(`select from audit_log where request_id like 'read %' and outcome = 'ok'`)
+  expect(rows).toHaveLength(3)
 })

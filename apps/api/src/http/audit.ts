@@ -1,6 +1,6 @@
 /** Records every read and change of an organization's data in the audit: who, what and when, by ids only. */
 import type { Access, AnyCall } from '@foyer/contracts/call.ts'
-import { createBatches } from '../db/batches.ts'
+import { type Batches, createBatches } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import { within } from '../db/deadlines.ts'
 import type { Queries, Tx } from '../db/tx.ts'
@@ -56,15 +56,31 @@ export type SaveRead = (entry: AuditEntry) => Promise<void>
 /** The most rows that one statement stores, and the most that wait for one. */
 const BATCH = { most: 500, waiting: 5000 }
 
-/** Stores the rows of reads in batches: a read wrote nothing that its row must be atomic with. */
-export function createReadAudit(database: Database): SaveRead {
-  const save = createBatches<AuditRow, void>({
+/** Stores rows in batches. A row that can't be stored fails alone. */
+function createAuditBatches(database: Database): Batches<AuditRow, void> {
+  return createBatches<AuditRow, void>({
     ...BATCH,
     async run(rows) {
-      await database.systemStatement((queries) => addAudits(queries, rows))
-      return []
+      try {
+        await database.systemStatement((queries) => addAudits(queries, rows))
+        return []
+      } catch (error) {
+        if (rows.length === 1 || error instanceof Refusal) throw error
+      }
+      const stored: Promise<void>[] = []
+      for (const row of rows) {
+        const one = database.systemStatement((queries) => addAudit(queries, row))
+        stored.push(one)
+        await one.catch(() => undefined)
+      }
+      return stored
     },
   })
+}
+
+/** Stores the rows of reads: a read wrote nothing that its row must be atomic with. */
+export function createReadAudit(database: Database): SaveRead {
+  const save = createAuditBatches(database)
   return (entry) => save(rowOf(entry, 'ok'))
 }
 
@@ -105,22 +121,7 @@ interface Refused {
 export function createRefusalAudit({ database, log }: Pick<Services, 'database' | 'log'>): SaveRefusal {
   const lost = (err: unknown, requestId: string) =>
     log.error({ err, requestId }, 'recording a refusal in the audit failed')
-  const save = createBatches<AuditRow, void>({
-    ...BATCH,
-    async run(rows) {
-      try {
-        await database.systemStatement((queries) => addAudits(queries, rows))
-      } catch (error) {
-        if (rows.length === 1 || error instanceof Refusal) throw error
-        // One of the rows can't be stored, and the others must not be lost with it.
-        for (const row of rows)
-          await database
-            .systemStatement((queries) => addAudit(queries, row))
-            .catch((err: unknown) => lost(err, row.request_id))
-      }
-      return []
-    },
-  })
+  const save = createAuditBatches(database)
   return async ({ call, caller, requestId, asked, named, error }) => {
     const organizationId = named.find((id) => caller.organizations.includes(id)) ?? ''
     const [foreign] = named.filter((id) => !caller.organizations.includes(id))
