@@ -32,15 +32,19 @@ const STATE_COLUMNS = [
   'search_text',
 ] as const satisfies readonly (keyof ConversationTable)[]
 
-/** Locks the conversation until the transaction ends; 404 if there is none. */
-export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
-  const row = await tx
+/** Locks the conversations that it selects, in the order of their ids, as everywhere. */
+function statesForUpdate(tx: Tx, organizationId: string) {
+  return tx
     .selectFrom('conversations')
     .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+}
+
+/** Locks the conversation until the transaction ends; 404 if there is none. */
+export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
+  const row = await statesForUpdate(tx, organizationId).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return stateOf(row)
 }
@@ -75,15 +79,7 @@ export async function lockSenders(
   const [, , rows] = await Promise.all([
     claimSenders(tx, organizationId, senders),
     withOthers ? lockNumber(tx, organizationId, any) : undefined,
-    tx
-      .selectFrom('conversations')
-      .select(STATE_COLUMNS)
-      .where('organization_id', '=', organizationId)
-      .where('channel', '=', channel)
-      .where('sender', '=', any)
-      .orderBy('id')
-      .forUpdate()
-      .execute(),
+    statesForUpdate(tx, organizationId).where('channel', '=', channel).where('sender', '=', any).execute(),
   ])
   return new Map(rows.map((row) => [row.sender, stateOf(row)]))
 }
@@ -108,14 +104,7 @@ export async function lockConversations(
   organizationId: string,
   ids: readonly string[],
 ): Promise<ConversationState[]> {
-  const rows = await tx
-    .selectFrom('conversations')
-    .select(STATE_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await statesForUpdate(tx, organizationId).where('id', 'in', ids).execute()
   return rows.map(stateOf)
 }
 
@@ -125,14 +114,7 @@ export async function lockConversationsOfPatients(
   organizationId: string,
   patientIds: readonly string[],
 ): Promise<ConversationState[]> {
-  const rows = await tx
-    .selectFrom('conversations')
-    .select(STATE_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('patient_id', 'in', patientIds)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await statesForUpdate(tx, organizationId).where('patient_id', 'in', patientIds).execute()
   return rows.map(stateOf)
 }
 
@@ -186,14 +168,9 @@ export async function lockOthersOfNumber(
   tx: Tx,
   { organizationId, phoneNumber, except }: { organizationId: string; phoneNumber: string; except: string | null },
 ): Promise<ConversationState[]> {
-  const rows = await tx
-    .selectFrom('conversations')
-    .select(STATE_COLUMNS)
-    .where('organization_id', '=', organizationId)
+  const rows = await statesForUpdate(tx, organizationId)
     .where('phone_number', '=', phoneNumber)
     .where('id', 'is distinct from', except)
-    .orderBy('id')
-    .forUpdate()
     .execute()
   return rows.map(stateOf)
 }
