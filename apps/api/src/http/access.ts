@@ -117,9 +117,9 @@ export function admit(call: Named, input: RequestInput, caller: KnownCaller | nu
  * The organization that a claiming caller names, if the call names it without contradiction. Membership is checked when
  * the first transaction enters it. Undefined if `admit` must decide.
  */
-export function soleOrganization(call: Named, asked: RequestInput, userId: string): string | undefined {
-  const { headers } = asked
-  const [organizationId, ...others] = namedOrganizations(call, asked)
+export function soleOrganization(call: Named, input: RequestInput, userId: string): string | undefined {
+  const { headers } = input
+  const [organizationId, ...others] = namedOrganizations(call, input)
   const agree = [...others, headers[ORGANIZATION] ?? organizationId].every((id) => id === organizationId)
   return agree && (headers.userid ?? userId) === userId ? organizationId : undefined
 }

@@ -16,7 +16,7 @@ export interface Presence {
   /** Whether the caller's session is known to be alive. */
   readonly isChecked: boolean
   /** Returns the organization that the call names. The membership may still be unchecked. */
-  admit(asked: RequestInput): Promise<string>
+  admit(input: RequestInput): Promise<string>
   /** The first statement of a reading transaction, which makes the check; undefined if it is made. */
   entry(organizationId: string): Entry | undefined
   /** Makes the check unless a transaction has made it. */
@@ -53,12 +53,12 @@ function claimed(call: AnyCall, claim: Claim): Presence {
     get isChecked() {
       return isChecked
     },
-    async admit(asked) {
-      named = asked
-      const organizationId = soleOrganization(call, asked, claim.userId)
+    async admit(input) {
+      named = input
+      const organizationId = soleOrganization(call, input, claim.userId)
       // A stranger is refused before the organization's transactions, whose number is limited.
       if (organizationId !== undefined && claim.organizations.includes(organizationId)) return organizationId
-      return admit(call, asked, await checkSession())
+      return admit(call, input, await checkSession())
     },
     entry(organizationId) {
       if (isChecked) return undefined
@@ -85,7 +85,7 @@ function recognised(call: AnyCall, caller: KnownCaller | null): Presence {
   return {
     caller,
     isChecked: true,
-    admit: async (asked) => admit(call, asked, caller),
+    admit: async (input) => admit(call, input, caller),
     entry: () => undefined,
     check: async () => undefined,
     noteUse: async () => undefined,
