@@ -1,6 +1,6 @@
 /** A staff member texts a number: the text begins a conversation, or joins the existing one of the number. */
 import type { Tx } from '../../db/tx.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { notAllowed } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { numberOfDigits } from '../organizations/numbers.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
@@ -35,7 +35,7 @@ export async function sendFirstText(tx: Tx, parts: Pick<Services, 'clock' | 'new
     findStaff(tx, organizationId, text.userId),
     readStanding(tx, { organizationId, phoneNumber: sender }),
   ])
-  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  if (!author) throw notAllowed()
   const owner = await owned
   const now = parts.clock.now()
   const conversation = continueConversation(

@@ -1,7 +1,7 @@
 /** Sends a staff member's text or note, with or without files, for both send calls. */
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import { notValid, Refusal } from '../../http/refusal.ts'
+import { notAllowed, notValid } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   assertMayWrite,
@@ -51,7 +51,7 @@ export async function sendStaffMessage(
     isStaff(tx, organizationId, mentions),
     draftOfSender(tx, key),
   ])
-  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  if (!author) throw notAllowed()
   if (standing) await assertMayWrite(tx, parts, conversation, standing)
   if (!areStaff) throw notValid('mentions', 'Not all of them are members of the staff')
   const id = newId()

@@ -1,7 +1,7 @@
 import * as calls from '@foyer/contracts/main/notification-calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { createEmailGateway } from '../../gateways/email.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notAllowed, notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { readClinic } from '../organizations/organizations.ts'
@@ -16,7 +16,7 @@ export function messagingRoutes(parts: Services): Route[] {
 
   /** Counts a relayed mail against the daily limit of the caller's organization. */
   async function assertMayRelay(organizationId: string | undefined): Promise<void> {
-    if (organizationId === undefined) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+    if (organizationId === undefined) throw notAllowed()
     const isCounted = await database.write(organizationId, async (tx) => {
       const day = dayIn(clock.now(), (await readClinic(tx, organizationId)).timezone)
       return countMail(tx, { organizationId, day, limit: config.emailDailyLimit })

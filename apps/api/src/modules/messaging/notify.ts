@@ -2,7 +2,7 @@
 import type { Notification } from '@foyer/contracts/main/notification.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { notAllowed } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { sendFirstText } from '../conversations/conversations.ts'
 import { findStaff, readClinic } from '../organizations/organizations.ts'
@@ -45,7 +45,7 @@ async function queueMail(tx: Tx, parts: NotifyServices, { organizationId, userId
     findStaff(tx, organizationId, userId),
     readClinic(tx, organizationId),
   ])
-  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  if (!author) throw notAllowed()
   const conversation = await locked
   const conversationId = conversation?.id ?? null
   const createdAt = clock.now()

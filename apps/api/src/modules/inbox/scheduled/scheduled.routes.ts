@@ -3,7 +3,7 @@ import * as calls from '@foyer/contracts/inbox/scheduled-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { notAllowed, notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
@@ -138,6 +138,6 @@ async function asItIs(tx: Tx, organizationId: string, id: string) {
 }
 
 function authorOf(author: Author | undefined): Author {
-  if (!author) throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  if (!author) throw notAllowed()
   return author
 }

@@ -2,7 +2,7 @@
 import type { Member } from '@foyer/contracts/main/member-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { notAllowed, notFound, Refusal } from '../../../http/refusal.ts'
 import {
   addMember,
   hasAdmin,
@@ -34,7 +34,7 @@ export function organizationHasAdmin(tx: Tx, organizationId: string): Promise<bo
 export async function holdMembership(tx: Tx, { organizationId, userId }: MembershipKey): Promise<MemberRow> {
   // The store executes them in this order, so the role is read under the lock.
   const [, [caller]] = await Promise.all([lockMembership(tx, organizationId), listMembers(tx, organizationId, userId)])
-  if (caller?.role !== 'admin') throw new Refusal('not_allowed', 'This is not yours to see or do.')
+  if (caller?.role !== 'admin') throw notAllowed()
   return caller
 }
 
