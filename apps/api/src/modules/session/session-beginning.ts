@@ -24,6 +24,15 @@ export interface BegunSession {
   readonly cookies: string[]
 }
 
+/** A session's token and the cookies that carry it; nothing accepts them before the session begins. */
+export interface SignedSession {
+  readonly token: string
+  /** `Set-Cookie` headers. */
+  readonly cookies: string[]
+}
+
+type SessionMaker = Pick<SessionServices, 'database' | 'clock' | 'newId' | 'identity'>
+
 /** Enough to tell two browsers apart; a client may send any length. */
 const USER_AGENT_MAX = 500
 
@@ -32,26 +41,42 @@ const USER_AGENT_MAX = 500
  * fails together with the caller's writes; set the cookie only after the commit.
  */
 export async function beginSession(
-  parts: Pick<SessionServices, 'database' | 'clock' | 'newId' | 'identity'>,
-  { userId, userAgent }: BeginningSession,
+  parts: SessionMaker,
+  beginning: BeginningSession,
   within?: Tx,
 ): Promise<BegunSession> {
-  const { database, clock, newId, identity } = parts
-  const token = randomBytes(32).toString('base64url')
   // Signed first, so that the lock of the user's row is not held meanwhile.
+  const signed = await signSession(parts)
+  const begin = (tx: Tx) => beginSignedSession(tx, parts, beginning, signed)
+  const sessionId = await (within ? begin(within) : parts.database.system(begin))
+  return { sessionId, cookies: signed.cookies }
+}
+
+/** Call it before the transaction of `beginSignedSession`, so that no lock is held meanwhile. */
+export async function signSession({ identity }: Pick<SessionMaker, 'identity'>): Promise<SignedSession> {
+  const token = randomBytes(32).toString('base64url')
   const { headers } = await callAuth(identity.auth.api.signSessionCookie({ body: { token }, returnHeaders: true }))
-  const begin = async (tx: Tx) => {
-    const user = await lockUser(tx, userId)
-    if (user === undefined) throw noSession()
-    if (user.disabled) throw disabled()
-    const id = newId()
-    const now = clock.now()
-    const expiresAt = new Date(now.getTime() + SESSION_MAX_MS)
-    sendSession(tx, { id, token, userId, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, now, expiresAt })
-    return id
-  }
-  const sessionId = await (within ? begin(within) : database.system(begin))
-  return { sessionId, cookies: headers.getSetCookie() }
+  return { token, cookies: headers.getSetCookie() }
+}
+
+/**
+ * Begins a signed session like `beginSession`, within a transaction of `database.system`, and returns its id. The lock of
+ * the user's row is sent at once.
+ */
+export async function beginSignedSession(
+  tx: Tx,
+  { clock, newId }: Pick<SessionMaker, 'clock' | 'newId'>,
+  { userId, userAgent }: BeginningSession,
+  { token }: SignedSession,
+): Promise<string> {
+  const user = await lockUser(tx, userId)
+  if (user === undefined) throw noSession()
+  if (user.disabled) throw disabled()
+  const id = newId()
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + SESSION_MAX_MS)
+  sendSession(tx, { id, token, userId, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, now, expiresAt })
+  return id
 }
 
 export function disabled(): Refusal {

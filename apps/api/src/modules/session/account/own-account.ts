@@ -25,7 +25,7 @@ interface Confirmation {
 }
 
 /** A user who just confirmed their password, or whose call needs none. */
-interface ConfirmedUser {
+export interface ConfirmedUser {
   readonly userId: string
   readonly sessionId: string
   readonly email: string
@@ -40,9 +40,14 @@ export interface OwnAccount {
   confirm(confirmation: Confirmation): Promise<ConfirmedUser>
   /**
    * `work` runs with the user's row locked, in the transaction that writes the audit row. A refusal that `work` returns
-   * (and doesn't throw) keeps what it wrote.
+   * (and doesn't throw) keeps what it wrote. `read` reads under the lock, in the lock's wait, what `work` needs: it must send
+   * its statements at once.
    */
-  change<T>(user: ConfirmedUser, work: (tx: Tx) => Promise<T | Refusal>): Promise<T>
+  change<T, Read = undefined>(
+    user: ConfirmedUser,
+    work: (tx: Tx, read: Read) => Promise<T | Refusal>,
+    read?: (tx: Tx) => Promise<Read>,
+  ): Promise<T>
 }
 
 export function createOwnAccount(parts: SessionServices, { limit }: { readonly limit: LoginLimit }): OwnAccount {
@@ -60,14 +65,22 @@ export function createOwnAccount(parts: SessionServices, { limit }: { readonly l
       return { userId, sessionId, email, login, writeAccount, passwordHash }
     },
 
-    async change({ userId, sessionId, login, passwordHash, writeAccount }, work) {
+    async change<T, Read>(
+      { userId, sessionId, login, passwordHash, writeAccount }: ConfirmedUser,
+      work: (tx: Tx, read: Read) => Promise<T | Refusal>,
+      read?: (tx: Tx) => Promise<Read>,
+    ) {
       return writeAccount(async (tx) => {
         // The session, the account and the password may have changed since they were read. The session is read after the
         // lock, because the store executes the statements in this order.
-        const [user, holder] = await Promise.all([lockUser(tx, userId), readHolder(tx, { userId, sessionId })])
+        const [user, holder, its] = await Promise.all([
+          lockUser(tx, userId),
+          readHolder(tx, { userId, sessionId }),
+          read?.(tx),
+        ])
         if (user === undefined || user.disabled || holder?.session === undefined) throw noSession()
         if (passwordHash !== undefined && user.passwordHash !== passwordHash) throw wrongPassword()
-        const result = await work(tx)
+        const result = await work(tx, its as Read)
         if (!(result instanceof Refusal)) limit.takeBack(tx, login)
         return result
       })

@@ -13,7 +13,7 @@ import { linkTokenDigest } from '../mails/link-token.ts'
 import { hashPassword } from '../password.ts'
 import { assertPasswordsTaken } from '../provider/passwords-taken.ts'
 import type { SecondFactors } from '../second-factor/second-factor.ts'
-import { beginSession } from '../session-beginning.ts'
+import { beginSignedSession, signSession } from '../session-beginning.ts'
 import { endAllSessions } from '../session-ending.ts'
 import { lockUser, savePassword } from '../users.store.ts'
 import { createAskLimit } from './ask-limit.ts'
@@ -37,16 +37,17 @@ export function passwordRoutes(parts: SessionServices, { own, limit, secondFacto
       const { userId } = caller
       const confirmed = await own.confirm({ caller, req, writeAccount, password: currentPassword, newPassword })
       const hash = await hashPassword(newPassword)
-      const { ended, cookies } = await own.change(confirmed, async (tx) => {
-        const [, , ended, { cookies }] = await Promise.all([
+      const signed = await signSession(parts)
+      const ended = await own.change(confirmed, async (tx) => {
+        const [, , ended] = await Promise.all([
           savePassword(tx, userId, hash, clock.now()),
           deleteLinkOf(tx, userId),
           endAllSessions(tx, userId, parts),
-          beginSession(parts, { userId, userAgent: req.get('user-agent') }, tx),
+          beginSignedSession(tx, parts, { userId, userAgent: req.get('user-agent') }, signed),
         ])
-        return { ended, cookies }
+        return ended
       })
-      for (const cookie of cookies) res.append('Set-Cookie', cookie)
+      for (const cookie of signed.cookies) res.append('Set-Cookie', cookie)
       return { code: 'ok' as const, data: { ended } }
     }),
 

@@ -154,8 +154,9 @@ describe('signing in', () => {
     const first = Promise.withResolvers<void>()
     const spend = (held: Promise<void> | undefined) =>
       api.parts.database.system(async (tx) => {
-        await lockUser(tx, 'usr_lena')
-        const refusal = await createSecondFactors(api.parts).spend(tx, 'usr_lena', code)
+        const factors = createSecondFactors(api.parts)
+        const [, found] = await Promise.all([lockUser(tx, 'usr_lena'), factors.find(tx, 'usr_lena')])
+        const refusal = await factors.spend(tx, 'usr_lena', found, code)
         spent.push(refusal?.reason ?? 'right')
         await held
       })

@@ -40,7 +40,7 @@ export function createSecondFactors({ config, clock, log }: Given) {
   const keys = createSecondFactorKeys(config)
 
   /** Undefined if the code is accepted; it is not accepted a second time. */
-  async function spendStep(tx: Tx, userId: string, found: SecondFactor, code: string): Promise<Refusal | undefined> {
+  function spendStep(tx: Tx, userId: string, found: SecondFactor, code: string): Refusal | undefined {
     const secret = keys.open(userId, found.secret)
     if (secret === undefined) {
       log.error({ userId }, 'the secret of a second factor cannot be read: it was encrypted with another AUTH_SECRET')
@@ -70,9 +70,11 @@ export function createSecondFactors({ config, clock, log }: Given) {
       return found !== undefined && found.since !== null
     },
 
+    /** Callers that pass the result on to the functions below call it under the lock of the user's row. */
+    find: findSecondFactor,
+
     /** Makes a base32 secret, which sign-in does not require before `confirm`. */
-    async begin(tx: Tx, userId: string): Promise<string> {
-      const found = await findSecondFactor(tx, userId)
+    begin(tx: Tx, userId: string, found: SecondFactor | undefined): string {
       if (found?.since) throw new Refusal('conflict', 'The second factor is on already. Turn it off first.')
       const secret = newSecret(randomBytes(SECRET_BYTES))
       savePending(tx, userId, keys.seal(userId, secret))
@@ -80,21 +82,19 @@ export function createSecondFactors({ config, clock, log }: Given) {
     },
 
     /** Returns the recovery codes if the code is the authenticator's. */
-    async confirm(tx: Tx, userId: string, typed: string): Promise<string[] | Refusal> {
-      const found = await findSecondFactor(tx, userId)
+    confirm(tx: Tx, userId: string, found: SecondFactor | undefined, typed: string): string[] | Refusal {
       if (found === undefined) throw new Refusal('conflict', 'Set up an authenticator first.')
       if (found.since) throw new Refusal('conflict', 'The second factor is on already.')
       const read = readTyped(typed)
       if (read?.kind !== 'authenticator') return wrongCode()
-      const refusal = await spendStep(tx, userId, found, read.code)
+      const refusal = spendStep(tx, userId, found, read.code)
       if (refusal) return refusal
       putInForce(tx, userId, clock.now())
       return newRecoveryCodes(tx, userId)
     },
 
     /** Undefined if the code is accepted, once. Commit the returned refusal's writes (`decide`). */
-    async spend(tx: Tx, userId: string, typed: string): Promise<Refusal | undefined> {
-      const found = await findSecondFactor(tx, userId)
+    async spend(tx: Tx, userId: string, found: SecondFactor | undefined, typed: string): Promise<Refusal | undefined> {
       if (!found?.since) throw new Refusal('conflict', 'The second factor is off.')
       const read = readTyped(typed)
       if (read?.kind === 'authenticator') return spendStep(tx, userId, found, read.code)

@@ -62,9 +62,13 @@ export function secondStepRoutes(parts: SessionServices, { limit, secondFactors 
     return decide(parts, async (tx) => {
       // The first step is checked again under the lock: it may have been used meanwhile, or ended with the user's
       // sessions. The store executes the statements in this order.
-      const [, isOpen] = await Promise.all([lockUser(tx, userId), useFirstStep(tx, step, clock.now(), TRIES_MAX)])
+      const [, isOpen, found] = await Promise.all([
+        lockUser(tx, userId),
+        useFirstStep(tx, step, clock.now(), TRIES_MAX),
+        secondFactors.find(tx, userId),
+      ])
       if (!isOpen) throw noFirstStep()
-      const refusal = await secondFactors.spend(tx, userId, code)
+      const refusal = await secondFactors.spend(tx, userId, found, code)
       if (refusal) {
         const caller = { userId, sessionId: null }
         await saveAudit(tx, { ...inSystemScope, call, caller, requestId }, refusal.reason)
