@@ -8,20 +8,6 @@ const READ_MAX = 3
 const WRITE_MAX = 8
 const TEXT_MAX = 5
 
-/** Calls that wait more often. A number here may fall and never rise. */
-const MORE: Partial<Record<CallName, number>> = {
-  // A link's try is counted before the link is read. The user, the members and the heads of logs are locked in this order,
-  // and each of these steps needs what was read under the lock before.
-  acceptInvitation: 17,
-  removeMember: 12,
-  changeRole: 11,
-  invite: 11,
-  resendInvitation: 10,
-  // The try is counted before the password is checked, and all is read again under the lock of the user.
-  confirmSecondFactor: 9,
-  endSecondFactor: 9,
-}
-
 /** The calls that screens of the inbox make most often. */
 const FEWER: Partial<Record<CallName, number>> = {
   conversation: 2,
@@ -44,5 +30,5 @@ test.each(callNames)('%s waits for the store no more often than its kind may', a
   const { takeWaits } = asking.clinics
   takeWaits()
   await asking.ask(name, asking.good(name))
-  expect(takeWaits()).toBeLessThanOrEqual(FEWER[name] ?? MORE[name] ?? mostOf(name))
+  expect(takeWaits()).toBeLessThanOrEqual(FEWER[name] ?? mostOf(name))
 })

@@ -168,7 +168,7 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     item: ofAddress,
     ended: (scene) => `exists (select from account_mails where ${ofAddress(scene)} and status = 'sent')`,
     arrange: ({ store, parts, address }) =>
-      store.database.system((tx) =>
+      store.database.system(async (tx) =>
         queueAccountMail(tx, { kind: 'password', address, expiresAt: new Date(Date.now() + 3_600_000) }, parts),
       ),
     effects: async (scene) => ({

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { identityTables } from './identity.tables.ts'
 
@@ -57,6 +57,31 @@ export async function countTries(
   const { rows } = await sql<{ until: Date }>`
     with ${sql.join(counts)} ${sql.join(exceeded, sql` union all `)}`.execute(queries)
   return rows[0]?.until
+}
+
+/**
+ * Finds one row. If there is none, counts one more try under the key. `until` is the end of the window if its tries are
+ * used up; the row must not be used then. It is one statement, so parallel tries are counted one after the other.
+ */
+export async function findOrCountTry<Row>(
+  queries: Queries,
+  finding: Expression<Row>,
+  { key, limit }: TriesLimit,
+  window: Window,
+): Promise<{ readonly until: Date | undefined; readonly found: Row | undefined }> {
+  const { rows } = await sql<Row & { isFound: true | null; barredUntil: Date | null }>`
+    with found as materialized (select *, true as "isFound" from ${finding} as opened limit 1),
+    counted as (${counting(key, { ...window, source: sql`where not exists (select from found)` })}),
+    barred as (
+      select until from counted where tries > ${limit}::integer
+      union all
+      select until from login_tries
+      where key = ${key} and tries >= ${limit}::integer and until > ${window.now} and exists (select from found)
+    )
+    select found.*, barred.until as "barredUntil"
+    from (values (1)) as always left join found on true left join barred on true`.execute(queries)
+  const [row] = rows
+  return { until: row?.barredUntil ?? undefined, found: row?.isFound ? row : undefined }
 }
 
 export function forgettingTries(queries: Queries, key: string) {

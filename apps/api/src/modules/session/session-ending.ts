@@ -54,15 +54,15 @@ export async function enableUser(tx: Tx, userId: string, parts: EndingServices):
 
 /**
  * The user's open tokens still name the organization, so all their sessions end, including those used for other
- * organizations.
+ * organizations. The statements are sent at once.
  */
 export async function removeMember(
   tx: Tx,
   { organizationId, userId }: { organizationId: string; userId: string },
   parts: EndingServices,
 ): Promise<void> {
-  if (!(await deleteMember(tx, organizationId, userId))) throw notFound()
-  await endAllSessions(tx, userId, parts)
+  const [isDeleted] = await Promise.all([deleteMember(tx, organizationId, userId), endAllSessions(tx, userId, parts)])
+  if (!isDeleted) throw notFound()
 }
 
 function revoke(tx: Tx, ended: readonly EndedSession[], { clock, newId }: EndingServices): void {

@@ -186,24 +186,21 @@ export interface NewAccount {
   readonly at: Date
 }
 
+/** Its statements are sent at once. */
 export async function addAccount(tx: Tx, { id, accountId, email, name, passwordHash, at }: NewAccount): Promise<void> {
   const identity = identityTables(tx)
-  await identity
+  const user = identity
     .insertInto('user')
     .values({ id, email, name, image: null, emailVerified: true, createdAt: at, updatedAt: at })
-    .execute()
-  if (passwordHash === null) return
-  await identity
-    .insertInto('account')
-    .values({
-      id: accountId,
-      // better-auth expects the user's own id here for a local account.
-      accountId: id,
-      providerId: 'credential',
-      userId: id,
-      password: passwordHash,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute()
+  const account = identity.insertInto('account').values({
+    id: accountId,
+    // better-auth expects the user's own id here for a local account.
+    accountId: id,
+    providerId: 'credential',
+    userId: id,
+    password: passwordHash,
+    createdAt: at,
+    updatedAt: at,
+  })
+  await Promise.all([user.execute(), passwordHash !== null && account.execute()])
 }

@@ -8,116 +8,80 @@ import type { Tx } from '../../../db/tx.ts'
 import { sendOwnAudit } from '../../../http/audit.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import { readClinic } from '../../organizations/organizations.ts'
 import type { SessionServices } from '../identity.ts'
 import { createLinkLimit } from '../mails/link-limit.ts'
 import { linkTokenDigest } from '../mails/link-token.ts'
 import { join, lockMembers } from '../members/membership.ts'
-import { tellColleagues } from '../members/staff-changes.ts'
+import { changeMembership } from '../members/staff-changes.ts'
 import { assertGoodChoice } from '../password/password-choice.rules.ts'
 import { hashPassword } from '../password.ts'
 import { takesPasswords } from '../provider/passwords-taken.ts'
 import { endAllSessions } from '../session-ending.ts'
-import { readHolder } from '../sessions.store.ts'
+import { type Holder, readHolder } from '../sessions.store.ts'
 import { addAccount, findUserIdOf, lockUser } from '../users.store.ts'
 import { linkExpired, wrongAccount } from './invitations.rules.ts'
-import { endInvitation, findByLink, type InvitationRow } from './invitations.store.ts'
+import { endInvitation, findByLink, findingLinkedInvitation } from './invitations.store.ts'
 
 interface NewAccount {
   readonly name: string
   readonly passwordHash: string | null
 }
 
-/** The session that came with the request; null for none. */
-type Session = { readonly userId: string; readonly sessionId: string } | null
-
 export function acceptRoutes(parts: SessionServices): Route[] {
   const { config, database, clock, identity, newId } = parts
   const limit = createLinkLimit(parts)
 
-  /**
-   * Finds the invitation and the account of its e-mail address. It has its own transaction, because what follows is
-   * slow or needs more.
-   */
+  /** Finds what the link opens, and the session that came with the request; null for none. */
   async function follow(token: string, req: Request) {
-    const address = req.ip ?? ''
-    await limit.count(address)
-    const found = await database.system(async (tx) => {
-      const invitation = await findByLink(tx, linkTokenDigest(token), clock.now())
-      if (invitation === undefined) throw linkExpired()
-      const [{ name: organizationName }, userId] = await Promise.all([
-        readClinic(tx, invitation.organization_id),
-        findUserIdOf(tx, invitation.email),
-      ])
-      return { invitation, organizationName, userId }
-    })
-    await limit.forgive(address)
-    const session = await identity.cookie(req)
-    return { ...found, session }
-  }
-
-  /**
-   * Asserts that the caller is signed in as the invited user. It reads the session again, because `lockUser` now keeps
-   * others from ending it or disabling the user before the commit.
-   */
-  async function assertSignedIn(tx: Tx, userId: string, session: Session) {
-    if (userId !== session?.userId) throw wrongAccount()
-    const holder = await readHolder(tx, session)
-    if (holder?.session === undefined || holder.disabled) throw wrongAccount()
-  }
-
-  /** The accepting user: the signed-in account of that e-mail address, or a new account. */
-  async function acceptingUser(tx: Tx, { email }: InvitationRow, session: Session, account: NewAccount | null) {
-    const userId = await findUserIdOf(tx, email)
-    if (userId !== undefined) {
-      await assertSignedIn(tx, userId, session)
-      // T8: the user's permissions change, and their open pages do not know it.
-      await endAllSessions(tx, userId, parts)
-      return userId
-    }
-    if (account === null) throw linkExpired()
-    const id = newId()
-    await addAccount(tx, { id, accountId: newId(), email, ...account, at: clock.now() })
-    return id
+    const digest = linkTokenDigest(token)
+    const linked = await limit.find(req.ip ?? '', (queries) => findingLinkedInvitation(queries, digest, clock.now()))
+    if (linked === undefined) throw linkExpired()
+    return { ...linked, digest, session: await identity.cookie(req) }
   }
 
   return [
     route(lookAtInvitation, async ({ body, req }) => {
-      const { invitation, userId, session, organizationName } = await follow(body.token, req)
-      const { email, role, expires_at } = invitation
-      const asks = userId === undefined ? 'account' : userId === session?.userId ? 'join' : 'sign-in'
-      const data = { organizationName, email, role, asks, expiresAt: expires_at.toISOString() } as const
+      const { organizationName, email, role, expiresAt, userId, session } = await follow(body.token, req)
+      const asks = userId === null ? 'account' : userId === session?.userId ? 'join' : 'sign-in'
+      const data = { organizationName, email, role, asks, expiresAt: expiresAt.toISOString() } as const
       return { code: 'ok' as const, data }
     }),
 
     route(acceptInvitation, async ({ body, req, requestId }) => {
-      const { invitation: invited, userId, session } = await follow(body.token, req)
-      if (userId !== undefined && userId !== session?.userId) throw wrongAccount()
+      const { organizationId, email, userId, digest, session } = await follow(body.token, req)
+      if (userId !== null && userId !== session?.userId) throw wrongAccount()
       // Hashing is slow on purpose, so it runs before the transaction holds locks.
-      const account = userId === undefined ? await newAccount(body, invited.email, config) : null
+      const account = userId === null ? await newAccount(body, email, config) : null
       const accept = async (tx: Tx) => {
-        const tokenDigest = linkTokenDigest(body.token)
-        const known = await findByLink(tx, tokenDigest, clock.now())
-        if (known === undefined) throw linkExpired()
-        const { organization_id: organizationId, id } = known
-        // The user's lock comes before the members' lock, as in the provider's sign-in: the opposite order could
-        // deadlock.
-        // Two accepts may race: the second one finds the invitation used. The store executes the statements in this order.
-        const [, , invitation] = await Promise.all([
-          userId !== undefined && lockUser(tx, userId),
+        // Sent together: the store takes the locks first and reads the rest under them. The user's lock comes before the
+        // members' lock, as in the provider's sign-in: the opposite order could deadlock. Two accepts may race: the second
+        // one finds the invitation used. The user's lock keeps others from ending the session or disabling the user.
+        const [, , invitation, holderId, holder] = await Promise.all([
+          userId !== null && lockUser(tx, userId),
           lockMembers(tx, organizationId),
-          findByLink(tx, tokenDigest, clock.now()),
+          findByLink(tx, digest, clock.now()),
+          findUserIdOf(tx, email),
+          session && readHolder(tx, session),
         ])
         if (invitation === undefined) throw linkExpired()
-        const by = await acceptingUser(tx, invitation, session, account)
-        await Promise.all([
-          join(tx, { organizationId, userId: by }, invitation.role, clock.now()),
-          endInvitation(tx, { organizationId, id }, { as: 'accepted', by, at: clock.now() }),
-        ])
+        if (holderId !== undefined && (holderId !== userId || !isSignedIn(holder))) throw wrongAccount()
+        if (holderId === undefined && account === null) throw linkExpired()
+        const by = holderId ?? newId()
+        const at = clock.now()
+        const key = { organizationId, userId: by }
+        const subject = { invitationId: invitation.id, userId: by }
         const caller = { userId: by, sessionId: null }
-        const subject = { invitationId: id, userId: by }
         sendOwnAudit(tx, { call: acceptInvitation, caller, organizationId, requestId, subject })
-        await tellColleagues(tx, { userId: by, organizationIds: [organizationId], at: clock.now() })
+        await changeMembership(tx, { ...key, at }, () =>
+          Promise.all([
+            account
+              ? addAccount(tx, { id: by, accountId: newId(), email, ...account, at })
+              : // T8: the user's permissions change, and their open pages do not know it.
+                endAllSessions(tx, by, parts),
+            join(tx, key, invitation.role, at),
+            endInvitation(tx, { organizationId, id: invitation.id }, { as: 'accepted', by, at }),
+          ]),
+        )
       }
       await database.system(accept).catch((error: unknown) => {
         // Another organization's invitation of the same person was accepted at the same moment, so the account exists
@@ -127,6 +91,10 @@ export function acceptRoutes(parts: SessionServices): Route[] {
       return { code: 'ok' as const, data: {} }
     }),
   ]
+}
+
+function isSignedIn(holder: Holder | null | undefined): boolean {
+  return holder?.session !== undefined && !holder.disabled
 }
 
 function isTaken(error: unknown): boolean {

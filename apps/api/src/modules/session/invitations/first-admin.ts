@@ -14,8 +14,7 @@ import {
 } from '../../organizations/organizations.ts'
 import { canMail, withdrawAccountMail } from '../mails/account-mails.ts'
 import { lockMembers, organizationHasAdmin } from '../members/membership.ts'
-import { findOpenOf } from './invitations.store.ts'
-import { inviteAgain, inviteGuest } from './inviting.ts'
+import { inviteAgain, inviteGuest, readInvitedBefore } from './inviting.ts'
 
 type FirstAdminServices = Pick<BaseServices, 'config' | 'database' | 'clock' | 'newId'>
 
@@ -60,10 +59,10 @@ async function invite(
   { organizationId, email, command }: { organizationId: string; email: string; command: string },
   parts: FirstAdminServices,
 ): Promise<InvitedAdmin> {
-  const open = await findOpenOf(tx, organizationId, email)
-  const { row, link } = open
-    ? await inviteAgain(tx, open, null, parts)
-    : await inviteGuest(tx, { organizationId, email, role: 'admin' }, null, parts)
+  const before = await readInvitedBefore(tx, { organizationId, email }, parts)
+  const { row, link } = before.open
+    ? await inviteAgain(tx, before.open, null, parts)
+    : await inviteGuest(tx, { organizationId, email, role: 'admin' }, before, null, parts)
   const isMailed = canMail(parts.config)
   if (!isMailed) await withdrawAccountMail(tx, row.mail_id, parts)
   await saveCommand(tx, { command, organizationId, subject: { invitationId: row.id }, id: parts.newId() })

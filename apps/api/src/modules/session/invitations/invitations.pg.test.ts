@@ -291,6 +291,15 @@ test("a new account's password follows the same rules as every other [T15]", asy
   expect(await accept(token)).toMatchObject({ status: 200 })
 })
 
+test('acceptInvitation waits for the store at most 8 times when an account holder joins [OPEN-044]', async () => {
+  const { email, cookie } = await house.newcomer('swift')
+  await invite(email)
+  const token = await linkTo(email)
+  house.clinics.takeWaits()
+  expect(await accept(token, cookie, {})).toMatchObject({ status: 200 })
+  expect(house.clinics.takeWaits()).toBeLessThanOrEqual(8)
+})
+
 test('accept fails when the user is disabled or signed out everywhere meanwhile [T8]', async () => {
   const { parts, store } = house.clinics
   const ends = { disabled: disableUser, out: endAllSessions }
@@ -368,17 +377,34 @@ test('invitation links are rate limited when an address tries many invalid ones 
   await server.close()
 })
 
-test('link limit counts invalid links per network and forgives valid ones', async () => {
+const limitAt = (now: () => Date) => {
   const { database, config } = house.clinics.parts
+  const limit = createLinkLimit({ config: { ...config, loginRateLimit: 1 }, database, clock: { now } })
+  const find = (address: string, opens: boolean) =>
+    limit.find(address, (queries) =>
+      queries
+        .selectFrom('organizations')
+        .select('name')
+        .where('id', '=', opens ? CEDAR.id : 'org_absent'),
+    )
+  return { good: (address: string) => find(address, true), bad: (address: string) => find(address, false) }
+}
+
+test('link limit counts invalid links per network, never valid ones, and then refuses both', async () => {
   let now = new Date('2026-11-22T10:00:00Z')
-  const limit = createLinkLimit({ config: { ...config, loginRateLimit: 1 }, database, clock: { now: () => now } })
-  for (let tries = 0; tries < 20; tries++) {
-    await limit.count('2001:db8::1')
-    await limit.forgive('2001:db8::1')
-  }
-  for (let tries = 0; tries < 5; tries++) await limit.count('2001:db8::2')
-  await expect(limit.count('2001:db8::3')).rejects.toMatchObject({ reason: 'rate_limited', retryAfterS: 900 })
-  await expect(limit.count('2001:db8:1::1')).resolves.toBeUndefined()
+  const { good, bad } = limitAt(() => now)
+  for (let tries = 0; tries < 20; tries++) expect(await good('2001:db8::1')).toMatchObject({ name: 'Cedar Ridge' })
+  for (let tries = 0; tries < 5; tries++) expect(await bad('2001:db8::2')).toBeUndefined()
+  for (const find of [good, bad])
+    await expect(find('2001:db8::3')).rejects.toMatchObject({ reason: 'rate_limited', retryAfterS: 900 })
+  await expect(bad('2001:db8:1::1')).resolves.toBeUndefined()
   now = new Date('2026-11-22T10:16:00Z')
-  await expect(limit.count('2001:db8::2')).resolves.toBeUndefined()
+  await expect(good('2001:db8::2')).resolves.toMatchObject({ name: 'Cedar Ridge' })
+  await expect(bad('2001:db8::2')).resolves.toBeUndefined()
+})
+
+test('link limit counts every try when many invalid links are tried at once [T15]', async () => {
+  const { bad } = limitAt(() => new Date('2026-11-22T10:00:00Z'))
+  const tried = await Promise.allSettled(Array.from({ length: 20 }, () => bad('2001:db8:2::1')))
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })

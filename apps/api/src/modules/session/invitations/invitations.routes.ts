@@ -7,7 +7,7 @@ import { canMail } from '../mails/account-mails.ts'
 import { holdMembership, isMember } from '../members/membership.ts'
 import { inviterIs, SHOWN_EXPIRED_MS } from './invitations.rules.ts'
 import { findAround, findOpenInvitation, listInvitations } from './invitations.store.ts'
-import { invitationView, inviteAgain, inviteGuest, withdraw } from './inviting.ts'
+import { invitationView, inviteAgain, inviteGuest, readInvitedBefore, withdraw } from './inviting.ts'
 
 /** An invitation that this call just wrote: its mail is queued, and its inviter is an admin. */
 const justQueued = { mail: 'queued', inviterIs: 'admin' } as const
@@ -15,10 +15,15 @@ const justQueued = { mail: 'queued', inviterIs: 'admin' } as const
 export function invitationRoutes(parts: BaseServices): Route[] {
   const { config, database, clock } = parts
 
-  async function find(tx: Tx, organizationId: string, id: string) {
-    const invitation = await findOpenInvitation(tx, { organizationId, id })
+  /** Locks the membership for the admin `by`, and finds the open invitation. */
+  async function hold(tx: Tx, { organizationId, id }: { organizationId: string; id: string }, by: { userId: string }) {
+    // Sent together: the store takes the lock of the membership first.
+    const [admin, invitation] = await Promise.all([
+      holdMembership(tx, { organizationId, userId: by.userId }),
+      findOpenInvitation(tx, { organizationId, id }),
+    ])
     if (invitation === undefined) throw notFound()
-    return invitation
+    return { admin, invitation }
   }
   const assertCanMail = () => {
     if (!canMail(config)) throw new Refusal('no_channel', 'No e-mail service is set up, so nobody can be invited.')
@@ -41,9 +46,14 @@ export function invitationRoutes(parts: BaseServices): Route[] {
     route(calls.invite, ({ body: { email, role }, caller, organizationId, writeSystem }) => {
       assertCanMail()
       return writeSystem(async (tx) => {
-        const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
-        if (await isMember(tx, organizationId, email)) throw new Refusal('conflict', 'This person is a member already.')
-        const { row } = await inviteGuest(tx, { organizationId, email, role }, inviter, parts)
+        // Sent together: the store takes the lock of the membership first.
+        const [inviter, isAlready, before] = await Promise.all([
+          holdMembership(tx, { organizationId, userId: caller.userId }),
+          isMember(tx, organizationId, email),
+          readInvitedBefore(tx, { organizationId, email }, parts),
+        ])
+        if (isAlready) throw new Refusal('conflict', 'This person is a member already.')
+        const { row } = await inviteGuest(tx, { organizationId, email, role }, before, inviter, parts)
         return { code: 'ok' as const, data: invitationView(row, justQueued, clock.now()) }
       })
     }),
@@ -51,16 +61,16 @@ export function invitationRoutes(parts: BaseServices): Route[] {
     route(calls.resendInvitation, ({ body: { invitationId }, caller, organizationId, writeSystem }) => {
       assertCanMail()
       return writeSystem(async (tx) => {
-        const inviter = await holdMembership(tx, { organizationId, userId: caller.userId })
-        const { row } = await inviteAgain(tx, await find(tx, organizationId, invitationId), inviter, parts)
+        const { admin, invitation } = await hold(tx, { organizationId, id: invitationId }, caller)
+        const { row } = await inviteAgain(tx, invitation, admin, parts)
         return { code: 'ok' as const, data: invitationView(row, justQueued, clock.now()) }
       })
     }),
 
     route(calls.withdrawInvitation, ({ body: { invitationId: id }, caller, organizationId, writeSystem }) =>
       writeSystem(async (tx) => {
-        await holdMembership(tx, { organizationId, userId: caller.userId })
-        await withdraw(tx, await find(tx, organizationId, id), parts)
+        const { invitation } = await hold(tx, { organizationId, id }, caller)
+        await withdraw(tx, invitation, parts)
         return { code: 'ok' as const, data: {} }
       }),
     ),

@@ -109,6 +109,21 @@ export async function findOpenOf(tx: Tx, organizationId: string, email: string):
     .executeTakeFirst()
 }
 
+/** System scope: the open invitation for the address of this user. */
+export async function findOpenOfUser(
+  tx: Tx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<InvitationRow | undefined> {
+  const identity = identityTables(tx)
+  return identity
+    .selectFrom('invitations')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', identity.selectFrom('user').select('email').where('id', '=', userId))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** System scope: the invitation that a link opens, if it is still in force. */
 export async function findByLink(tx: Tx, tokenDigest: string, now: Date): Promise<InvitationRow | undefined> {
   return tx
@@ -118,6 +133,19 @@ export async function findByLink(tx: Tx, tokenDigest: string, now: Date): Promis
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
+}
+
+/** System scope: finds what a link shows before anything is locked, if it is still in force. */
+export function findingLinkedInvitation(queries: Queries, tokenDigest: string, now: Date) {
+  return identityTables(queries)
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .leftJoin('user', 'user.email', 'invitations.email')
+    .select(['invitations.organization_id as organizationId', 'organizations.name as organizationName'])
+    .select(['invitations.email', 'invitations.role', 'invitations.expires_at as expiresAt', 'user.id as userId'])
+    .where('token_digest', '=', tokenDigest)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
 }
 
 export type NewInvitation = Omit<InvitationRow, 'ended_as' | 'ended_at' | 'accepted_by'>

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { BaseServices } from '../../../services.ts'
 import type { AccountMailStatus } from '../mails/account-mails.tables.ts'
-import { mailsSince, queueAccountMail, withdrawAccountMail } from '../mails/account-mails.ts'
+import { type MailsSent, mailsSince, queueAccountMail, withdrawAccountMail } from '../mails/account-mails.ts'
 import {
   deliveryOf,
   INVITATION_MS,
@@ -19,6 +19,7 @@ import {
   countInForce,
   endInvitation,
   findOpenOf,
+  findOpenOfUser,
   type InvitationRow,
   type NewLink,
   saveLink,
@@ -41,25 +42,51 @@ interface Invited {
   readonly link: string
 }
 
-/** The caller holds the members' lock of `tx` and has refused existing members. */
+/** What is known of the invited address and of the organization's invitations. */
+export interface InvitedBefore {
+  /** In force or expired. */
+  readonly open: InvitationRow | undefined
+  /** The organization's invitations in force. */
+  readonly inForce: number
+  /** In the last day. */
+  readonly sent: MailsSent
+}
+
+/** Its statements are sent at once, so they run under a members' lock that was started before. */
+export async function readInvitedBefore(
+  tx: Tx,
+  { organizationId, email }: Omit<NewGuest, 'role'>,
+  { clock }: Pick<InvitingServices, 'clock'>,
+): Promise<InvitedBefore> {
+  const [open, inForce, sent] = await Promise.all([
+    findOpenOf(tx, organizationId, email),
+    countInForce(tx, organizationId, clock.now()),
+    readSent(tx, { organizationId, email }, { clock }),
+  ])
+  return { open, inForce, sent }
+}
+
+/** The caller holds the members' lock of `tx` since before it read `before`, and has refused existing members. */
 export async function inviteGuest(
   tx: Tx,
   { organizationId, email, role }: NewGuest,
+  { open, inForce, sent }: InvitedBefore,
   inviter: Inviter,
   parts: InvitingServices,
 ): Promise<Invited> {
   const now = parts.clock.now()
-  const open = await findOpenOf(tx, organizationId, email)
-  if (open !== undefined) {
-    if (open.expires_at > now)
-      throw new Refusal('conflict', 'This person is invited already. The invitation can be sent again.')
-    await endInvitation(tx, { organizationId, id: open.id }, { as: 'replaced', at: now })
-  }
-  if ((await countInForce(tx, organizationId, now)) >= OPEN_MAX)
+  if (open !== undefined && open.expires_at > now)
+    throw new Refusal('conflict', 'This person is invited already. The invitation can be sent again.')
+  if (inForce >= OPEN_MAX)
     throw new Refusal('rate_limited', `${OPEN_MAX} invitations are open already. Withdraw some of them first.`)
-  const { link, ...fields } = await mailLink(tx, { organizationId, email }, inviter, parts)
+  assertMayMail(sent)
+  const { link, ...fields } = mailLink(tx, { organizationId, email }, inviter, parts)
   const row = { organization_id: organizationId, id: parts.newId(), email, role, ...fields }
-  await addInvitation(tx, row)
+  await Promise.all([
+    // An address has one open invitation at most, so the former one ends first.
+    open && endInvitation(tx, { organizationId, id: open.id }, { as: 'replaced', at: now }),
+    addInvitation(tx, row),
+  ])
   return { row: { ...row, ended_as: null, ended_at: null, accepted_by: null }, link }
 }
 
@@ -71,44 +98,55 @@ export async function inviteAgain(
   parts: InvitingServices,
 ): Promise<Invited> {
   const { organization_id: organizationId, id, email } = row
-  await withdrawAccountMail(tx, row.mail_id, parts)
-  const { link, ...fields } = await mailLink(tx, { organizationId, email }, inviter, parts)
-  await saveLink(tx, { organizationId, id }, fields)
+  assertMayMail(await readSent(tx, { organizationId, email }, parts))
+  const { link, ...fields } = mailLink(tx, { organizationId, email }, inviter, parts)
+  await Promise.all([withdrawAccountMail(tx, row.mail_id, parts), saveLink(tx, { organizationId, id }, fields)])
   return { row: { ...row, ...fields }, link }
 }
 
-/** Withdraws the open invitation for this address, if there is one. */
-export async function withdrawInvitationTo(
+/** The open invitation for the address of this user. */
+export function findInvitationOf(
   tx: Tx,
-  { organizationId, email }: Omit<NewGuest, 'role'>,
-  parts: Pick<InvitingServices, 'clock'>,
-): Promise<void> {
-  const open = await findOpenOf(tx, organizationId, email)
-  if (open !== undefined) await withdraw(tx, open, parts)
+  key: { readonly organizationId: string; readonly userId: string },
+): Promise<InvitationRow | undefined> {
+  return findOpenOfUser(tx, key)
 }
 
-/** Makes the link void. */
+/** Makes the link void. Its statements are sent at once. */
 export async function withdraw(
   tx: Tx,
   { organization_id: organizationId, id, mail_id }: InvitationRow,
   parts: Pick<InvitingServices, 'clock'>,
 ): Promise<void> {
-  await endInvitation(tx, { organizationId, id }, { as: 'withdrawn', at: parts.clock.now() })
-  await withdrawAccountMail(tx, mail_id, parts)
+  await Promise.all([
+    endInvitation(tx, { organizationId, id }, { as: 'withdrawn', at: parts.clock.now() }),
+    withdrawAccountMail(tx, mail_id, parts),
+  ])
 }
 
-async function mailLink(
+function readSent(
+  tx: Tx,
+  { organizationId, email }: Omit<NewGuest, 'role'>,
+  { clock }: Pick<InvitingServices, 'clock'>,
+): Promise<MailsSent> {
+  return mailsSince(tx, { organizationId, address: email }, new Date(clock.now().getTime() - MAIL_DAY_MS))
+}
+
+function assertMayMail(sent: MailsSent): void {
+  if (sent.ofOrganization >= MAILS_A_DAY || sent.toAddress >= MAILS_A_DAY_TO_ONE)
+    throw new Refusal('rate_limited', 'So many invitations were mailed lately that no more go out today.')
+}
+
+/** Queues the mail of a new link. */
+function mailLink(
   tx: Tx,
   { organizationId, email }: Omit<NewGuest, 'role'>,
   inviter: Inviter,
   parts: InvitingServices,
-): Promise<NewLink & Pick<Invited, 'link'>> {
+): NewLink & Pick<Invited, 'link'> {
   const invited_at = parts.clock.now()
-  const sent = await mailsSince(tx, { organizationId, address: email }, new Date(invited_at.getTime() - MAIL_DAY_MS))
-  if (sent.ofOrganization >= MAILS_A_DAY || sent.toAddress >= MAILS_A_DAY_TO_ONE)
-    throw new Refusal('rate_limited', 'So many invitations were mailed lately that no more go out today.')
   const expires_at = new Date(invited_at.getTime() + INVITATION_MS)
-  const { mailId, tokenDigest, link } = await queueAccountMail(
+  const { mailId, tokenDigest, link } = queueAccountMail(
     tx,
     {
       ...{ kind: 'invitation', organizationId, address: email, expiresAt: expires_at },

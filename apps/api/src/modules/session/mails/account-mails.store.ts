@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { NOT_LEASED } from '../../../workers/queue.ts'
 import { createMailQueue, type LeasedMail, type MailEnd } from '../../messaging/messaging.ts'
@@ -17,22 +18,21 @@ interface NewRow {
   readonly at: Date
 }
 
-export async function addAccountMail(tx: Tx, row: NewRow): Promise<void> {
-  await identityTables(tx)
-    .insertInto('account_mails')
-    .values({
-      id: row.id,
-      kind: row.kind,
-      organization_id: row.organizationId,
-      address: row.address,
-      inviter_name: row.inviterName,
-      nonce: row.nonce,
-      token_digest: row.tokenDigest,
-      expires_at: row.expiresAt,
-      created_at: row.at,
-      due_at: sql<Date>`now()`,
-    })
-    .execute()
+/** Adds the mail without waiting for the store: the transaction can't commit without it. */
+export function addAccountMail(tx: Tx, row: NewRow): void {
+  const added = identityTables(tx).insertInto('account_mails').values({
+    id: row.id,
+    kind: row.kind,
+    organization_id: row.organizationId,
+    address: row.address,
+    inviter_name: row.inviterName,
+    nonce: row.nonce,
+    token_digest: row.tokenDigest,
+    expires_at: row.expiresAt,
+    created_at: row.at,
+    due_at: sql<Date>`now()`,
+  })
+  sendUnawaited(tx, added)
   accountMails.wake(tx)
 }
 
@@ -46,8 +46,8 @@ export async function withdrawMail(tx: Tx, mailId: string, at: Date): Promise<vo
     .execute()
 }
 
-export async function deleteMailsEndedBefore(tx: Tx, at: Date): Promise<void> {
-  await identityTables(tx).deleteFrom('account_mails').where('ended_at', '<', at).execute()
+export function deleteMailsEndedBefore(tx: Tx, at: Date): void {
+  sendUnawaited(tx, identityTables(tx).deleteFrom('account_mails').where('ended_at', '<', at))
 }
 
 /** Counts of all mails of an organization, and of those to one address. */

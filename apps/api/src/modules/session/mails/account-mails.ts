@@ -40,14 +40,15 @@ type QueueServices = Pick<BaseServices, 'config' | 'clock' | 'newId'>
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Queues a mail with a link. `tx` is the caller's transaction of `database.system`: the mail leaves only if it commits,
- * so the grant exists before the link does. First check that there is an e-mail service (`canMail`).
+ * Queues a mail with a link, without waiting for the store. `tx` is the caller's transaction of `database.system`: the mail
+ * leaves only if it commits, so the grant exists before the link does. First check that there is an e-mail service
+ * (`canMail`).
  */
-export async function queueAccountMail(
+export function queueAccountMail(
   tx: Tx,
   mail: PasswordMail | InvitationMail,
   { config, clock, newId }: QueueServices,
-): Promise<QueuedMail> {
+): QueuedMail {
   const { kind, address, expiresAt } = mail
   const mailId = newId()
   const nonce = randomBytes(16).toString('base64url')
@@ -59,7 +60,8 @@ export async function queueAccountMail(
     organizationId: mail.kind === 'invitation' ? mail.organizationId : null,
     inviterName: mail.kind === 'invitation' ? mail.inviterName : null,
   }
-  await Promise.all([addAccountMail(tx, added), deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))])
+  addAccountMail(tx, added)
+  deleteMailsEndedBefore(tx, new Date(at.getTime() - KEPT_MS))
   return { mailId, tokenDigest, link: linkOf(kind, config.publicUrl, token) }
 }
 
@@ -73,11 +75,16 @@ export function withdrawAccountMail(tx: Tx, mailId: string, { clock }: Pick<Base
   return withdrawMail(tx, mailId, clock.now())
 }
 
+export interface MailsSent {
+  readonly ofOrganization: number
+  readonly toAddress: number
+}
+
 /** The number of mails that an organization sent, and sent to this address. */
 export function mailsSince(
   tx: Tx,
   from: { readonly organizationId: string; readonly address: string },
   since: Date,
-): Promise<{ readonly ofOrganization: number; readonly toAddress: number }> {
+): Promise<MailsSent> {
   return countMails(tx, from, since)
 }

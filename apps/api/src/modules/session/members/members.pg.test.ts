@@ -68,6 +68,19 @@ test('members lists all members for an admin and refuses an agent and an admin o
   }
 })
 
+test('changeRole and removeMember wait for the store at most 8 times when an admin with an open invitation changes', async () => {
+  const { query } = membership.clinics.store
+  const { email } = await membership.newcomer('ada')
+  await membership.ask(sam, 'invite', { email, role: 'agent' })
+  await query(`insert into members values ($1, 'usr_ada', 'admin')`, [CEDAR.id])
+  membership.clinics.takeWaits()
+  expect(await changeRole(sam, 'usr_ada', 'supervisor')).toMatchObject({ status: 200 })
+  expect(membership.clinics.takeWaits()).toBeLessThanOrEqual(8)
+  expect(await remove(sam, 'usr_ada')).toMatchObject({ status: 200 })
+  expect(membership.clinics.takeWaits()).toBeLessThanOrEqual(8)
+  expect(await query(`select ended_as from invitations where email = $1`, [email])).toEqual([{ ended_as: 'withdrawn' }])
+})
+
 test('members shows a second factor once it is active [ROLE-01] [T7]', async () => {
   const { query } = membership.clinics.store
   const withFactor = async () =>

@@ -38,10 +38,26 @@ export async function holdMembership(tx: Tx, { organizationId, userId }: Members
   return caller
 }
 
-export async function findMember(tx: Tx, organizationId: string, userId: string): Promise<MemberRow> {
-  const [member] = await listMembers(tx, organizationId, userId)
+interface HeldMember {
+  readonly member: MemberRow
+  /** Whether another admin of the organization can act. */
+  readonly hasAnotherAdmin: boolean
+}
+
+/** Locks the membership like `holdMembership` for the admin `by`, and returns the member with `userId`. */
+export async function holdMember(
+  tx: Tx,
+  { organizationId, userId }: MembershipKey,
+  by: { readonly userId: string },
+): Promise<HeldMember> {
+  // Sent together: the store takes the lock first and reads the rest under it.
+  const [, [member], isAnother] = await Promise.all([
+    holdMembership(tx, { organizationId, userId: by.userId }),
+    listMembers(tx, organizationId, userId),
+    hasAnotherAdmin(tx, { organizationId, userId }),
+  ])
   if (member === undefined) throw notFound()
-  return member
+  return { member, hasAnotherAdmin: isAnother }
 }
 
 export function isMember(tx: Tx, organizationId: string, email: string): Promise<boolean> {
@@ -54,9 +70,8 @@ export function join(tx: Tx, key: MembershipKey, role: Role, at: Date): Promise<
 }
 
 /** Refuses to demote or remove the last admin, because an organization without an admin could never get one again. */
-export async function assertAdminStays(tx: Tx, organizationId: string, before: MemberRow, after: Role | null) {
-  if (before.role !== 'admin' || after === 'admin') return
-  if (!(await hasAnotherAdmin(tx, { organizationId, userId: before.userId })))
+export function assertAdminStays({ member, hasAnotherAdmin }: HeldMember, after: Role | null): void {
+  if (member.role === 'admin' && after !== 'admin' && !hasAnotherAdmin)
     throw new Refusal('last_admin', 'An organization needs an admin. Make somebody else one first.')
 }
 

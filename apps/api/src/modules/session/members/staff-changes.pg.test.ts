@@ -2,10 +2,14 @@ import type { Staff } from '@foyer/contracts/main/staff-events.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CEDAR, LAKESIDE } from '../../../../../../tests/calls/clinics.ts'
 import type { Member } from '../../../../../../tests/support/member.ts'
+import { until } from '../../../../../../tests/support/until.ts'
 import { disableUser, enableUser } from '../session-ending.ts'
 import { type Membership, openMembership } from './membership.suite.ts'
+import { lockStaff } from './staff-changes.store.ts'
 
 const PASSWORD = 'a long enough password'
+/** True while a statement waits for a row lock. */
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 let membership: Membership
 let sam: Member
@@ -144,6 +148,24 @@ test('a refused change appends no event', async () => {
     status: 403,
   })
   expect([await staffEvents(), await staffEvents(LAKESIDE)]).toEqual([[], []])
+})
+
+test('acceptInvitation waits for the membership before it holds the head when the person is a member already', async () => {
+  const { store, parts } = membership.clinics
+  const { email, cookie } = await membership.newcomer('olaf')
+  await membership.ask(sam, 'invite', { email, role: 'supervisor' })
+  const token = (await membership.mailed(email)).at(-1) ?? ''
+  await store.query(`insert into members values ($1, 'usr_olaf', 'agent')`, [CEDAR.id])
+  let accepting: ReturnType<Membership['open']> | undefined
+  await parts.database.system(async (tx) => {
+    await lockStaff(tx, 'usr_olaf')
+    accepting = membership.open('acceptInvitation', { token }, cookie)
+    await until(async () => (await store.query(WAITING)).length > 0)
+    // It would wait for this lock and hold the head if it locked the head first.
+    await tx.selectFrom('organization_heads').select('seq').forUpdate().noWait().execute()
+  })
+  expect(await accepting).toMatchObject({ status: 200 })
+  expect(await listed('usr_olaf')).toMatchObject({ role: 'agent', version: await headOf(CEDAR) })
 })
 
 test('a rename and a new role at once both reach the log when they wait for each other', async () => {

@@ -24,6 +24,12 @@ export async function lockStaff(tx: Tx, userId: string, among?: readonly string[
   return known.map(({ organization_id }) => organization_id)
 }
 
+/** Locks one membership, if it exists, without waiting for the store. */
+export function lockStaffIn(tx: Tx, { organizationId, userId }: { organizationId: string; userId: string }): void {
+  const membership = tx.selectFrom('members').select('organization_id').where('organization_id', '=', organizationId)
+  sendUnawaited(tx, membership.where('user_id', '=', userId).forUpdate())
+}
+
 /** Saves the version and returns the person as colleagues of this organization see the person from then on. */
 export async function saveStaffVersion(
   tx: Tx,

@@ -56,7 +56,7 @@ async function answer(tx: Tx, { email, requestId, askedAt }: Ask, parts: AskServ
   const user = userId !== undefined ? await lockUser(tx, userId) : undefined
   // Accounts that sign in by the identity provider alone have no password to set.
   if (userId === undefined || user === undefined || user.disabled || user.passwordHash === null) return
-  const { tokenDigest } = await queueAccountMail(tx, { kind: 'password', address: user.email, expiresAt }, parts)
+  const { tokenDigest } = queueAccountMail(tx, { kind: 'password', address: user.email, expiresAt }, parts)
   await saveLink(tx, { userId, digest: tokenDigest, expiresAt })
   const caller = { userId, sessionId: null }
   await saveAudit(tx, { ...inSystemScope, call: forgotPassword, caller, requestId })

@@ -18,7 +18,7 @@ import { endAllSessions } from '../session-ending.ts'
 import { lockUser, savePassword } from '../users.store.ts'
 import { createAskLimit } from './ask-limit.ts'
 import { assertGoodChoice } from './password-choice.rules.ts'
-import { addAsk, deleteLinkOf, findLink, takeLink } from './passwords.store.ts'
+import { addAsk, deleteLinkOf, findingLink, takeLink } from './passwords.store.ts'
 
 interface Given {
   readonly own: OwnAccount
@@ -67,12 +67,9 @@ export function passwordRoutes(parts: SessionServices, { own, limit, secondFacto
     // Reading does not use the link up, because some mail services open every link before the recipient does.
     route(lookAtResetLink, async ({ body: { token }, req }) => {
       assertPasswordsTaken(config)
-      const address = req.ip ?? ''
-      await linkLimit.count(address)
       const digest = linkTokenDigest(token)
-      const link = await database.systemStatement((queries) => findLink(queries, digest, clock.now()))
+      const link = await linkLimit.find(req.ip ?? '', (queries) => findingLink(queries, digest, clock.now()))
       if (link === undefined) throw linkExpired()
-      await linkLimit.forgive(address)
       return { code: 'ok' as const, data: {} }
     }),
 
@@ -80,7 +77,9 @@ export function passwordRoutes(parts: SessionServices, { own, limit, secondFacto
     route(resetPassword, async ({ body: { token, newPassword }, requestId }) => {
       assertPasswordsTaken(config)
       const digest = linkTokenDigest(token)
-      const link = await database.systemStatement((queries) => findLink(queries, digest, clock.now()))
+      const link = await database.systemStatement((queries) =>
+        findingLink(queries, digest, clock.now()).executeTakeFirst(),
+      )
       if (link === undefined) throw linkExpired()
       const { userId, email } = link
       assertGoodChoice(newPassword, email)

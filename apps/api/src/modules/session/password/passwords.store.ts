@@ -48,12 +48,8 @@ export async function saveLink(tx: Tx, { userId, digest, expiresAt }: Link): Pro
     .execute()
 }
 
-/** The user whose link this is; undefined if it expired or the user is disabled. */
-export async function findLink(
-  queries: Queries,
-  digest: string,
-  now: Date,
-): Promise<{ userId: string; email: string } | undefined> {
+/** Finds the user whose link this is, unless it expired or the user is disabled. */
+export function findingLink(queries: Queries, digest: string, now: Date) {
   return identityTables(queries)
     .selectFrom('password_links')
     .innerJoin('user', 'user.id', 'password_links.user_id')
@@ -61,7 +57,6 @@ export async function findLink(
     .where('digest', '=', digest)
     .where('expires_at', '>', now)
     .where('user.disabled', '=', false)
-    .executeTakeFirst()
 }
 
 /** False if the link was used meanwhile or expired. */
