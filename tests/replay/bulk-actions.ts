@@ -45,6 +45,8 @@ export const BULK_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'all are unstarred [STATE-28]', act: bulk({ type: 'unstar' }) },
     { title: 'all are assigned [STATE-30]', act: bulk({ type: 'assign', user: 'usr_dana' }) },
     { title: 'all are unassigned [STATE-30]', act: bulk({ type: 'assign', user: null }) },
+    { title: 'all get a request type [STATE-27]', act: bulk({ type: 'request', requestType: 'billing' }) },
+    { title: 'all lose their request type [STATE-27]', act: bulk({ type: 'request', requestType: null }) },
     { title: 'all are marked read [STATE-16]', act: bulk({ type: 'markRead' }) },
     { title: 'all are marked unread [STATE-26]', act: bulk({ type: 'markUnread' }) },
     { title: 'all are resolved [STATE-25]', act: bulk({ type: 'close', status: 'resolved' }) },
@@ -53,6 +55,7 @@ export const BULK_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   undo: [
     { title: 'stars are undone [STATE-28]', act: undone({ type: 'star' }) },
     { title: 'assignments are undone [STATE-30]', act: undone({ type: 'assign', user: 'usr_sam' }) },
+    { title: 'request types are undone [STATE-27]', act: undone({ type: 'request', requestType: 'other' }) },
     {
       title: 'closing is undone after a patient wrote [STATE-25]',
       act: undone({ type: 'close', status: 'pending' }, textsIn),

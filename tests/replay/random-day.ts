@@ -180,6 +180,7 @@ const bulk: fc.Arbitrary<Step> = fc.record({
     fc.record({ type: fc.constantFrom('star', 'unstar', 'markUnread', 'markRead') }),
     fc.record({ type: fc.constant('assign'), user: fc.option(user) }),
     fc.record({ type: fc.constant('close'), status: fc.constantFrom('open', 'pending', 'resolved') }),
+    fc.record({ type: fc.constant('request'), requestType: fc.constantFrom('billing', 'concierge', null) }),
   ),
 })
 

@@ -5,7 +5,7 @@ import * as field from '../fields.ts'
 import { snapshot } from '../reply.ts'
 import { agentSchema } from './agent.ts'
 import { conversationSchema } from './conversation.ts'
-import { closingStatus, conversationId } from './fields.ts'
+import { closingStatus, conversationId, requestType } from './fields.ts'
 
 const { organizationId, nothing } = field
 
@@ -37,6 +37,7 @@ export const bulkChange = call({
       z.strictObject({ type: z.enum(['star', 'unstar']) }),
       z.strictObject({ type: z.literal('assign'), user }),
       z.strictObject({ type: z.literal('close'), status: closingStatus }),
+      z.strictObject({ type: z.literal('request'), requestType }),
       z.strictObject({ type: z.enum(['markUnread', 'markRead']) }),
     ]),
   }),

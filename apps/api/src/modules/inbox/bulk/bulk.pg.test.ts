@@ -32,6 +32,8 @@ const ACTIONS = [
   [{ type: 'unstar' }, { starredBy: [] }, 1],
   [{ type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'dana', name: 'Dana Whitfield' }] }, 1],
   [{ type: 'assign', user: null }, { staffAssigned: [] }, 1],
+  [{ type: 'request', requestType: 'billing' }, { requestType: 'billing' }, 1],
+  [{ type: 'request', requestType: null }, { requestType: null }, 1],
   [{ type: 'markRead' }, { unreadCount: 0, isUnread: false }, 0],
   [{ type: 'markUnread' }, { unreadCount: 1, isUnread: true }, 1],
   [{ type: 'close', status: 'Resolved' }, { status: 'resolved', waitingSince: null }, 1],
@@ -82,6 +84,7 @@ test.each([
   ['too many', Array.from({ length: 101 }, (_, n) => `c${n}`), { type: 'star' }, 'conversationIds'],
   ['an unknown action', ['a'], { type: 'remove' }, 'action.type'],
   ['a status that closes nothing', ['a'], { type: 'close', status: 'unassigned' }, 'action.status'],
+  ['an unknown request type', ['a'], { type: 'request', requestType: 'lunch' }, 'action.requestType'],
   ['somebody of another clinic', ['a'], { type: 'assign', user: 'omar' }, 'action.user'],
 ])('bulk change answers 400 for %s [OPEN-048]', async (_, conversationIds, action, path) => {
   const { status, body } = await bulk(action, conversationIds)

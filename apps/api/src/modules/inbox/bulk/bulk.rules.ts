@@ -1,6 +1,7 @@
 import type { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
 import type { z } from 'zod'
 import {
+  ask,
   assign,
   type ConversationState,
   close,
@@ -21,6 +22,8 @@ export function ruleOf(action: BulkAction, userId: string): (conversation: Conve
       return (conversation) => assign(conversation, action.user)
     case 'close':
       return (conversation) => close(conversation, action.status)
+    case 'request':
+      return (conversation) => ask(conversation, action.requestType)
     case 'markUnread':
       return markUnread
     case 'markRead':
