@@ -93,6 +93,8 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   await lena.keyboard.press('Control+Enter')
   await expect(messages(lena)).toContainText(/insurance card, please\?You · .*Delivered/)
   const cardId = conversationOf(lena)
+  // The first Escape leaves the message, the second one the conversation.
+  await lena.keyboard.press('Escape')
   await lena.keyboard.press('Escape')
   await expect(row(lena, CANNED).getByRole('link')).toBeFocused()
   await lena.keyboard.press('t')
@@ -122,6 +124,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   const kneeId = conversationOf(lena)
   const note = 'He limps, @Dana Whitfield can you take him?'
   await expect.poll(() => said(lena)).toEqual(['Who can look at my knee?', note])
+  await lena.keyboard.press('Escape')
   await lena.keyboard.press('Escape')
   await expect(lena.locator(`[data-conversation-id="${kneeId}"]`).getByRole('link')).toBeFocused()
   await lena.keyboard.press('a')

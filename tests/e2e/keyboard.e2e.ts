@@ -35,7 +35,8 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await page.keyboard.type('Yes, since seven.')
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => first.received()).toEqual(['Yes, since seven.'])
-  await page.keyboard.press('Escape')
+  // The first Escape leaves the message, the second one the conversation.
+  await press(page, 'Escape', 'Escape')
   await expect(messages(page)).toHaveCount(0)
   await expect(row(page, 'Yes, since seven.').getByRole('link')).toBeFocused()
 
@@ -46,12 +47,12 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await page.keyboard.type('He asks every year.')
   await page.keyboard.press('Control+Enter')
   await expect(messages(page)).toContainText('He asks every year.')
-  await page.keyboard.press('Escape')
+  await press(page, 'Escape', 'Escape')
   await expect(row(page, 'He asks every year.').getByRole('link')).toBeFocused()
   await page.keyboard.press('r')
   await expect(page.getByRole('tab', { name: /^Text/, selected: true })).toBeVisible()
   await expect(composer(page)).toBeFocused()
-  await page.keyboard.press('Escape')
+  await press(page, 'Escape', 'Escape')
   await expect(row(page, 'He asks every year.').getByRole('link')).toBeFocused()
 
   await page.keyboard.press('a')

@@ -9,7 +9,7 @@ import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOffline } from '../../parts/use-offline.ts'
 import type { Inbox } from './inbox.actors.ts'
-import type { Intent } from './keys.rules.ts'
+import type { BulkAsked, Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { focusRow } from './list/row-focus.ts'
@@ -46,13 +46,17 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const offline = useOffline()
   const mentions = useMentions(organizationId, address.conversationId)
   const [sought, setSought] = useState<Sought | null>(null)
-  const [intended, setIntended] = useState<{ conversationId: string; intent: Intent } | null>(null)
+  const [intended, setIntended] = useState<{ conversationId: string; intent: Intent; from: Element | null } | null>(
+    null,
+  )
   const endIntent = useCallback(() => setIntended(null), [])
+  const [bulkAsked, setBulkAsked] = useState<BulkAsked | null>(null)
+  const endBulkAsked = useCallback(() => setBulkAsked(null), [])
   useFocusBack(address.conversationId)
 
-  function intend(conversationId: string, intent: Intent) {
+  function intend(conversationId: string, intent: Intent, from: Element | null = null) {
     if (conversationId !== address.conversationId) address.open(conversationId)
-    setIntended({ conversationId, intent })
+    setIntended({ conversationId, intent, from })
   }
   useConversationKeys({
     inbox,
@@ -60,6 +64,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
     userId: me._id,
     offline,
     onIntend: intend,
+    onBulkAsk: setBulkAsked,
     onLeave: address.leave,
   })
   useHandover((asked) => {
@@ -75,6 +80,8 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
           {...{ inbox, address, organizationId, me, colleagues, mentions, phone, offline, now, timezone, viewing }}
           sought={sought}
           onSeek={setSought}
+          bulkAsked={bulkAsked}
+          onBulkAnswered={endBulkAsked}
         />
         {open === null ? (
           <Unopened named={address.conversationId !== null} again={again} onBack={address.leave} />
@@ -87,6 +94,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
             onRead={inbox.applyRead}
             onBack={address.leave}
             intent={intended?.conversationId === address.conversationId ? intended.intent : null}
+            intentFrom={intended?.from ?? null}
             onIntentDone={endIntent}
           />
         )}

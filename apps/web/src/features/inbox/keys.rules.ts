@@ -41,6 +41,13 @@ export const KEYS = {
   request: { id: 'request', title: 'Set the request type', keys: ['t'], ...open },
   details: { id: 'details', title: 'Patient details', keys: ['i'], ...open },
   back: { id: 'back', title: 'Back to the list', keys: ['escape'], onlyKey: true, ...open },
+  leaveBox: {
+    id: 'leaveBox',
+    title: 'Leave the message, keep the conversation',
+    keys: ['escape'],
+    onlyKey: true,
+    ...writing,
+  },
   send: { id: 'send', title: 'Send, or save the note', keys: ['mod+enter'], onlyKey: true, ...writing },
   sendAndClose: { id: 'sendAndClose', title: 'Send and close', keys: ['mod+shift+enter'], onlyKey: true, ...writing },
   canned: { id: 'canned', title: 'Canned messages, in an empty message', keys: ['/'], onlyKey: true, ...writing },
@@ -48,3 +55,9 @@ export const KEYS = {
 
 /** Commands for one conversation that need it open. They run once it is. */
 export type Intent = 'write' | 'text' | 'note' | 'assign' | 'request' | 'details'
+
+/** A list of the bulk bar that a key asked for, and the element that had the focus. */
+export interface BulkAsked {
+  readonly what: 'assign' | 'request'
+  readonly from: Element | null
+}

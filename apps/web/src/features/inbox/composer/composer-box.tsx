@@ -6,7 +6,7 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { KEYS } from '../keys.rules.ts'
-import { focusComposer, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
+import { focusComposer, focusMessages, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
 import type { ComposerModel } from './composer-model.rules.ts'
 import { SegmentCounter } from './segment-counter.tsx'
 import { SendButton } from './send-button.tsx'
@@ -53,6 +53,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
   }
 
   useCommands([
+    { ...KEYS.leaveBox, run: focusMessages },
     { ...KEYS.send, run: () => send() },
     { ...KEYS.sendAndClose, run: () => send(onSendAndClose) },
   ])

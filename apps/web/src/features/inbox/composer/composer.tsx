@@ -58,12 +58,20 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const laterHere = note || files.text.length > 0 ? null : later.entries
   const canned = composing.open === 'canned'
   const { toggleCanned } = composing
+  /** The question disappears with its answer, so the focus returns to the box. */
+  const backToBox = (answer: (yes: boolean) => void) => (yes: boolean) => {
+    answer(yes)
+    box.current?.focus()
+  }
   return (
     <div className="relative shrink-0 max-md:border-t max-md:border-line max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:px-3 md:pb-3 2xl:mx-auto 2xl:w-full 2xl:max-w-196">
       {question !== null && (
-        <StaleQuestion text={question.text} onAnswer={(yes) => composer.send({ type: 'question.answered', yes })} />
+        <StaleQuestion
+          text={question.text}
+          onAnswer={backToBox((yes) => composer.send({ type: 'question.answered', yes }))}
+        />
       )}
-      {question === null && asked !== null && <StaleQuestion {...asked} />}
+      {question === null && asked !== null && <StaleQuestion text={asked.text} onAnswer={backToBox(asked.onAnswer)} />}
       {question === null && asked === null && replied !== null && <RepliedNotice name={givenName(replied)} />}
       {offline && <OfflineNotice note={note} />}
       <ComposerPopovers

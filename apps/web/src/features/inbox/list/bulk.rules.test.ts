@@ -29,6 +29,8 @@ test.each<[BulkAction, Partial<Conversation>, boolean]>([
   [close, { status: 'pending' }, false],
   [{ type: 'markRead' }, { unreadCount: 0 }, true],
   [{ type: 'markUnread' }, { unreadCount: 2 }, true],
+  [{ type: 'request', requestType: 'billing' }, { requestType: 'billing' }, true],
+  [{ type: 'request', requestType: null }, { requestType: 'billing' }, false],
   [{ type: 'assign', user: null }, { staffAssigned: [] }, true],
   [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [{ _id: 'usr_dana', name: 'Dana' }] }, true],
   [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [] }, false],
@@ -43,17 +45,35 @@ test('bulkLabel says how many conversations the action changes and how many it s
   expect(bulkLabel({ type: 'star' }, 'Star', 1, 1)).toBe('Star: it is starred already')
 })
 
+test.each<[BulkAction, string]>([
+  [close, 'Closed 3 conversations'],
+  [{ type: 'close', status: 'open' }, 'Reopened 3 conversations'],
+  [{ type: 'close', status: 'acknowledged' }, 'Acknowledged 3 conversations'],
+  [{ type: 'close', status: 'pending' }, 'Set 3 conversations to pending'],
+  [{ type: 'star' }, 'Starred 3 conversations'],
+  [{ type: 'unstar' }, 'Removed the star from 3 conversations'],
+  [{ type: 'markRead' }, 'Marked 3 conversations read'],
+  [{ type: 'markUnread' }, 'Marked 3 conversations unread'],
+  [{ type: 'request', requestType: 'billing' }, 'Set 3 conversations to Billing'],
+  [{ type: 'request', requestType: null }, 'Cleared the request type of 3 conversations'],
+  [{ type: 'assign', user: 'usr_dana' }, 'Assigned 3 conversations to Dana Whitfield'],
+  [{ type: 'assign', user: null }, 'Unassigned 3 conversations'],
+])('bulkDoneWords says of %o how many conversations it changed [OPEN-092]', (action, words) => {
+  const staffAssigned = [{ _id: 'usr_dana', name: 'Dana Whitfield' }]
+  const changed = some(3).map((conversation) => ({ ...conversation, staffAssigned }))
+  expect(bulkDoneWords(action, result({ changed }))).toBe(words)
+})
+
 test('bulkDoneWords names the conversations that were left out [OPEN-092]', () => {
-  expect(bulkDoneWords(close, result({ changed: some(3) }))).toBe('3 closed')
-  expect(bulkDoneWords(close, result({ changed: some(3), unchanged: 1, notFound: 2 }))).toBe(
-    '3 closed. Left out: 1 was closed already, 2 are no longer there.',
+  expect(bulkDoneWords(close, result({ changed: some(1), unchanged: 1, notFound: 2 }))).toBe(
+    'Closed 1 conversation. Left out: 1 was closed already, 2 are no longer there.',
   )
   const failed = { ids: ['c1', 'c2'], error: new Error('503') }
-  expect(bulkDoneWords({ type: 'assign', user: 'usr_dana' }, result({ changed: some(100), failed }))).toBe(
-    '100 assigned. Left out: 2 did not go through.',
+  expect(bulkDoneWords({ type: 'star' }, result({ changed: some(100), failed }))).toBe(
+    'Starred 100 conversations. Left out: 2 did not go through.',
   )
-  expect(bulkDoneWords({ type: 'star' }, result({ unchanged: 2 }))).toBe(
-    'Nothing changed. Left out: 2 were starred already.',
+  expect(bulkDoneWords({ type: 'request', requestType: 'billing' }, result({ unchanged: 2 }))).toBe(
+    'Nothing changed. Left out: 2 were set to Billing already.',
   )
 })
 

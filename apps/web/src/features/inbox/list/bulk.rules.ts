@@ -2,6 +2,7 @@
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { requestLabel } from '../request-labels.rules.ts'
 
 export type BulkAction = BodyOf<Calls['bulkChange']>['action']
 
@@ -37,6 +38,8 @@ export function isUnchanged(action: BulkAction, conversation: Conversation, user
       return conversation.unreadCount > 0
     case 'close':
       return conversation.status === action.status
+    case 'request':
+      return conversation.requestType === action.requestType
     case 'assign':
       return (conversation.staffAssigned[0]?._id ?? null) === action.user
   }
@@ -63,14 +66,16 @@ function stateWord(action: BulkAction): string {
       return 'unread'
     case 'close':
       return action.status === 'resolved' ? 'closed' : action.status
+    case 'request':
+      return action.requestType === null ? 'without a request type' : `set to ${requestLabel(action.requestType)}`
     case 'assign':
       return action.user === null ? 'unassigned' : 'assigned so'
   }
 }
 
-/** The toast after the action, with what was left out: "3 closed. Left out: 1 was closed already, 1 is gone." */
+/** The toast after the action, with what was left out: "Closed 3 conversations. Left out: 1 was closed already." */
 export function bulkDoneWords(action: BulkAction, { changed, unchanged, notFound, failed }: BulkResult): string {
-  const done = changed.length === 0 ? 'Nothing changed' : `${changed.length} ${doneWord(action)}`
+  const done = changed.length === 0 ? 'Nothing changed' : doneWords(action, changed)
   const left = [
     unchanged > 0 ? `${unchanged} ${unchanged === 1 ? 'was' : 'were'} ${stateWord(action)} already` : null,
     notFound > 0 ? `${notFound} ${notFound === 1 ? 'is' : 'are'} no longer there` : null,
@@ -79,19 +84,39 @@ export function bulkDoneWords(action: BulkAction, { changed, unchanged, notFound
   return left.length === 0 ? done : `${done}. Left out: ${left.join(', ')}.`
 }
 
-function doneWord(action: BulkAction): string {
+function doneWords(action: BulkAction, changed: readonly Conversation[]): string {
+  const them = changed.length === 1 ? '1 conversation' : `${changed.length} conversations`
   switch (action.type) {
     case 'star':
-      return 'starred'
+      return `Starred ${them}`
     case 'unstar':
-      return 'without a star now'
+      return `Removed the star from ${them}`
     case 'markRead':
-      return 'marked read'
+      return `Marked ${them} read`
     case 'markUnread':
-      return 'marked unread'
+      return `Marked ${them} unread`
     case 'close':
-      return action.status === 'resolved' ? 'closed' : `set to ${action.status}`
+      return closedWords(action.status, them)
+    case 'request':
+      return action.requestType === null
+        ? `Cleared the request type of ${them}`
+        : `Set ${them} to ${requestLabel(action.requestType)}`
     case 'assign':
-      return action.user === null ? 'unassigned' : 'assigned'
+      return action.user === null
+        ? `Unassigned ${them}`
+        : `Assigned ${them} to ${changed[0]?.staffAssigned[0]?.name ?? 'a colleague'}`
+  }
+}
+
+function closedWords(status: Extract<BulkAction, { type: 'close' }>['status'], them: string): string {
+  switch (status) {
+    case 'resolved':
+      return `Closed ${them}`
+    case 'open':
+      return `Reopened ${them}`
+    case 'acknowledged':
+      return `Acknowledged ${them}`
+    default:
+      return `Set ${them} to pending`
   }
 }

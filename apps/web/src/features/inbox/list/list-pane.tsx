@@ -8,7 +8,7 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { withQueries } from '../../../parts/with-queries.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Inbox } from '../inbox.actors.ts'
-import { KEYS } from '../keys.rules.ts'
+import { type BulkAsked, KEYS } from '../keys.rules.ts'
 import type { Recipient } from '../new-message/new-message.machine.ts'
 import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
@@ -48,6 +48,9 @@ interface ListPaneProps extends Omit<RowView, 'userId'> {
   offline: boolean
   sought: Sought | null
   onSeek: (sought: Sought) => void
+  /** The list of the bulk bar that a key asked for; null for none. */
+  bulkAsked?: BulkAsked | null
+  onBulkAnswered?: () => void
 }
 
 /** [INBOX-01] The left pane: the filters, the list, and the bulk actions. */
@@ -66,6 +69,8 @@ export function ListPane(props: ListPaneProps) {
     now,
     timezone,
     viewing,
+    bulkAsked = null,
+    onBulkAnswered,
   } = props
   const { list, selection } = inbox
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
@@ -83,9 +88,14 @@ export function ListPane(props: ListPaneProps) {
     return true
   })
 
+  /** Another view covers the rows, and no key may act on rows that are not visible. */
+  const look = useStable((next: PaneView) => {
+    if (next !== 'conversations') selection.send({ type: 'cleared' })
+    setView(next)
+  })
   const searchMessages = useStable((typed: string) => {
     setWords(typed.trim())
-    setView('messages')
+    look('messages')
   })
   const searchEverywhere = useStable(() => address.change({ status: STATUS.ALL }))
   const searchWords = useStable(() => searchMessages(filters.search))
@@ -123,7 +133,7 @@ export function ListPane(props: ListPaneProps) {
         view={view}
         words={words}
         unseen={mentions.unseen}
-        onView={setView}
+        onView={look}
         tabs={tabs}
         onStatus={changeStatus}
         onSort={changeSort}
@@ -157,7 +167,13 @@ export function ListPane(props: ListPaneProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        {selecting && view === 'conversations' && <BulkBar {...{ list, selection, colleagues, me, offline }} />}
+        {selecting && view === 'conversations' && (
+          <BulkBar
+            {...{ list, selection, colleagues, me, offline }}
+            asked={bulkAsked}
+            {...(onBulkAnswered && { onAnswered: onBulkAnswered })}
+          />
+        )}
         {writing && (
           <NewMessagePanel
             {...{ inbox, organizationId, phone, offline }}

@@ -28,12 +28,14 @@ export interface PatientSideProps {
   onDialog: (dialog: PanelDialog) => void
   /** The action that a key asked for; null for none. */
   asked?: 'request' | 'details' | null
+  /** The element that had the focus when the key was pressed. */
+  askedFrom?: Element | null
   onAnswered?: () => void
 }
 
 /** [INBOX-17] The side panel of the thread: the patient's details, the files and the history. */
 export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
-  const { onDialog, onAct, asked = null, onAnswered, ...shown } = props
+  const { onDialog, onAct, asked = null, askedFrom = null, onAnswered, ...shown } = props
   const [tab, setTab] = useState<Tab>('details')
   const body = useRef<HTMLDivElement>(null)
 
@@ -42,7 +44,7 @@ export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
     if (asked === null) return
     if (asked === 'request' && tab !== 'details') return setTab('details')
     if (asked === 'details') body.current?.focus()
-    else openFirstVisible(['request'], body.current ?? document)
+    else openFirstVisible(['request'], body.current ?? document, askedFrom)
     onAnswered?.()
   }, [asked, tab])
   return (

@@ -1,15 +1,12 @@
 import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { REQUESTS } from '../request-label.tsx'
+import { requestIcon } from '../request-label.tsx'
+import { requestChoices } from '../request-labels.rules.ts'
 
 /** The value of "None"; no request type is empty. */
 const NONE = ''
-const TYPES = Object.keys(REQUESTS) as RequestType[]
-const CHOICES = [
-  ...TYPES.map((value) => ({ value, label: REQUESTS[value].label })),
-  { value: NONE, label: 'None' },
-] as const
+const CHOICES = requestChoices.map(({ value, label }) => ({ value: value ?? NONE, label }) as const)
 
 interface RequestSelectProps {
   conversation: Conversation
@@ -18,12 +15,11 @@ interface RequestSelectProps {
 
 /** [STATE-27] Chooses the request type of the conversation; "None" clears it. */
 export function RequestSelect({ conversation: { id, requestType }, onAct }: RequestSelectProps) {
-  const { icon } = requestType === null ? { icon: undefined } : (REQUESTS[requestType] ?? REQUESTS.other)
   return (
     <Select<RequestType | typeof NONE>
       label="Request"
       size="sm"
-      {...(icon ? { icon } : {})}
+      {...(requestType === null ? {} : { icon: requestIcon(requestType) })}
       value={requestType ?? NONE}
       choices={CHOICES}
       onChange={(value) => {

@@ -39,6 +39,8 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   onPresence: (state: 'viewing' | 'replying') => void
   /** The action that a key asked for; null for none. */
   intent: Intent | null
+  /** The element that had the focus when the key was pressed. */
+  intentFrom?: Element | null
   onIntentDone: () => void
   /** Reports the conversation that a call outside the list has returned. */
   onRead: OnConversationRead
@@ -52,12 +54,15 @@ export function ThreadPane({
   onPresence,
   onRead,
   intent,
+  intentFrom = null,
   onIntentDone,
   ...props
 }: ThreadPaneProps) {
   useSoughtMessage(open.thread, sought)
   const [details, setDetails] = useState(false)
-  const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean } | null>(null)
+  const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean; from: Element | null } | null>(
+    null,
+  )
   const aside = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const offline = useOffline()
@@ -82,13 +87,14 @@ export function ThreadPane({
 
   useIntent({
     intent,
+    origin: intentFrom,
     composer: open.composer,
     ready: conversation !== null,
     onDone: onIntentDone,
     onAside(what) {
       const isBeside = aside.current !== null && isVisible(aside.current)
       setDetails(!isBeside)
-      setAsked({ what, beside: isBeside })
+      setAsked({ what, beside: isBeside, from: intentFrom })
     },
   })
 
@@ -141,6 +147,7 @@ export function ThreadPane({
                 userId={me._id}
                 onDialog={openDialog}
                 asked={asked?.beside ? asked.what : null}
+                askedFrom={asked?.from ?? null}
                 onAnswered={answer}
               />
             )}
@@ -151,6 +158,7 @@ export function ThreadPane({
               userId={me._id}
               onDialog={openDialog}
               asked={asked?.beside === false ? asked.what : null}
+              askedFrom={asked?.from ?? null}
               onAnswered={answer}
             />
           </Overlay>

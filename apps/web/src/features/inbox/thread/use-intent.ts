@@ -8,6 +8,8 @@ import { openFirstVisible } from './open-list.ts'
 interface IntentOptions {
   /** The requested action; null once it is done. */
   intent: Intent | null
+  /** The element that had the focus when the action was requested. */
+  origin: Element | null
   composer: ComposerActor
   /** The conversation is on the screen. */
   ready: boolean
@@ -16,13 +18,13 @@ interface IntentOptions {
 }
 
 /** Performs an action requested by key as soon as the thread can. */
-export function useIntent({ intent, composer, ready, onAside, onDone }: IntentOptions): void {
+export function useIntent({ intent, origin, composer, ready, onAside, onDone }: IntentOptions): void {
   const mode = useSelector(composer, (state) => state.context.mode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per intent, not again when a callback changes
   useEffect(() => {
     if (intent === null || !ready) return
     if (intent === 'request' || intent === 'details') onAside(intent)
-    else if (intent === 'assign') openFirstVisible(['assign', 'more'])
+    else if (intent === 'assign') openFirstVisible(['assign', 'more'], document, origin)
     else if (intent !== 'write' && intent !== mode) return composer.send({ type: 'mode.changed', mode: intent })
     else focusComposer()
     onDone()
