@@ -63,6 +63,41 @@ test('canned message is saved, found by typing and inserted into the composer [I
   await expect(composer(page)).toHaveValue('You can park behind the house.')
 })
 
+test('slash at the start of any word inserts a canned message, a missing detail blocks Send, and a time stays text [INBOX-04]', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  await isLive(page)
+  const patient = stranger()
+  await patient.text('Do you still have my card?')
+  await openConversation(page, 'Do you still have my card?')
+  await composer(page).click()
+  await page.keyboard.type('We open at 1:30 / 3:00. ')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.keyboard.type('Thanks!')
+  for (const _ of 'Thanks!') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('/insur')
+  await expect(page.getByRole('option', { name: 'Insurance card' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Canned messages' })).not.toContainText('{{')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(composer(page)).toHaveValue(/^We open at 1:30 \/ 3:00\. [^/]+Thanks!$/)
+  const inserted = await composer(page).inputValue()
+  expect(await composer(page).evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart))).toBe('Thanks!')
+
+  await composer(page).fill('Dr. {{doctorName}} knows.')
+  await expect(page.getByRole('alert')).toContainText('{{doctorName}} is not known')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('Shah')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => patient.received()).toEqual(['Dr. Shah knows.'])
+  expect(inserted).not.toContain('/insur')
+})
+
 test('draft of one screen appears on the user’s other screen, and the row shows it', async ({ stranger, desk }) => {
   const [desktop, phone] = [await desk('lena@demo.test'), await desk('lena@demo.test')]
   for (const { page } of [desktop, phone]) await isLive(page)

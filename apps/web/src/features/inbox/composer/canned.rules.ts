@@ -5,9 +5,25 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { NO_NAME } from '../../../lib/patient-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 
-/** The text after the slash at the start of the box; null when the user isn't asking for canned messages. */
-export function cannedFilter(text: string): string | null {
-  return /^\/([^\n/]{0,40})$/u.exec(text)?.[1] ?? null
+export interface CannedQuery {
+  /** The position of the slash, and that after its word. */
+  readonly from: number
+  readonly to: number
+  readonly typed: string
+}
+
+/** The word with a slash before it that the caret is in; null for none. A slash within a word or a path is text. */
+export function cannedQueryAt(text: string, caret: number): CannedQuery | null {
+  const before = /(?:^|[\s(])(\/[^\s/]{0,40})$/u.exec(text.slice(0, caret))?.[1]
+  if (before === undefined) return null
+  const after = /^[^\s]*/u.exec(text.slice(caret))?.[0] ?? ''
+  const typed = before.slice(1) + after
+  return typed.includes('/') ? null : { from: caret - before.length, to: caret + after.length, typed }
+}
+
+/** The text with the message in place of the word, and the caret after it. */
+export function withCanned(text: string, { from, to }: CannedQuery, message: string): { text: string; caret: number } {
+  return { text: text.slice(0, from) + message + text.slice(to), caret: from + message.length }
 }
 
 /**
@@ -65,6 +81,19 @@ const PLACEHOLDER = /\{\{\s*([A-Za-z]+)\s*\}\}/g
 export function fillCanned(message: string, filling: Filling): string {
   const known = valuesOf(filling)
   return message.replace(PLACEHOLDER, (whole, name: string) => known.get(name.toLowerCase()) ?? whole)
+}
+
+/** Where the first unfilled placeholder begins and ends; null for none. */
+export function gapRange(text: string): readonly [number, number] | null {
+  const found = text.matchAll(PLACEHOLDER).next().value
+  return found ? [found.index, found.index + found[0].length] : null
+}
+
+/** Says which details are missing: "{{doctorName}} is not known. Fill it in, or remove it." */
+export function gapWords(gaps: readonly string[]): string {
+  return gaps.length === 1
+    ? `${gaps[0]} is not known. Fill it in, or remove it.`
+    : `${gaps.join(', ')} are not known. Fill them in, or remove them.`
 }
 
 /** The placeholders that are still unfilled, each once. */

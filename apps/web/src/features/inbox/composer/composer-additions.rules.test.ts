@@ -6,7 +6,15 @@ import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { sizeWords } from '../files.rules.ts'
 import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
-import { cannedFilter, fillCanned, markTitle, matchingCanned, unfilledPlaceholders } from './canned.rules.ts'
+import {
+  cannedQueryAt,
+  fillCanned,
+  gapRange,
+  markTitle,
+  matchingCanned,
+  unfilledPlaceholders,
+  withCanned,
+} from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
 import { emptyComposer, mentionedIds, withDraft, withServerDraft } from './composer-model.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
@@ -57,16 +65,40 @@ test('reasonWords shows the server’s sentence for a limit or a country [T40]',
   expect(refusalWords(refused)).toEqual({ stale: false, words: `Failed to schedule. ${elsewhere}` })
 })
 
-test('cannedFilter reads a slash at the start of the box only [INBOX-04]', () => {
-  expect(['/', '/re', '/re fill', 'a /re', 'and/or', '', '//'].map(cannedFilter)).toEqual([
-    '',
-    're',
-    're fill',
-    null,
-    null,
-    null,
-    null,
-  ])
+test.each<[string, string | null]>([
+  ['/|', ''],
+  ['/re|', 're'],
+  ['Hello /re|', 're'],
+  ['Hello\n/re|', 're'],
+  ['(/re|', 're'],
+  ['Hello /re| and bye', 're'],
+  ['Hello /r|e and bye', 're'],
+  ['Hello /re and| bye', null],
+  ['Hello |/re', null],
+  ['1:30 / |3:00', null],
+  ['1:30 /|', ''],
+  ['1:30/|', null],
+  ['and/or|', null],
+  ['//|', null],
+  ['see https://example.com|', null],
+  ['/usr/bin|', null],
+  ['|', null],
+])('cannedQueryAt reads the word with a slash before it at the caret in %o [INBOX-04]', (marked, typed) => {
+  const caret = marked.indexOf('|')
+  expect(cannedQueryAt(marked.replace('|', ''), caret)?.typed ?? null).toBe(typed)
+})
+
+test('withCanned replaces the word with the slash alone and puts the caret after the message [INBOX-04]', () => {
+  const text = 'Hello /re and bye'
+  const query = cannedQueryAt(text, 9)
+  if (query === null) throw new Error('There is a word with a slash')
+  expect(withCanned(text, query, 'all is well')).toEqual({ text: 'Hello all is well and bye', caret: 17 })
+})
+
+test('gapRange finds the first unfilled placeholder [INBOX-04]', () => {
+  expect(gapRange('Ask {{doctorName}} or {{staff}}')).toEqual([4, 18])
+  expect(gapRange('Ask {{ doctorName }}')).toEqual([4, 20])
+  expect(gapRange('Ask us {now}')).toBeNull()
 })
 
 test('matchingCanned searches titles first, prefix matches before others, and texts last [INBOX-04]', () => {

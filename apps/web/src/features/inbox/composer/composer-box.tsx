@@ -8,6 +8,7 @@ import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { KEYS } from '../keys.rules.ts'
 import { focusComposer, focusMessages, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
 import type { ComposerModel } from './composer-model.rules.ts'
+import { markedParts, mentionParts } from './mentions.rules.ts'
 import { SegmentCounter } from './segment-counter.tsx'
 import { SendButton } from './send-button.tsx'
 import type { Composing } from './use-composing.ts'
@@ -15,7 +16,7 @@ import type { PickedFiles } from './use-picked-files.ts'
 import type { SendLater } from './use-send-later.ts'
 
 const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips, SaidInPlace)
-const NamedMirror = lazyPart(async () => (await import('./mention-highlight.tsx')).MentionHighlight)
+const TextMarks = lazyPart(async () => (await import('./text-marks.tsx')).TextMarks)
 
 interface ComposerBoxProps {
   box: RefObject<HTMLTextAreaElement | null>
@@ -83,7 +84,12 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
         >
           {names.length > 0 && (
             <Suspense fallback={null}>
-              <NamedMirror {...{ box, text, names }} className={PADDING} />
+              <TextMarks box={box} parts={mentionParts(text, names)} kind="note" className={PADDING} />
+            </Suspense>
+          )}
+          {composing.gaps.length > 0 && (
+            <Suspense fallback={null}>
+              <TextMarks box={box} parts={markedParts(text, composing.gaps)} kind="warn" className={PADDING} />
             </Suspense>
           )}
           <textarea

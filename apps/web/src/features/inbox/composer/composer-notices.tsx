@@ -6,6 +6,7 @@ import { givenName } from '../../../lib/staff-names.rules.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { gapWords } from './canned.rules.ts'
 
 /** Warns that a colleague replied meanwhile, so that the patient doesn't get two answers. */
 export function RepliedNotice({ name }: { name: string }) {
@@ -13,6 +14,17 @@ export function RepliedNotice({ name }: { name: string }) {
     <div role="status">
       <Banner kind="warn" icon={MessageCircleWarning}>
         {`${name} replied while you typed. Read it before you send.`}
+      </Banner>
+    </div>
+  )
+}
+
+/** Says which details of a canned message are missing, because the text is not sent with them. */
+export function GapNotice({ gaps }: { gaps: readonly string[] }) {
+  return (
+    <div role="alert">
+      <Banner kind="warn" icon={MessageCircleWarning}>
+        {gapWords(gaps)}
       </Banner>
     </div>
   )

@@ -186,15 +186,62 @@ test('composer opens canned messages by slash, filters by typing, and inserts on
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('composer asks once before it sends a text with an unfilled placeholder [INBOX-04]', async () => {
+test('composer replaces the word with the slash alone in the middle of a text [INBOX-04]', async () => {
+  const { box, user } = open()
+  await user.type(box(), 'Hello.  Bye.')
+  box().setSelectionRange(7, 7)
+  await user.keyboard('/refi')
+  await screen.findByRole('option', { name: 'Refill sent' })
+  await user.keyboard('{Enter}')
+  expect(box().value).toBe('Hello. Your refill was sent, Rosalind. Bye.')
+  expect(box().selectionStart).toBe('Hello. Your refill was sent, Rosalind.'.length)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('a blank or Escape leaves a slash as text [INBOX-04]', async () => {
+  const { box, user } = open()
+  await user.type(box(), '1:30 /')
+  await screen.findByRole('option', { name: 'Refill sent' })
+  await user.keyboard(' 3:00')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.clear(box())
+  await user.type(box(), 'Is it 1:30 /')
+  await screen.findByRole('option', { name: 'Refill sent' })
+  await user.keyboard('{Escape}3:00 or later')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(box().value).toBe('Is it 1:30 /3:00 or later')
+  // Another slash asks again.
+  await user.keyboard(' /re')
+  await screen.findByRole('option', { name: 'Refill sent' })
+})
+
+test.each([
+  ['Ctrl Enter', '{Control>}{Enter}{/Control}'],
+  ['Ctrl Shift Enter', '{Control>}{Shift>}{Enter}{/Shift}{/Control}'],
+])('composer does not send a text with a missing detail by %s, and selects the gap [INBOX-04]', async (_, keys) => {
   const { box, user, sends } = open()
   await user.click(box())
   await user.paste('Please ask {{doctorName}}.')
-  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.getByRole('alert').textContent).toContain('{{doctorName}} is not known')
+  box().setSelectionRange(0, 0)
+  await user.keyboard(keys)
   expect(sends).toEqual([])
-  screen.getByText('{{doctorName}} is not filled in. Send anyway?')
-  await user.click(screen.getByRole('button', { name: 'Send anyway' }))
-  expect(sends[0]?.bubble.text).toBe('Please ask {{doctorName}}.')
+  expect(box().value.slice(box().selectionStart, box().selectionEnd)).toBe('{{doctorName}}')
+  await user.keyboard('Dr. Shah')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sends[0]?.bubble.text).toBe('Please ask Dr. Shah.')
+})
+
+test('composer does not schedule a text with a missing detail [INBOX-04]', async () => {
+  const { box, user, of } = open()
+  await user.click(box())
+  await user.paste('Please ask {{doctorName}}.')
+  await user.click(screen.getByRole('button', { name: 'Send later' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+  expect(of('scheduleMessage')).toEqual([])
+  expect(screen.getByRole('alert').textContent).toContain('{{doctorName}} is not known')
+  expect(box().value).toBe('Please ask {{doctorName}}.')
 })
 
 const sendAndClose = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
@@ -235,16 +282,6 @@ test('send and close closes when a refused text is sent again by it [DESIGN-13] 
   await user.click(box())
   await user.keyboard(sendAndClose)
   await act(async () => resolves[1]?.({ ok: true, message: messageExample, epoch: 'e1' }))
-  expect(onClose).toHaveBeenCalledOnce()
-})
-
-test('send and close waits for the answer about an unfilled placeholder [DESIGN-13] [INBOX-04]', async () => {
-  const { box, user, resolves, onClose } = open()
-  await user.click(box())
-  await user.paste('Please ask {{doctorName}}.')
-  await user.keyboard(sendAndClose)
-  await user.click(screen.getByRole('button', { name: 'Send anyway' }))
-  await act(async () => resolves[0]?.({ ok: true, message: messageExample, epoch: 'e1' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 

@@ -9,7 +9,7 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { repliedSince } from './composer.rules.ts'
 import { ComposerBox } from './composer-box.tsx'
-import { CannotText, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
+import { CannotText, GapNotice, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
 import { ComposerPopovers } from './composer-popovers.tsx'
 import { AttachButton, ComposerTools, PhoneTools } from './composer-tools.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
@@ -54,7 +54,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     const write = () => composer.send({ type: 'mode.changed', mode: 'note' })
     return <CannotText conversation={conversation} onNote={write} onMail={onMail} />
   }
-  const asked = composing.question ?? later.question
+  const asked = later.question
   const laterHere = note || files.text.length > 0 ? null : later.entries
   const canned = composing.open === 'canned'
   const { toggleCanned } = composing
@@ -73,6 +73,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       )}
       {question === null && asked !== null && <StaleQuestion text={asked.text} onAnswer={backToBox(asked.onAnswer)} />}
       {question === null && asked === null && replied !== null && <RepliedNotice name={givenName(replied)} />}
+      {composing.gaps.length > 0 && <GapNotice gaps={composing.gaps} />}
       {offline && <OfflineNotice note={note} />}
       <ComposerPopovers
         {...{ composing, conversation, colleagues, me, timezone, phone, later }}

@@ -45,12 +45,22 @@ export interface MentionPart {
  * another.
  */
 export function mentionParts(text: string, names: readonly string[]): MentionPart[] {
-  const signs = names.map((name) => `@${name}`).toSorted((one, other) => other.length - one.length)
+  return markedParts(
+    text,
+    names.map((name) => `@${name}`),
+  )
+}
+
+/** Splits a text into parts and marks the signs in it. */
+export function markedParts(text: string, signs: readonly string[]): MentionPart[] {
+  const longestFirst = signs.toSorted((one, other) => other.length - one.length)
+  const firsts = new Set(signs.map((sign) => sign.charAt(0)))
   const parts: MentionPart[] = []
   let done = 0
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    const sign = signs.find((one) => text.startsWith(one, at))
-    if (sign === undefined || at < done) continue
+  for (let at = 0; at < text.length; at += 1) {
+    if (at < done || !firsts.has(text.charAt(at))) continue
+    const sign = longestFirst.find((one) => text.startsWith(one, at))
+    if (sign === undefined) continue
     if (at > done) parts.push({ text: text.slice(done, at), named: false })
     parts.push({ text: sign, named: true })
     done = at + sign.length

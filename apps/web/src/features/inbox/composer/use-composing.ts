@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
-import { cannedFilter, unfilledPlaceholders } from './canned.rules.ts'
+import { type CannedQuery, cannedQueryAt, gapRange, unfilledPlaceholders, withCanned } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { type MentionQuery, mentionQueryAt, withName } from './mentions.rules.ts'
 
@@ -18,25 +18,23 @@ interface ComposingOptions {
 
 export type Composing = ReturnType<typeof useComposing>
 
-/**
- * The list that opens above the box while typing, and the question before a text with unfilled placeholders is
- * sent.
- */
+/** The list that opens above the box while typing, and the gaps that keep a text from being sent. */
 export function useComposing({ composer, box, text, note, onSend }: ComposingOptions) {
   const [caret, setCaret] = useState(0)
   const [tool, setTool] = useState<'canned' | 'manage' | null>(null)
-  /** Escape closed the list for this text, so it stays closed until the text changes. */
+  /** The text up to the sign whose list Escape closed. The list stays closed while the text begins with it. */
   const [closedFor, setClosedFor] = useState<string | null>(null)
   const [active, setActive] = useState<string | undefined>()
-  const [gaps, setGaps] = useState<readonly string[]>([])
-  /** The function that sends once the question is answered with yes. */
-  const sending = useRef(onSend)
   const keys = useRef<KeyHandler | null>(null)
   const nextCaret = useRef<number | null>(null)
 
-  const typedFilter = note || closedFor === text ? null : cannedFilter(text)
-  const mention: MentionQuery | null = note && closedFor !== text ? mentionQueryAt(text, caret) : null
-  const open = tool === 'canned' || typedFilter !== null ? 'canned' : mention !== null ? 'mention' : null
+  const stillOpen = <Query extends { from: number }>(query: Query | null) =>
+    query !== null && closedFor !== text.slice(0, query.from + 1) ? query : null
+  const canned: CannedQuery | null = note ? null : stillOpen(cannedQueryAt(text, caret))
+  const mention: MentionQuery | null = note ? stillOpen(mentionQueryAt(text, caret)) : null
+  const open = tool === 'canned' || canned !== null ? 'canned' : mention !== null ? 'mention' : null
+  /** The placeholders without a known value. They are left for the writer, and block sending. */
+  const gaps = note ? NO_GAPS : unfilledPlaceholders(text)
 
   // The machine holds the text, so the caret is set after the new text has rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it must run after the text has changed
@@ -48,7 +46,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
   }, [text, box])
 
   const change = (next: string) => {
-    setGaps([])
+    if (closedFor !== null && !next.startsWith(closedFor)) setClosedFor(null)
     composer.send({ type: 'draft.changed', text: next })
   }
 
@@ -58,10 +56,13 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
     box.current?.focus()
   }
 
-  /** [INBOX-04] Inserts at the caret, and replaces the text after a slash that asked for it. */
+  /** [INBOX-04] Replaces the word with the slash that asked for it; without one, inserts at the caret. */
   function insert(words: string) {
     setTool(null)
-    if (typedFilter !== null) return write(words, words.length)
+    if (canned !== null) {
+      const next = withCanned(text, canned, words)
+      return write(next.text, next.caret)
+    }
     const at = Math.min(box.current?.selectionStart ?? text.length, text.length)
     const before = text.slice(0, at)
     const gap = before === '' || /\s$/.test(before) ? '' : ' '
@@ -78,7 +79,8 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
 
   function close() {
     setTool(null)
-    setClosedFor(text)
+    const asked = canned ?? mention
+    if (asked !== null) setClosedFor(text.slice(0, asked.from + 1))
     setActive(undefined)
     box.current?.focus()
   }
@@ -86,16 +88,16 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
   const toggleCanned = useStable(() => (open === 'canned' ? close() : setTool('canned')))
 
   function send(way: () => void = onSend) {
-    sending.current = way
-    const missing = note ? [] : unfilledPlaceholders(text)
-    if (missing.length > 0) setGaps(missing)
-    else way()
+    const gap = note ? null : gapRange(text)
+    if (gap === null) return way()
+    box.current?.focus()
+    box.current?.setSelectionRange(...gap)
   }
 
   return {
     open,
     tool,
-    filter: typedFilter,
+    filter: canned?.typed ?? null,
     mention,
     active: open === null ? undefined : active,
     keys,
@@ -108,15 +110,8 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
     setActive,
     setCaret,
     setTool,
-    question:
-      gaps.length === 0
-        ? null
-        : {
-            text: `${gaps.join(', ')} ${gaps.length === 1 ? 'is' : 'are'} not filled in. Send anyway?`,
-            onAnswer: (yes: boolean) => {
-              setGaps([])
-              if (yes) sending.current()
-            },
-          },
+    gaps,
   }
 }
+
+const NO_GAPS: readonly string[] = []

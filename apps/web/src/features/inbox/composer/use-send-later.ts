@@ -7,6 +7,7 @@ import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { useScheduled } from '../thread/use-scheduled.ts'
+import { gapWords, unfilledPlaceholders } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { isSendable } from './composer.rules.ts'
 import { presets } from './send-later.rules.ts'
@@ -72,6 +73,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
     const { text } = composer.getSnapshot().context.drafts
     if (offline) notifyError('You are offline. Sending later can be chosen when you are back.')
     else if (!isSendable(text)) notifyError('Write the text first, then choose when it goes out.')
+    else if (unfilledPlaceholders(text).length > 0) notifyError(gapWords(unfilledPlaceholders(text)))
     else act()
   })
 

@@ -1,19 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { mentionParts } from './mentions.rules.ts'
+import type { MentionPart } from './mentions.rules.ts'
 
-interface MentionHighlightProps {
+interface TextMarksProps {
   box: RefObject<HTMLTextAreaElement | null>
-  text: string
-  names: readonly string[]
+  parts: readonly MentionPart[]
+  /** The colour of the marks. */
+  kind: keyof typeof KINDS
   /** The class of the box, so that both lay out the same letters at the same places. */
   className: string
 }
 
+const KINDS = { note: 'outline-note-line', warn: 'outline-warn-line' }
+
 /**
- * Highlights the mentioned names with a copy of the text behind the box, because a text field can't format parts of
- * its text.
+ * Marks parts of the text, such as mentioned names and missing details, with a copy of the text behind the
+ * box, because a text field can't format parts of its text.
  */
-export function MentionHighlight({ box, text, names, className }: MentionHighlightProps) {
+export function TextMarks({ box, parts, kind, className }: TextMarksProps) {
   const mirror = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const of = box.current
@@ -28,11 +31,11 @@ export function MentionHighlight({ box, text, names, className }: MentionHighlig
       dir="auto"
       className={`pointer-events-none absolute inset-0 overflow-hidden whitespace-pre-wrap wrap-anywhere text-transparent ${className}`}
     >
-      {mentionParts(text, names).map((part, place) =>
+      {parts.map((part, place) =>
         part.named ? (
           <mark
             key={place}
-            className="rounded-sm bg-transparent text-transparent outline-1 outline-note-line [box-decoration-break:clone]"
+            className={`rounded-sm bg-transparent text-transparent outline-1 ${KINDS[kind]} [box-decoration-break:clone]`}
           >
             {part.text}
           </mark>
