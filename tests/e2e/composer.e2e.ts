@@ -84,7 +84,9 @@ test('slash at the start of any word inserts a canned message, a missing detail 
   await page.keyboard.press('Enter')
   await expect(composer(page)).toHaveValue(/^We open at 1:30 \/ 3:00\. [^/]+Thanks!$/)
   const inserted = await composer(page).inputValue()
-  expect(await composer(page).evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart))).toBe('Thanks!')
+  expect(await composer(page).evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart))).toBe(
+    'Thanks!',
+  )
 
   await composer(page).fill('Dr. {{doctorName}} knows.')
   await expect(page.getByRole('alert')).toContainText('{{doctorName}} is not known')
