@@ -1,8 +1,8 @@
 import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { requestChoices } from '../request-choices.rules.ts'
 import { requestIcon } from '../request-label.tsx'
-import { requestChoices } from '../request-labels.rules.ts'
 
 /** The value of "None"; no request type is empty. */
 const NONE = ''
