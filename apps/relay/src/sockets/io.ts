@@ -1,7 +1,9 @@
 import { Server, type ServerOptions } from 'socket.io'
+import { Decoder } from 'socket.io-parser'
 import type { RelayConfig } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { isAllowedOrigin } from './handshake.ts'
+import { JsonEncoder } from './json-encoder.ts'
 import type { RelayServer } from './socket.ts'
 
 /** Connection-state recovery stays off: it would skip the handshake, and replay from a log position covers more. */
@@ -25,4 +27,5 @@ export const IO_OPTIONS = {
   maxHttpBufferSize: 65_536,
   perMessageDeflate: false,
   httpCompression: false,
+  parser: { Encoder: JsonEncoder, Decoder },
 } as const satisfies Partial<ServerOptions>
