@@ -257,6 +257,33 @@ describe('other keywords', () => {
   )
 })
 
+describe('while the clock of the API is a day behind', () => {
+  const DAY = 86_400_000
+  const saidLate = (from: string, body: string, sentAt: Date) =>
+    ingestText(clinic.parts, 'o1', { ...{ sid: `SM${randomUUID()}`, from, body, media: [] }, sentAt })
+
+  test('a STOP that reconciliation finds counts from when the carrier took it [OPEN-072]', async () => {
+    const phone = newPhone()
+    await clinic.text(phone, 'START')
+    const sentAt = new Date(clinic.parts.clock.now().getTime() + 10_000)
+    clinic.pass(-DAY)
+    await saidLate(phone, 'STOP', sentAt)
+    clinic.pass(DAY)
+    expect(await consentOf(clinic, phone)).toBe('opted_out')
+  })
+
+  test('a START leaves an older STOP without effect when reconciliation finds that one later [OPEN-072]', async () => {
+    const phone = newPhone()
+    const sentAt = new Date(clinic.parts.clock.now().getTime() - 30_000)
+    await clinic.text(phone, 'STOP')
+    clinic.pass(-DAY)
+    await clinic.text(phone, 'START')
+    clinic.pass(DAY)
+    await saidLate(phone, 'STOP', sentAt)
+    expect(await consentOf(clinic, phone)).toBe('subscribed')
+  })
+})
+
 test('consents and confirmations equal a fold over the keywords, whatever their order across numbers [OPEN-072]', async () => {
   const WORDS: readonly [string, 'out' | 'in' | null][] = [
     ['STOP', 'out'],

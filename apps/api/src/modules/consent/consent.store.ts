@@ -54,7 +54,8 @@ function consentOf(row: { sms_status: Consent['smsStatus']; changed_at: Date | n
 }
 
 /**
- * Saves the patient's own decision with the time they made it. A block is the clinic's and cannot be lifted by a text:
+ * Saves the patient's own decision with the time they made it. The saved time never goes back, even if the clock of the
+ * API does: an older keyword that is found later must not count. A block is the clinic's and cannot be lifted by a text:
  * on a blocked number the decision is kept until the block ends.
  */
 export async function saveConsent(
@@ -72,7 +73,10 @@ export async function saveConsent(
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'phone_number'])
-        .doUpdateSet({ sms_status: consent.smsStatus, changed_at: consent.at })
+        .doUpdateSet({
+          sms_status: consent.smsStatus,
+          changed_at: sql`greatest(consents.changed_at, excluded.changed_at)`,
+        })
         .where('consents.sms_status', '!=', 'blocked'),
     )
     .executeTakeFirst()

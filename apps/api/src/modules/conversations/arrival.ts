@@ -27,8 +27,10 @@ export interface Arrival {
     readonly media: readonly CarrierMedia[]
   }
   readonly consent: Consent
-  /** When the patient sent it, if reconciliation found it; null if the carrier delivered it at once. */
+  /** The time in the thread, if reconciliation found it; null if the carrier delivered it at once. */
   readonly sentAt: Date | null
+  /** When the patient sent it by the carrier's clock, if reconciliation found it. */
+  readonly carrierTime?: Date | undefined
   readonly mayAnswer: boolean
   readonly isAttended: boolean
   readonly settings: ArrivingMessage['settings']
@@ -56,11 +58,11 @@ interface Prepared {
 export async function prepareArrival(
   tx: Tx,
   services: ArrivalServices,
-  { before, conversation, message: text, sentAt, now, ...about }: Arrival,
+  { before, conversation, message: text, sentAt, carrierTime, now, ...about }: Arrival,
 ): Promise<Prepared> {
   const considered = await considerAll(tx, services, {
     ...about,
-    ...{ conversation, body: text.body, sentAt: sentAt ?? now, isDelayed: sentAt !== null, now },
+    ...{ conversation, body: text.body, sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {
     isPlain: considered.every(({ verdict }) => verdict === 'ignores'),

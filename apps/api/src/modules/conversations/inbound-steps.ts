@@ -16,6 +16,7 @@ export interface ArrivingMessage {
   readonly body: string
   /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
+  /** By the carrier's clock if the message is delayed, which may be ahead of `now`. */
   readonly sentAt: Date
   /** True if reconciliation found the message, because the carrier did not deliver it at once. */
   readonly isDelayed: boolean

@@ -123,7 +123,8 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
     if (!consent) throw new Error('The consent of a number was not read.')
     if (consent.smsStatus === 'blocked') {
       const wish = wishOf(text.body)
-      if (wish) await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: sentAt })
+      if (wish)
+        await saveConsent(tx, { organizationId, phoneNumber: text.from, smsStatus: wish, at: text.sentAt ?? now })
       return nothing('blocked')
     }
     const before = conversations.get(text.from) ?? null
@@ -135,6 +136,7 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
     const arrival = await prepareArrival(tx, services, {
       ...{ before, conversation, message, consent, settings, now },
       sentAt: text.sentAt === undefined ? null : sentAt,
+      carrierTime: text.sentAt,
       mayAnswer: isAnswerable(sentAt, now),
       isAttended: false,
     })
