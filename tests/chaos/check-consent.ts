@@ -7,7 +7,7 @@ import {
 } from '../../apps/api/src/modules/texting/delivery.rules.ts'
 import { type CarrierText, readCarrier } from './carrier-list.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
-import { type Decision, objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'
+import { type Decision, newestOf, objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'
 import type { Ledger } from './ledger.ts'
 import type { Store } from './store.ts'
 import { isStop, mayStop } from './wishes.ts'
@@ -71,10 +71,12 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
     // A phone whose consent changes right now is checked the next time.
     if (wanted !== null && before.get(phone) === consentOf.get(phone)) {
       const held = consentOf.get(phone)
+      // A START that a wrong clock dates back may be taken for older than the text that the carrier then refuses: the
+      // number stays opted out until its next keyword.
       ledger.count('consents compared with the last keyword')
       ledger.hold(
         'F42',
-        held === wanted,
+        held === wanted || (held === 'opted_out' && ledger.hadWrongClock(newestOf(said)?.saidAt ?? 0)),
         () => `a phone of ${clinic.id} is ${held}, and its last keyword asked for ${wanted}`,
       )
     }

@@ -35,9 +35,13 @@ interface Stopped {
  * already follows it, and may have reported that.
  */
 export function wantedBy(said: readonly (Pick<Word, 'isStop' | 'saidAt'> & { readonly isTaken: boolean })[]) {
-  const newest = said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
+  const newest = newestOf(said)
   if (!newest?.isTaken) return null
   return newest.isStop ? 'opted_out' : 'subscribed'
+}
+
+export function newestOf<Said extends Pick<Word, 'saidAt'>>(said: readonly Said[]): Said | undefined {
+  return said.toSorted((a, b) => a.saidAt - b.saidAt).at(-1)
 }
 
 /** The times from STOP to START in the order of the log. A keyword that arrives after a newer one has no effect. */

@@ -121,7 +121,11 @@ export const FAULTS: readonly Fault[] = [
   starves('the api', ({ world }) => world.api),
   {
     ...{ name: "the api's clock is a day behind", id: 'F25', target: 'the api' },
-    begin: ({ world }) => restarted(world.api, { CHAOS_CLOCK_MS: '-86400000' }),
+    async begin({ world, ledger }) {
+      const end = ledger.beginWrongClock()
+      const heal = await restarted(world.api, { CHAOS_CLOCK_MS: '-86400000' })
+      return () => heal().finally(end)
+    },
   },
   kills('F7', 'redis', ({ world }) => world.redis),
   freezes('F9', 'redis', ({ world }) => world.redis),

@@ -74,6 +74,8 @@ export function createLedger() {
   const epochs = new Map<string, KnownLog>()
   /** The times that a restore undid. */
   const forgotten: (readonly [from: number, to: number])[] = []
+  /** The times in which the API's clock was wrong. */
+  const wrongClocks: { readonly from: number; to: number }[] = []
   const isForgotten = ({ startedAt, endedAt }: Pick<Noted, 'startedAt' | 'endedAt'>) =>
     forgotten.some(([from, to]) => startedAt <= to && endedAt >= from)
   const keep =
@@ -105,6 +107,15 @@ export function createLedger() {
       for (const list of [texts, sends, changes, files, requests] as Noted[][])
         for (const entry of list) entry.isUnsure ||= isForgotten(entry)
     },
+    /** Notes that the API's clock is wrong from now on; the returned function notes the end. */
+    beginWrongClock(): () => void {
+      const time = { from: Date.now(), to: Number.POSITIVE_INFINITY }
+      wrongClocks.push(time)
+      return () => {
+        time.to = Date.now()
+      }
+    },
+    hadWrongClock: (at: number) => wrongClocks.some(({ from, to }) => at >= from && at <= to),
     violate(invariant: string, words: string) {
       count(`violations ${invariant}`)
       const noted = violations.filter((one) => one.invariant === invariant).length
