@@ -22,17 +22,17 @@ export async function lockOnlyOwners(
   phoneNumbers: readonly string[],
   unless: (number: RawBuilder<unknown>) => RawBuilder<boolean> = () => sql`false`,
 ): Promise<ReadonlyMap<string, Owner>> {
-  const firstTwo = sql<string>`(
+  // An array, and two in any order: joined, or the first two by their ids, they made PostgreSQL compare every patient of the
+  // organization with every other as long as the table has no statistics, such as after an import.
+  const two = sql<string>`any(array(
     select two.id from unnest(${[...new Set(phoneNumbers)]}::text[]) as given (number)
     cross join lateral (
-      select id from patients
-      where organization_id = ${organizationId} and phone_number = given.number
-      order by id limit 2
+      select id from patients where organization_id = ${organizationId} and phone_number = given.number limit 2
     ) as two
-    where not ${unless(sql.ref('given.number'))})`
+    where not ${unless(sql.ref('given.number'))}))`
   const rows = await owners(tx, organizationId)
     .select('phone_number')
-    .where('id', 'in', firstTwo)
+    .where('id', '=', two)
     .orderBy('id')
     .forShare()
     .execute()
