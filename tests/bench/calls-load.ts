@@ -16,8 +16,11 @@ export interface Called {
   /** The number of conversations that its requests concern in turn. */
   readonly conversations: number
   /** The request with this number, counted from 0. */
-  readonly request: (program: Program, number: number) => Buffer
+  readonly request: (target: Target, number: number) => Buffer
 }
+
+/** The program that is called. */
+export type Target = Pick<Program, 'url'>
 
 /** The conversations that are written to, so that calls at once concern different ones. */
 const WRITTEN = 500
@@ -25,7 +28,20 @@ const WRITTEN = 500
 export type FourCalls = Readonly<Record<'list' | 'messages' | 'star' | 'text', Called>>
 export type MixedCalls = FourCalls & { readonly reply: Called }
 
-export async function describeCalls({ product, member, organizationId, query }: CallsWorld): Promise<MixedCalls> {
+/** What the calls concern; a process of its own gets it as a message. */
+export interface Subjects {
+  readonly organizationId: string
+  /** The number of the clinic. */
+  readonly number: string
+  readonly token: string
+  readonly open: readonly { readonly id: string; readonly sender: string }[]
+}
+
+export async function describeCalls(world: CallsWorld): Promise<MixedCalls> {
+  return callsOf(await readSubjects(world))
+}
+
+export async function readSubjects({ product, member, organizationId, query }: CallsWorld): Promise<Subjects> {
   const open = await query<{ id: string; sender: string }>(
     product,
     `select id, sender from conversations
@@ -37,10 +53,13 @@ export async function describeCalls({ product, member, organizationId, query }: 
     'select sms_number as number from organizations where id = $1',
     [organizationId],
   )
-  const number = clinic?.number ?? ''
+  return { organizationId, number: clinic?.number ?? '', token: member.token, open }
+}
+
+export function callsOf({ organizationId, number, token, open }: Subjects): MixedCalls {
   const nth = (at: number) => open[at % open.length] ?? { id: '', sender: '' }
-  const headers = { authorization: `Bearer ${member.token}` }
-  const get = ({ url }: Program, path: string, values: readonly (readonly [string, string])[]) =>
+  const headers = { authorization: `Bearer ${token}` }
+  const get = ({ url }: Target, path: string, values: readonly (readonly [string, string])[]) =>
     bytesOf({ method: 'GET', url: `${url}${path}?${new URLSearchParams(values.map(([...pair]) => pair))}`, headers })
   return {
     list: {
@@ -97,7 +116,7 @@ export function numberIn(body: string): number | null {
 }
 
 /** The carrier signs each text; the bare program does not look at the signature. */
-function textFrom({ url }: Program, { from, to, body }: { from: string; to: string; body: string }): Buffer {
+function textFrom({ url }: Target, { from, to, body }: { from: string; to: string; body: string }): Buffer {
   const address = `${url}${calls.inboundText.path}`
   const params = { MessageSid: newMessageSid(), From: from, To: to, Body: body, NumMedia: '0' }
   const signature = twilio.getExpectedTwilioSignature(SANDBOX_TWILIO.authToken, address, params)
@@ -110,7 +129,7 @@ function textFrom({ url }: Program, { from, to, body }: { from: string; to: stri
 const numbers = new Map<string, number>()
 
 /** Each program gets each request once, over all phases. */
-export function nextRequest(called: Called, program: Program): { number: number; request: Buffer } {
+export function nextRequest(called: Called, program: Target): { number: number; request: Buffer } {
   const key = `${program.url} ${called.name}`
   const number = numbers.get(key) ?? 0
   numbers.set(key, number + 1)
@@ -133,7 +152,7 @@ export interface Done {
 }
 
 /** Makes calls over as many connections, on each one after another. Any answer but 200 and 503 is an error. */
-export async function load(called: Called, program: Program, { atOnce, seconds, calls }: Load): Promise<Done> {
+export async function load(called: Called, program: Target, { atOnce, seconds, calls }: Load): Promise<Done> {
   const connections = await openConnections(program.url, atOnce)
   const latencies: number[] = []
   let begun = 0

@@ -6,6 +6,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface Connection {
+  /** False once either side has closed it. */
+  readonly isOpen: boolean
   /** Sends a request and resolves to its status and body when the whole answer has arrived. */
   send(request: Buffer): Promise<Answer>
   close(): void
@@ -41,8 +43,12 @@ async function openConnection({ hostname, port }: URL): Promise<Connection> {
   socket.on('error', fail)
   socket.on('close', () => fail())
   return {
+    get isOpen() {
+      return socket.writable
+    },
     send: (request) =>
       new Promise((resolve, reject) => {
+        if (!socket.writable) return reject(new Error('The connection is closed.'))
         answered = resolve
         failed = reject
         socket.write(request)

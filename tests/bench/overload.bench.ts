@@ -1,77 +1,109 @@
 /**
  * Measures the API under overload: first what it serves of a mix of calls, then four times that by the clock, then
- * whether it is back to normal soon after. Prints a line for each second of the overload.
+ * when it is back to normal. The load is a process of its own. Prints a line for each second of the overload.
  *
  * `OVERLOAD_SECONDS` shortens the overload, `OVERLOAD_SERVED_SECONDS` the measurements before and after it.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { createArrivals } from './arrivals.ts'
-import { atPace, type Called, describeCalls, load, type MixedCalls, nextRequest } from './calls-load.ts'
+import { readSubjects } from './calls-load.ts'
 import { openScreen } from './calls-paths.ts'
 import { type CallsWorld, openCallsWorld } from './calls-world.ts'
-import { type Answer, type Connection, openConnections } from './lean-client.ts'
+import { type Answered, type AskLoad, nowShared, type Overload, type Unanswered } from './overload-load.ts'
+import { backAfterMs, type Probe, WINDOW_MS } from './recovery.ts'
 import { median, ms, quantile, type Row, ratio } from './statistics.ts'
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60)
 const SERVED_SECONDS = Number(process.env.OVERLOAD_SERVED_SECONDS ?? 10)
 
 const TIMES = 4
-const AT_ONCE = 16
-const WARM_CALLS = 300
 const SCREENS = 5
 const QUIET_MS = 5000
-/** The longest wait for the last answers and frames. */
+/** How long list calls are made after the overload. */
+const AFTER_SECONDS = 10
+/** The longest wait for the last frames. */
 const LATE_MS = 10_000
 
-/** The aims. The latency afterwards is that of one call after another, which varies by a third on a quiet machine. */
+/** The aims. Afterwards the latency is that of single calls, which varies by a third on a quiet machine. */
 const MEMORY = 1.5
 const FRAME_MS = 100
 const AFTERWARDS = 1.5
-
-/** Ten calls in turn. */
-const MIX = ['list', 'text', 'messages', 'list', 'text', 'list', 'messages', 'text', 'list', 'reply'] as const
+const BACK_MS = 5000
 
 export async function benchOverload(): Promise<Row[]> {
   const world = await openCallsWorld()
+  const load = startLoad()
   try {
-    return await measure(world, await describeCalls(world))
+    await load.ask({ ask: 'begin', subjects: await readSubjects(world), url: world.product.url })
+    return await measure(world, load)
   } finally {
+    load.stop()
     await world.stop()
   }
 }
 
-async function measure(world: CallsWorld, calls: MixedCalls): Promise<Row[]> {
+type Load = ReturnType<typeof startLoad>
+
+function startLoad() {
+  const child = fork(fileURLToPath(import.meta.resolve('./overload-load.ts')), { serialization: 'advanced' })
+  return {
+    async ask<Result>(asked: AskLoad): Promise<Result> {
+      const ended = new AbortController()
+      const answer = once(child, 'message', { signal: ended.signal })
+      const fail = (code: number | null) => ended.abort(new Error(`The load ended with ${code}.`))
+      child.once('exit', fail)
+      child.send(asked)
+      const [{ answer: said }] = (await answer) as [{ answer: Result }]
+      child.off('exit', fail)
+      return said
+    },
+    stop: () => void child.kill(),
+  }
+}
+
+async function measure(world: CallsWorld, load: Load): Promise<Row[]> {
   const { product } = world
-  for (const name of new Set(MIX)) await load(calls[name], product, { atOnce: AT_ONCE, calls: WARM_CALLS })
+  await load.ask({ ask: 'warm' })
   await pause(QUIET_MS)
   const idle = product.resident()
-  const before = await listAlone(world, calls.list)
-  const served = await serve(world, calls)
+  const before = median(timesOf(await load.ask<Probe[]>({ ask: 'probe', seconds: SERVED_SECONDS })))
+  const served = await load.ask<number>({ ask: 'serve', seconds: SERVED_SECONDS })
   await pause(QUIET_MS)
   const afterServing = product.resident()
-  const { seconds, delays, missing } = await overload(world, calls, TIMES * served)
-  await pause(QUIET_MS)
-  const after = await listAlone(world, calls.list)
-  printSeconds(seconds)
+  const { answers, lateness, connections, probes, residents, delays, missing } = await overload(
+    world,
+    load,
+    TIMES * served,
+  )
+  printSeconds(answers, residents)
+  printProbes(probes)
 
-  const all = seconds.flatMap(({ answers }) => answers)
-  const refusals = all.filter(({ status }) => status === 503)
+  const refusals = answers.filter(({ status }) => status === 503)
   const silent = refusals.filter(({ saysWhen }) => !saysWhen).length
-  const errors = all.filter(({ status }) => status !== 200 && status !== 503).length
-  const accepted = all.filter(({ status }) => status === 200)
-  const peak = Math.max(...seconds.map(({ resident }) => resident))
+  const others = answers.filter(({ status }) => status !== 200 && status !== 503)
+  const accepted = answers.filter(({ status }) => status === 200)
+  const peak = Math.max(...residents.map(({ bytes }) => bytes))
   const p99 = quantile(delays, 0.99)
-  const perSecond = (count: number) => `${(count / seconds.length).toFixed(0)}/s`
-  const waited = quantile(timesOf(accepted), 0.99)
+  const perSecond = (count: number) => `${(count / SECONDS).toFixed(0)}/s`
+  const offered = answers.length / (SECONDS + Math.max(0, lateness.at(-1) ?? 0) / 1000)
+  const back = backAfterMs(probes, AFTERWARDS * before)
   return [
     {
-      ...{ what: `calls offered, ${TIMES} times what is served`, figure: perSecond(all.length) },
-      ...{ baseline: `served ${served.toFixed(0)}/s`, ratio: ratio(all.length / seconds.length, served) },
+      ...{ what: `calls offered, ${TIMES} times what is served`, figure: `${offered.toFixed(0)}/s` },
+      ...{ baseline: `served ${served.toFixed(0)}/s`, ratio: ratio(offered, served) },
+    },
+    {
+      ...{ what: '… begun late by the load, p99', figure: ms(quantile(lateness, 0.99)) },
+      ...{ baseline: `${connections} connections` },
     },
     {
       ...{ what: '… answered 200', figure: perSecond(accepted.length), baseline: `served ${served.toFixed(0)}/s` },
-      ratio: ratio(accepted.length / seconds.length, served),
+      ratio: ratio(accepted.length / SECONDS, served),
     },
+    ...['text', 'list', 'messages', 'reply'].map((name) => shareOf(name, answers)),
     {
       ...{ what: 'memory of the API, peak', figure: mb(peak), baseline: `idle ${mb(idle)}`, ratio: ratio(peak, idle) },
       ...{ aim: `${MEMORY} × or less`, isMissed: peak > MEMORY * idle },
@@ -81,19 +113,16 @@ async function measure(world: CallsWorld, calls: MixedCalls): Promise<Row[]> {
       ratio: ratio(peak, afterServing),
     },
     {
-      ...{
-        what: 'answered 503',
-        figure: `${refusals.length}`,
-        baseline: `p99 ${ms(quantile(timesOf(refusals), 0.99))}`,
-      },
+      ...{ what: 'answered 503, p99', figure: ms(quantile(timesOf(refusals), 0.99)) },
+      ...{ baseline: `p50 ${ms(median(timesOf(refusals)))} of ${refusals.length}` },
     },
     {
       ...{ what: '… without Retry-After', figure: `${silent}`, baseline: `of ${refusals.length}` },
       ...{ aim: '0', isMissed: silent > 0 },
     },
     {
-      ...{ what: 'answered neither 200 nor 503, or not at all', figure: `${errors}`, baseline: `of ${all.length}` },
-      ...{ aim: '0', isMissed: errors > 0 },
+      ...{ what: 'answered neither 200 nor 503', figure: `${others.length}` },
+      ...{ baseline: kindsOf(others) || `of ${answers.length}`, aim: '0', isMissed: others.length > 0 },
     },
     {
       ...{ what: 'accepted texts → frame, p99', figure: ms(p99), baseline: `p50 ${ms(median(delays))}` },
@@ -103,115 +132,87 @@ async function measure(world: CallsWorld, calls: MixedCalls): Promise<Row[]> {
       ...{ what: '… frames that did not arrive', figure: `${missing}`, baseline: `of ${delays.length + missing}` },
       ...{ aim: '0', isMissed: missing > 0 },
     },
-    { what: 'calls answered 200, p99', figure: ms(waited), baseline: `p50 ${ms(median(timesOf(accepted)))}` },
     {
-      ...{ what: `list alone, p50, ${QUIET_MS / 1000} s after`, figure: ms(after), baseline: `before ${ms(before)}` },
-      ...{ ratio: ratio(after, before), aim: `${AFTERWARDS} × or less`, isMissed: after > AFTERWARDS * before },
+      ...{ what: 'calls answered 200, p99', figure: ms(quantile(timesOf(accepted), 0.99)) },
+      baseline: `p50 ${ms(median(timesOf(accepted)))}`,
+    },
+    {
+      ...{ what: `list at ${AFTERWARDS} times its time before, after`, figure: `${(back / 1000).toFixed(1)} s` },
+      ...{ baseline: `before ${ms(before)}`, aim: `${BACK_MS / 1000} s or less`, isMissed: !(back <= BACK_MS) },
     },
   ]
 }
 
 const mb = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`
-const timesOf = (answers: readonly Answered[]) => answers.map(({ tookMs }) => tookMs)
+const timesOf = (answers: readonly { readonly tookMs: number }[]) => answers.map(({ tookMs }) => tookMs)
 
-async function listAlone({ product }: CallsWorld, list: Called): Promise<number> {
-  return median((await load(list, product, { atOnce: 1, seconds: SERVED_SECONDS / 2 })).latencies)
+function shareOf(wanted: string, answers: readonly Answered[]): Row {
+  const its = answers.filter(({ name }) => name === wanted)
+  const accepted = its.filter(({ status }) => status === 200)
+  return {
+    ...{ what: `… of each ${wanted}`, figure: `${((100 * accepted.length) / its.length).toFixed(0)} %` },
+    baseline: `p50 ${ms(median(timesOf(accepted)))}, p99 ${ms(quantile(timesOf(accepted), 0.99))}`,
+  }
 }
 
-/** Returns the calls of the mix that the API answers a second when each connection waits for its answers. */
-async function serve({ product }: CallsWorld, calls: MixedCalls): Promise<number> {
-  const connections = await openConnections(product.url, AT_ONCE)
-  const began = performance.now()
-  let answered = 0
-  let nth = 0
-  await Promise.all(
-    connections.map(async ({ send, close }) => {
-      while (performance.now() - began < SERVED_SECONDS * 1000) {
-        const { status } = await send(nextRequest(calls[mixed(nth++)], product).request)
-        if (status === 200) answered += 1
-      }
-      close()
-    }),
-  )
-  return (answered * 1000) / (performance.now() - began)
+/** Counts the calls by their status, or by the reason why they have none. */
+function kindsOf(answers: readonly Answered[]): string {
+  const kinds = Map.groupBy(answers, ({ name, status }) => `${name} ${status satisfies number | Unanswered}`)
+  return [...kinds].map(([kind, of]) => `${of.length} × ${kind}`).join(', ')
 }
 
-const mixed = (nth: number) => MIX[nth % MIX.length] ?? 'list'
-
-interface Answered {
-  readonly name: string
-  /** 0 if the API closed the connection or did not answer in time. */
-  readonly status: number
-  readonly saysWhen: boolean
-  readonly tookMs: number
+interface Resident {
+  readonly at: number
+  readonly bytes: number
 }
 
-interface Second {
-  /** The answers to the calls that began in this second. */
-  readonly answers: Answered[]
-  resident: number
-}
-
-async function overload(world: CallsWorld, calls: MixedCalls, perSecond: number) {
+async function overload(world: CallsWorld, load: Load, perSecond: number) {
   const { product } = world
-  const arrivals = createArrivals({ screens: SCREENS, senders: calls.text.conversations })
+  const { open } = await readSubjects(world)
+  const arrivals = createArrivals({ screens: SCREENS, senders: open.length })
   const screens = await Promise.all(Array.from({ length: SCREENS }, (_, index) => openScreen(world, arrivals, index)))
-  const seconds = Array.from({ length: SECONDS }, (): Second => ({ answers: [], resident: 0 }))
-  const free: Connection[] = []
-  const began = performance.now()
-  const nowIn = () => seconds[Math.min(SECONDS - 1, Math.floor((performance.now() - began) / 1000))]
-  const watching = setInterval(() => {
-    const second = nowIn()
-    if (second) second.resident = Math.max(second.resident, product.resident())
-  }, 100)
-  const offers: Promise<void>[] = []
-  let nth = 0
-  await atPace({ perSecond, calls: Math.round(perSecond * SECONDS) }, () => {
-    const name = mixed(nth++)
-    const { number, request } = nextRequest(calls[name], product)
-    const second = nowIn()
-    const sent = performance.now()
-    const note = ({ status, saysWhen }: Pick<Answer, 'status' | 'saysWhen'>) => {
-      const now = performance.now()
-      second?.answers.push({ name, status, saysWhen, tookMs: now - sent })
-      if (name === 'text' && status === 200) arrivals.accepted(number, now)
-    }
-    offers.push(offer(product.url, request, free).then(note, () => note({ status: 0, saysWhen: false })))
+  const residents: Resident[] = []
+  const watching = setInterval(() => residents.push({ at: nowShared(), bytes: product.resident() }), 100)
+  const done = await load.ask<Overload>({
+    ask: 'overload',
+    perSecond,
+    seconds: SECONDS,
+    afterSeconds: AFTER_SECONDS,
   })
-  const ended = await Promise.race([Promise.all(offers), pause(LATE_MS)])
   clearInterval(watching)
-  if (!ended) console.log('Some calls were not answered in time.')
+  for (const { name, number, status, beganAt, tookMs } of done.answers)
+    if (name === 'text' && status === 200) arrivals.accepted(number, beganAt + tookMs - performance.timeOrigin)
   for (const end = performance.now() + LATE_MS; arrivals.missing() > 0 && performance.now() < end; ) await pause(50)
   for (const screen of screens) screen.disconnect()
-  for (const connection of free) connection.close()
-  return { seconds, delays: arrivals.delays(), missing: arrivals.missing() }
+  return { ...done, residents, delays: arrivals.delays(), missing: arrivals.missing() }
 }
 
-/** Makes a call over a connection without a request; opens another one when there is none. */
-async function offer(url: string, request: Buffer, free: Connection[]): Promise<Answer> {
-  const [connection] = free.length > 0 ? free.splice(-1) : await openConnections(url, 1)
-  if (!connection) throw new Error('No connection was opened.')
-  const answer = await connection.send(request)
-  free.push(connection)
-  return answer
-}
-
-function printSeconds(seconds: readonly Second[]): void {
+function printSeconds(answers: readonly Answered[], residents: readonly Resident[]): void {
+  const began = answers[0]?.beganAt ?? 0
+  const secondOf = (at: number) => Math.floor((at - began) / 1000)
+  const memory = Map.groupBy(residents, ({ at }) => secondOf(at))
   console.log('\nEach second of the overload: the calls that began in it')
   console.table(
-    seconds.map(({ answers, resident }) => {
-      const of = (wanted: number, name?: string) =>
-        answers.filter((one) => one.status === wanted && (name === undefined || one.name === name)).length
-      const refused = of(503)
-      const saysWhen = answers.filter((one) => one.status === 503 && one.saysWhen).length
+    [...Map.groupBy(answers, ({ beganAt }) => secondOf(beganAt))].map(([second, its]) => {
+      const accepted = its.filter(({ status }) => status === 200)
+      const refused = its.filter(({ status }) => status === 503)
+      const of = (wanted: string) => accepted.filter(({ name }) => name === wanted).length
       return {
-        ...{ 200: of(200), 503: refused, other: answers.length - of(200) - refused, 'texts 200': of(200, 'text') },
-        ...{
-          'lists 200': of(200, 'list'),
-          'Retry-After': refused === 0 ? '' : `${((100 * saysWhen) / refused).toFixed(0)} %`,
-        },
-        ...{ 'p50 of 200': ms(median(timesOf(answers.filter(({ status }) => status === 200)))), memory: mb(resident) },
+        ...{ 200: accepted.length, 503: refused.length, other: its.length - accepted.length - refused.length },
+        ...{ 'texts 200': of('text'), 'lists 200': of('list') },
+        ...{ 'p50 of 200': ms(median(timesOf(accepted))), 'p50 of 503': ms(median(timesOf(refused))) },
+        memory: mb(Math.max(...(memory.get(second) ?? []).map(({ bytes }) => bytes))),
       }
     }),
+  )
+}
+
+function printProbes(probes: readonly Probe[]): void {
+  console.log('\nList calls after the overload')
+  console.table(
+    [...Map.groupBy(probes, ({ afterMs }) => Math.floor(afterMs / WINDOW_MS))].map(([window, its]) => ({
+      ...{ after: `${(window * WINDOW_MS) / 1000} s`, 'not 200': its.filter(({ status }) => status !== 200).length },
+      ...{ p50: ms(median(timesOf(its))), longest: ms(Math.max(...timesOf(its))) },
+    })),
   )
 }

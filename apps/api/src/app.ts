@@ -1,6 +1,7 @@
 /** Composes the API: middleware for every request, then the routes of all modules. */
 import { calls } from '@foyer/contracts/calls.ts'
 import express, { type Express } from 'express'
+import { admissionControl } from './http/admission.ts'
 import { assertBound, bindRoutes } from './http/bind.ts'
 import { docsRoutes } from './http/docs.ts'
 import { healthRoutes } from './http/health.ts'
@@ -16,6 +17,7 @@ export function createApi(parts: SessionServices & Seams, stopping: AbortSignal)
   assertBound(routes, calls)
 
   const app = createBareApp()
+  app.use(admissionControl(calls, parts))
   app.use(requestLog(parts))
   app.use(securityHeaders(parts.config.publicUrl))
   app.use(healthRoutes(parts, stopping))

@@ -51,6 +51,8 @@ export interface Config {
   /** ISO 3166 codes of the countries to which texts may be sent. */
   readonly smsCountries: readonly string[]
   readonly emailDailyLimit: number
+  /** The calls in work beyond which further ones are refused before any work on them. */
+  readonly callsAtOnce: number
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
   readonly sessionIdleMinutes: number
@@ -145,6 +147,7 @@ export function readConfig(env: Environment): Config {
     smsPatientDailyLimit: value.SMS_PATIENT_DAILY_LIMIT,
     smsCountries: value.SMS_COUNTRIES,
     emailDailyLimit: value.EMAIL_DAILY_LIMIT,
+    callsAtOnce: value.CALLS_AT_ONCE,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
@@ -234,6 +237,7 @@ const environment = z.object({
       error: 'must be codes of countries like US,CA',
     })
     .default(['US', 'CA']),
+  CALLS_AT_ONCE: whole(4, 10_000).default(64),
   LOGIN_RATE_LIMIT: whole(1, 1000).default(10),
   ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),

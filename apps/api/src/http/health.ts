@@ -2,6 +2,8 @@
 import { Router } from 'express'
 import type { BaseServices } from '../services.ts'
 
+export const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const
+
 export function healthRoutes({ database, metrics }: Pick<BaseServices, 'database' | 'metrics'>, stopping: AbortSignal) {
   const router = Router()
   router.get('/healthz', (_req, res) => {

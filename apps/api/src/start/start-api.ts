@@ -39,6 +39,9 @@ export interface RunningApi {
  */
 export const SERVER = { maxHeaderSize: 65_536, keepAliveTimeout: 75_000 }
 
+/** With the default of 511, a client that is not accepted in time tries again only after a second. */
+const BACKLOG = 4096
+
 export async function startApi(config: Config): Promise<RunningApi> {
   const undo: (() => unknown)[] = []
   const stopAll = async () => {
@@ -135,7 +138,7 @@ async function startStore(config: Config, log: Services['log'], undo: (() => unk
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, () => {
+    server.listen({ port, backlog: BACKLOG }, () => {
       const address = server.address()
       resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`)
     })

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Admission, createAdmission } from './admission.rules.ts'
+
+let now: number
+let admission: Admission
+beforeEach(() => {
+  now = 0
+  admission = createAdmission({ most: { screen: 2, carrier: 3 }, countedMs: 1000 }, () => now)
+})
+
+test('admission refuses a call of a screen when the limit is reached, and admits the next when one ends', () => {
+  const ends = [admission.enter('screen'), admission.enter('screen')]
+  expect(admission.enter('screen')).toBeNull()
+  ends[0]?.()
+  expect(admission.inWork()).toBe(1)
+  expect(admission.enter('screen')).not.toBeNull()
+  expect(admission.enter('screen')).toBeNull()
+})
+
+test('admission refuses calls of the carrier later than those of screens', () => {
+  admission.enter('screen')
+  admission.enter('carrier')
+  expect(admission.enter('screen')).toBeNull()
+  expect(admission.enter('carrier')).not.toBeNull()
+  expect(admission.enter('carrier')).toBeNull()
+})
+
+test('admission does not count a refused call', () => {
+  admission.enter('screen')
+  admission.enter('screen')
+  admission.enter('screen')
+  expect(admission.inWork()).toBe(2)
+})
+
+test('admission no longer counts a call that takes longer than calls do that wait for the processor', () => {
+  const slow = admission.enter('screen')
+  now = 999
+  admission.enter('screen')
+  expect(admission.enter('screen')).toBeNull()
+  now = 1000
+  expect(admission.inWork()).toBe(1)
+  const third = admission.enter('screen')
+  expect(third).not.toBeNull()
+  // The end of a call that no longer counts frees no further place.
+  slow?.()
+  expect(admission.enter('screen')).toBeNull()
+})
+
+test('admission counts an ended call once when it is ended twice', () => {
+  const end = admission.enter('screen')
+  admission.enter('screen')
+  end?.()
+  end?.()
+  expect(admission.inWork()).toBe(1)
+})
+
+test('admission keeps its calls when the clock goes back', () => {
+  now = 5000
+  admission.enter('screen')
+  now = 100
+  admission.enter('screen')
+  expect(admission.enter('screen')).toBeNull()
+})

@@ -1,0 +1,103 @@
+/**
+ * Refuses calls before any work on them while too many are in work. The connection pools and their queues bound what
+ * waits for the store; this bounds what waits for the processor of this process as well.
+ */
+import type { AnyCall } from '@foyer/contracts/call.ts'
+import { type Problem, problems } from '@foyer/contracts/problem.ts'
+import type { RequestHandler } from 'express'
+import { Counter, Gauge } from 'prom-client'
+import type { Services } from '../services.ts'
+import { type AdmittedKind, createAdmission } from './admission.rules.ts'
+import { HEALTH_PATHS } from './health.ts'
+
+/** The carrier's calls are refused at this multiple of the limit. */
+const CARRIER_TIMES = 2
+const COUNTED_MS = 5000
+const RETRY_AFTER_S = 1
+/** At most one line of the log in this time, because a line costs more than a refusal. */
+const LOG_EVERY_MS = 1000
+
+/** A refusal must cost next to nothing: it is prepared, and has no request id, because the log has no line for it. */
+const PROBLEM: Problem = {
+  ...{ code: 'error', reason: 'unavailable', message: 'The service has too many requests in work. Try again.' },
+  requestId: '',
+}
+const BODY = Buffer.from(JSON.stringify(PROBLEM))
+const HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(BODY.length),
+  'Retry-After': String(RETRY_AFTER_S),
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+export function admissionControl(
+  calls: Readonly<Record<string, AnyCall>>,
+  { config, clock, log, metrics }: Pick<Services, 'config' | 'clock' | 'log' | 'metrics'>,
+): RequestHandler {
+  const kindOf = createKinds(Object.values(calls))
+  const now = () => clock.now().getTime()
+  const most = { screen: config.callsAtOnce, carrier: CARRIER_TIMES * config.callsAtOnce }
+  const admission = createAdmission({ most, countedMs: COUNTED_MS }, now)
+  const refusals = createMetrics(metrics, admission.inWork)
+  let unlogged = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+
+  function noteRefusal(kind: AdmittedKind) {
+    refusals.inc({ calls: kind })
+    unlogged += 1
+    const at = now()
+    if (at - loggedAt < LOG_EVERY_MS) return
+    log.warn({ refused: unlogged }, 'calls were refused because too many are in work')
+    loggedAt = at
+    unlogged = 0
+  }
+
+  return (req, res, next) => {
+    const kind = kindOf(req.url)
+    if (kind === null) return next()
+    const end = admission.enter(kind)
+    if (end) {
+      res.once('close', end)
+      return next()
+    }
+    noteRefusal(kind)
+    res.writeHead(problems[PROBLEM.reason], HEADERS).end(BODY)
+  }
+}
+
+/** Null for what is always admitted: operations must see the process, and a relay serves the screens of everybody. */
+function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind | null {
+  const kinds = new Map<string, AdmittedKind | null>(HEALTH_PATHS.map((path) => [path, null]))
+  for (const { path, access } of calls) {
+    if (access === 'relay') kinds.set(path, null)
+    if (access === 'carrier') kinds.set(path, 'carrier')
+  }
+  return (url) => {
+    const end = url.indexOf('?')
+    const kind = kinds.get(end < 0 ? url : url.slice(0, end))
+    return kind === undefined ? 'screen' : kind
+  }
+}
+
+function createMetrics(metrics: Services['metrics'], inWork: () => number) {
+  const gauge = new Gauge({
+    name: 'foyer_api_calls_in_work',
+    help: 'Admitted calls that are not answered yet, for five seconds at most.',
+    registers: [metrics],
+    collect() {
+      this.set(inWork())
+    },
+  })
+  gauge.set(0)
+  const refusals = new Counter({
+    name: 'foyer_api_calls_refused_total',
+    help: 'Calls that were refused before any work because too many were in work.',
+    labelNames: ['calls'],
+    registers: [metrics],
+  })
+  for (const kind of ['screen', 'carrier'] satisfies AdmittedKind[]) refusals.inc({ calls: kind }, 0)
+  return refusals
+}
