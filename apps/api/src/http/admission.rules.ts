@@ -1,6 +1,6 @@
 /**
- * Admission control: decides from the calls in work whether a further call is admitted. An admitted call waits at most
- * for those before it, so their number bounds its latency, whether the processor or the store is the limit.
+ * Admission control: decides from the calls in work, and from how late the event loop is, whether a further call is
+ * admitted. An admitted call waits for those before it, so their number bounds its latency.
  */
 
 /** The carrier repeats a refused webhook, and its patients wait meanwhile. So its calls are refused later than others. */
@@ -9,38 +9,71 @@ export type AdmittedKind = 'screen' | 'carrier'
 export interface AdmissionLimits {
   /** The calls in work beyond which a further one of this kind is refused. Calls of all kinds count. */
   readonly most: Readonly<Record<AdmittedKind, number>>
+  /** The share of it while the event loop is late: then the calls wait for the processor, and more of them gain nothing. */
+  readonly lateShare: number
   /** A call that takes longer waits for something else, such as an upload or another service, and no longer counts. */
   readonly countedMs: number
+  /** The multiple of the limit that bounds the calls of any age. */
+  readonly openTimes: number
+  /** The event loop is late once all its turns took longer than this, for as long as the window. */
+  readonly turnMs: number
+  readonly windowMs: number
 }
 
 export interface Admission {
   /** Returns the function that ends the call, or null if the call is refused. */
   enter(kind: AdmittedKind): (() => void) | null
+  /** Takes what a turn of the event loop took from a call on. */
+  noteTurn(tookMs: number): void
   /** The number of calls in work that count. */
   inWork(): number
 }
 
 /** `now` returns milliseconds. */
-export function createAdmission({ most, countedMs }: AdmissionLimits, now: () => number): Admission {
+export function createAdmission(limits: AdmissionLimits, now: () => number): Admission {
+  const { most, lateShare, countedMs, openTimes } = limits
   /** In the order of their admission. */
-  const admitted = new Set<{ readonly at: number }>()
+  const counted = new Set<{ readonly at: number }>()
+  const lateness = createLateness(limits)
+  let open = 0
 
   function count(at: number): number {
-    for (const call of admitted) {
+    for (const call of counted) {
       if (at - call.at < countedMs) break
-      admitted.delete(call)
+      counted.delete(call)
     }
-    return admitted.size
+    return counted.size
   }
 
   return {
     enter(kind) {
       const at = now()
-      if (count(at) >= most[kind]) return null
+      const limit = lateness.isLate(at) ? most[kind] * lateShare : most[kind]
+      if (count(at) >= limit || open >= most[kind] * openTimes) return null
       const call = { at }
-      admitted.add(call)
-      return () => void admitted.delete(call)
+      counted.add(call)
+      open += 1
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        counted.delete(call)
+        open -= 1
+      }
     },
+    noteTurn: (tookMs) => lateness.note(tookMs, now()),
     inWork: () => count(now()),
+  }
+}
+
+/** A single long turn says nothing, so the event loop is late once every turn of a window was long. */
+function createLateness({ turnMs, windowMs }: Pick<AdmissionLimits, 'turnMs' | 'windowMs'>) {
+  let longSince: number | undefined
+  return {
+    note(tookMs: number, at: number) {
+      if (tookMs <= turnMs) longSince = undefined
+      else longSince ??= at - tookMs
+    },
+    isLate: (at: number) => longSince !== undefined && at - longSince >= windowMs,
   }
 }

@@ -1,11 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Admission, createAdmission } from './admission.rules.ts'
 
 let now: number
 let admission: Admission
 beforeEach(() => {
   now = 0
-  admission = createAdmission({ most: { screen: 2, carrier: 3 }, countedMs: 1000 }, () => now)
+  const limits = { lateShare: 0.5, countedMs: 1000, openTimes: 4, turnMs: 20, windowMs: 100 }
+  admission = createAdmission({ ...limits, most: { screen: 2, carrier: 3 } }, () => now)
 })
 
 test('admission refuses a call of a screen when the limit is reached, and admits the next when one ends', () => {
@@ -60,4 +61,51 @@ test('admission keeps its calls when the clock goes back', () => {
   now = 100
   admission.enter('screen')
   expect(admission.enter('screen')).toBeNull()
+})
+
+test('admission bounds the calls that take long, too', () => {
+  for (now = 0; now < 8000; now += 1000) expect(admission.enter('screen')).not.toBeNull()
+  expect(admission.inWork()).toBe(0)
+  expect(admission.enter('screen')).toBeNull()
+})
+
+describe('while the event loop is late', () => {
+  const turns = (count: number, tookMs: number) => {
+    for (let turn = 0; turn < count; turn++) {
+      now += tookMs
+      admission.noteTurn(tookMs)
+    }
+  }
+
+  test('admission takes the lower limit once all turns of a window were long', () => {
+    admission.enter('screen')
+    turns(3, 30)
+    expect(admission.enter('screen')).not.toBeNull()
+    turns(1, 30)
+    expect(admission.enter('screen')).toBeNull()
+    expect(admission.enter('carrier')).toBeNull()
+  })
+
+  test('admission is not late after a single long turn shorter than a window, or with short turns between long ones', () => {
+    admission.enter('screen')
+    turns(1, 90)
+    turns(1, 5)
+    turns(1, 90)
+    expect(admission.enter('screen')).not.toBeNull()
+  })
+
+  test('admission takes its limit again after one short turn', () => {
+    const end = admission.enter('screen')
+    turns(4, 30)
+    expect(admission.enter('screen')).toBeNull()
+    turns(1, 20)
+    expect(admission.enter('screen')).not.toBeNull()
+    end?.()
+  })
+
+  test('admission admits a call when none is in work, so that a late loop is measured again', () => {
+    turns(4, 30)
+    now += 60_000
+    expect(admission.enter('screen')).not.toBeNull()
+  })
 })
