@@ -11,6 +11,8 @@ import type { Probe } from './recovery.ts'
 const MIX = ['list', 'text', 'messages', 'list', 'text', 'list', 'messages', 'text', 'list', 'reply'] as const
 const AT_ONCE = 16
 const WARM_CALLS = 300
+/** Open from the start, as the edge keeps them: a turn of the server's event loop accepts a single connection. */
+const KEPT_OPEN = 128
 const PROBE_EVERY_MS = 100
 /** The longest wait for the last answers. */
 const LATE_MS = 10_000
@@ -73,7 +75,7 @@ function createLoad(calls: MixedCalls, target: Target) {
     async overload({ perSecond, seconds, afterSeconds }: Extract<AskLoad, { ask: 'overload' }>): Promise<Overload> {
       const answers: Answered[] = []
       const lateness: number[] = []
-      const pool = createPool(target.url)
+      const pool = createPool(target.url, await openConnections(target.url, KEPT_OPEN))
       const offers: Promise<void>[] = []
       const lateNotes: (() => void)[] = []
       const began = performance.now()
@@ -122,9 +124,8 @@ async function probe(list: Called, target: Target, seconds: number): Promise<Pro
 }
 
 /** Sends each request over a connection without a request, and opens another one when there is none. */
-function createPool(url: string) {
-  const all = new Set<Connection>()
-  const free: Connection[] = []
+function createPool(url: string, free: Connection[] = []) {
+  const all = new Set(free)
   async function take(): Promise<Connection> {
     for (let connection = free.pop(); connection; connection = free.pop()) if (connection.isOpen) return connection
     const [opened] = await openConnections(url, 1)

@@ -1,5 +1,12 @@
+import { calls } from '@foyer/contracts/calls.ts'
+import express from 'express'
+import { Registry } from 'prom-client'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '../../../../tests/support/plain-http.ts'
+import { serve } from '../../../../tests/support/services.ts'
+import { admissionControl } from './admission.ts'
 import { type Admission, createAdmission } from './admission.rules.ts'
+import { createLog } from './log.ts'
 
 let now: number
 let admission: Admission
@@ -108,4 +115,27 @@ describe('while the event loop is late', () => {
     now += 60_000
     expect(admission.enter('screen')).not.toBeNull()
   })
+})
+
+test('admissionControl logs at most once a second how many calls it refused', async () => {
+  const lines: string[] = []
+  const clock = { now: () => new Date(now) }
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const parts = { config: { callsAtOnce: 1 }, clock, log, metrics: new Registry() }
+  const app = express()
+  app.use(admissionControl(calls, parts))
+  const waiting: (() => void)[] = []
+  app.get('/wait', (_req, res) => void waiting.push(() => res.end()))
+  const server = await serve(app)
+  const held = ask(`${server.url}/wait`)
+  await expect.poll(() => waiting.length).toBe(1)
+  const refusedAt = async (at: number) => {
+    now = at
+    expect((await ask(`${server.url}/wait`)).status).toBe(503)
+  }
+  for (const at of [0, 500, 999, 1000, 1500]) await refusedAt(at)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ refused: 1 }, { refused: 3 }])
+  waiting[0]?.()
+  expect((await held).status).toBe(200)
+  await server.close()
 })

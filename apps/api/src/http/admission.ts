@@ -34,9 +34,13 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 }
 
+interface AdmissionServices extends Pick<Services, 'clock' | 'log' | 'metrics'> {
+  readonly config: Pick<Services['config'], 'callsAtOnce'>
+}
+
 export function admissionControl(
   calls: Readonly<Record<string, AnyCall>>,
-  { config, clock, log, metrics }: Pick<Services, 'config' | 'clock' | 'log' | 'metrics'>,
+  { config, clock, log, metrics }: AdmissionServices,
 ): RequestHandler {
   const kindOf = createKinds(Object.values(calls))
   const now = () => clock.now().getTime()

@@ -13,7 +13,9 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { serve, testIdentity, testServices } from '../../../../tests/support/services.ts'
 import { createDoorbell } from '../events/doorbell.ts'
 import type { FileStorage } from '../files/file-storage.ts'
+import { admissionControl } from '../http/admission.ts'
 import { bindRoutes } from '../http/bind.ts'
+import { healthRoutes } from '../http/health.ts'
 import { problemHandler } from '../http/problem.ts'
 import { modules, seams } from '../modules.ts'
 import type { Services } from '../services.ts'
@@ -50,6 +52,9 @@ export interface Clinic {
   close(): Promise<void>
 }
 
+/** Tests make as many calls at once as they like. */
+const MANY_AT_ONCE = { CALLS_AT_ONCE: '10000' }
+
 /** All modules except `session`, because a test's tokens are the names of its users. */
 const sessionless = modules.filter(({ name }) => name !== 'session') as readonly Module[]
 
@@ -71,11 +76,13 @@ export async function openClinic(
   }
   const identity = testIdentity(callers, store)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinic-'))
-  const base = testServices(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...env } })
+  const base = testServices(store, { clock, doorbell, env: { DATA_DIR: dataDir, ...MANY_AT_ONCE, ...env } })
   const parts = { ...base, files: wrapFiles(base.files), identity, ...seams }
   const app = express()
   const stopping = new AbortController()
   const routes = sessionless.flatMap((module) => module.routes?.(parts, stopping.signal) ?? [])
+  app.use(admissionControl(calls, parts))
+  app.use(healthRoutes(parts, stopping.signal))
   bindRoutes(app, routes, parts)
   app.use(problemHandler(parts))
   const server = await serve(app)
