@@ -95,6 +95,7 @@ async function open(undo: (() => unknown)[]): Promise<Omit<CallsWorld, 'stop'>> 
     ...{ PORT: `${apiPort}`, DATABASE_URL: urls.product, DATA_DIR: dataDir, SEED: 'none', RELAY_URLS: relayUrl },
     ...{ AUTH_SECRET: 'a secret of the benchmark and of nothing else', TWILIO_BASE_URL: carrier.url },
     ...{ SMS_DAILY_LIMIT: '1000000', SMS_PATIENT_DAILY_LIMIT: '1000000', ACCESS_TOKEN_TTL_SECONDS: '86400' },
+    CALLS_AT_ONCE: process.env.CALLS_AT_ONCE ?? '',
   })
   undo.push(() => end(api))
   const relay = await start('apps/relay/src/main.ts', {

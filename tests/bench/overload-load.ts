@@ -3,7 +3,16 @@
  * holds the screens and the carrier. It does what its parent asks for, one thing after another, and answers each.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { atPace, type Called, callsOf, load, type MixedCalls, nextRequest, type Subjects, type Target } from './calls-load.ts'
+import {
+  atPace,
+  type Called,
+  callsOf,
+  load,
+  type MixedCalls,
+  nextRequest,
+  type Subjects,
+  type Target,
+} from './calls-load.ts'
 import { type Answer, type Connection, openConnections } from './lean-client.ts'
 import type { Probe } from './recovery.ts'
 
@@ -142,7 +151,9 @@ function createPool(url: string, free: Connection[] = []) {
       return answer
     },
     opened: () => all.size,
-    close: () => all.forEach((connection) => connection.close()),
+    close() {
+      for (const connection of all) connection.close()
+    },
   }
 }
 

@@ -2,7 +2,8 @@
  * Measures the API under overload: first what it serves of a mix of calls, then four times that by the clock, then
  * when it is back to normal. The load is a process of its own. Prints a line for each second of the overload.
  *
- * `OVERLOAD_SECONDS` shortens the overload, `OVERLOAD_SERVED_SECONDS` the measurements before and after it.
+ * `OVERLOAD_SECONDS` shortens the overload, `OVERLOAD_SERVED_SECONDS` the measurements before it. With
+ * `CALLS_AT_ONCE=10000` the API admits every call, as it did before it refused any at the door.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -5,8 +5,9 @@ import { ask } from '../../../../tests/support/plain-http.ts'
 import * as sample from '../files/sample-files.suite.ts'
 import { type Answer, type Clinic, openClinic } from '../modules/clinic.suite.ts'
 
-const LIMIT = 4
-const LIST = '/api/inbox/conversations?organizationId=o1&limit=20&status=open'
+/** Of all calls, and of the calls that name one organization. */
+const LIMIT = 8
+const SHARE = 4
 
 let clinic: Clinic
 let conversationId: string
@@ -40,15 +41,21 @@ afterEach(async () => {
   await clinic.close()
 })
 
-/** Resolves once that many uploads wait for the storage. */
-async function hold(count: number) {
-  uploads = Array.from({ length: count }, (_, nth) =>
-    clinic.sendFiles('lena', { conversationId, message: 'Your plan' }, [sample.file(sample.pdf(), `${nth}.pdf`)]),
-  )
-  await expect.poll(() => stored).toBe(count)
+/** Resolves once `SHARE` further uploads wait for the storage. */
+async function hold(headers: Record<string, string>) {
+  const all = uploads.length + SHARE
+  while (uploads.length < all) {
+    const files = [sample.file(sample.pdf(), `${uploads.length}.pdf`)]
+    uploads.push(clinic.sendFiles('lena', { conversationId, message: 'Your plan' }, files, headers))
+  }
+  await expect.poll(() => stored).toBe(all)
 }
+const ofCedar = { organizationid: 'o1' }
 
-const list = () => ask(clinic.url + LIST, { headers: { authorization: 'Bearer lena' } })
+const list = (user: string, organizationId: string) =>
+  ask(`${clinic.url}/api/inbox/conversations?organizationId=${organizationId}&limit=20&status=open`, {
+    headers: { authorization: `Bearer ${user}` },
+  })
 const rows = async () => {
   const [row] = await clinic.store.query<{ audit: number; events: number }>(
     'select (select count(*)::int from audit_log) as audit, (select count(*)::int from events) as events',
@@ -57,29 +64,38 @@ const rows = async () => {
 }
 
 test('admission refuses a call with the reason and a Retry-After when the limit is reached, and nothing is written', async () => {
-  await hold(LIMIT)
+  await hold(ofCedar)
+  await hold({})
   const before = await rows()
-  const { status, headers, text } = await list()
+  const { status, headers, text } = await list('omar', 'o2')
   expect(status).toBe(503)
   expect(headers.get('retry-after')).toBe('1')
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(problemSchema.parse(JSON.parse(text))).toMatchObject({ reason: 'unavailable', requestId: '' })
-  const written = await clinic.call('toggleStar', 'lena', { conversationId, user: 'lena', action: 'star' })
-  expect(written).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
+  const star = { conversationId, user: 'lena', action: 'star' }
+  expect(await clinic.call('toggleStar', 'lena', star)).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
   expect(await rows()).toEqual(before)
   expect(await clinic.parts.metrics.metrics()).toContain('foyer_api_calls_refused_total{calls="screen"} 2')
 
   release()
   for (const upload of uploads) expect(await upload).toMatchObject({ status: 200 })
-  expect((await list()).status).toBe(200)
+  expect((await list('omar', 'o2')).status).toBe(200)
+  expect((await clinic.call('toggleStar', 'lena', star)).status).toBe(200)
+})
+
+test('admission serves another clinic while the calls of one have their share of the limit in work [SEC-05]', async () => {
+  await hold(ofCedar)
+  expect((await list('lena', 'o1')).status).toBe(503)
+  expect((await list('omar', 'o2')).status).toBe(200)
 })
 
 test('admission admits health, metrics, relays and the carrier while calls of screens are refused', async () => {
-  await hold(LIMIT)
-  expect((await list()).status).toBe(503)
+  await hold(ofCedar)
+  await hold({})
+  expect((await list('omar', 'o2')).status).toBe(503)
   expect((await ask(`${clinic.url}/healthz`)).status).toBe(200)
   expect((await ask(`${clinic.url}/readyz`)).status).toBe(200)
-  expect((await ask(`${clinic.url}/metrics`)).text).toContain('foyer_api_calls_in_work 4')
+  expect((await ask(`${clinic.url}/metrics`)).text).toContain('foyer_api_calls_in_work 8')
   const [secret] = clinic.parts.config.relaySecrets
   const heads = await ask(`${clinic.url}/api/inbox/heads?organizationId=o1`, {
     headers: { authorization: `Bearer ${secret}` },

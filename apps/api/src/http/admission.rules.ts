@@ -9,6 +9,8 @@ export type AdmittedKind = 'screen' | 'carrier'
 export interface AdmissionLimits {
   /** The calls in work beyond which a further one of this kind is refused. Calls of all kinds count. */
   readonly most: Readonly<Record<AdmittedKind, number>>
+  /** The share of it that the calls which name one organization may take, so that the other clinics are served. */
+  readonly organizationShare: number
   /** The share of it while the event loop is late: then the calls wait for the processor, and more of them gain nothing. */
   readonly lateShare: number
   /** A call that takes longer waits for something else, such as an upload or another service, and no longer counts. */
@@ -22,42 +24,65 @@ export interface AdmissionLimits {
 
 export interface Admission {
   /** Returns the function that ends the call, or null if the call is refused. */
-  enter(kind: AdmittedKind): (() => void) | null
+  enter(kind: AdmittedKind, organization?: string): (() => void) | null
   /** Takes what a turn of the event loop took from a call on. */
   noteTurn(tookMs: number): void
   /** The number of calls in work that count. */
   inWork(): number
 }
 
-/** `now` returns milliseconds. */
+interface Counted {
+  readonly at: number
+  readonly organization: string | undefined
+}
+
+/** `now` returns milliseconds of a clock that never goes back. */
 export function createAdmission(limits: AdmissionLimits, now: () => number): Admission {
-  const { most, lateShare, countedMs, openTimes } = limits
+  const { most, organizationShare, lateShare, countedMs, openTimes } = limits
   /** In the order of their admission. */
-  const counted = new Set<{ readonly at: number }>()
+  const counted = new Set<Counted>()
+  const countedOf = new Map<string, number>()
   const lateness = createLateness(limits)
   let open = 0
+
+  function countOf(organization: string): number {
+    return countedOf.get(organization) ?? 0
+  }
+
+  function add(call: Counted) {
+    counted.add(call)
+    if (call.organization !== undefined) countedOf.set(call.organization, countOf(call.organization) + 1)
+  }
+
+  function remove(call: Counted) {
+    if (!counted.delete(call) || call.organization === undefined) return
+    const left = countOf(call.organization) - 1
+    if (left > 0) countedOf.set(call.organization, left)
+    else countedOf.delete(call.organization)
+  }
 
   function count(at: number): number {
     for (const call of counted) {
       if (at - call.at < countedMs) break
-      counted.delete(call)
+      remove(call)
     }
     return counted.size
   }
 
   return {
-    enter(kind) {
+    enter(kind, organization) {
       const at = now()
       const limit = lateness.isLate(at) ? most[kind] * lateShare : most[kind]
       if (count(at) >= limit || open >= most[kind] * openTimes) return null
-      const call = { at }
-      counted.add(call)
+      if (organization !== undefined && countOf(organization) >= limit * organizationShare) return null
+      const call = { at, organization }
+      add(call)
       open += 1
       let isOver = false
       return () => {
         if (isOver) return
         isOver = true
-        counted.delete(call)
+        remove(call)
         open -= 1
       }
     },

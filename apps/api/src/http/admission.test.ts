@@ -4,15 +4,15 @@ import { Registry } from 'prom-client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../../../tests/support/plain-http.ts'
 import { serve } from '../../../../tests/support/services.ts'
-import { admissionControl } from './admission.ts'
 import { type Admission, createAdmission } from './admission.rules.ts'
+import { admissionControl } from './admission.ts'
 import { createLog } from './log.ts'
 
 let now: number
 let admission: Admission
 beforeEach(() => {
   now = 0
-  const limits = { lateShare: 0.5, countedMs: 1000, openTimes: 4, turnMs: 20, windowMs: 100 }
+  const limits = { organizationShare: 0.5, lateShare: 0.5, countedMs: 1000, openTimes: 4, turnMs: 20, windowMs: 100 }
   admission = createAdmission({ ...limits, most: { screen: 2, carrier: 3 } }, () => now)
 })
 
@@ -62,12 +62,20 @@ test('admission counts an ended call once when it is ended twice', () => {
   expect(admission.inWork()).toBe(1)
 })
 
-test('admission keeps its calls when the clock goes back', () => {
-  now = 5000
-  admission.enter('screen')
-  now = 100
-  admission.enter('screen')
-  expect(admission.enter('screen')).toBeNull()
+test('admission refuses an organization that has its share in work, and admits another one', () => {
+  const end = admission.enter('screen', 'o1')
+  expect(admission.enter('screen', 'o1')).toBeNull()
+  expect(admission.enter('screen', 'o2')).not.toBeNull()
+  end?.()
+  expect(admission.enter('screen', 'o2')).toBeNull()
+  expect(admission.enter('screen', 'o1')).not.toBeNull()
+})
+
+test('admission frees the share of an organization when its call no longer counts', () => {
+  admission.enter('screen', 'o1')
+  now = 1000
+  expect(admission.enter('screen', 'o1')).not.toBeNull()
+  expect(admission.enter('screen', 'o1')).toBeNull()
 })
 
 test('admission bounds the calls that take long, too', () => {
@@ -119,11 +127,10 @@ describe('while the event loop is late', () => {
 
 test('admissionControl logs at most once a second how many calls it refused', async () => {
   const lines: string[] = []
-  const clock = { now: () => new Date(now) }
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  const parts = { config: { callsAtOnce: 1 }, clock, log, metrics: new Registry() }
+  const parts = { config: { callsAtOnce: 2 }, log, metrics: new Registry() }
   const app = express()
-  app.use(admissionControl(calls, parts))
+  app.use(admissionControl(calls, parts, () => now))
   const waiting: (() => void)[] = []
   app.get('/wait', (_req, res) => void waiting.push(() => res.end()))
   const server = await serve(app)

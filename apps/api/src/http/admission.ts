@@ -2,6 +2,7 @@
  * Refuses calls before any work on them while too many are in work. The connection pools and their queues bound what
  * waits for the store; this bounds what waits for the processor of this process as well.
  */
+import type { IncomingMessage } from 'node:http'
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type Problem, problems } from '@foyer/contracts/problem.ts'
 import type { RequestHandler } from 'express'
@@ -13,7 +14,7 @@ import { HEALTH_PATHS } from './health.ts'
 /** The carrier's calls are refused at this multiple of the limit. */
 const CARRIER_TIMES = 2
 /** docs/decisions/044 has the measurements behind these figures. */
-const LIMITS = { lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 20, windowMs: 100 }
+const LIMITS = { organizationShare: 0.5, lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 20, windowMs: 100 }
 const RETRY_AFTER_S = 1
 /** At most one line of the log in this time, because a line costs more than a refusal. */
 const LOG_EVERY_MS = 1000
@@ -34,16 +35,16 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 }
 
-interface AdmissionServices extends Pick<Services, 'clock' | 'log' | 'metrics'> {
+interface AdmissionServices extends Pick<Services, 'log' | 'metrics'> {
   readonly config: Pick<Services['config'], 'callsAtOnce'>
 }
 
 export function admissionControl(
   calls: Readonly<Record<string, AnyCall>>,
-  { config, clock, log, metrics }: AdmissionServices,
+  { config, log, metrics }: AdmissionServices,
+  now = () => performance.now(),
 ): RequestHandler {
   const kindOf = createKinds(Object.values(calls))
-  const now = () => clock.now().getTime()
   const most = { screen: config.callsAtOnce, carrier: CARRIER_TIMES * config.callsAtOnce }
   const admission = createAdmission({ ...LIMITS, most }, now)
   const refusals = createMetrics(metrics, admission.inWork)
@@ -76,7 +77,7 @@ export function admissionControl(
     measureTurn()
     const kind = kindOf(req.url)
     if (kind === null) return next()
-    const end = admission.enter(kind)
+    const end = kind === 'carrier' ? admission.enter(kind) : admission.enter(kind, organizationIn(req))
     if (end) {
       res.once('close', end)
       return next()
@@ -98,6 +99,16 @@ function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind |
     const kind = kinds.get(end < 0 ? url : url.slice(0, end))
     return kind === undefined ? 'screen' : kind
   }
+}
+
+/**
+ * The organization that a request names before anything of it is checked; calls that name none here, such as those that
+ * name it in their body only, share one place.
+ */
+function organizationIn({ headers, url }: IncomingMessage): string {
+  const { organizationid } = headers
+  if (typeof organizationid === 'string') return organizationid
+  return /[?&]organizationId=([^&]*)/.exec(url ?? '')?.[1] ?? ''
 }
 
 function createMetrics(metrics: Services['metrics'], inWork: () => number) {

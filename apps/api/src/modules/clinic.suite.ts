@@ -81,7 +81,7 @@ export async function openClinic(
   const app = express()
   const stopping = new AbortController()
   const routes = sessionless.flatMap((module) => module.routes?.(parts, stopping.signal) ?? [])
-  app.use(admissionControl(calls, parts))
+  app.use(admissionControl(calls, parts, () => clock.now().getTime()))
   app.use(healthRoutes(parts, stopping.signal))
   bindRoutes(app, routes, parts)
   app.use(problemHandler(parts))
