@@ -30,7 +30,14 @@ export type AskLoad =
   | { readonly ask: 'begin'; readonly subjects: Subjects; readonly url: string }
   | { readonly ask: 'warm' }
   | { readonly ask: 'probe' | 'serve'; readonly seconds: number }
-  | { readonly ask: 'overload'; readonly perSecond: number; readonly seconds: number; readonly afterSeconds: number }
+  | AskOverload
+
+interface AskOverload {
+  readonly ask: 'overload'
+  readonly perSecond: number
+  readonly seconds: number
+  readonly afterSeconds: number
+}
 
 /** A call that got no answer: no connection, the connection closed before the answer, or none in time. */
 export type Unanswered = 'not connected' | 'closed' | 'too late'
@@ -81,7 +88,7 @@ function createLoad(calls: MixedCalls, target: Target) {
       )
       return (answered * 1000) / (performance.now() - began)
     },
-    async overload({ perSecond, seconds, afterSeconds }: Extract<AskLoad, { ask: 'overload' }>): Promise<Overload> {
+    async overload({ perSecond, seconds, afterSeconds }: AskOverload): Promise<Overload> {
       const answers: Answered[] = []
       const lateness: number[] = []
       const pool = createPool(target.url, await openConnections(target.url, KEPT_OPEN))
@@ -160,12 +167,19 @@ function createPool(url: string, free: Connection[] = []) {
 let running: ReturnType<typeof createLoad> | undefined
 
 async function answerTo(asked: AskLoad): Promise<unknown> {
-  if (asked.ask === 'begin') running = createLoad(callsOf(asked.subjects), { url: asked.url })
-  else if (asked.ask === 'warm') return running?.warm()
-  else if (asked.ask === 'probe') return running?.probe(asked.seconds)
-  else if (asked.ask === 'serve') return running?.serve(asked.seconds)
-  else return running?.overload(asked)
-  return undefined
+  switch (asked.ask) {
+    case 'begin':
+      running = createLoad(callsOf(asked.subjects), { url: asked.url })
+      return
+    case 'warm':
+      return running?.warm()
+    case 'probe':
+      return running?.probe(asked.seconds)
+    case 'serve':
+      return running?.serve(asked.seconds)
+    case 'overload':
+      return running?.overload(asked)
+  }
 }
 
 if (process.send) {
