@@ -86,3 +86,33 @@ test('screen works without the relay but does not say Live, and catches up when 
   await expect(messages(lena.page)).toContainText(/No, just come by\.You · .*Delivered/)
   expect(await patient.received()).toEqual(['No, just come by.'])
 })
+
+test('conversation read in this tab stays readable without network, one never read says so, and the cause is named [OPEN-097]', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
+  await stranger().text('Read before the network went')
+  await stranger().text('Never opened before')
+  const lena = await desk('lena@demo.test')
+  await isLive(lena.page)
+  await openConversation(lena.page, 'Read before the network went')
+  await lena.page.keyboard.press('Escape')
+  await expect(messages(lena.page)).toHaveCount(0)
+
+  await lena.context.setOffline(true)
+  await expect(banner(lena.page)).toContainText('this device has no network', { timeout: 15_000 })
+  await row(lena.page, 'Read before the network went').click()
+  await expect(messages(lena.page)).toContainText('Read before the network went')
+  await expect(messages(lena.page)).toContainText(/Read in this tab, up to date at/)
+  await send(lena.page, 'Written over what was remembered')
+  await expect(messages(lena.page)).toContainText('Waiting for connection')
+  await row(lena.page, 'Never opened before').click()
+  await expect(messages(lena.page)).toContainText('was not read in this tab before')
+
+  await lena.context.setOffline(false)
+  await isLive(lena.page)
+  await expect(messages(lena.page)).toContainText('Never opened before')
+  await expect(messages(lena.page)).not.toContainText('Read in this tab')
+})

@@ -143,19 +143,40 @@ export const shell = part('Shell', {
   offline: {
     title: 'Banner: offline',
     show: () => (
-      <ConnectionBanner waiting={2} onTry={() => undefined} word="Offline" since={since} timezone={timezone} />
+      <ConnectionBanner
+        waiting={2}
+        onTry={() => undefined}
+        word="Offline"
+        cause="noNetwork"
+        since={since}
+        timezone={timezone}
+      />
     ),
   },
   'offline-from-the-start': {
     title: 'Banner: offline, nobody knows since when',
     show: () => (
-      <ConnectionBanner waiting={2} onTry={() => undefined} word="Offline" since={null} timezone={timezone} />
+      <ConnectionBanner
+        waiting={2}
+        onTry={() => undefined}
+        word="Offline"
+        cause="failing"
+        since={null}
+        timezone={timezone}
+      />
     ),
   },
   reconnecting: {
     title: 'Banner: reconnecting',
     show: () => (
-      <ConnectionBanner waiting={2} onTry={() => undefined} word="Reconnecting" since={since} timezone={timezone} />
+      <ConnectionBanner
+        waiting={2}
+        onTry={() => undefined}
+        word="Reconnecting"
+        cause="liveOnly"
+        since={since}
+        timezone={timezone}
+      />
     ),
   },
   'back-online': { title: 'Banner: back online', show: () => <Returned machine={staysBack} /> },

@@ -63,7 +63,24 @@ const added = (one: Message, seq: number) => ({
 
 export const thread = part('Thread', {
   loading: { title: 'Loading', show: () => <ThreadScene value="loading" holds={() => ({})} /> },
-  failed: { title: 'Did not load', show: () => <ThreadScene value="failed" holds={() => ({ failures: 1 })} /> },
+  remembered: {
+    title: 'Remembered while the server is away',
+    show: () => (
+      <ThreadScene
+        value="failed"
+        holds={(context) => ({
+          ...read(usualThread)(context),
+          failures: 1,
+          met: 'failing' as const,
+          rememberedAt: new Date('2026-11-19T15:10:00Z'),
+        })}
+      />
+    ),
+  },
+  failed: {
+    title: 'Did not load',
+    show: () => <ThreadScene value="failed" holds={() => ({ failures: 1, met: 'silent' as const })} />,
+  },
   'failed-kept': {
     title: 'Loading again failed, the messages are kept',
     show: () => <ThreadScene value="failed" holds={(context) => ({ ...read(usualThread)(context), failures: 1 })} />,

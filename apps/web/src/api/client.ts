@@ -7,6 +7,7 @@ import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
+import { type Reach, reachOf } from './reach.rules.ts'
 import { createServicesToken } from './services-token.ts'
 
 /** Holds the first page's calls; the later ones are added with the first call of one of them. */
@@ -52,6 +53,8 @@ export interface ApiDependencies {
    * checked.
    */
   onUnauthenticated: () => void
+  /** Called after each call, except for one that its caller aborted. */
+  onReach?: (reach: Reach) => void
 }
 
 interface Options {
@@ -76,8 +79,13 @@ export function createApi(parts: ApiDependencies): Api {
       if (!(name in table)) Object.assign(table, (await import('virtual:later-calls')).default)
       // [CALL-SERVICES-03] The call that fetches the services' token uses the user's token.
       const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
-      return await (isOfServices ? attemptService(parts, services, name, options) : attempt(parts, name, options))
+      const reply = await (isOfServices
+        ? attemptService(parts, services, name, options)
+        : attempt(parts, name, options))
+      parts.onReach?.('answers')
+      return reply
     } catch (error) {
+      if (!options.signal?.aborted) parts.onReach?.(reachOf(error))
       // [OPEN-045] The user was disabled, or another user has signed in in this browser.
       if (error instanceof CallError && (error.reason === 'disabled' || error.reason === 'user_mismatch'))
         parts.onUnauthenticated()

@@ -4,6 +4,7 @@
  */
 import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import { CallError } from './call-error.ts'
+import { type Reach, reachOf } from './reach.rules.ts'
 
 const BACKOFF: Backoff = { firstMs: 15_000, mostMs: 60_000, jitter: 'half' }
 /** The longest delay, because timers overflow beyond about 24 days. */
@@ -31,13 +32,15 @@ export interface Failures {
   readonly failures: number
   /** The delay until the automatic retry; null if only the user can retry. */
   readonly retryMs: number | null
+  /** What the last failed read met; null without a failure. */
+  readonly met: Reach | null
 }
 
-export const noFailure: Failures = { failures: 0, retryMs: null }
+export const noFailure: Failures = { failures: 0, retryMs: null, met: null }
 
 export function afterFailure(
   { failures, random }: { failures: number; random: () => number },
   error: unknown,
 ): Failures {
-  return { failures: failures + 1, retryMs: retryDelay(error, failures, random()) }
+  return { failures: failures + 1, retryMs: retryDelay(error, failures, random()), met: reachOf(error) }
 }

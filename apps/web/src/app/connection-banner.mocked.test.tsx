@@ -11,7 +11,7 @@ vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
 beforeEach(() => {
   localStorage.clear()
   stubBrowser()
-  stubServer()
+  stubServer({ 'GET /api/auth/session': noAnswer })
 })
 afterEach(() => {
   forgetLives()
@@ -19,6 +19,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const noAnswer = (): Response => {
+  throw new TypeError('Failed to fetch')
+}
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const word = () => screen.getByRole('status', { name: 'Connection' }).textContent
 const banner = () => screen.queryByTestId('connection-banner')?.textContent ?? null
@@ -59,7 +62,7 @@ test('a drop changes the word at once, shows a banner after 3 s, and says Offlin
   expect(banner()).toBe('Reconnecting. What you see may be from 9:18 AM.')
   await pass(7_000)
   expect(word()).toBe('Offline')
-  expect(banner()).toMatch(/^Offline since 9:18 AM\./)
+  expect(banner()).toMatch(/^Offline since 9:18 AM: the server does not answer\./)
   act(() => live().comeAlive())
   expect(word()).toBe('Live')
   expect(banner()).toBeNull()
@@ -96,7 +99,7 @@ test('top bar and banner show waiting messages, and the back-online banner the s
   act(() => app().changeOutbox({ waiting: 2, sent: 0 }))
   await pass(10_100)
   expect(word()).toBe('Offline, 2 queued')
-  expect(banner()).toBe('Offline since 9:18 AM. 2 messages send when you are back.Try now')
+  expect(banner()).toBe('Offline since 9:18 AM: the server does not answer. 2 messages send when you are back.Try now')
   act(() => live().comeAlive())
   act(() => app().changeOutbox({ waiting: -1, sent: 1 }))
   act(() => app().changeOutbox({ waiting: -1, sent: 1 }))
@@ -126,4 +129,23 @@ test('connection details show since when the tab is live and what was missed; Es
   expect([button.getAttribute('aria-expanded'), document.activeElement]).toEqual(['true', details])
   fireEvent.keyDown(details, { key: 'Escape' })
   expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, button])
+})
+
+test.each([
+  [noAnswer, /^Offline since 9:18 AM: the server does not answer\./],
+  [() => new Response(null, { status: 502 }), /^Offline since 9:18 AM: the server answers with errors\./],
+  [() => new Response(null, { status: 200 }), /^Live updates are interrupted\. What you see may be from 9:18 AM\./],
+])('banner names the true cause when a call meets %s [OPEN-097]', async (answer, words) => {
+  stubServer({ 'GET /api/auth/session': answer })
+  await liveApp()
+  act(() => live().drop())
+  await pass(10_100)
+  expect(banner()).toMatch(words)
+})
+
+test('banner says that this device has no network when the browser reports it [OPEN-097]', async () => {
+  await liveApp()
+  act(() => live().browser({ type: 'browser.offline' }))
+  await pass(3_100)
+  expect(banner()).toMatch(/^Offline since 9:18 AM: this device has no network\./)
 })

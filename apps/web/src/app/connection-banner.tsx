@@ -1,9 +1,11 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { timeOfDay } from '../lib/time-labels.rules.ts'
 import { Banner } from '../ui/banner.tsx'
+import { type Cause, offlineCauseWords } from './connection.rules.ts'
 
 interface ConnectionBannerProps {
   word: 'Reconnecting' | 'Offline'
+  cause: Cause
   since: Date | null
   timezone: string
   /** Messages in this tab that wait for the connection. */
@@ -12,18 +14,19 @@ interface ConnectionBannerProps {
 }
 
 /** Shown when the connection is away long enough to matter to the user. It disappears by itself. */
-export function ConnectionBanner({ word, since, timezone, waiting, onTry }: ConnectionBannerProps) {
+export function ConnectionBanner({ word, cause, since, timezone, waiting, onTry }: ConnectionBannerProps) {
   const time = since && timeOfDay(since, timezone)
   return (
     <div data-testid="connection-banner" role={word === 'Offline' ? 'alert' : 'status'}>
       {word === 'Offline' ? (
         <Banner kind="bad" icon={CloudOff} action={<TryNow onTry={onTry} />}>
-          <b className="font-semibold">{time ? `Offline since ${time}.` : 'Offline.'}</b> {waitingWords(waiting)}
+          <b className="font-semibold">{offlineCauseWords(cause, time)}</b> {waitingWords(waiting)}
         </Banner>
       ) : (
         <Banner kind="warn" icon={LoaderCircle}>
-          <b className="font-semibold">Reconnecting.</b>{' '}
+          <b className="font-semibold">{cause === 'liveOnly' ? 'Live updates are interrupted.' : 'Reconnecting.'}</b>{' '}
           {time ? `What you see may be from ${time}.` : 'What you see may not be up to date.'}
+          {cause === 'liveOnly' && ' What you do works.'}
         </Banner>
       )}
     </div>

@@ -31,6 +31,7 @@ export function createServices({ fetch, clock, window, checkSession }: Outside, 
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isAttended: () => attendance.isAttended(),
     onUnauthenticated: () => void checkSession(),
+    onReach: app.setReach,
   })
   const theme = createTheme({
     storage,

@@ -12,7 +12,7 @@ import { useKeyboardHeight } from './use-keyboard-height.ts'
 
 /** [SHELL-05] Rail, top bar and the page. On a phone an open thread fills the screen, except for the banner. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
-  const { word, banner, since } = useConnection()
+  const { word, banner, cause, since } = useConnection()
   const { waiting } = useSnapshot(useApp().status).outbox
   const live = use(Live)
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
@@ -31,6 +31,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         {banner && (
           <ConnectionBanner
             word={banner}
+            cause={cause}
             since={since}
             timezone={timezone}
             waiting={waiting}

@@ -1,9 +1,10 @@
 import { LockKeyhole, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { momentLabel } from '../lib/time-labels.rules.ts'
 import { buttonLook } from '../ui/button-look.rules.ts'
 import { failureMessage, isRefused } from './failure-message.rules.ts'
-import { useActiveOrganization } from './services.tsx'
+import { useActiveOrganization, useServices } from './services.tsx'
 import { Failed, Loading, Note } from './state-notes.tsx'
 import { useOffline } from './use-offline.ts'
 
@@ -14,6 +15,8 @@ export interface Question<Data> {
   readonly isError: boolean
   readonly isFetching: boolean
   readonly refetch: () => unknown
+  /** When the data was read, if it is of an earlier reading in this tab. */
+  readonly rememberedAt?: Date | null
 }
 
 interface QueryStateProps<Data> {
@@ -31,7 +34,7 @@ interface QueryStateProps<Data> {
 
 /** Renders a query's data once it is loaded. Before: loading, offline, failed, no permission or empty. */
 export function QueryState<Data>({ query, what, rows, skeleton, empty, children }: QueryStateProps<Data>) {
-  const { data, error, isError, isFetching, refetch } = query
+  const { data, error, isError, isFetching, refetch, rememberedAt = null } = query
   const offline = useOffline()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs only when the connection is back
   useEffect(() => {
@@ -39,9 +42,9 @@ export function QueryState<Data>({ query, what, rows, skeleton, empty, children 
   }, [offline])
 
   if (isError && isRefused(error, 'not_allowed')) return <ForAdmins />
-  const failed = isError && (
-    <Failed what={what} message={failureMessage(error)} busy={isFetching} onRetry={() => void refetch()} />
-  )
+  const failure = { what, message: failureMessage(error), busy: isFetching, onRetry: () => void refetch() }
+  const failed =
+    isError && (rememberedAt === null ? <Failed {...failure} /> : <FailedSince {...failure} at={rememberedAt} />)
   if (data !== undefined)
     return (
       <>
@@ -52,6 +55,15 @@ export function QueryState<Data>({ query, what, rows, skeleton, empty, children 
   if (offline)
     return <Note icon={WifiOff} title="You are offline" detail={`${what} will be loaded when you are back.`} />
   return failed || (skeleton ?? <Loading what={what} rows={rows} />)
+}
+
+/** The content below is of an earlier reading. */
+function FailedSince({ at, message, ...failure }: ComponentProps<typeof Failed> & { at: Date }) {
+  const { clock } = useServices()
+  const timezone = useActiveOrganization()?.timezone ?? 'UTC'
+  return (
+    <Failed {...failure} message={`${message} What follows was read at ${momentLabel(at, clock.now(), timezone)}.`} />
+  )
 }
 
 /** [OPEN-044] Shown instead of content that the user's role does not allow. */

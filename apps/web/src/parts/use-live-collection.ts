@@ -6,12 +6,15 @@ import {
   createLiveCollection,
   type LiveCollection,
 } from '../live/live-collection.ts'
+import { memoryBy } from '../live/read-memory.ts'
 import { useLive } from './live-context.tsx'
 import type { PagedRows } from './rows/paged-rows.ts'
 
 export interface LiveRows<Item, Tally> extends PagedRows<Item> {
   readonly tally: Tally | undefined
   readonly put: LiveCollection<Item, Tally>['put']
+  /** When the shown rows were read, while a failed reading shows remembered ones; null otherwise. */
+  readonly rememberedAt: Date | null
 }
 
 interface CollectionOptions<Item, Tally>
@@ -36,13 +39,21 @@ export function useLiveCollection<Item extends object, Tally = undefined>(
     const parts = { ...options, live, random: Math.random, newId: () => crypto.randomUUID() }
     const { collection, release } = share(live, id, () => createLiveCollection(parts))
     setMade({ id, collection })
-    return release
+    return () => {
+      const { items } = collection.view()
+      if (items !== undefined) memoryOf(live, options.organizationId).put(id, { items, at: currentAt(live) })
+      release()
+    }
   }, [live, id])
 
   const collection = made?.id === id ? made.collection : null
   const view = useSyncExternalStore(collection?.subscribe ?? nothing, collection?.view ?? none<Item, Tally>)
+  const isLost = view?.state === 'failed' && view.items === undefined
+  // Equal ids mean collections of the same type.
+  const remembered = (isLost ? memoryOf(live, options.organizationId).get(id) : null) as Kept<Item> | null
   return {
-    data: view?.items,
+    data: view?.items ?? remembered?.items,
+    rememberedAt: remembered?.at ?? null,
     error: view?.error ?? null,
     isError: view?.state === 'failed',
     isFetching: view === null || view.state === 'loading',
@@ -58,6 +69,20 @@ export function useLiveCollection<Item extends object, Tally = undefined>(
 
 const nothing = () => () => undefined
 const none = <Item, Tally>(): CollectionView<Item, Tally> | null => null
+
+interface Kept<Item> {
+  readonly items: readonly Item[]
+  readonly at: Date
+}
+
+/** When the screens were last up to date. */
+function currentAt(live: LiveActor): Date {
+  const { currency, clock } = live.getSnapshot().context
+  return currency.awaySince ?? clock.now()
+}
+
+/** Per live connection and organization. */
+const memoryOf = memoryBy<Kept<unknown>>(100)
 
 interface Shared {
   readonly collection: unknown

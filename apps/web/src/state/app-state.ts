@@ -11,6 +11,7 @@ import {
   signedIn,
   switched,
 } from './main-context.rules.ts'
+import type { Reach } from '../api/reach.rules.ts'
 import { parseContext } from './stored-context.rules.ts'
 
 /** State that the screens need and that is not stored. */
@@ -21,6 +22,8 @@ interface AppStatus {
   counts: Counts | null
   /** Messages of this tab: how many wait for the connection, and how many were sent since the page was loaded. */
   outbox: Outbox
+  /** What the last call since the connection was lost has met; null before one. */
+  reach: Reach | null
 }
 
 interface Outbox {
@@ -39,6 +42,7 @@ export interface AppState {
   setCounts(organizationId: string, counts: Counts): void
   /** Adds to the number of waiting messages and to the number of sent ones. */
   changeOutbox(change: Outbox): void
+  setReach(reach: Reach | null): void
   organization(): Membership | null
 }
 
@@ -47,7 +51,7 @@ export const COUNTS_WRITTEN_MS = 1_000
 
 export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): AppState {
   const mainContext = proxy(parseContext(quietly(() => storage.getItem(MAIN_CONTEXT_KEY)) ?? null))
-  const status = proxy<AppStatus>({ loaded: false, counts: null, outbox: { waiting: 0, sent: 0 } })
+  const status = proxy<AppStatus>({ loaded: false, counts: null, outbox: { waiting: 0, sent: 0 }, reach: null })
   let written = snapshot(mainContext)
   let counting: ReturnType<typeof setTimeout> | undefined
 
@@ -100,6 +104,9 @@ export function createAppState(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
     changeOutbox({ waiting, sent }) {
       status.outbox.waiting = Math.max(0, status.outbox.waiting + waiting)
       status.outbox.sent += sent
+    },
+    setReach(reach) {
+      status.reach = reach
     },
     organization() {
       return mainContext.organizations.find(({ _id }) => _id === mainContext.activeOrgId) ?? null

@@ -269,3 +269,46 @@ test('an open conversation missing from the list after a resync is read again be
   expect(version()).toBe(5_000)
   inbox.stop()
 })
+
+test('conversation read in this tab opens from memory while the server is away, and a reply carries what was shown [OPEN-097]', async () => {
+  const message = { ...messageAdded.example.message, conversationId: 'c1', version: 8 }
+  let away = false
+  const { inbox, live, ready } = openInbox({
+    messages: () => {
+      if (away) throw new TypeError('Failed to fetch')
+      return { ...position, data: [message] }
+    },
+  })
+  await ready()
+  const first = inbox.open('c1', opening)
+  await vi.waitFor(() => expect(first.thread.getSnapshot().matches('ready')).toBe(true))
+  const { seen } = first.thread.getSnapshot().context
+  inbox.leave()
+  away = true
+  live.send({ type: 'browser.offline' })
+  const { thread, composer } = inbox.open('c1', opening)
+  expect(thread.getSnapshot().context.messages).toEqual([message])
+  await vi.waitFor(() => expect(thread.getSnapshot().matches('failed')).toBe(true))
+  expect(thread.getSnapshot().context).toMatchObject({
+    messages: [message],
+    rememberedAt: new Date('2024-05-10T15:00:00Z'),
+    met: 'silent',
+  })
+  composer.send({ type: 'draft.changed', text: 'See you' })
+  composer.send({ type: 'send.requested' })
+  expect(composer.getSnapshot().context.bubbles[0]).toMatchObject({ state: 'waiting', seenVersion: seen })
+})
+
+test('conversation never read in this tab does not open from memory [OPEN-097]', async () => {
+  const { inbox, ready } = openInbox({
+    messages: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await ready()
+  const { thread } = inbox.open('c1', opening)
+  await vi.waitFor(() => expect(thread.getSnapshot().matches('failed')).toBe(true))
+  inbox.leave()
+  const again = inbox.open('c1', opening)
+  expect(again.thread.getSnapshot().context).toMatchObject({ messages: [], epoch: null, rememberedAt: null })
+})

@@ -23,6 +23,7 @@ import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
 import type { SelectionActor } from './list/selection.machine.ts'
 import type { OpenConversation, ThreadDependencies } from './open-conversation.actors.ts'
+import { type ThreadMemory, threadMemoryOf } from './thread/remembered.rules.ts'
 
 export interface InboxDependencies {
   readonly api: Api
@@ -77,7 +78,8 @@ export function createInbox(parts: InboxDependencies): Inbox {
     onRead: ({ epoch, conversation }) => list.send({ type: 'conversation.read', epoch, conversation }),
     onRefused: (text) => notify({ kind: 'error', text }),
   }
-  const conversations = createConversations(threadParts, list, parts.onOutbox)
+  const memory = threadMemoryOf(live, `${organizationId} ${user._id}`)
+  const conversations = createConversations(threadParts, { list, memory }, parts.onOutbox)
   return {
     list,
     selection,
@@ -140,7 +142,11 @@ type Thread = ReturnType<Opening['openThread']>
 type Composer = ReturnType<Opening['openComposer']>
 
 /** One thread at a time. A composer stays while it has unsent content, so that leaving a conversation loses nothing. */
-function createConversations(parts: ThreadDependencies, list: ListActor, onOutbox: InboxDependencies['onOutbox']) {
+function createConversations(
+  parts: ThreadDependencies,
+  { list, memory }: { list: ListActor; memory: ThreadMemory },
+  onOutbox: InboxDependencies['onOutbox'],
+) {
   const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'waitingCount'>>()
   let waitingBefore = 0
   let open: { id: string; thread: Thread; composer: Composer } | null = null
@@ -195,6 +201,8 @@ function createConversations(parts: ThreadDependencies, list: ListActor, onOutbo
   }
 
   function close(): void {
+    const left = open?.thread.left()
+    if (open && left) memory.put(open.id, left)
     open?.thread.close()
     open = null
     for (const [id, { composer, close, isEmpty }] of composers) {
@@ -210,7 +218,12 @@ function createConversations(parts: ThreadDependencies, list: ListActor, onOutbo
       if (open?.id !== id) {
         close()
         list.send({ type: 'row.selected', conversationId: id })
-        const thread = opening.openThread(parts, id, displayedConversation(list.getSnapshot().context, id))
+        const known = displayedConversation(list.getSnapshot().context, id)
+        const remembered = memory.get(id)
+        const thread = opening.openThread(parts, id, known, remembered)
+        // The screens read the conversation from the list.
+        if (known === null && remembered?.conversation)
+          list.send({ type: 'conversation.read', epoch: remembered.epoch, conversation: remembered.conversation })
         open = { id, thread, composer: composerFor(id, opening) }
       }
       return { thread: open.thread.thread, composer: open.composer.composer }

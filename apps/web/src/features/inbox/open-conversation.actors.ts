@@ -11,7 +11,9 @@ import { type ComposerActor, composerMachine } from './composer/composer.machine
 import type { Screen } from './composer/composer-model.rules.ts'
 import type { Drafts } from './composer/drafts.actors.ts'
 import { type CallDependencies, readThread, sendMessage } from './inbox-calls.actors.ts'
+import type { Remembered } from './thread/remembered.rules.ts'
 import { type ThreadActor, threadMachine } from './thread/thread.machine.ts'
+import { leftThread } from './thread/thread.rules.ts'
 
 export interface OpenConversation {
   readonly thread: ThreadActor
@@ -31,10 +33,15 @@ export interface ThreadDependencies extends CallDependencies {
 }
 
 /** Starts a thread that receives live events. `close` stops it and unwatches the conversation at the relay. */
-export function openThread(parts: ThreadDependencies, conversationId: string, conversation: Conversation | null) {
-  const { live, organizationId, userId, random, onReadDue, onRead } = parts
+export function openThread(
+  parts: ThreadDependencies,
+  conversationId: string,
+  conversation: Conversation | null,
+  remembered: Remembered | null = null,
+) {
+  const { live, organizationId, userId, random, clock, onReadDue, onRead } = parts
   const machine = threadMachine.provide({ actors: { read: readThread(parts) } })
-  const thread = createActor(machine, { input: { conversationId, userId, conversation, random } })
+  const thread = createActor(machine, { input: { conversationId, userId, conversation, remembered, random } })
   const unlink = linkReader(
     {
       live,
@@ -58,6 +65,18 @@ export function openThread(parts: ThreadDependencies, conversationId: string, co
     onJoined: (joined) => thread.send({ type: 'live.watched', ...joined }),
     onPresence: (staff) => thread.send({ type: 'live.presence', staff }),
   })
+  let readAt = clock.now()
+  links.push(
+    thread.on('snapshot', () => {
+      readAt = clock.now()
+    }),
+  )
+  /** What stays of it when it is left. */
+  const left = () => {
+    const { awaySince } = live.getSnapshot().context.currency
+    const lostAt = awaySince !== null && awaySince > readAt ? awaySince : readAt
+    return leftThread(thread.getSnapshot().context, awaySince === null ? clock.now() : lostAt)
+  }
   thread.start()
   const close = () => {
     for (const link of links) link.unsubscribe()
@@ -65,7 +84,7 @@ export function openThread(parts: ThreadDependencies, conversationId: string, co
     unlink()
     thread.stop()
   }
-  return { thread, close }
+  return { thread, left, close }
 }
 
 /** Starts a composer. It reports sent messages to `onSent`, and asks `screen` what is shown while the user writes. */

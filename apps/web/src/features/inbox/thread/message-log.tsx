@@ -1,10 +1,12 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { ArrowDown, CircleAlert, RotateCw } from 'lucide-react'
+import { ArrowDown, CircleAlert, History, RotateCw } from 'lucide-react'
 import { memo, Suspense, useCallback, useMemo } from 'react'
-import { timeOfDay } from '../../../lib/time-labels.rules.ts'
+import { momentLabel, timeOfDay } from '../../../lib/time-labels.rules.ts'
+import { unreadWords } from '../../../parts/unread.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
+import { useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
@@ -48,6 +50,9 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
   const busy = useSelector(thread, (state) => state.hasTag('busy'))
   const loadingOlder = useSelector(thread, (state) => state.matches('loadingOlder'))
   const failed = useSelector(thread, (state) => state.context.failures > 0)
+  const met = useSelector(thread, (state) => state.context.met)
+  const rememberedAt = useSelector(thread, (state) => state.context.rememberedAt)
+  const offline = useOffline()
   const pending = useSelector(composer, (state) => state.context.bubbles)
   const bubbles = unsentBubbles(pending, messages, userId)
   const drawn = useRenderedMessages(messages)
@@ -108,7 +113,10 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
           )}
         </div>
         {empty && !failed && (busy ? <LogSkeleton /> : <NothingYet />)}
-        {failed && <LogFailed alone={empty} onRetry={retry} />}
+        {rememberedAt !== null && (failed || offline) && (
+          <RememberedNote at={momentLabel(rememberedAt, now, timezone)} />
+        )}
+        {failed && <LogFailed alone={empty} words={unreadWords({ offline, met, kept: !empty })} onRetry={retry} />}
       </div>
       {newBelow > 0 && <NewBelow count={newBelow} onPress={log.toBottom} />}
     </div>
@@ -131,15 +139,25 @@ function LogSkeleton() {
   )
 }
 
+/** The messages are those of an earlier reading in this tab. */
+function RememberedNote({ at }: { at: string }) {
+  return (
+    <p role="status" className="flex items-center justify-center gap-1.5 px-4 pb-2 text-xs text-muted">
+      <History aria-hidden size={14} className="shrink-0" />
+      {`Read in this tab, up to date at ${at}`}
+    </p>
+  )
+}
+
 /** Fills the empty thread, or stands below messages that may be incomplete. */
-function LogFailed({ alone, onRetry }: { alone: boolean; onRetry: () => void }) {
+function LogFailed({ alone, words, onRetry }: { alone: boolean; words: string; onRetry: () => void }) {
   return (
     <div role="alert" className={alone ? 'm-auto px-6 text-center' : 'border-t border-bad-line bg-bad px-4 py-2'}>
       <p className={clsx('flex items-center gap-1.5 text-sm font-semibold text-bad-text', alone && 'justify-center')}>
         <CircleAlert aria-hidden size={16} className="shrink-0" />
         {alone ? 'Messages did not load' : 'New messages did not load'}
       </p>
-      <p className="mt-0.5 text-sm">Nothing is lost. The server did not answer as it should.</p>
+      <p className="mt-0.5 text-sm">{words}</p>
       <Button size="sm" icon={RotateCw} onClick={onRetry} className="mt-2 pointer-coarse:h-11">
         Load again
       </Button>

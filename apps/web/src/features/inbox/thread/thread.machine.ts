@@ -59,7 +59,7 @@ const threadSetup = setup({
     context: {} as ThreadContext,
     events: {} as ThreadEvent,
     emitted: {} as ThreadEmitted,
-    input: {} as { conversationId: string; userId: string; conversation: Conversation | null; random: () => number },
+    input: {} as rules.ThreadInput & { readonly random: () => number },
     tags: {} as 'busy',
   },
   actors: {
@@ -103,7 +103,7 @@ const threadSetup = setup({
 export const threadMachine = threadSetup.createMachine({
   id: 'thread',
   context: ({ input }) => ({
-    ...rules.emptyThread(input),
+    ...rules.startedThread(input),
     present: [],
     random: input.random,
     ...noFailure,

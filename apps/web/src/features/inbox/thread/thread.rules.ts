@@ -5,6 +5,7 @@ import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { messagesOf } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { Remembered } from './remembered.rules.ts'
 
 export interface ThreadModel {
   readonly conversationId: string
@@ -35,6 +36,8 @@ export interface ThreadModel {
   readonly conversation: Conversation | null
   /** The conversation must be read too: the list doesn't have it, or has it from before a resync. */
   readonly conversationDue: boolean
+  /** When the shown messages were up to date, while they are remembered ones; null once they were read. */
+  readonly rememberedAt: Date | null
 }
 
 export interface ThreadSnapshot {
@@ -49,18 +52,25 @@ export interface ThreadSnapshot {
 /** The error of a read when the conversation does not exist. A retry would not help. */
 export class NoSuchConversation extends Error {}
 
-export function emptyThread(input: {
-  conversationId: string
-  userId: string
-  conversation: Conversation | null
-}): ThreadModel {
+export interface ThreadInput {
+  readonly conversationId: string
+  readonly userId: string
+  readonly conversation: Conversation | null
+  /** What this tab read of it before; null for nothing. */
+  readonly remembered?: Remembered | null
+}
+
+export function startedThread({ conversationId, userId, conversation, remembered = null }: ThreadInput): ThreadModel {
   return {
-    ...input,
-    epoch: null,
-    messages: [],
-    atStart: false,
-    readAsOf: 0,
-    seen: 0,
+    conversationId,
+    userId,
+    conversation: conversation ?? remembered?.conversation ?? null,
+    epoch: remembered?.epoch ?? null,
+    messages: remembered?.messages ?? [],
+    atStart: remembered?.atStart ?? false,
+    readAsOf: remembered?.readAsOf ?? 0,
+    seen: remembered?.seen ?? 0,
+    rememberedAt: remembered?.at ?? null,
     incoming: null,
     joinedAt: null,
     newFrom: null,
@@ -68,8 +78,15 @@ export function emptyThread(input: {
     visible: true,
     atBottom: true,
     readAt: null,
-    conversationDue: input.conversation === null,
+    conversationDue: conversation === null,
   }
+}
+
+/** What stays of a thread when it is left; null before its first reading. `current` is when it was up to date. */
+export function leftThread(model: ThreadModel, current: Date): Remembered | null {
+  const { conversation, epoch, messages, atStart, readAsOf, seen, rememberedAt } = model
+  if (epoch === null) return null
+  return { conversation, epoch, messages, atStart, readAsOf, seen, at: rememberedAt ?? current }
 }
 
 /** Takes the newest messages. Older loaded messages are dropped, because there may be a gap before the newest ones. */
@@ -82,7 +99,7 @@ export function withSnapshot(model: ThreadModel, reading: ThreadSnapshot): Threa
   const received = model.incoming?.epoch === epoch && isUpToDate(read, epoch) ? model.incoming.to : 0
   const seen = Math.max(model.epoch === epoch ? model.seen : 0, asOf, received)
   const conversationDue = model.conversationDue && reading.conversation === null
-  const after = { ...read, seen, conversationDue, atStart: messages.length < MESSAGES_PAGE }
+  const after = { ...read, seen, conversationDue, atStart: messages.length < MESSAGES_PAGE, rememberedAt: null }
   return model.epoch === null ? after : withUnseen(after, unseen)
 }
 
