@@ -4,10 +4,11 @@ import type { CallName, Calls } from '@foyer/contracts/calls.ts'
 import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
+import type { Reach } from '../lib/reach.rules.ts'
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
-import { type Reach, reachOf } from './reach.rules.ts'
+import { reachOf } from './reach.rules.ts'
 import { createServicesToken } from './services-token.ts'
 
 /** Holds the first page's calls; the later ones are added with the first call of one of them. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
-import { probe, reachOf } from './reach.rules.ts'
+import { probe } from './probe.ts'
+import { reachOf } from './reach.rules.ts'
 
 test.each([
   [new TypeError('Failed to fetch'), 'silent'],

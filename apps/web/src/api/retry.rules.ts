@@ -3,8 +3,9 @@
  * This is not a retry of the call: the failure is shown at once, and nothing is sent for at least ten seconds.
  */
 import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
+import type { Reach } from '../lib/reach.rules.ts'
 import { CallError } from './call-error.ts'
-import { type Reach, reachOf } from './reach.rules.ts'
+import { reachOf } from './reach.rules.ts'
 
 const BACKOFF: Backoff = { firstMs: 15_000, mostMs: 60_000, jitter: 'half' }
 /** The longest delay, because timers overflow beyond about 24 days. */

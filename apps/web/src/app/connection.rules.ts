@@ -1,4 +1,4 @@
-import type { Reach } from '../api/reach.rules.ts'
+import type { Reach } from '../lib/reach.rules.ts'
 import type { Connection } from '../live/live-messages.ts'
 
 export type ConnectionWord = 'Live' | 'Catching up' | 'Reconnecting' | 'Offline'

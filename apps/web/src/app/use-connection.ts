@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { use, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { probe } from '../api/reach.rules.ts'
+import { probe } from '../api/probe.ts'
 import { useHeldFor } from '../lib/use-held-for.ts'
 import { connectionOf } from '../live/live.machine.ts'
 import { Live } from '../parts/live-context.tsx'

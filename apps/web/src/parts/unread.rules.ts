@@ -1,5 +1,5 @@
 /** Says why something could not be read, and what happens next. */
-import type { Reach } from '../api/reach.rules.ts'
+import type { Reach } from '../lib/reach.rules.ts'
 
 interface Unread {
   /** The browser reports no network. */

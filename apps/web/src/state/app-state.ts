@@ -2,6 +2,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Membership } from '@foyer/contracts/organization.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
 import { proxy, type Snapshot, snapshot, subscribe } from 'valtio'
+import type { Reach } from '../lib/reach.rules.ts'
 import {
   countKeys,
   initialContext,
@@ -11,7 +12,6 @@ import {
   signedIn,
   switched,
 } from './main-context.rules.ts'
-import type { Reach } from '../api/reach.rules.ts'
 import { parseContext } from './stored-context.rules.ts'
 
 /** State that the screens need and that is not stored. */
