@@ -14,6 +14,7 @@ const files = await Promise.all([
   import('./modules/patients/patients.module.ts'),
   import('./modules/consent/consent.module.ts'),
   import('./modules/outbound/outbound.module.ts'),
+  import('./modules/notices/notices.module.ts'),
   import('./modules/conversations/conversations.module.ts'),
   import('./modules/attachments/attachments.module.ts'),
   import('./modules/texting/texting.module.ts'),

@@ -109,6 +109,6 @@ export async function markSeen(
       return newEvent(messageChanged, { conversationId, message })
     },
   }))
-  const listed = after === before ? [] : [conversationChange(tx, { before, after, by: null, now })]
+  const listed = after === before ? [] : conversationChange(tx, { before, after, by: null, now })
   await appendEvents(tx, { organizationId, at: now }, [...listed, ...changes])
 }

@@ -21,11 +21,9 @@ import { visitorView } from './visitor-view.rules.ts'
 /** A staff member's id; null is the patient, the carrier or the scheduler. */
 export type Actor = string | null
 
-/** The events of a conversation that becomes `after`; `before` is null for a new one. */
-export function conversationChange(tx: Tx, happened: Happened): ChangeSet {
-  const [change] = stageConversationEvents(tx, [happened]).changes
-  if (!change) throw new Error('A change was lost.')
-  return change
+/** The events of a conversation that becomes `after`, itself first; `before` is null for a new one. */
+export function conversationChange(tx: Tx, happened: Happened): readonly ChangeSet[] {
+  return stageConversationEvents(tx, [happened]).changes
 }
 
 /** A message, and its conversation with the message as the last one. */
@@ -58,7 +56,7 @@ export function stageMessage(
     changes: [
       ...own.changes,
       ...(answered?.changes ?? []),
-      ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
+      ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
       ...entries,
     ],
     added: own.added,
@@ -90,8 +88,10 @@ function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]
       return isForVisitor ? [event, forVisitor(one, added)] : [event]
     },
   }
+  const [listed, ...notices] = conversationChange(tx, conversation)
+  if (!listed) throw new Error('A change was lost.')
   return {
-    changes: [conversationChange(tx, conversation), set],
+    changes: [listed, set, ...notices],
     /** Once the changes are appended. */
     added(): Message {
       if (!added) throw new Error('A message was not appended.')

@@ -6,6 +6,7 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
+import { addNotices } from '../notices/notices.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { saveConversations, type ToSave } from './conversations.store.ts'
 import { historyOf } from './history.rules.ts'
@@ -30,7 +31,7 @@ interface Staged extends Happened {
 
 /**
  * Stages the events of conversations that this transaction has locked: for each its history events, then the
- * conversation. The rows are written when the set is appended and its versions are known, in two queries for any number
+ * conversation; last the notices of those whom a colleague assigned. The rows are written when the set is appended and its versions are known, in two queries for any number
  * of conversations.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
@@ -48,10 +49,22 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
     },
   }
   return {
-    changes: staged.length === 0 ? [] : [set],
+    changes: staged.length === 0 ? [] : [set, ...staged.flatMap((one) => noticesOf(tx, one))],
     /** The list items, available once the set is appended. */
     items: () => items,
   }
+}
+
+/** Tells the staff whom somebody else assigned. */
+function noticesOf(tx: Tx, { before, after, by, now: at }: Happened): ChangeSet[] {
+  const { organizationId, id: conversationId } = after
+  const assigned = after.staffAssigned.filter((userId) => !before?.staffAssigned.includes(userId))
+  const notice = { kind: 'assigned' as const, conversationId, subjectId: null, text: '' }
+  return addNotices(
+    tx,
+    { organizationId, by, at },
+    assigned.map((userId) => ({ userId, ...notice })),
+  )
 }
 
 /** New conversations emit no history events: no client can be viewing them. */

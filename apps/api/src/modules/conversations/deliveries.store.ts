@@ -34,8 +34,8 @@ export interface SentText {
   readonly createdAt: Date
   /** Whether it is the newest message of its conversation. */
   readonly isNewest: boolean
-  /** Whether a staff member wrote it; an automatic text answers nobody. */
-  readonly isAnswer: boolean
+  /** The staff member who wrote it; null for an automatic text, which answers nobody. */
+  readonly author: string | null
 }
 
 /** The caller holds the lock of the conversation, so the message cannot change. */
@@ -71,7 +71,7 @@ export async function readText(
     carrierSid: row.carrier_sid,
     createdAt: row.created_at,
     isNewest: row.newest_id === row.id,
-    isAnswer: row.user_id !== null,
+    author: row.user_id,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { type Change, readHead } from '../../events/append.ts'
+import { type Change, type ChangeSet, readHead } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { readConsent } from '../consent/consent.ts'
@@ -121,7 +121,7 @@ interface Written {
   /** The message's id before it was stored, and the actor if it is not the author. */
   readonly origin?: { readonly id: string; readonly by: Actor }
   /** Further events to append after the message. */
-  readonly entriesOf?: (message: MessageState) => readonly Change[]
+  readonly entriesOf?: (message: MessageState) => readonly (Change | ChangeSet)[]
   /** Sent directly before the lock of the log's head; if it throws, nothing is written. */
   readonly beforeHead?: () => Promise<unknown>
 }

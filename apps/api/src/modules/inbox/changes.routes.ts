@@ -7,6 +7,7 @@ import { type Context, type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { assign, close, markUnread, see, star } from '../conversations/conversations.rules.ts'
 import { changeConversation, lockConversation } from '../conversations/conversations.ts'
+import { settledByAnswering, settledByAssigning, settledByOpening } from '../notices/notices.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import { changesBySeeing } from './mentions/mention-changes.ts'
 import { saveSeen } from './seen.store.ts'
@@ -26,7 +27,13 @@ export function changeRoutes({ clock, newId }: Services): Route[] {
   return [
     route(calls.closeConversation, ({ body, write, ...asked }) =>
       write((tx) =>
-        changeUndoably(tx, { newId }, about(asked, body), (conversation) => close(conversation, body.status)),
+        changeUndoably(
+          tx,
+          { newId },
+          about(asked, body),
+          (conversation) => close(conversation, body.status),
+          body.status === 'resolved' ? settledByAnswering(asked.caller.userId) : null,
+        ),
       ),
     ),
 
@@ -48,8 +55,9 @@ export function changeRoutes({ clock, newId }: Services): Route[] {
           at: seen.now,
         })
         const { conversationId, now } = seen
-        const named = await changesBySeeing(tx, { organizationId, conversationId, userId: caller.userId, at: now })
-        return changeConversation(tx, seen, see, named)
+        const own = { organizationId, conversationId, userId: caller.userId, at: now }
+        const { changes } = await changesBySeeing(tx, own, settledByOpening(caller.userId))
+        return changeConversation(tx, seen, see, changes)
       })
     }),
 
@@ -66,8 +74,12 @@ export function changeRoutes({ clock, newId }: Services): Route[] {
       write(async (tx) => {
         const user = body.user === undefined ? caller.userId : body.user
         const userId = user === null ? null : await staffOf(tx, organizationId, user)
-        return changeUndoably(tx, { newId }, about({ organizationId, caller }, body), (conversation) =>
-          assign(conversation, userId),
+        return changeUndoably(
+          tx,
+          { newId },
+          about({ organizationId, caller }, body),
+          (conversation) => assign(conversation, userId),
+          settledByAssigning(userId),
         )
       }),
     ),

@@ -11,6 +11,8 @@ import {
   numberOf,
   readStanding,
 } from '../conversations/conversations.ts'
+import { settledByAnswering } from '../notices/notices.rules.ts'
+import { settleNotices } from '../notices/notices.ts'
 import { findStaff, isStaff } from '../organizations/organizations.ts'
 import { changesBySending, draftOfSender } from './drafts/draft-changes.ts'
 import { changesByNaming } from './mentions/mention-changes.ts'
@@ -44,12 +46,18 @@ export async function sendStaffMessage(
   const screen = seenVersion === undefined ? undefined : { conversationId, userId, seenVersion }
   const phoneNumber = numberOf(organizationId, conversationId)
   // Sent together: the store takes the lock first and executes the rest under it.
-  const [conversation, author, standing, areStaff, draft] = await Promise.all([
+  const [conversation, author, standing, areStaff, draft, settled] = await Promise.all([
     lockConversation(tx, organizationId, conversationId),
     findStaff(tx, organizationId, userId),
     isNote ? null : readStanding(tx, { organizationId, phoneNumber, screen }),
     isStaff(tx, organizationId, mentions),
     draftOfSender(tx, key),
+    isNote
+      ? []
+      : settleNotices(tx, {
+          ...{ organizationId, conversationIds: [conversationId], at: clock.now() },
+          ...settledByAnswering(userId),
+        }),
   ])
   if (!author) throw notAllowed()
   if (standing) await assertMayWrite(tx, parts, conversation, standing)
@@ -68,7 +76,7 @@ export async function sendStaffMessage(
     conversation,
     message: { body, private: isNote, author, attachments: files?.attachments ?? [], mentions },
     origin: { id, by: userId },
-    entriesOf: (made) => [...changesByNaming(tx, { newId }, { ...made, author, mentions }), ...drafts],
+    entriesOf: (made) => [...changesByNaming(tx, { newId }, { ...made, author, mentions }), ...settled, ...drafts],
     beforeHead,
   })
 }

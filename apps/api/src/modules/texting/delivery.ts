@@ -3,7 +3,7 @@ import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, newEvent } from '../../events/append.ts'
 import { readConsentSince, saveConsent } from '../consent/consent.ts'
 import { askToStop, type ConversationState, deliver, waitAgain } from '../conversations/conversations.rules.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type SentText,
   saveDelivery,
 } from '../conversations/conversations.ts'
+import { addNotices, settleNotices } from '../notices/notices.ts'
 import { dequeue } from '../outbound/outbound.ts'
 import { advances, isFailure } from './delivery.rules.ts'
 
@@ -123,15 +124,32 @@ async function append(
   const after = isAboutPatient ? askToStop(delivered, false) : delivered
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
-    ? [conversationChange(tx, { before: conversation, after, by: null, now, also }), messageEntry]
+    ? [...conversationChange(tx, { before: conversation, after, by: null, now, also }), messageEntry]
     : [messageEntry]
-  const others = alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by: null, now, also }))
-  await appendEvents(tx, { organizationId, at: now }, [...changes, ...others])
+  const notices = await noticesOf(tx, { conversation, text, now }, status)
+  const others = alsoShown.flatMap((other) =>
+    conversationChange(tx, { before: other, after: other, by: null, now, also }),
+  )
+  await appendEvents(tx, { organizationId, at: now }, [...changes, ...others, ...notices])
+}
+
+/** Tells the author of a text that failed; the notice is settled if the text was delivered after all. */
+async function noticesOf(
+  tx: Tx,
+  { conversation, text, now: at }: Pick<Affected, 'conversation' | 'text' | 'now'>,
+  status: Delivery,
+): Promise<ChangeSet[]> {
+  if (text.author === null || isFailure(text.status) === isFailure(status)) return []
+  const { organizationId, id: conversationId } = conversation
+  const about = { userId: text.author, subjectId: text.id }
+  if (!isFailure(status)) return settleNotices(tx, { organizationId, ...about, kinds: ['failed'], at })
+  const notice = { ...about, kind: 'failed' as const, conversationId, text: text.body }
+  return addNotices(tx, { organizationId, by: null, at }, [notice])
 }
 
 /** A failed reply puts the patient back to waiting; a late delivery report clears it. */
 async function wait(tx: Tx, conversation: ConversationState, { text, status }: { text: SentText; status: Delivery }) {
-  if (!text.isAnswer || isFailure(text.status) === isFailure(status)) return conversation
+  if (text.author === null || isFailure(text.status) === isFailure(status)) return conversation
   const { organizationId, id: conversationId, settledVersion } = conversation
   const known = { id: text.id, isFailed: isFailure(status) }
   return waitAgain(

@@ -4,10 +4,11 @@ import { notValid } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { lockConversations, stageConversationEvents } from '../../conversations/conversations.ts'
+import { settleNotices } from '../../notices/notices.ts'
 import { findStaff } from '../../organizations/organizations.ts'
 import { saveSeen } from '../seen.store.ts'
 import { keepUndo } from '../undo/undoable.ts'
-import { ruleOf } from './bulk.rules.ts'
+import { ruleOf, settledBy } from './bulk.rules.ts'
 
 export function bulkRoutes({ clock, newId }: Services): Route[] {
   return [
@@ -23,6 +24,10 @@ export function bulkRoutes({ clock, newId }: Services): Route[] {
         if (isReading && found.size > 0)
           await saveSeen(tx, { organizationId, conversationIds: [...found.keys()], userId, at: now })
 
+        const settling = settledBy(action, userId)
+        const about = { organizationId, conversationIds: [...found.keys()], at: now }
+        const settled = settling === null || found.size === 0 ? [] : await settleNotices(tx, { ...about, ...settling })
+
         const rule = ruleOf(action, userId)
         const happened = []
         const skipped = []
@@ -37,7 +42,7 @@ export function bulkRoutes({ clock, newId }: Services): Route[] {
         }
         const undoId = await keepUndo(tx, { newId }, { organizationId, userId, now }, happened)
         const { changes, items } = stageConversationEvents(tx, happened)
-        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...settled])
         return { code: 'ok' as const, data: { changed: [...items()], skipped, undoId }, asOf: seq, epoch }
       }),
     ),

@@ -9,6 +9,7 @@ import {
   see,
   star,
 } from '../../conversations/conversations.rules.ts'
+import { type Settling, settledByAnswering, settledByAssigning } from '../../notices/notices.rules.ts'
 
 export type BulkAction = z.output<typeof bulkChange.body>['action']
 
@@ -29,4 +30,10 @@ export function ruleOf(action: BulkAction, userId: string): (conversation: Conve
     case 'markRead':
       return see
   }
+}
+
+/** The notices that a bulk action by this staff member settles; null for none. */
+export function settledBy(action: BulkAction, userId: string): Settling | null {
+  if (action.type === 'assign') return settledByAssigning(action.user)
+  return action.type === 'close' && action.status === 'resolved' ? settledByAnswering(userId) : null
 }

@@ -23,7 +23,7 @@ export function blockingRoutes({ clock }: Services): Route[] {
         const change = body.blockPhoneNumber ? block : unblock
         const to = await change(tx, { organizationId, phoneNumber, at: now }, consent)
         const also = to === null ? [] : [{ kind: 'consent', from: consent.smsStatus, to } as const]
-        const changes = shown.map((one) =>
+        const changes = shown.flatMap((one) =>
           conversationChange(tx, { before: one, after: one, by: caller.userId, now, also }),
         )
         await appendEvents(tx, { organizationId, at: now }, to === null ? [] : changes)

@@ -77,8 +77,8 @@ async function optOutNumber(
   )
   if (sent.outcome !== 'made')
     await appendEvents(tx, { organizationId, at: now }, [
-      conversationChange(tx, { before, after, by, now, also }),
-      ...alsoShown.map((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
+      ...conversationChange(tx, { before, after, by, now, also }),
+      ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
     ])
   return sent.outcome
 }

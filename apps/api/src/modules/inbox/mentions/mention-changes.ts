@@ -2,10 +2,11 @@
 
 import { mentionAdded, mentionChanged } from '@foyer/contracts/inbox/staff-events.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { type Change, newEvent } from '../../../events/append.ts'
+import { type Change, type ChangeSet, newEvent } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
-import { excerptOf } from './mentions.rules.ts'
+import { type Settling, textOf } from '../../notices/notices.rules.ts'
+import { addNotices, settleNotices } from '../../notices/notices.ts'
 import { addMention, lockUnseen, saveSeen } from './mentions.store.ts'
 
 interface Note {
@@ -19,30 +20,53 @@ interface Note {
   readonly mentions: readonly string[]
 }
 
-/** One mention event per mentioned user, to be appended after the note. */
-export function changesByNaming(tx: Tx, { newId }: Pick<Services, 'newId'>, note: Note): Change[] {
+/** A mention event and a notice per mentioned user, to be appended after the note. */
+export function changesByNaming(tx: Tx, { newId }: Pick<Services, 'newId'>, note: Note): (Change | ChangeSet)[] {
   const { organizationId, conversationId, id: messageId, author, createdAt: at } = note
-  return note.mentions.map((userId) => {
+  const changes = note.mentions.map((userId): Change => {
     const id = newId()
     const record: Change['record'] = async ({ seq: version }) => {
       await addMention(tx, { organizationId, id, userId, conversationId, messageId, at }, version)
       return newEvent(mentionAdded, {
         ...{ _id: id, user: userId, conversationId, messageId, by: author.userId, byName: author.name },
-        ...{ excerpt: excerptOf(note.body), at: at.toISOString(), seenAt: null, version },
+        ...{ excerpt: textOf(note.body), at: at.toISOString(), seenAt: null, version },
       })
     }
     return { record }
   })
+  const notices = note.mentions.map((userId) => ({
+    ...{ userId, kind: 'mention' as const, conversationId, subjectId: messageId, text: note.body },
+  }))
+  return [...changes, ...addNotices(tx, { organizationId, by: author.userId, at }, notices)]
 }
 
 /** Fewer than one append may hold, leaving room for the events that go with them. */
 export const SEEN_AT_ONCE = 400
 
-/** Marks a user's unseen mentions as seen, in all conversations or in one, at most `SEEN_AT_ONCE` at a time. */
+interface Seeing {
+  readonly organizationId: string
+  readonly userId: string
+  /** Null for all conversations. */
+  readonly conversationId: string | null
+  readonly at: Date
+}
+
+/** Marks a user's unseen mentions and the notices of them as seen, at most `SEEN_AT_ONCE` mentions at a time. */
 export async function changesBySeeing(
   tx: Tx,
-  whose: { organizationId: string; userId: string; conversationId: string | null; at: Date },
-): Promise<Change[]> {
+  whose: Seeing,
+  settling: Settling = { userId: whose.userId, kinds: ['mention'] },
+): Promise<{ marked: number; changes: (Change | ChangeSet)[] }> {
+  const { organizationId, conversationId, at } = whose
+  const ofConversation = conversationId === null ? {} : { conversationIds: [conversationId] }
+  const [mentions, notices] = await Promise.all([
+    mentionsSeen(tx, whose),
+    settleNotices(tx, { organizationId, at, ...settling, ...ofConversation }),
+  ])
+  return { marked: mentions.length, changes: [...mentions, ...notices] }
+}
+
+async function mentionsSeen(tx: Tx, whose: Seeing): Promise<Change[]> {
   const unseen = await lockUnseen(tx, { ...whose, limit: SEEN_AT_ONCE })
   const versions = new Map<string, number>()
   return unseen.map((mention) => {

@@ -35,13 +35,10 @@ export function mentionRoutes({ clock }: Services): Route[] {
           const now = clock.now()
           if (conversationId !== null && !(await findConversation(tx, { organizationId, id: conversationId, now })))
             throw notFound()
-          const changes = await changesBySeeing(tx, { ...whose, conversationId, at: now })
+          const { marked, changes } = await changesBySeeing(tx, { ...whose, conversationId, at: now })
           const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
           const unseen = await countUnseen(tx, whose)
-          return {
-            marked: changes.length,
-            answer: { code: 'ok' as const, data: { unseen }, asOf: seq, epoch },
-          }
+          return { marked, answer: { code: 'ok' as const, data: { unseen }, asOf: seq, epoch } }
         })
       let some = await markSome()
       while (some.marked === SEEN_AT_ONCE) some = await markSome()

@@ -2,7 +2,7 @@ import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { sql } from 'kysely'
 import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { excerptOf } from './mentions.rules.ts'
+import { textOf } from '../../notices/notices.rules.ts'
 
 interface Named {
   readonly organizationId: string
@@ -119,7 +119,7 @@ function ofRow(row: Row): Mention {
     messageId: row.message_id,
     by: row.by ?? '',
     byName: row.by_name ?? '',
-    excerpt: excerptOf(row.body),
+    excerpt: textOf(row.body),
     at: row.created_at.toISOString(),
     seenAt: row.seen_at?.toISOString() ?? null,
     version: row.version,

@@ -35,7 +35,7 @@ export async function keepScheduled(tx: Tx, { before, after, text, by, now, also
   let data: Scheduled | undefined
   const { seq, epoch } = await appendEvents(tx, { organizationId: before.organizationId, at: now }, [
     // If `also` describes the change, `before` equals `after`, so that no second history entry is derived.
-    conversationChange(tx, { before: also.length > 0 ? after : before, after: { ...after }, by, now, also }),
+    ...conversationChange(tx, { before: also.length > 0 ? after : before, after: { ...after }, by, now, also }),
     scheduledChange(tx, text, (scheduled) => {
       data = scheduled
     }),

@@ -12,6 +12,7 @@ import {
   oldestUnanswered,
   stageConversationEvents,
 } from '../../conversations/conversations.ts'
+import { settleNotices } from '../../notices/notices.ts'
 import {
   type ConversationStep,
   changedSince,
@@ -36,7 +37,14 @@ export function undoRoutes({ clock }: Services): Route[] {
         if (!steps) throw notFound()
         const ids = steps.map(({ conversationId }) => conversationId)
         const found = new Map((await lockConversations(tx, organizationId, ids)).map((one) => [one.id, one]))
-        const changesSince = await listChangesSince(tx, organizationId, steps)
+        const reassigned = steps.filter(({ fields }) => fields.some(({ field }) => field === 'staffAssigned'))
+        const conversationIds = reassigned.map(({ conversationId }) => conversationId)
+        const [changesSince, settled] = await Promise.all([
+          listChangesSince(tx, organizationId, steps),
+          conversationIds.length === 0
+            ? []
+            : settleNotices(tx, { organizationId, conversationIds, at: now, kinds: ['assigned'] }),
+        ])
         const happened = []
         const skipped = []
         for (const step of steps) {
@@ -53,7 +61,7 @@ export function undoRoutes({ clock }: Services): Route[] {
             })
         }
         const { changes, items } = stageConversationEvents(tx, happened)
-        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
+        const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...settled])
         return { code: 'ok' as const, data: { restored: [...items()], skipped }, asOf: seq, epoch }
       }),
     ),

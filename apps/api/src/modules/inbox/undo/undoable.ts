@@ -4,6 +4,8 @@ import type { RetentionStep } from '../../../events/retention.ts'
 import type { Services } from '../../../services.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { type Changed, historyLengths, keepChange, lockConversation } from '../../conversations/conversations.ts'
+import type { Settling } from '../../notices/notices.rules.ts'
+import { settleNotices } from '../../notices/notices.ts'
 import { stepOf } from './undo.rules.ts'
 import { addUndo, deleteOldUndo } from './undo-steps.store.ts'
 
@@ -37,7 +39,7 @@ export async function keepUndo(
   return id
 }
 
-/** Does what `changeConversation` does and keeps an undo step. */
+/** Does what `changeConversation` does, keeps an undo step and settles notices of the conversation. */
 export async function changeUndoably(
   tx: Tx,
   parts: Pick<Services, 'newId'>,
@@ -48,9 +50,15 @@ export async function changeUndoably(
     now,
   }: { organizationId: string; conversationId: string; by: string; now: Date },
   rule: (conversation: ConversationState) => ConversationState,
+  settling: Settling | null = null,
 ): Promise<Changed & { undoId: string | null }> {
-  const before = await lockConversation(tx, organizationId, conversationId)
+  const about = { organizationId, conversationIds: [conversationId], at: now }
+  // Sent together: the store takes the lock of the conversation first.
+  const [before, settled] = await Promise.all([
+    lockConversation(tx, organizationId, conversationId),
+    settling === null ? [] : settleNotices(tx, { ...about, ...settling }),
+  ])
   const after = rule(before)
   const undoId = await keepUndo(tx, parts, { organizationId, userId: by, now }, [{ before, after }])
-  return { ...(await keepChange(tx, { before, after, by, now })), undoId }
+  return { ...(await keepChange(tx, { before, after, by, now }, settled)), undoId }
 }
