@@ -25,6 +25,8 @@ const USUAL: Answers = {
   agents: () => ok([...colleagues]),
   drafts: () => ok([]),
   mentions: () => ({ ...ok([]), unseen: 0 }),
+  notices: () => ({ ...ok([]), unseen: 0 }),
+  seeNotices: never,
   scheduledMessages: () => ok([]),
   patientsWithSameNumber: () => ok([]),
   cannedMessages: () => ok([]),

@@ -38,6 +38,7 @@ export function stubServer(answers: Answers = {}) {
       Response.json({ code: 'ok', data: { user: user.current, organizations: user.current?.organizations } }),
     'GET /api/inbox/notification-preferences': () =>
       Response.json({ code: 'ok', data: { scope: 'mine', sound: false, showText: false, quiet: null } }),
+    'GET /api/notices': () => Response.json({ code: 'ok', data: [], unseen: 0, asOf: 1, epoch: 'e1' }),
     ...answers,
   }
   const requests: string[] = []

@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { type Notice, noticeExample } from '@foyer/contracts/notices/notices.ts'
 import { useEffect } from 'react'
 import { Bell } from '../../src/features/notifications/bell.tsx'
 import { PermissionNote } from '../../src/features/notifications/permission-note.tsx'
@@ -10,13 +11,14 @@ import { Stage } from '../stage.tsx'
 import { type Hand, useHand } from '../use-hand.ts'
 
 interface BellSceneProps {
+  answers?: Answers
   /** Oldest first. */
   said?: readonly { text: string; failed?: boolean }[]
   open?: boolean
 }
 
 /** The bell in the corner where the app shows it; leaving the entry removes its notices. */
-function BellScene({ said = NOTHING, open = false }: BellSceneProps) {
+function BellScene({ said = NOTHING, open = false, answers }: BellSceneProps) {
   useEffect(() => {
     forgetToasts()
     for (const { text, failed = false } of said) keepToast(text, failed)
@@ -28,7 +30,7 @@ function BellScene({ said = NOTHING, open = false }: BellSceneProps) {
     await find('[role=dialog]')
   })
   return (
-    <Stage>
+    <Stage {...(answers && { answers })}>
       <header className="flex justify-end bg-canvas px-3 py-2">
         <Bell />
       </header>
@@ -44,6 +46,26 @@ const SAID = [
   { text: `referral-${'ThisIsOneWordThatNobodyCanBreak'.repeat(3)}.pdf is larger than 10 MB`, failed: true },
   { text: 'Reminder sent to Naomi Feldman' },
 ] as const
+
+const NOTICES: readonly Notice[] = [
+  noticeExample,
+  {
+    ...{ ...noticeExample, _id: '20', kind: 'assigned', text: '', at: '2026-11-19T14:52:00.000Z' },
+    ...{ patientName: 'Unknown', phoneNumber: '+15125550187' },
+  },
+  {
+    ...{ ...noticeExample, _id: '19', kind: 'failed', by: null, byName: null, at: '2026-11-19T14:10:00.000Z' },
+    ...{ patientName: 'Maximiliana Featherstonehaugh-Cholmondeley', text: `${'Your results are back. '.repeat(6)}` },
+  },
+  {
+    ...{ ...noticeExample, _id: '18', kind: 'held', by: null, byName: null, at: '2026-11-18T20:00:00.000Z' },
+    ...{ patientName: 'Aisha Mahmoud', text: 'See you tomorrow at 9:00', seenAt: '2026-11-18T21:00:00.000Z' },
+  },
+]
+
+const listed = (data: readonly Notice[], unseen: number): Answers => ({
+  notices: () => ({ ...ok([...data]), unseen }),
+})
 
 const usual: NotificationPreferences = { scope: 'mine', sound: true, showText: false, quiet: null }
 const quiet = { from: '18:00', to: '08:00', days: ['monday', 'friday'] } satisfies NotificationPreferences['quiet']
@@ -78,6 +100,16 @@ export const notifications = part('Notifications', {
   'bell-new': { title: 'The bell, with something new', show: () => <BellScene said={SAID} /> },
   'bell-empty': { title: 'Nothing was said yet', show: () => <BellScene open /> },
   'bell-open': { title: 'What was said', show: () => <BellScene said={SAID} open /> },
+  'bell-unread': { title: 'The bell, with unread notices', show: () => <BellScene answers={listed(NOTICES, 128)} /> },
+  'bell-notices': {
+    title: 'Notices of every kind',
+    show: () => <BellScene answers={listed(NOTICES, 3)} said={SAID} open />,
+  },
+  'bell-loading': { title: 'Notices on their way', show: () => <BellScene answers={{ notices: never }} open /> },
+  'bell-failed': {
+    title: 'Notices did not load',
+    show: () => <BellScene answers={{ notices: () => refuse() }} open />,
+  },
   permission: {
     title: 'What a browser allows',
     show: () => (

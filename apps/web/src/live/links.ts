@@ -32,7 +32,8 @@ export function linkReader({ live, organizationId, reader, onChanges }: ReaderLi
   ]
   return () => {
     for (const link of links) link.unsubscribe()
-    live.send({ type: 'reader.left', reader })
+    // During sign-out the connection may stop before its readers leave.
+    if (live.getSnapshot().status === 'active') live.send({ type: 'reader.left', reader })
   }
 }
 

@@ -1,9 +1,14 @@
 import { TOASTS } from '@foyer/contracts/defaults.ts'
+import type { ReactNode } from 'react'
 import toast from 'react-hot-toast/headless'
+import { Link } from 'react-router'
 import { forgetToasts, keepToast } from './toast-log.ts'
 
 /** The undo outlives its toast, because the user has to notice first. */
 const UNDO_MS = 8_000
+
+/** A notice interrupts, so its toast leaves time to read the name and to follow the link. */
+const NEWS_MS = 8_000
 
 interface Offer {
   readonly take: () => void
@@ -23,6 +28,11 @@ export function notifySuccess(text: string): void {
 export function notifyError(text: string): void {
   keepToast(text, true)
   toast.error(text, { duration: TOASTS.durationMs })
+}
+
+/** Tells of a notice, with a link to its page. The toast log leaves it out, because the bell lists it. */
+export function notifyNews(text: ReactNode, to: string): void {
+  const id = toast(<WithLink text={text} to={to} onFollow={() => toast.dismiss(id)} />, { duration: NEWS_MS })
 }
 
 /** Offers to undo an action: by the toast's button while it is shown, and by Z for eight seconds. */
@@ -82,6 +92,21 @@ export function forgetNotices(): void {
   for (const { withdraw } of [...offers]) withdraw()
   toast.remove()
   forgetToasts()
+}
+
+function WithLink({ text, to, onFollow }: { text: ReactNode; to: string; onFollow: () => void }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 flex-1">{text}</span>
+      <Link
+        to={to}
+        onClick={onFollow}
+        className="inline-flex h-6 items-center rounded-sm px-1.5 font-semibold text-link pointer-coarse:h-11"
+      >
+        Open
+      </Link>
+    </span>
+  )
 }
 
 function WithUndo({ text, onUndo }: { text: string; onUndo: () => void }) {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { notifyLoadFailed } from './notify.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -15,6 +16,8 @@ interface PopoverProps {
   title: string
   /** Loads the popover's code when the pointer or the focus reaches the button. */
   load: () => Promise<unknown>
+  /** The panel fills a phone's screen; its content has the button that closes it. */
+  tall?: boolean
   onOpen?: () => void
   children: (close: () => void) => ReactNode
 }
@@ -23,7 +26,18 @@ interface PopoverProps {
  * A small panel under a button of the top bar. The focus moves in and returns; Escape, a press outside and a focus
  * elsewhere close it.
  */
-export function Popover({ label, tip, status, content, className, title, load, onOpen, children }: PopoverProps) {
+export function Popover({
+  label,
+  tip,
+  status,
+  content,
+  className,
+  title,
+  load,
+  tall = false,
+  onOpen,
+  children,
+}: PopoverProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -87,14 +101,16 @@ export function Popover({ label, tip, status, content, className, title, load, o
       )}
       {open && (
         <Suspense fallback={null}>
-          <PopoverBody title={title}>{children(close)}</PopoverBody>
+          <PopoverBody title={title} tall={tall}>
+            {children(close)}
+          </PopoverBody>
         </Suspense>
       )}
     </div>
   )
 }
 
-function PopoverBody({ title, children }: { title: string; children: ReactNode }) {
+function PopoverBody({ title, tall, children }: { title: string; tall: boolean; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus(), [])
   return (
@@ -103,7 +119,12 @@ function PopoverBody({ title, children }: { title: string; children: ReactNode }
       role="dialog"
       aria-label={title}
       tabIndex={-1}
-      className="scrollbar-quiet fixed inset-x-2 top-13 z-(--z-popover) max-h-[calc(100dvh-4.5rem)] overflow-y-auto rounded-lg bg-raised text-ink shadow-pop outline-none md:right-2 md:left-auto md:w-88"
+      className={clsx(
+        'scrollbar-quiet fixed z-(--z-popover) overflow-y-auto bg-raised text-ink shadow-pop outline-none md:right-2 md:left-auto md:w-88',
+        tall
+          ? 'inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] md:top-13 md:bottom-auto md:max-h-[calc(100dvh-4.5rem)] md:rounded-lg'
+          : 'inset-x-2 top-13 max-h-[calc(100dvh-4.5rem)] rounded-lg',
+      )}
     >
       {children}
     </div>

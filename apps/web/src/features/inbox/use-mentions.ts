@@ -5,7 +5,7 @@ import { pageOf } from '../../live/live-collection.rules.ts'
 import type { PagedRows } from '../../parts/rows/paged-rows.ts'
 import { useApi } from '../../parts/services.tsx'
 import { useLiveCollection } from '../../parts/use-live-collection.ts'
-import { unseenAfter } from './mentions.rules.ts'
+import { unseenAfter } from '../../parts/unseen.rules.ts'
 
 const MENTIONS_PAGE = 20
 

@@ -1,22 +1,43 @@
-import { CircleAlert, CircleCheck, Settings } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, Settings, X } from 'lucide-react'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { useActiveOrganization, useServices } from '../../parts/services.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { type Said, useToastLog } from '../../ui/toast-log.ts'
+import { NoticeList } from './notice-list.tsx'
+import type { Notices } from './use-notices.ts'
 
-export function BellPanel({ onSettings }: { onSettings: () => void }) {
+interface BellPanelProps {
+  /** Null while there is no live connection, as for a user without an organization. */
+  notices: Notices | null
+  onClose: () => void
+  onSettings: () => void
+}
+
+export function BellPanel({ notices, onClose, onSettings }: BellPanelProps) {
   const { said } = useToastLog()
   const { clock } = useServices()
+  const phone = usePhone()
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   return (
     <>
-      <h2 className="px-4 pt-3 pb-2 text-sm font-semibold">Notifications</h2>
+      {phone && (
+        <div className="absolute top-[env(safe-area-inset-top)] right-0">
+          <IconButton icon={X} label="Close" size="touch" onClick={onClose} />
+        </div>
+      )}
+      {notices !== null && <NoticeList notices={notices} onFollow={onClose} />}
+      <h2 className={clsx('px-4 pt-3 pb-2 text-sm font-semibold', notices !== null && 'border-t border-line')}>
+        Recent confirmations and errors
+      </h2>
       {said.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-muted">
-          Nothing yet. What is said at the foot of the page is kept here until you sign out.
+          Nothing yet. What appears at the foot of the page is kept here until you sign out.
         </p>
       ) : (
-        <ul aria-label="What was said" className="pb-1">
+        <ul aria-label="Recent confirmations and errors" className="pb-1">
           {said.map((one) => (
             <Line key={one.id} said={one} time={momentLabel(one.at, clock.now(), timezone)} />
           ))}

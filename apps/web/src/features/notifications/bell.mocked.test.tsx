@@ -1,4 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { noticeExample } from '@foyer/contracts/notices/notices.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -20,6 +21,7 @@ beforeEach(() => {
   stubBrowser()
 })
 afterEach(() => {
+  cleanup()
   toast.remove()
   forgetToasts()
   forgetLives()
@@ -61,8 +63,8 @@ describe('notification bell', () => {
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 20 new')
     expect(screen.getByTestId('bell-mark')).toBeDefined()
     await userEvent.click(bell())
-    await screen.findByRole('list', { name: 'What was said' })
-    const list = within(screen.getByRole('list', { name: 'What was said' }))
+    await screen.findByRole('list', { name: 'Recent confirmations and errors' })
+    const list = within(screen.getByRole('list', { name: 'Recent confirmations and errors' }))
     const said = list.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect([said.length, said[0], said.at(-1)]).toEqual([
       20,
@@ -83,8 +85,64 @@ describe('notification bell', () => {
     await userEvent.keyboard('z')
     expect(undo, 'nor a way back').not.toHaveBeenCalled()
     await userEvent.click(bell())
-    await screen.findByText(/^Nothing yet\./)
+    await screen.findByText(/^Nothing yet\. What appears/)
     expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).not.toContain('Rosalind')
+  })
+
+  test('lists the notices, counts the unread ones, and opens their conversation as seen', async () => {
+    const seen = vi.fn()
+    const failed = {
+      ...noticeExample,
+      _id: '20',
+      kind: 'failed',
+      text: 'See you at nine',
+      at: '2026-11-19T15:10:00.000Z',
+    }
+    const data = [
+      noticeExample,
+      failed,
+      { ...noticeExample, _id: '19', at: '2026-11-19T15:00:00.000Z', seenAt: noticeExample.at },
+    ]
+    const { router } = await open({
+      'GET /api/notices': () => Response.json({ code: 'ok', data, unseen: 120, asOf: 1, epoch: 'e1' }),
+      'POST /api/notices/seen': () => {
+        seen()
+        return Response.json({ code: 'ok', data: { unseen: 119 }, asOf: 1, epoch: 'e1' })
+      },
+    })
+    await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 120 unread'))
+    expect(bell().textContent).toContain('99+')
+    await userEvent.click(bell())
+    const list = within(await screen.findByRole('list', { name: 'Notices' }))
+    const links = list.getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Rosalind Carverunread.*Lena Kim mentioned youDana, do you know the new card\?$/),
+      expect.stringMatching(/^Rosalind Carverunread.*Your text was not deliveredSee you at nine$/),
+      expect.not.stringContaining('unread'),
+    ])
+    expect(seen).not.toHaveBeenCalled()
+    await userEvent.click(links[0]!)
+    expect(router.state.location.search).toContain(`conversation=${noticeExample.conversationId}`)
+    expect([seen.mock.calls.length, screen.queryByRole('dialog')]).toEqual([1, null])
+    await userEvent.click(bell())
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+    expect(seen).toHaveBeenCalledTimes(2)
+  })
+
+  test('says that the notices did not load and loads them again', async () => {
+    expectConsole('error')
+    let works = false
+    await open({
+      'GET /api/notices': () =>
+        works
+          ? Response.json({ code: 'ok', data: [noticeExample], unseen: 1, asOf: 1, epoch: 'e1' })
+          : Response.json({ code: 'unavailable', reason: 'unavailable', message: '', requestId: '1' }, { status: 400 }),
+    })
+    await userEvent.click(bell())
+    await screen.findByText('Notices did not load')
+    works = true
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+    await screen.findByRole('list', { name: 'Notices' })
   })
 
   test('opens by Enter, closes by Escape and returns the focus', async () => {

@@ -1,43 +1,87 @@
+import type { Notice } from '@foyer/contracts/notices/notices.ts'
 import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Live } from '../../parts/live-context.tsx'
+import { PatientName } from '../../parts/patient-name.tsx'
+import { useActiveOrganization } from '../../parts/services.tsx'
 import { withQueries } from '../../parts/with-queries.tsx'
 import { squareLook } from '../../ui/button-look.rules.ts'
+import { CountPill } from '../../ui/count-pill.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { notifyNews } from '../../ui/notify.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { markToastsRead, useToastLog } from '../../ui/toast-log.ts'
+import { addressOf, wordsOf } from './notices.rules.ts'
+import { type Notices, useNotices } from './use-notices.ts'
 
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazyPart(async () => (await load()).BellPanel)
 const SettingsDrawer = lazyPart(() => withQueries(async () => (await import('./settings-drawer.tsx')).SettingsDrawer))
 
-/** The bell with the recent toasts, for users who missed them, and the notification settings. */
+/** The bell with the user's notices, the recent toasts, for users who missed them, and the notification settings. */
 export function Bell() {
+  const organization = useActiveOrganization()
+  const live = use(Live)
+  if (organization === null || live === null) return <BellButton notices={null} />
+  return <BellOf key={organization._id} organizationId={organization._id} />
+}
+
+function BellOf({ organizationId }: { organizationId: string }) {
+  const here = useLocation()
+  const latest = useRef(here)
+  useEffect(() => {
+    latest.current = here
+  }, [here])
+  const onNews = useCallback((news: readonly Notice[]) => {
+    for (const notice of news.toReversed())
+      notifyNews(
+        <>
+          <PatientName name={notice.patientName} phoneNumber={notice.phoneNumber} />
+          {`: ${wordsOf(notice)}`}
+        </>,
+        addressOf(notice.conversationId, latest.current),
+      )
+  }, [])
+  return <BellButton notices={useNotices({ organizationId, onNews })} />
+}
+
+function BellButton({ notices }: { notices: Notices | null }) {
   const { unread } = useToastLog()
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const unseen = notices?.unseen ?? 0
+  const news = unseen > 0 ? `, ${unseen} unread` : unread > 0 ? `, ${unread} new` : ''
   return (
     <>
       <Popover
-        label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+        label={`Notifications${news}`}
         tip
         title="Notifications"
         className={`${squareLook('ghost', 'md')} pointer-coarse:size-11`}
         load={load}
+        tall
         onOpen={markToastsRead}
         content={
           <>
             <BellIcon aria-hidden size={16} strokeWidth={1.75} />
-            {unread > 0 && (
-              <span
-                aria-hidden
-                data-testid="bell-mark"
-                className="absolute top-1 right-1 size-2 rounded-full bg-accent ring-2 ring-canvas forced-colors:bg-[Highlight]"
-              />
+            {unseen > 0 ? (
+              <CountPill count={unseen} label="unread" className="absolute -top-1 -right-1.5" />
+            ) : (
+              unread > 0 && (
+                <span
+                  aria-hidden
+                  data-testid="bell-mark"
+                  className="absolute top-1 right-1 size-2 rounded-full bg-accent ring-2 ring-canvas forced-colors:bg-[Highlight]"
+                />
+              )
             )}
           </>
         }
       >
         {(close) => (
           <BellPanel
+            notices={notices}
+            onClose={close}
             onSettings={() => {
               close()
               setSettingsOpen(true)

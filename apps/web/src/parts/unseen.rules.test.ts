@@ -1,7 +1,7 @@
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
 import { expect, test } from 'vitest'
-import { unseenAfter } from './mentions.rules.ts'
+import { unseenAfter } from './unseen.rules.ts'
 
 const seenAt = mentionExample.at
 function countAfter(unseen: number, type: 'mention.added' | 'mention.changed', part = {}, before?: Mention): number {

@@ -1,0 +1,56 @@
+/** The words of notices, and which of them are news to this tab. */
+import type { Notice } from '@foyer/contracts/notices/notices.ts'
+
+/** An older notice is not news: the tab was away, and the bell's number tells of it. */
+const FRESH_MS = 60_000
+
+/** What happened, as a sentence after the patient's name. A kind that this build does not know shows its text. */
+export function wordsOf({ kind, byName, text }: Pick<Notice, 'kind' | 'byName' | 'text'>): string {
+  const by = byName ?? 'A colleague'
+  const words: Partial<Record<string, string>> = {
+    mention: `${by} mentioned you`,
+    assigned: `${by} assigned this conversation to you`,
+    failed: 'Your text was not delivered',
+    held: 'Your scheduled text is on hold',
+  }
+  return words[kind] ?? text
+}
+
+/** The beginning of the note or text, below the words; empty if the words say everything. */
+export function excerptOf(notice: Pick<Notice, 'kind' | 'byName' | 'text'>): string {
+  return wordsOf(notice) === notice.text ? '' : notice.text
+}
+
+interface Tab {
+  /** The ids of the notices that were listed before; null before the first reading. */
+  readonly known: ReadonlySet<string> | null
+  /** The conversation that is open. */
+  readonly openId: string | null
+  readonly now: Date
+}
+
+/** The notices to show as toasts: new, unseen and about another conversation than the open one. */
+export function newsOf(notices: readonly Notice[], { known, openId, now }: Tab): readonly Notice[] {
+  if (known === null) return []
+  return notices.filter(
+    ({ _id, seenAt, conversationId, at }) =>
+      !known.has(_id) && seenAt === null && conversationId !== openId && now.getTime() - Date.parse(at) <= FRESH_MS,
+  )
+}
+
+/** The open conversation's unseen notices for which a look is enough. A mention is marked by the list of mentions. */
+export function seenByLooking(notices: readonly Notice[], openId: string | null): readonly string[] {
+  return notices
+    .filter(({ kind, seenAt, conversationId }) => kind === 'assigned' && seenAt === null && conversationId === openId)
+    .map(({ _id }) => _id)
+}
+
+/** The address that opens the conversation. In the inbox its view and filters stay. */
+export function addressOf(
+  conversationId: string,
+  here: { readonly pathname: string; readonly search: string },
+): string {
+  const search = new URLSearchParams(here.pathname === '/inbox' ? here.search : '')
+  search.set('conversation', conversationId)
+  return `/inbox?${search}`
+}
