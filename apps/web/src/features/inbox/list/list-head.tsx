@@ -1,11 +1,8 @@
 import { SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
-import { AtSign, PencilLine } from 'lucide-react'
+import { PencilLine } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { squareLook } from '../../../ui/button-look.rules.ts'
-import { CountPill } from '../../../ui/count-pill.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { statusChoices } from '../status-labels.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
 import { SearchBox } from './search-box.tsx'
@@ -24,8 +21,6 @@ interface ListHeadProps {
   view: PaneView
   /** The words of the last message search. */
   words: string
-  /** The number of unseen mentions. */
-  unseen: number
   onView: (view: PaneView) => void
   onStatus: (status: StatusFilter) => void
   onSort: (sort: Sort) => void
@@ -35,12 +30,11 @@ interface ListHeadProps {
 }
 
 /** The filters and the order of the list. [INBOX-12..15] */
-export const ListHead = memo(function ListHead({ filters, tabs, view, words, unseen, ...on }: ListHeadProps) {
+export const ListHead = memo(function ListHead({ filters, tabs, view, words, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
       <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
         <h1 className="min-w-0 flex-1 text-xl font-semibold tracking-tight md:text-md">Inbox</h1>
-        <MentionsButton unseen={unseen} view={view} onView={on.onView} />
         <SortMenu sort={filters.sort ?? 'newest'} onSort={on.onSort} />
         <Button
           kind="primary"
@@ -77,21 +71,3 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, uns
     </div>
   )
 })
-
-function MentionsButton({ unseen, view, onView }: Pick<ListHeadProps, 'unseen' | 'view' | 'onView'>) {
-  const open = view === 'mentions'
-  return (
-    <Tooltip text="Mentions">
-      <button
-        type="button"
-        aria-pressed={open}
-        onClick={() => onView(open ? 'conversations' : 'mentions')}
-        className={`${squareLook('ghost', 'md')} pointer-coarse:size-11 ${open ? 'bg-selected text-ink' : ''}`}
-      >
-        <AtSign aria-hidden size={16} strokeWidth={1.75} />
-        <span className="sr-only">Mentions</span>
-        <CountPill count={unseen} label="unseen" className="absolute -top-1 -right-1" />
-      </button>
-    </Tooltip>
-  )
-}

@@ -1,7 +1,16 @@
 import { type Sort, STATUS, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { type ComponentProps, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
@@ -20,6 +29,7 @@ import type { RowView } from './conversation-row.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
 import { isSameView } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
+import { focusRow, focusTab } from './row-focus.ts'
 import { useCounts } from './use-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -107,13 +117,32 @@ export function ListPane(props: ListPaneProps) {
   const changeStatus = useCallback((status: StatusFilter) => change({ status }), [change])
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change])
   const { tab } = filters
-  const tabs = useMemo(() => <CountedTabs tab={tab} onChange={(next) => change({ tab: next })} />, [tab, change])
+  const { unseen } = mentions
+  const tabs = useMemo(
+    () => (
+      <CountedTabs
+        tab={tab}
+        onChange={(next) => change({ tab: next })}
+        mentions={{ chosen: view === 'mentions', unseen, onChoose: () => look('mentions') }}
+      />
+    ),
+    [tab, change, look, view, unseen],
+  )
   const search = useStable((typed: string) => {
     setView('conversations')
     selection.send({ type: 'cleared' })
     list.send({ type: 'search.submitted', typed })
   })
   const write = useStable(() => setWriting(true))
+
+  /** Escape returns to the list, to the open conversation or else to the chosen tab. */
+  function leaveMentions(event: KeyboardEvent) {
+    if (view !== 'mentions' || event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    flushSync(() => setView('conversations'))
+    focusTab()
+    if (address.conversationId !== null) focusRow(address.conversationId)
+  }
 
   const soughtId = sought?.messageId ?? null
   const found = { now, timezone, soughtId, openId: address.conversationId, linkTo: address.linkTo, onSeek }
@@ -122,6 +151,7 @@ export function ListPane(props: ListPaneProps) {
       aria-label="Inbox"
       onPointerEnter={fetchThreadAhead}
       onFocus={fetchThreadAhead}
+      onKeyDown={leaveMentions}
       className={clsx(
         'flex w-full shrink-0 flex-col border-line bg-surface md:w-86 md:border-r lg:w-list',
         // Hidden but kept in the page, so that Back finds the scroll position.
@@ -132,7 +162,6 @@ export function ListPane(props: ListPaneProps) {
         filters={filters}
         view={view}
         words={words}
-        unseen={mentions.unseen}
         onView={look}
         tabs={tabs}
         onStatus={changeStatus}

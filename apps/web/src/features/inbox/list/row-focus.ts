@@ -15,6 +15,11 @@ export function focusEntryRow(): void {
   document.querySelector<HTMLElement>('[data-conversation-id] a[tabindex="0"]')?.focus({ preventScroll: true })
 }
 
+/** Moves the focus to the chosen view above the list. */
+export function focusTab(): void {
+  document.querySelector<HTMLElement>('[aria-label="Conversation views"] [aria-selected=true]')?.focus()
+}
+
 /** The conversation id of the row around an element. */
 export function rowIdOf(element: Element | null): string | null {
   return element?.closest<HTMLElement>('[data-conversation-id]')?.dataset.conversationId ?? null

@@ -1,7 +1,7 @@
 import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { clsx } from 'clsx'
-import { Ellipsis } from 'lucide-react'
+import { AtSign, Ellipsis } from 'lucide-react'
 import { Menu } from '../../../ui/menu.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
 import { TabRow } from './tab-row.tsx'
@@ -27,15 +27,20 @@ const COUNTED: Partial<Record<Tab, keyof InboxCounts>> = {
   thumbsDown: 'thumbsDown',
 }
 
+const MENTIONS = 'mentions'
+
 interface ViewTabsProps {
   tab: Tab
   /** Null until they are known; then no number is shown rather than a stale one. */
   counts: InboxCounts | null
   onChange: (tab: Tab) => void
+  /** The user's mentions are a view beside the lists; `unseen` counts those that they have not seen. */
+  mentions: { readonly chosen: boolean; readonly unseen: number; readonly onChoose: () => void }
 }
 
 /** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; four of them are in a menu. */
-export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
+export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
+  const chosen = mentions.chosen ? MENTIONS : tab
   const hidden = MORE.find((one) => one === tab)
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
   const countOf = (one: Tab) => {
@@ -46,22 +51,32 @@ export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
     <div className="flex border-b border-line px-4 md:px-3">
       <TabRow
         label="Conversation views"
-        value={tab}
-        onChange={onChange}
+        value={chosen}
+        onChange={(next) => (next === MENTIONS ? mentions.onChoose() : onChange(next))}
         className="-mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
-        entries={shown.map((one) => ({
-          value: one,
-          className: clsx(
-            'focus-inset flex h-11 shrink-0 items-center gap-1 border-b-2 text-base whitespace-nowrap md:h-9 md:text-sm',
-            one === tab ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
-          ),
-          content: (
-            <>
-              {LABELS[one]}
-              <Count count={countOf(one)} chosen={one === tab} />
-            </>
-          ),
-        }))}
+        entries={[
+          ...shown.map((one) => ({
+            value: one,
+            className: tabLook(one === chosen),
+            content: (
+              <>
+                {LABELS[one]}
+                <Count count={countOf(one)} chosen={one === chosen} />
+              </>
+            ),
+          })),
+          {
+            value: MENTIONS,
+            className: tabLook(mentions.chosen),
+            content: (
+              <>
+                <AtSign aria-hidden size={15} strokeWidth={1.75} />
+                <span className={mentions.chosen ? undefined : 'sr-only'}>Mentions</span>
+                <Count count={mentions.unseen} chosen={mentions.chosen} />
+              </>
+            ),
+          },
+        ]}
       />
       <Menu
         label="More views"
@@ -70,11 +85,18 @@ export function ViewTabs({ tab, counts, onChange }: ViewTabsProps) {
         align="end"
         entries={MORE.map((one) => ({
           label: withCount(LABELS[one], countOf(one)),
-          chosen: one === tab,
+          chosen: one === chosen,
           onSelect: () => onChange(one),
         }))}
       />
     </div>
+  )
+}
+
+function tabLook(chosen: boolean): string {
+  return clsx(
+    'focus-inset flex h-11 shrink-0 items-center gap-1 border-b-2 text-base whitespace-nowrap md:h-9 md:text-sm',
+    chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
   )
 }
 
