@@ -1,6 +1,7 @@
 /** A client at the browser's end of the socket; records what it receives and checks that frames join. */
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type {
+  Attendance,
   ClientToRelay,
   Frame,
   Head,
@@ -39,12 +40,14 @@ export function createScreen(url: string, token: unknown, options: Options = {})
   const heads: Head[] = []
   const upstreams: boolean[] = []
   const present: Present[] = []
+  const attendances: Attendance[] = []
   const tickets: string[] = []
   const received: string[] = []
   socket.on('events', (frame) => void frames.push(frame))
   socket.on('head', (head) => void heads.push(head))
   socket.on('upstream', ({ ok }) => void upstreams.push(ok))
   socket.on('presence', (presence) => void present.push(presence))
+  socket.on('attendance', (attendance) => void attendances.push(attendance))
   socket.on('auth.ticket', ({ ticket }) => void tickets.push(ticket))
   socket.onAny((name: string) => void received.push(name))
   let closed: string | null = null
@@ -59,6 +62,7 @@ export function createScreen(url: string, token: unknown, options: Options = {})
     heads,
     upstreams,
     present,
+    attendances,
     tickets,
     received,
     get closed() {
@@ -83,6 +87,7 @@ export function createScreen(url: string, token: unknown, options: Options = {})
       }),
     watch: (conversationId: string, organizationId = 'org_cedar') =>
       socket.emitWithAck('watch', { organizationId, conversationId }),
+    attend: (organizationId = 'org_cedar') => socket.emitWithAck('attend', { organizationId }),
     pulse: () => socket.emitWithAck('pulse', { organizationId: 'org_cedar' }),
     unwatch: (conversationId: string) => socket.emitWithAck('unwatch', { organizationId: 'org_cedar', conversationId }),
     /**

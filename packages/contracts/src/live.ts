@@ -45,12 +45,14 @@ export const presenceSchema = z.union([
   }),
 ])
 export const pulseSchema = z.strictObject({ organizationId })
+export const attendSchema = z.strictObject({ organizationId })
 export const renewSchema = z.strictObject({ token: z.string().max(8192) })
 
 /** The message as the browser sends it, before the schema transforms it. */
 export type Subscribe = z.input<typeof subscribeSchema>
 export type Watch = z.infer<typeof aboutTopic>
 export type Pulse = z.infer<typeof pulseSchema>
+export type Attend = z.infer<typeof attendSchema>
 export type Presence = Watch & { state: z.infer<typeof state> }
 export type Renew = z.infer<typeof renewSchema>
 
@@ -82,13 +84,16 @@ export const frameSchema = z.object({
 })
 export const headSchema = z.object({ organizationId, epoch: z.string(), head: z.int() })
 export const upstreamSchema = z.object({ ok: z.boolean() })
+const staff = z.array(z.object({ _id: z.string(), state: z.enum(['viewing', 'replying']) }))
 /** `conversationId` is present if the topic is a conversation. */
 export const presentSchema = z.object({
   organizationId,
   topic,
   conversationId: conversationId.optional(),
-  staff: z.array(z.object({ _id: z.string(), state: z.enum(['viewing', 'replying']) })),
+  staff,
 })
+/** The staff who have the organization open on any screen, each once; `replying` does not say to whom. */
+export const attendanceSchema = z.object({ organizationId, staff })
 export const expiringSchema = z.object({ expiresAt: z.string() })
 /** Presented with the same token at the next connect, it spares the relay the check of the signature. */
 export const ticketSchema = z.object({ ticket: z.string() })
@@ -98,6 +103,7 @@ export type Frame = z.infer<typeof frameSchema>
 export type Head = z.infer<typeof headSchema>
 export type Upstream = z.infer<typeof upstreamSchema>
 export type Present = z.infer<typeof presentSchema>
+export type Attendance = z.infer<typeof attendanceSchema>
 export type Expiring = z.infer<typeof expiringSchema>
 export type Ticket = z.infer<typeof ticketSchema>
 export type Draining = z.infer<typeof drainingSchema>
@@ -112,6 +118,11 @@ export interface ClientToRelay {
    */
   pulse: (message: Pulse, answer: (reply: Watched) => void) => void
   presence: (message: z.input<typeof presenceSchema>, answer: (reply: Done) => void) => void
+  /**
+   * Counts this screen as one of the organization's, and asks who is there: `attendance` follows at once and on every change,
+   * at most once a second.
+   */
+  attend: (message: Attend, answer: (reply: Done) => void) => void
   'auth.renew': (message: Renew, answer: (reply: Renewed) => void) => void
 }
 
@@ -120,6 +131,7 @@ export interface RelayToClient {
   head: (head: Head) => void
   upstream: (upstream: Upstream) => void
   presence: (present: Present) => void
+  attendance: (attendance: Attendance) => void
   'auth.expiring': (expiring: Expiring) => void
   'auth.ticket': (ticket: Ticket) => void
   draining: (draining: Draining) => void
@@ -136,6 +148,7 @@ export const liveMessages = {
     unwatch: [watchSchema, watchedSchema],
     pulse: [pulseSchema, watchedSchema],
     presence: [presenceSchema, doneSchema],
+    attend: [attendSchema, doneSchema],
     'auth.renew': [renewSchema, renewedSchema],
   },
   down: {
@@ -143,6 +156,7 @@ export const liveMessages = {
     head: headSchema,
     upstream: upstreamSchema,
     presence: presentSchema,
+    attendance: attendanceSchema,
     'auth.expiring': expiringSchema,
     'auth.ticket': ticketSchema,
     draining: drainingSchema,

@@ -1,5 +1,5 @@
 /** Writes messages to members: directly to the TCP connection where that is possible, else through Socket.IO. */
-import type { Present, RelayToClient } from '@foyer/contracts/live.ts'
+import type { Attendance, Present, RelayToClient } from '@foyer/contracts/live.ts'
 import type { Metrics } from '../metrics.ts'
 import type { FrameWriter, Reader, Sending } from './member.ts'
 import type { RelayServer, RelaySocket } from './socket.ts'
@@ -9,6 +9,7 @@ type Name = keyof RelayToClient
 
 export interface RelayFrameWriter extends FrameWriter {
   presence(present: Present): Sending
+  attendance(attendance: Attendance): Sending
   readerOf(socket: RelaySocket): Reader
   /** Everything sent to the socket within `work` leaves in one write. */
   together(socket: RelaySocket, work: () => void): void
@@ -53,6 +54,7 @@ export function createFrameWriter({ io, metrics, isProven }: Dependencies): Rela
     head: (head) => sending('head', head),
     upstream: (upstream) => sending('upstream', upstream),
     presence: (present) => sending('presence', present),
+    attendance: (attendance) => sending('attendance', attendance),
     readerOf(socket) {
       const wire = wireOf(socket)
       return {

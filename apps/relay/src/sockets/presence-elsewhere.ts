@@ -10,6 +10,11 @@ import type { RedisLink } from '../redis/link.ts'
 
 type Staff = Present['staff']
 
+/** The place of the staff who have the organization open, whatever they look at. An older relay ignores it. */
+export const EVERYWHERE = 'everywhere'
+/** Where staff are present. */
+export type Place = Topic | typeof EVERYWHERE
+
 /**
  * Accepts messages of other releases. A newer relay may send unknown states, which count as viewing. An older relay
  * names a conversation instead of a topic and knows conversations only.
@@ -28,13 +33,13 @@ type Said = z.infer<typeof saidSchema>
 interface Dependencies {
   readonly link: RedisLink
   /** This relay's own staff, by topic. */
-  here(organizationId: string): Iterable<readonly [topic: Topic, staff: Staff]>
-  onChange(organizationId: string, topic: Topic): void
+  here(organizationId: string): Iterable<readonly [place: Place, staff: Staff]>
+  onChange(organizationId: string, place: Place): void
 }
 
 export function createPresenceElsewhere({ link, here, onChange }: Dependencies) {
   /** Staff at other relays, by organization, topic and relay. */
-  const there = new Map<string, Map<Topic, Map<string, Staff>>>()
+  const there = new Map<string, Map<Place, Map<string, Staff>>>()
   const subscriptions = new Map<string, Promise<() => void>>()
   const channelOf = (organizationId: string) => `foyer:{${organizationId}}:presence`
 
@@ -42,13 +47,13 @@ export function createPresenceElsewhere({ link, here, onChange }: Dependencies) 
     link.publish(channelOf(organizationId), JSON.stringify(said))
   }
 
-  function tell(organizationId: string, topic: Topic, staff: Staff): void {
+  function tell(organizationId: string, topic: Place, staff: Staff): void {
     const conversationId = conversationOf(topic)
     say(organizationId, { relay: link.id, topic, ...(conversationId !== null && { conversationId }), staff })
   }
 
-  function keep(organizationId: string, topic: Topic, relay: string, staff: Staff): void {
-    const topics = there.get(organizationId) ?? new Map<Topic, Map<string, Staff>>()
+  function keep(organizationId: string, topic: Place, relay: string, staff: Staff): void {
+    const topics = there.get(organizationId) ?? new Map<Place, Map<string, Staff>>()
     const relays = topics.get(topic) ?? new Map<string, Staff>()
     if (staff.length > 0) there.set(organizationId, topics.set(topic, relays.set(relay, staff)))
     else {
@@ -77,7 +82,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Dependencies) 
       return
     }
     const topic = said.topic ?? conversationTopic(said.conversationId ?? '')
-    if (isTopic(topic)) keep(organizationId, topic, said.relay, said.staff)
+    if (topic === EVERYWHERE || isTopic(topic)) keep(organizationId, topic, said.relay, said.staff)
   }
 
   link.onGone((relay) => {
@@ -92,7 +97,7 @@ export function createPresenceElsewhere({ link, here, onChange }: Dependencies) 
   return {
     /** Publishes this relay's staff of a topic after a change. */
     tell,
-    staff: (organizationId: string, topic: Topic): Staff =>
+    staff: (organizationId: string, topic: Place): Staff =>
       [...(there.get(organizationId)?.get(topic)?.values() ?? [])].flat(),
     follow(organizationId: string): void {
       const subscription = link.subscribe(channelOf(organizationId), (message) =>

@@ -2,16 +2,18 @@
  * Tracks the staff who view a topic or reply in it, and sends that to the sockets that watch the topic. Presence is
  * never stored and has no sequence number.
  */
-import type { Done, Presence, Present } from '@foyer/contracts/live.ts'
+import type { Attendance, Done, Presence, Present } from '@foyer/contracts/live.ts'
 import { conversationOf, type Topic } from '@foyer/contracts/topic.rules.ts'
+import type { Clock } from '../clock.ts'
 import type { RedisLink } from '../redis/link.ts'
+import { createAttendance } from './attendance.ts'
 import type { Reader } from './member.ts'
 import { type Answer, refused } from './messages.ts'
-import { createPresenceElsewhere } from './presence-elsewhere.ts'
+import { createPresenceElsewhere, EVERYWHERE, type Place } from './presence-elsewhere.ts'
+import { type Here, staffOf } from './present-staff.rules.ts'
 import type { RelaySocket, Subscription } from './socket.ts'
 import { subscriptionTo } from './subscribe.ts'
 
-type Here = Exclude<Presence['state'], 'left'>
 /** Keyed by socket, because one user may have a topic open twice. */
 type Room = Map<string, { readonly userId: string; readonly state: Here }>
 
@@ -21,15 +23,31 @@ const ROOMS_MAX = 20
 interface Dependencies {
   /** The members of an organization who watch a topic. */
   watchers(organizationId: string, topic: Topic): readonly Reader[]
+  readonly clock: Clock
   send(readers: readonly Reader[], present: Present): void
+  sendAttendance(readers: readonly Reader[], attendance: Attendance): void
   /** The link to other relays; null when this relay runs alone. */
   readonly link: RedisLink | null
 }
 
-export function createPresence({ watchers, send, link }: Dependencies) {
+export function createPresence({ watchers, clock, send, sendAttendance, link }: Dependencies) {
   const rooms = new Map<string, Room>()
-  const elsewhere = link && createPresenceElsewhere({ link, here, onChange: tell })
-  const bySocket = new Map<string, Map<string, { organizationId: string; topic: Topic }>>()
+  const elsewhere =
+    link &&
+    createPresenceElsewhere({
+      link,
+      here,
+      onChange: (organizationId, place) =>
+        place === EVERYWHERE ? attendance.change(organizationId) : tell(organizationId, place),
+    })
+  const bySocket = new Map<string, Map<string, { organizationId: string; topic: Topic; state: Here }>>()
+  const attendance = createAttendance({
+    clock,
+    send: sendAttendance,
+    elsewhere: (organizationId) => elsewhere?.staff(organizationId, EVERYWHERE) ?? [],
+    publish: (organizationId, staff) => elsewhere?.tell(organizationId, EVERYWHERE, staff),
+    isReplying: ({ id }) => [...(bySocket.get(id)?.values() ?? [])].some(({ state }) => state === 'replying'),
+  })
 
   function tell(organizationId: string, topic: Topic, readers?: readonly Reader[]): void {
     const listeners = readers ?? watchers(organizationId, topic)
@@ -45,7 +63,9 @@ export function createPresence({ watchers, send, link }: Dependencies) {
     return staffOf([...ours, ...theirs.map(({ _id, state }) => ({ userId: _id, state }))])
   }
 
-  function* here(organizationId: string): Generator<[Topic, Present['staff']]> {
+  function* here(organizationId: string): Generator<[Place, Present['staff']]> {
+    const attending = attendance.here(organizationId)
+    if (attending.length > 0) yield [EVERYWHERE, attending]
     for (const [key, room] of rooms) {
       const [organization, topic] = JSON.parse(key) as [string, Topic]
       if (organization === organizationId) yield [topic, staffOf([...room.values()])]
@@ -61,12 +81,13 @@ export function createPresence({ watchers, send, link }: Dependencies) {
       topics.delete(key)
     } else {
       room.set(socket.id, { userId: socket.data.claims.sub, state })
-      topics.set(key, { organizationId, topic })
+      topics.set(key, { organizationId, topic, state })
     }
     if (room.size > 0) rooms.set(key, room)
     else rooms.delete(key)
     if (topics.size > 0) bySocket.set(socket.id, topics)
     else bySocket.delete(socket.id)
+    attendance.update(socket)
     tell(organizationId, topic)
     elsewhere?.tell(organizationId, topic, staffOf([...room.values()]))
   }
@@ -90,19 +111,15 @@ export function createPresence({ watchers, send, link }: Dependencies) {
       if (!isEmpty) tell(organizationId, topic, [member])
     },
 
+    attend: attendance.receive,
+
     leave(socket: RelaySocket): void {
+      attendance.leave(socket)
       for (const watched of [...(bySocket.get(socket.id)?.values() ?? [])]) set(socket, { ...watched, state: 'left' })
     },
-  }
-}
 
-/** Lists each user once; replying in one window outranks viewing in another. */
-function staffOf(there: readonly { readonly userId: string; readonly state: Here }[]): Present['staff'] {
-  const states = new Map<string, Here>()
-  for (const { userId, state } of there) {
-    if (states.get(userId) !== 'replying') states.set(userId, state)
+    stop: attendance.stop,
   }
-  return [...states].map(([_id, state]) => ({ _id, state }))
 }
 
 function keyOf(organizationId: string, topic: Topic): string {

@@ -49,7 +49,9 @@ export function createSockets(parts: Dependencies) {
   let onEmpty = () => {}
   const presence = createPresence({
     watchers: (organizationId, topic) => organizations.find(organizationId)?.watchers(topic) ?? [],
+    clock,
     send: (readers, present) => sendTo(readers, frameWriter.presence(present)),
+    sendAttendance: (readers, attendance) => sendTo(readers, frameWriter.attendance(attendance)),
     link: parts.link,
   })
   const subscriptions = createSubscriptions({
@@ -66,6 +68,7 @@ export function createSockets(parts: Dependencies) {
     unwatch: subscriptions.unwatch,
     pulse: subscriptions.pulse,
     presence: presence.receive,
+    attend: presence.attend,
     'auth.renew': (socket, { token }) => lifetime.renew(socket, token),
   }
 
@@ -113,6 +116,7 @@ export function createSockets(parts: Dependencies) {
       })
       if (io.sockets.sockets.size > 0) await within(clock, DRAIN_MS, emptied)
       for (const socket of [...io.sockets.sockets.values()]) closeSocket(socket, 'draining')
+      presence.stop()
       // `io.close()` would also close the HTTP server, which belongs to the caller.
       io.engine?.close()
     },

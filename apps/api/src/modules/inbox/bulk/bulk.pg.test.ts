@@ -27,11 +27,12 @@ const done = async (action: object, conversationIds: unknown = ids) => {
 const head = async () => (await clinic.call('conversations', 'lena', { status: 'all' })).body.asOf
 const read = async (id: string) => (await clinic.call('conversation', 'lena', { conversationId: id })).body.data
 
+/** The action, what it leaves, and how many events each conversation has besides its own: history and notices. */
 const ACTIONS = [
   [{ type: 'star' }, { starredBy: ['lena'] }, 1],
   [{ type: 'unstar' }, { starredBy: [] }, 1],
-  [{ type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'dana', name: 'Dana Whitfield' }] }, 1],
-  [{ type: 'assign', user: null }, { staffAssigned: [] }, 1],
+  [{ type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'dana', name: 'Dana Whitfield' }] }, 2],
+  [{ type: 'assign', user: null }, { staffAssigned: [] }, 2],
   [{ type: 'request', requestType: 'billing' }, { requestType: 'billing' }, 1],
   [{ type: 'request', requestType: null }, { requestType: null }, 1],
   [{ type: 'markRead' }, { unreadCount: 0, isUnread: false }, 0],

@@ -45,10 +45,14 @@ test.each([
   const { data, asOf } = await undone(undoId)
   expect(data.skipped).toEqual([])
   expect(data.restored.map(withoutNumber)).toEqual(before.map(withoutNumber))
-  expect(data.restored.at(-1)?.version).toBe(asOf)
   expect(data.restored.map(({ changedBy }) => changedBy?._id)).toEqual(ids.map(() => 'lena'))
-  const [event] = (await clinic.events(asOf - 1)).slice(-1)
-  expect(event).toMatchObject({ type: 'conversation.changed', data: data.restored.at(-1) })
+  const events = await clinic.events()
+  // The notices of an assignment that was undone are settled after it.
+  const event = events.findLast(({ type }) => type !== 'notice.changed')
+  expect([event, events.at(-1)?.seq]).toMatchObject([
+    { type: 'conversation.changed', data: data.restored.at(-1), seq: data.restored.at(-1)?.version },
+    asOf,
+  ])
   expect(await clinic.parts.database.read('o1', (tx) => recount(tx, 'o1'))).toEqual(event?.counts)
   expect((await newest(ids[0]!)).by).toMatchObject({ _id: 'lena' })
 })
