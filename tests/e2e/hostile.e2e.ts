@@ -97,7 +97,7 @@ test('hostile texts, notes and file names are shown as text in the list and the 
   await expect(messages(lena).getByRole('button', { name: /^Download .*csv/ })).toBeVisible()
   await isText(lena)
 
-  await dana.getByRole('tab', { name: /^Mentions \d+/ }).click()
+  await dana.getByRole('tab', { name: /^Mentions ?\d+/ }).click()
   await expect(dana.getByRole('list', { name: 'Mentions' })).toContainText(MARKUP)
   await isText(dana)
   await dana.getByRole('list', { name: 'Mentions' }).getByRole('link').first().click()

@@ -2,9 +2,6 @@
 import type { Collection } from '../collection.rules.ts'
 import type { Notice } from './notices.ts'
 
-/** The bell lists this many notices. */
-export const NOTICES_MAX = 50
-
 /** The caller's notices, newest first. */
 export const notices: Collection<Notice> = {
   select: (event) => (event.type === 'notice.added' || event.type === 'notice.changed' ? [event.data] : []),

@@ -6,9 +6,11 @@ import { inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { conversationExample } from '../inbox/conversation.ts'
 import { snapshot } from '../reply.ts'
-import { NOTICES_MAX } from './notices.rules.ts'
 
 const { organizationId, nothing } = field
+
+/** The bell lists this many notices. */
+export const NOTICES_MAX = 50
 
 /**
  * The reason of a notice: a colleague mentioned or assigned the staff member, a text of theirs failed, or a text that they

@@ -11,7 +11,7 @@ import {
   type UnseenNotices,
 } from './notices.store.ts'
 
-export type NewNotice = Omit<NoticeRow, 'version' | 'by'>
+type NewNotice = Omit<NoticeRow, 'version' | 'by'>
 
 interface Cause {
   readonly organizationId: string
@@ -38,7 +38,7 @@ export function addNotices(tx: Tx, { by, ...log }: Cause, notices: readonly NewN
 }
 
 /** Fewer than one append may hold, leaving room for the events that go with them. */
-export const SETTLED_AT_ONCE = 90
+const SETTLED_AT_ONCE = 90
 
 /**
  * Locks the unseen notices that the fields select, at most `limit`, and returns the change that marks them as seen. The

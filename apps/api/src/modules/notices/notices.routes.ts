@@ -1,5 +1,4 @@
-import { NOTICES_MAX } from '@foyer/contracts/notices/notices.rules.ts'
-import { notices, seeNotices } from '@foyer/contracts/notices/notices.ts'
+import { NOTICES_MAX, notices, seeNotices } from '@foyer/contracts/notices/notices.ts'
 import { appendEvents, readHead } from '../../events/append.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'

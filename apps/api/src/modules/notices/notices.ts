@@ -1,2 +1,2 @@
 /** The public interface of the notices module. */
-export { addNotices, type NewNotice, settleNotices } from './notice-changes.ts'
+export { addNotices, settleNotices } from './notice-changes.ts'

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { pageOf } from '../../live/live-collection.rules.ts'
 import type { PagedRows } from '../../parts/rows/paged-rows.ts'
 import { useApi } from '../../parts/services.tsx'
-import { useLiveCollection } from '../../parts/use-live-collection.ts'
 import { unseenAfter } from '../../parts/unseen.rules.ts'
+import { useLiveCollection } from '../../parts/use-live-collection.ts'
 
 const MENTIONS_PAGE = 20
 

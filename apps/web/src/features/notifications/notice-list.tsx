@@ -33,13 +33,12 @@ export function NoticeList({ notices: { rows, unseen, see }, onFollow }: NoticeL
     <>
       <div className="flex min-h-11 items-center gap-2 px-4 pt-1.5">
         <h2 className="flex-1 text-sm font-semibold">Notices</h2>
-        {unseen > 0 && (
+        {unseen > 0 && !offline && (
           <Button
             kind="ghost"
             size="sm"
             icon={CheckCheck}
             className="pointer-coarse:h-11 max-md:mr-11"
-            disabled={offline}
             onClick={() => see()}
           >
             Mark all as read

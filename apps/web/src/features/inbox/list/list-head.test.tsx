@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
-import { ListHead } from './list-head.tsx'
+import { ListHead, type PaneView } from './list-head.tsx'
 import type { ListFilters } from './list-query.rules.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -14,9 +14,14 @@ beforeEach(() => stubBrowser())
 
 const filters = { ...defaultFilters('usr_lena'), status: SCREEN_STATUS } as const
 
-function show(change: Partial<ListFilters> = {}, counts = { ...noCounts, unreadMessages: 12 }) {
+function show(
+  change: Partial<ListFilters> = {},
+  counts = { ...noCounts, unreadMessages: 12 },
+  { view = 'conversations' as PaneView, unseen = 0 } = {},
+) {
   const hands = {
     onTab: vi.fn(),
+    onMentions: vi.fn(),
     onStatus: vi.fn(),
     onSort: vi.fn(),
     onSearch: vi.fn(),
@@ -24,10 +29,11 @@ function show(change: Partial<ListFilters> = {}, counts = { ...noCounts, unreadM
     onView: vi.fn(),
     onWrite: vi.fn(),
   }
-  const { onTab, ...rest } = hands
-  const shown = { view: 'conversations', words: '', unseen: 0 } as const
+  const { onTab, onMentions, ...rest } = hands
+  const shown = { view, words: '' } as const
   const all = { ...filters, ...change }
-  const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} />
+  const mentions = { chosen: view === 'mentions', unseen, onChoose: onMentions }
+  const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} mentions={mentions} />
   render(<ListHead filters={all} tabs={tabs} {...shown} {...rest} />, { wrapper: KeyboardProvider })
   return hands
 }
@@ -37,7 +43,7 @@ const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('list head shows the views in order and starts with All [INBOX-12] [INBOX-13] [OPEN-011]', () => {
   show()
-  expect(tabNames()).toEqual(['All', 'Scheduled', 'Unread12', 'Starred', 'Mine'])
+  expect(tabNames()).toEqual(['All', 'Scheduled', 'Unread12', 'Starred', 'Mine', 'Mentions'])
   expect(chosenTab()).toBe('All')
 })
 
@@ -48,6 +54,20 @@ test('list head chooses a tab by pointer and by arrow key [STATE-13] [OPEN-011]'
   screen.getByRole('tab', { name: 'All' }).focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(onTab).toHaveBeenLastCalledWith('scheduled')
+})
+
+test('list head has the mentions as the last tab, with the number of unseen ones', async () => {
+  const { onTab, onMentions } = show({}, noCounts, { unseen: 3 })
+  await userEvent.click(screen.getByRole('tab', { name: /^Mentions ?3$/ }))
+  expect([onMentions.mock.calls.length, onTab.mock.calls.length]).toEqual([1, 0])
+})
+
+test('list head chooses the tab of the mentions alone while they are shown', async () => {
+  const { onTab } = show({ tab: 'mine' }, noCounts, { view: 'mentions' })
+  expect(chosenTab()).toBe('Mentions')
+  expect(screen.getAllByRole('tab', { selected: true })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('tab', { name: 'Mine' }))
+  expect(onTab).toHaveBeenLastCalledWith('mine')
 })
 
 test('list head keeps four views in a menu and shows the chosen one among the tabs [OPEN-011]', async () => {
