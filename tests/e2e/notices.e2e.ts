@@ -96,3 +96,22 @@ test('assignments and failed texts are notices, and the list marks all of them a
   await expect(panel(dana)).toBeHidden()
   await expect(bell(dana)).toHaveAccessibleName(/^Notifications(?!.*unread)/)
 })
+
+test('the header shows the colleagues who are here, also on other pages, and drops them when they leave', async ({
+  desk,
+}) => {
+  const { page: lena } = await desk('lena@demo.test')
+  const { page: dana, context } = await desk('dana@demo.test', '/settings/profile')
+  for (const page of [lena, dana]) await isLive(page)
+  const faces = lena.getByRole('button', { name: '1 colleague is here', exact: true })
+  await expect(faces).toBeVisible()
+  await expect(dana.getByRole('button', { name: '1 colleague is here', exact: true })).toBeVisible()
+  await faces.click()
+  const panel = lena.getByRole('dialog', { name: 'Who is here' })
+  await expect(panel.getByRole('listitem')).toHaveText(['DWDana WhitfieldHere'])
+  expect(await violationsOf(lena)).toEqual([])
+  await lena.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await context.close()
+  await expect(faces).toBeHidden()
+})

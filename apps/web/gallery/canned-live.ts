@@ -1,5 +1,6 @@
 /** Live connections without a relay. */
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
+import type { Attendance } from '@foyer/contracts/live.ts'
 import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
 import { every } from '../src/lib/clock.ts'
 import { type Currency, NEVER_LIVE } from '../src/live/currency.rules.ts'
@@ -25,8 +26,15 @@ const withoutSocket = liveMachine.provide({
 })
 
 /** A connection that stays in one state of the machine. */
-export function stillLive(value: LiveState = LIVE, networkUp = true, currency = NEVER_LIVE): LiveActor {
-  return still(withoutSocket, input, value, () => ({ networkUp, upstreamOk: true, answered: true, currency }))
+export function stillLive(
+  value: LiveState = LIVE,
+  networkUp = true,
+  currency = NEVER_LIVE,
+  attendance: Attendance['staff'] = [],
+): LiveActor {
+  return still(withoutSocket, input, value, () => {
+    return { networkUp, upstreamOk: true, answered: true, currency, attendance }
+  })
 }
 
 const lost = new Date('2026-11-19T15:12:00.000Z')

@@ -1,5 +1,7 @@
+import type { Attendance } from '@foyer/contracts/live.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import toast from 'react-hot-toast/headless'
+import { AttendanceFaces } from '../../src/app/attendance-faces.tsx'
 import { backOnlineMachine } from '../../src/app/back-online.machine.ts'
 import { BackOnlineBanner } from '../../src/app/back-online-banner.tsx'
 import type { ConnectionWord } from '../../src/app/connection.rules.ts'
@@ -104,6 +106,33 @@ function AboutConnection({ word }: { word: ConnectionWord }) {
   )
 }
 
+/** The colleagues who are here: two of them, or more than the faces that fit. */
+function Here({ staff, open = false }: { staff: Attendance['staff']; open?: boolean }) {
+  useHand(async ({ press, find }) => {
+    await find('header [aria-haspopup=dialog]')
+    if (!open) return
+    await press('header [aria-haspopup=dialog]')
+    await find('[role=dialog] ul')
+  })
+  return (
+    <Stage live={() => stillLive(LIVE, true, back, staff)}>
+      <header className="flex justify-end bg-canvas px-3 py-2">
+        <AttendanceFaces />
+      </header>
+    </Stage>
+  )
+}
+
+const HERE = [
+  { _id: 'usr_dana', state: 'replying' },
+  { _id: 'usr_lena', state: 'viewing' },
+  { _id: 'usr_sam', state: 'viewing' },
+] as const satisfies Attendance['staff']
+const MANY_HERE = [
+  ...HERE,
+  ...['usr_long', 'usr_priya', 'usr_new', 'usr_newer', 'usr_newest'].map((_id) => ({ _id, state: 'viewing' as const })),
+]
+
 const openMenu =
   (selector: string) =>
   async ({ press, find }: Hand) => {
@@ -183,6 +212,8 @@ export const shell = part('Shell', {
   'caught-up': { title: 'Banner: caught up', show: () => <Returned machine={staysCaughtUp} /> },
   'connection-live': { title: 'About the connection: live', show: () => <AboutConnection word="Live" /> },
   'connection-offline': { title: 'About the connection: offline', show: () => <AboutConnection word="Offline" /> },
+  here: { title: 'Who is here', show: () => <Here staff={[...HERE]} /> },
+  'here-many': { title: 'Who is here: more than fit', show: () => <Here staff={MANY_HERE} open /> },
   account: {
     title: 'The account menu',
     show: () => <LiveScene value={LIVE} then={openMenu('header [aria-haspopup=menu]:has(.rounded-full)')} />,

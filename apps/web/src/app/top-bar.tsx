@@ -1,5 +1,6 @@
 import { Bell } from '../features/notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { AttendanceFaces } from './attendance-faces.tsx'
 import type { ConnectionWord } from './connection.rules.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { GoTo } from './go-to.tsx'
@@ -14,6 +15,7 @@ export function TopBar({ connection, since }: { connection: ConnectionWord; sinc
         <GoTo />
       </div>
       <ConnectionStatus word={connection} since={since} />
+      <AttendanceFaces />
       <Bell />
       <span className="max-md:hidden">
         <ThemeToggle />

@@ -1,5 +1,5 @@
 /** The state that the live machine keeps, and its initial value. */
-import type { Frame, Presence, Watch } from '@foyer/contracts/live.ts'
+import type { Attendance, Frame, Presence, Watch } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Currency, NEVER_LIVE } from './currency.rules.ts'
@@ -22,6 +22,8 @@ export interface LiveContext {
   /** The number of the latest opening. */
   readonly openings: number
   readonly presence: Presence | null
+  /** The staff who are here, as the relay last said. It holds while the tab is live. */
+  readonly attendance: Attendance['staff']
   /** The number of the last `subscribe`, the topics it named, and whether the relay has answered it. */
   readonly ask: number
   readonly asked: readonly Topic[]
@@ -52,6 +54,7 @@ export function startingContext(input: Pick<LiveContext, 'organizationId' | 'ran
     watched: [],
     openings: 0,
     presence: null,
+    attendance: [],
     ask: 0,
     asked: [],
     answered: false,

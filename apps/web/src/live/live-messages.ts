@@ -5,6 +5,7 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type {
+  Attendance,
   Draining,
   Frame,
   Head,
@@ -33,6 +34,7 @@ export type FromSocket =
   | { type: 'relay.head'; head: Head }
   | { type: 'relay.upstream'; upstream: Upstream }
   | { type: 'relay.presence'; present: Present }
+  | { type: 'relay.attendance'; attendance: Attendance }
   | { type: 'relay.expiring' }
   | { type: 'relay.draining'; draining: Draining }
 

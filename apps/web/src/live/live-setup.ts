@@ -75,6 +75,7 @@ export const liveSetup = setup({
       position: null,
       ahead: [],
       presence: null,
+      attendance: [],
       currency: currency.NEVER_LIVE,
       readers: new Map([...context.readers].filter(([, reader]) => reader.organizationId === organizationId)),
       watched: context.watched.filter((one) => one.organizationId === organizationId),

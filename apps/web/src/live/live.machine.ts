@@ -119,6 +119,10 @@ export const liveMachine = liveSetup.createMachine({
               guard: ({ context, event }) => event.present.organizationId === context.organizationId,
               actions: emit(({ event }) => ({ type: 'presence', ...event.present })),
             },
+            'relay.attendance': {
+              guard: ({ context, event }) => event.attendance.organizationId === context.organizationId,
+              actions: assign({ attendance: ({ event }) => event.attendance.staff }),
+            },
             'gap.found': { target: '.catchingUp', reenter: true },
           },
           states: {

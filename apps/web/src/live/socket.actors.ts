@@ -107,6 +107,7 @@ function listen(socket: RelaySocket, tell: Tell): void {
   socket.on('events', (frame) => tell({ type: 'relay.events', frame }))
   socket.on('head', (head) => tell({ type: 'relay.head', head }))
   socket.on('upstream', (upstream) => tell({ type: 'relay.upstream', upstream }))
+  socket.on('attendance', (attendance) => tell({ type: 'relay.attendance', attendance }))
   socket.on('presence', (present) => tell({ type: 'relay.presence', present }))
   socket.on('auth.expiring', () => tell({ type: 'relay.expiring' }))
   socket.on('draining', (draining) => tell({ type: 'relay.draining', draining }))
@@ -117,6 +118,8 @@ function say(socket: RelaySocket | null, message: Exclude<ToSocket, { type: 'ren
     case 'subscribe':
       socket?.emit('subscribe', message.message, (reply) => {
         tell({ type: 'relay.subscribed', ask: message.ask, reply })
+        const { organizationId } = message.message
+        if (reply.ok) socket.emit('attend', { organizationId }, () => undefined)
       })
       break
     case 'watch':
