@@ -64,7 +64,7 @@ function Faces({ staff, organizationId, userId }: FacesProps) {
               <Face key={attendee._id} attendee={attendee} />
             ))}
             {attendees.length > FACES && (
-              <span className="num -ml-1.5 inline-grid h-6 min-w-6 place-items-center rounded-full bg-surface px-1 ring-2 ring-canvas">
+              <span className="num -ml-1 inline-grid h-6 min-w-6 place-items-center rounded-full bg-surface px-1 ring-2 ring-canvas">
                 +{attendees.length - FACES}
               </span>
             )}
@@ -79,7 +79,9 @@ function Faces({ staff, organizationId, userId }: FacesProps) {
 
 function Face({ attendee: { name, isReplying } }: { attendee: Attendee }) {
   return (
-    <span className="relative -ml-1.5 inline-flex rounded-full ring-2 ring-canvas first:ml-0">
+    <span
+      className={clsx('relative -ml-1 inline-flex rounded-full ring-2 ring-canvas first:ml-0', isReplying && 'z-1')}
+    >
       <StaffAvatar name={name} />
       {isReplying && <ReplyingMark className="absolute -right-0.5 -bottom-0.5" />}
     </span>

@@ -65,7 +65,11 @@ function BellButton({ notices }: { notices: Notices | null }) {
           <>
             <BellIcon aria-hidden size={16} strokeWidth={1.75} />
             {unseen > 0 ? (
-              <CountPill count={unseen} label="unread" className="absolute -top-1 -right-1.5" />
+              <CountPill
+                count={unseen}
+                label="unread"
+                className="absolute -top-0.5 left-4 ring-2 ring-canvas pointer-coarse:left-6"
+              />
             ) : (
               unread > 0 && (
                 <span
