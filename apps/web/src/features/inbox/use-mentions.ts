@@ -6,6 +6,7 @@ import type { PagedRows } from '../../parts/rows/paged-rows.ts'
 import { useApi } from '../../parts/services.tsx'
 import { unseenAfter } from '../../parts/unseen.rules.ts'
 import { useLiveCollection } from '../../parts/use-live-collection.ts'
+import { dueMentions } from './mentions.rules.ts'
 
 const MENTIONS_PAGE = 20
 
@@ -32,9 +33,7 @@ export function useMentions(organizationId: string, openId: string | null): Ment
 
   const reported = useRef(new Set<string>())
   useEffect(() => {
-    const due = (data ?? []).filter(
-      ({ _id, conversationId, seenAt }) => conversationId === openId && seenAt === null && !reported.current.has(_id),
-    )
+    const due = dueMentions(data ?? [], openId, reported.current)
     if (openId === null || due.length === 0) return
     for (const { _id } of due) reported.current.add(_id)
     api('markMentionsSeen', { body: { organizationId, conversationId: openId } }).catch(() => {
