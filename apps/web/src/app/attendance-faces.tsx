@@ -89,7 +89,7 @@ function Face({ attendee: { name, isReplying } }: { attendee: Attendee }) {
 }
 
 /** The mark of a colleague who is replying to a patient; the word stands beside it or in the control's name. */
-export function ReplyingMark({ className }: { className?: string }) {
+function ReplyingMark({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
