@@ -216,13 +216,15 @@ class RunningTransaction extends PlainConnection {
     return isFollowing ? (this.#firstError ?? error) : error
   }
 
-  protected override async send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    try {
-      return await super.send(sql, parameters)
-    } catch (error) {
-      if (error instanceof Error) this.#firstError ??= error
-      throw error
-    }
+  /** Notes a failure as it arrives: those of later statements may arrive before this one's promise is settled. */
+  protected override send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.client.send(sql, parameters, (error, result) => {
+        if (!error) return resolve(result)
+        this.#firstError ??= error
+        reject(error)
+      })
+    })
   }
 }
 
