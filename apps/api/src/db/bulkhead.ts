@@ -1,12 +1,20 @@
 import { Refusal } from '../http/refusal.ts'
 
 export interface Bulkhead {
-  run<T>(organizationId: string, work: () => Promise<T>): Promise<T>
+  /** With a person, the person has one piece of work at a time; a newer one replaces one that still waits. */
+  run<T>(organizationId: string, work: () => Promise<T>, person?: string): Promise<T>
+}
+
+interface Waiting {
+  readonly person: string | undefined
+  readonly goOn: () => void
+  readonly refuse: (refusal: Refusal) => void
 }
 
 interface Compartment {
   running: number
-  readonly waiting: Set<() => void>
+  readonly persons: Set<string>
+  readonly waiting: Set<Waiting>
 }
 
 /**
@@ -16,45 +24,61 @@ interface Compartment {
 export function createBulkhead(limits: { running: number; waiting: number; waitMs: number }): Bulkhead {
   const compartments = new Map<string, Compartment>()
 
-  async function enter(organizationId: string): Promise<void> {
-    const here = compartments.get(organizationId) ?? { running: 0, waiting: new Set() }
+  const mayRun = (here: Compartment, person: string | undefined) =>
+    here.running < limits.running && (person === undefined || !here.persons.has(person))
+
+  function begin(here: Compartment, person: string | undefined): void {
+    here.running++
+    if (person !== undefined) here.persons.add(person)
+  }
+
+  async function enter(organizationId: string, person: string | undefined): Promise<void> {
+    const here = compartments.get(organizationId) ?? { running: 0, persons: new Set(), waiting: new Set() }
     compartments.set(organizationId, here)
-    if (here.running < limits.running) {
-      here.running++
-      return
-    }
+    if (mayRun(here, person)) return begin(here, person)
+    const older = person !== undefined && [...here.waiting].find((one) => one.person === person)
+    if (older) older.refuse(replaced())
     if (here.waiting.size >= limits.waiting) throw busy()
     await new Promise<void>((resolve, reject) => {
-      const goOn = () => {
+      const leaveQueue = () => {
         clearTimeout(timer)
+        here.waiting.delete(waiting)
+      }
+      const refuse = (refusal: Refusal) => {
+        leaveQueue()
+        reject(refusal)
+      }
+      const goOn = () => {
+        leaveQueue()
         resolve()
       }
-      const timer = setTimeout(() => {
-        here.waiting.delete(goOn)
-        reject(busy())
-      }, limits.waitMs)
-      here.waiting.add(goOn)
+      const timer = setTimeout(() => refuse(busy()), limits.waitMs)
+      const waiting = { person, goOn, refuse }
+      here.waiting.add(waiting)
     })
   }
 
-  /** Hands the slot to the longest waiting call, or frees it. */
-  function leave(organizationId: string) {
+  /** Frees the slot, and hands it to the longest waiting work whose person has none. */
+  function leave(organizationId: string, person: string | undefined) {
     const here = compartments.get(organizationId)
     if (!here) return
-    const [next] = here.waiting
-    if (next) {
-      here.waiting.delete(next)
-      next()
-    } else if (--here.running === 0) compartments.delete(organizationId)
+    here.running--
+    if (person !== undefined) here.persons.delete(person)
+    for (const next of here.waiting) {
+      if (!mayRun(here, next.person)) continue
+      begin(here, next.person)
+      next.goOn()
+    }
+    if (here.running === 0) compartments.delete(organizationId)
   }
 
   return {
-    async run(organizationId, work) {
-      await enter(organizationId)
+    async run(organizationId, work, person) {
+      await enter(organizationId, person)
       try {
         return await work()
       } finally {
-        leave(organizationId)
+        leave(organizationId, person)
       }
     },
   }
@@ -62,4 +86,8 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
 
 export function busy() {
   return new Refusal('unavailable', 'Your organization has too many requests in work. Try again.', { retryAfterS: 1 })
+}
+
+function replaced() {
+  return new Refusal('unavailable', 'A newer search of yours took the place of this one.', { retryAfterS: 1 })
 }

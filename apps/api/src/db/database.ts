@@ -21,9 +21,15 @@ import { noteWakes, type OnWritten } from './wakes.ts'
  */
 export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer'
 
+/** A place in a lane where each person has one call at a time. A newer call of the person replaces one that still waits. */
+export interface Turn {
+  readonly lane: Lane
+  readonly person: string
+}
+
 export interface Database {
   /** A read-only REPEATABLE READ transaction of one organization as foyer_app. `entry` must name the organization. */
-  read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane, entry?: Entry): Promise<T>
+  read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane | Turn, entry?: Entry): Promise<T>
   /** A READ COMMITTED transaction of one organization as foyer_app. It may run again after a serialization failure. */
   write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
   /** A transaction as foyer_system, for identity, number lookup, dispatcher and feed only. */
@@ -85,7 +91,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       lane,
       isolation,
       entry,
-    }: { organizationId: string; lane: Lane; isolation: Isolation; entry?: Entry },
+    }: { organizationId: string; lane: Lane | Turn; isolation: Isolation; entry?: Entry },
     work: (tx: Tx) => Promise<T>,
   ) => {
     const beginning = {
@@ -93,7 +99,10 @@ export function createDatabase(options: DatabaseOptions): Database {
       isReadOnly: isolation === 'repeatable read',
       entry: entry ?? { statement: namingOrganization(organizationId) },
     }
-    return lanes[lane].run(organizationId, () => withRetries(() => runTransaction(tenants, beginning, work), isolation))
+    const attempts = () => withRetries(() => runTransaction(tenants, beginning, work), isolation)
+    return typeof lane === 'string'
+      ? lanes[lane].run(organizationId, attempts)
+      : lanes[lane.lane].run(organizationId, attempts, lane.person)
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import type { Lane } from '../db/database.ts'
+import type { Lane, Turn } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import type { StagedFile } from '../files/staging.ts'
 import type { Caller } from './caller.ts'
@@ -28,7 +28,7 @@ export interface Context<C extends AnyCall> {
   /** Checks the caller's session and membership. A handler of a GET that reads without `read` calls it first. */
   check(): Promise<void>
   /** Reads in one REPEATABLE READ transaction of the organization; writes the audit row in it. */
-  read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
+  read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane | Turn): Promise<T>
   /**
    * Changes data in one transaction of the organization, together with the audit row and, for idempotent calls, the
    * key. The work may run twice, so it must have no effects outside the transaction. In an idempotent call `write` is

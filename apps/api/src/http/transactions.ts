@@ -3,7 +3,7 @@
  * the reply.
  */
 import type { Bulkhead } from '../db/bulkhead.ts'
-import type { Lane } from '../db/database.ts'
+import type { Lane, Turn } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Services } from '../services.ts'
 import { type AuditEntry, isAudited, type SaveRead, sendOwnAudit } from './audit.ts'
@@ -63,7 +63,7 @@ export function createTransactions({ parts, above, entry, presence, saveRead, ke
   }
 
   return {
-    async read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T> {
+    async read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane | Turn): Promise<T> {
       assertOrganization()
       const result = await database.read(organizationId, work, lane, presence.entry(organizationId))
       await presence.noteUse()

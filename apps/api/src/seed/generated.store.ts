@@ -81,7 +81,7 @@ const CONVERSATIONS = `
     at, case when waits and status <> 'resolved' then at end, case when waits and status <> 'resolved' and i % 4 < 3 then 1 + i % 3 else 0 end,
     case when i % 3 = 1 then array[$3::text] else '{}' end, case when i % 40 = 0 then array[$3::text] else '{}' end,
     case i % 60 when 7 then 'down' when 8 then 'up' end,
-    lower(case when patient is null then 'Unknown' else ${FIRST}[1 + i % 20] || ' ' || ${LAST}[1 + i / 20 % 23] end)
+    E'\\n' || lower(case when patient is null then 'Unknown' else ${FIRST}[1 + i % 20] || ' ' || ${LAST}[1 + i / 20 % 23] end)
       || E'\\n' || case when patient is null then '' else 'g' || lpad(i::text, 7, '0') end || E'\\n1' || (5120000000 + i),
     0, at - interval '1 day'
   from (

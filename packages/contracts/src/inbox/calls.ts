@@ -45,10 +45,11 @@ export const conversations = call({
   access: 'member',
   says: 'Read the list of conversations',
   summary:
-    'A page of the list, newest first; with the sort `waiting`, only conversations in which a patient waits, the longest wait first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-04]',
+    'A page of the list, newest first; with the sort `waiting`, only conversations in which a patient waits, the longest wait first. With the statusMode `first`, the conversations of every status, those of the named ones before all others. With a cursor it pages by key, without one by `page`. [CALL-INBOX-04]',
   query: z.strictObject({
     organizationId,
     status: listOf(status, 8).default([DEFAULT_STATUS]),
+    statusMode: z.enum(['only', 'first']).default('only'),
     filter: z.enum(tabs).default('all'),
     sort: z.enum(sorts).default('newest'),
     ...numberedPageQuery(),

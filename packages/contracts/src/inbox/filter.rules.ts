@@ -1,3 +1,4 @@
+import { isFound } from '../search.rules.ts'
 import type { Conversation } from './conversation.ts'
 import { DEFAULT_STATUS, expandStatus, type Sort, type StatusFilter, type Tab } from './status.rules.ts'
 
@@ -42,11 +43,11 @@ export function defaultFilters(userId: string): ChatFilters {
  * patient, but a conversation has only one.
  */
 export function matchesFilter(conversation: Conversation, filter: ChatFilters): boolean | null {
-  const statuses = expandStatus(filter.status)
-  if (!statuses.includes('all') && !statuses.includes(conversation.status)) return false
+  // A search lists every status; the chosen ones only come first.
+  if (filter.search === '' ? !hasStatus(conversation, filter.status) : !isFound(conversation, filter.search))
+    return false
   if (!matchesTab(conversation, filter)) return false
   if (isHidden(conversation, filter)) return false
-  if (filter.search !== '' && !matchesSearch(conversation, filter.search)) return false
   const byVisit = filter.date !== null || filter.doctorId !== null || filter.tab === 'scheduled'
   return byVisit ? null : true
 }
@@ -82,16 +83,13 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
   }
 }
 
-/** [OPEN-070] Matches a part of the name, the MRN or the phone's digits, in any case. */
-function matchesSearch({ name, mrn, phoneNumber }: Conversation, search: string): boolean {
-  const text = search.toLowerCase()
-  return [name.toLowerCase(), mrn?.toLowerCase() ?? '', phoneNumber.replace(/\D/g, '')].some((field) =>
-    field.includes(text),
-  )
+export function hasStatus({ status }: Pick<Conversation, 'status'>, filter: StatusFilter): boolean {
+  const statuses = expandStatus(filter)
+  return statuses.includes('all') || statuses.includes(status)
 }
 
 /** The fields that determine a conversation's position in the list, in either order. */
-export type SortFields = Pick<Conversation, 'id' | 'timestamp' | 'waitingSince'>
+export type SortFields = Pick<Conversation, 'id' | 'status' | 'timestamp' | 'waitingSince'>
 
 /** Newest first; for the same instant, the higher id first. The SQL of the list has the same order. */
 export function byNewest(left: SortFields, right: SortFields): number {
@@ -106,9 +104,19 @@ function byWaiting(left: SortFields, right: SortFields): number {
   return left.id === right.id ? 0 : left.id < right.id ? -1 : 1
 }
 
-/** The order of a list for a sort; the SQL of the list has the same order. */
-export function orderOf(sort: Sort): (left: SortFields, right: SortFields) => number {
-  return sort === 'waiting' ? byWaiting : byNewest
+const UNSEARCHED = { search: '', status: 'all' } as const
+
+/**
+ * The order of a list; the SQL of the list has the same order. In a search the chosen statuses come before all others.
+ */
+export function orderOf(
+  sort: Sort,
+  { search, status }: Pick<ChatFilters, 'search' | 'status'> = UNSEARCHED,
+): (left: SortFields, right: SortFields) => number {
+  const inTime = sort === 'waiting' ? byWaiting : byNewest
+  if (search === '' || status === 'all') return inTime
+  const part = (fields: SortFields) => (hasStatus(fields, status) ? 0 : 1)
+  return (left, right) => part(left) - part(right) || inTime(left, right)
 }
 
 /** Whether a list with this sort contains the conversation: `waiting` contains only those with a waiting patient. */

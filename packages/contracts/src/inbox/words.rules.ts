@@ -1,3 +1,5 @@
+import { fold } from '../fold.rules.ts'
+
 /**
  * Splits a text into words for the search: without case, accents and punctuation, in any script. Stored texts and search
  * terms use the same rule, so neither depends on a dictionary or on the database's locale. In scripts without spaces between
@@ -16,7 +18,7 @@ export interface Word {
 
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: found, index }) => {
-    const word = fold(found)
+    const word = shortened(found)
     return word === '' ? [] : [{ word, from: index, to: index + found.length }]
   })
 }
@@ -33,6 +35,6 @@ export function marksIn(text: string, asked: readonly string[]): [from: number, 
     .map(({ from, to }) => [from, to])
 }
 
-function fold(word: string): string {
-  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, LONGEST).toWellFormed()
+function shortened(word: string): string {
+  return fold(word).slice(0, LONGEST).toWellFormed()
 }

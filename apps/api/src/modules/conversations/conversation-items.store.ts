@@ -42,6 +42,8 @@ const WAITING = sql`c.waiting_since, c.id`
 
 interface ItemOptions {
   readonly sort?: Sort
+  /** The statuses whose items come before all others. */
+  readonly chosen?: readonly string[] | null
   /** The visits from which an item shows one; by default those that have not ended. */
   readonly visits?: RawBuilder<boolean>
 }
@@ -50,7 +52,7 @@ interface ItemOptions {
 export function itemsFrom(
   source: RawBuilder<unknown>,
   now: Date,
-  { sort = 'newest', visits }: ItemOptions = {},
+  { sort = 'newest', chosen = null, visits }: ItemOptions = {},
 ): RawBuilder<ItemRow> {
   const isToCome = sql<boolean>`(a.ends_at > ${now} and a.status in ('scheduled', 'confirmed', 'arrived', 'admitted'))`
   return sql<ItemRow>`
@@ -88,7 +90,7 @@ export function itemsFrom(
       left join known_staff as staff on staff.organization_id = c.organization_id and staff.user_id = one.id
     ) as assigned on true
     left join known_staff as author on author.organization_id = c.organization_id and author.user_id = c.changed_by
-    order by ${sort === 'waiting' ? WAITING : NEWEST}`
+    order by ${chosen ? sql`(c.status = any(${[...chosen]}::text[])) desc, ` : sql``}${sort === 'waiting' ? WAITING : NEWEST}`
 }
 
 export function itemOf(row: ItemRow): Conversation {

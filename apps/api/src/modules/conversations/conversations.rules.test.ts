@@ -19,7 +19,7 @@ describe('an incoming text', () => {
       unreadCount: 1,
       lastMessage: 'Hello',
       waitingSince: at,
-      searchText: 'unknown\n\n15125550142',
+      searchText: '\nunknown\n\n15125550142',
     })
   })
 
@@ -27,7 +27,7 @@ describe('an incoming text', () => {
     expect(open).toMatchObject({
       patientId: 'p1',
       status: 'open',
-      searchText: 'rosalind carver\n204-8817\n15125550142',
+      searchText: '\nrosalind carver\n204 8817 2048817\n15125550142',
     })
   })
 

@@ -9,6 +9,7 @@ import type {
   RequestType,
 } from '@foyer/contracts/inbox/conversation.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
+import { searchText as searchable } from '@foyer/contracts/search.rules.ts'
 import type { Owner } from '../patients/patients.rules.ts'
 
 /** A conversation as its row stores it. The patient, the consent and the next visit are joined when it is read. */
@@ -236,13 +237,12 @@ export function assign(conversation: ConversationState, userId: string | null): 
   return isSame ? conversation : { ...conversation, staffAssigned }
 }
 
-/**
- * [OPEN-070] The text that search matches: name, MRN and digits, each on its own line so that no match spans two of
- * them.
- */
-function searchText(owner: Owner | null, phoneNumber: string): string {
-  const fields = [owner?.name ?? 'Unknown', owner?.mrn ?? '', phoneNumber.replace(/\D/g, '')]
-  return fields.join('\n').toLowerCase()
+/** A search text in its present form begins with it. Programs of before wrote none; see `startSearchTexts`. */
+const FOLDED = '\n'
+
+/** The text in which a search looks for its words, as it is stored. */
+export function searchText(owner: Pick<Owner, 'name' | 'mrn'> | null, phoneNumber: string): string {
+  return FOLDED + searchable({ name: owner?.name ?? 'Unknown', mrn: owner?.mrn ?? null, phoneNumber })
 }
 
 /** [OPEN-032] The status after a patient's message: a closed conversation goes back to the open or unassigned list. */

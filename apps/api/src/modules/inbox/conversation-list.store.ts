@@ -10,19 +10,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { asRow, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
-import type { VisitFilter } from './list.rules.ts'
+import { isFirst, type ListPosition, type Part, partsOf, type VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
   readonly organizationId: string
   readonly statuses: readonly ConversationStatus[]
+  /** The statuses that come before the others; null if all are in one order. */
+  readonly chosen: readonly ConversationStatus[] | null
   readonly filter: Tab
   readonly sort: Sort
   /** The user whose stars and assignments the filter means. */
   readonly userId: string
-  readonly search: string | null
+  /** The words that all have to be found; null without a search. */
+  readonly words: readonly string[] | null
   readonly visit: VisitFilter | null
   /** The row that the page starts after; it takes precedence over the offset. */
-  readonly after: Position | null
+  readonly after: ListPosition | null
   readonly offset: number
   readonly limit: number
   readonly now: Date
@@ -31,47 +34,38 @@ export interface ListRequest {
 export interface ListPage {
   readonly conversations: Conversation[]
   /** The last row's position, if there are more rows. */
-  readonly end: Position | null
+  readonly end: ListPosition | null
 }
 
 export async function listConversations(tx: Tx, request: ListRequest): Promise<ListPage> {
   const offset = request.after ? 0 : request.offset
   // Fetches one row more than the page holds, to learn whether there is a next page.
   const window = { rows: offset + request.limit + 1, offset, limit: request.limit + 1 }
-  const rows = (await searchFirst(tx, request, window)) ?? (await pageRows(tx, request, window))
+  const rows = request.words?.length === 0 ? [] : await rowsOf(tx, request, window)
   const shown = rows.slice(0, request.limit)
   const last = shown.at(-1)
-  return {
-    conversations: shown.map(itemOf),
-    end: last && rows.length > shown.length ? { atMicros: microsOf(last, request.sort), id: last.id } : null,
-  }
+  return { conversations: shown.map(itemOf), end: last && rows.length > shown.length ? endOf(last, request) : null }
 }
 
-/** A search that matches many conversations fills its page from the newest rows; null if it does not. */
-async function searchFirst(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[] | null> {
-  if (request.search === null || idSets(request).length > 1) return null
-  const pattern = `%${request.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const first = walk(request, { rows: NEAR, offset: 0, limit: NEAR })
-  const source = sql`(
-    select * from ${first} as first where search_text like ${pattern}
-    ${ORDERINGS[request.sort].by} offset ${sql.lit(window.offset)} limit ${sql.lit(window.limit)})`
-  const { rows } = await itemsFrom(source, request.now, shownIn(request)).execute(tx)
-  return rows.length < window.limit ? null : rows
+async function rowsOf(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[]> {
+  const sets = idSets(request, window)
+  if (sets.length === 0) return itemRows(tx, request, walk(request, window))
+  // A search that finds many conversations fills its page from the newest rows.
+  const near = request.words !== null && sets.length === 1 ? await itemRows(tx, request, nearest(request, window)) : []
+  return near.length > 0 ? near : itemRows(tx, request, fromSets(request, sets, window))
 }
 
-async function pageRows(tx: Tx, request: ListRequest, window: Window): Promise<ItemRow[]> {
-  const sets = idSets(request)
-  const source = sets.length > 0 ? fromSets(request, sets, window) : walk(request, window)
+async function itemRows(tx: Tx, request: ListRequest, source: RawBuilder<unknown>): Promise<ItemRow[]> {
   return (await itemsFrom(source, request.now, shownIn(request)).execute(tx)).rows
 }
 
 /** A row that was found by the day of a visit shows that visit, even if it is over. */
-function shownIn({ sort, visit }: ListRequest): Parameters<typeof itemsFrom>[2] {
-  return visit === null || visit.bounds === null ? { sort } : { sort, visits: matchingVisits(visit) }
+function shownIn({ sort, chosen, visit }: ListRequest): Parameters<typeof itemsFrom>[2] {
+  return visit === null || visit.bounds === null ? { sort, chosen } : { sort, chosen, visits: matchingVisits(visit) }
 }
 
-function microsOf({ at_micros, waiting_micros }: ItemRow, sort: Sort): number {
-  return sort === 'waiting' ? (waiting_micros ?? 0) : at_micros
+function endOf({ id, status, at_micros, waiting_micros }: ItemRow, { sort, chosen }: ListRequest): ListPosition {
+  return { atMicros: sort === 'waiting' ? (waiting_micros ?? 0) : at_micros, id, isFirst: isFirst(chosen, status) }
 }
 
 /** The numbers are part of the statement's text: for a parameter PostgreSQL would plan with a tenth of the inbox. */
@@ -81,72 +75,143 @@ interface Window {
   readonly limit: number
 }
 
-/** The number of rows that a search scans before it uses the index. */
+/** The number of rows of either part that a search scans before it uses the index. */
 const NEAR = 500
+/** The most rows that a search finds when other conditions are applied to them. */
+const FOUND_MAX = 5000
 
 /** The SQL of one order: the sorting, the rows that it includes, and the rows after a position. */
 interface Ordering {
   readonly by: RawBuilder<unknown>
   readonly has: RawBuilder<unknown>
   readonly after: (position: Position) => RawBuilder<unknown>
-  readonly matching: string
+  readonly found: string
   readonly starred: string
   readonly assigned: string
 }
 
 const ORDERINGS: Record<Sort, Ordering> = {
   newest: {
-    by: sql`order by last_message_at desc, id desc`,
+    by: sql`last_message_at desc, id desc`,
     has: sql`true`,
     after: (position) => sql`(last_message_at, id) < ${asRow(position)}`,
-    matching: 'matching_conversations',
+    found: 'found_conversations',
     starred: 'starred_conversations',
     assigned: 'assigned_conversations',
   },
   waiting: {
-    by: sql`order by waiting_since, id`,
+    by: sql`waiting_since, id`,
     has: sql`waiting_since is not null`,
     after: (position) => sql`(waiting_since, id) > ${asRow(position)}`,
-    matching: 'waiting_matching',
+    found: 'waiting_found',
     starred: 'waiting_starred',
     assigned: 'waiting_assigned',
   },
 }
 
-function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder<unknown> {
+/** The order of the whole list: the chosen statuses first. */
+function orderBy({ sort, chosen }: ListRequest): RawBuilder<unknown> {
+  const { by } = ORDERINGS[sort]
+  return chosen === null ? sql`order by ${by}` : sql`order by (status = any(${[...chosen]}::text[])) desc, ${by}`
+}
+
+/** The first rows of each part, one index walk for each status. */
+function walkPart(request: ListRequest, { statuses, after }: Part, rows: number): RawBuilder<unknown> {
   const { by } = ORDERINGS[request.sort]
   return sql`(
-    select branch.* from unnest(${[...request.statuses]}::text[]) as wanted(status)
+    select branch.* from unnest(${[...statuses]}::text[]) as wanted(status)
     cross join lateral (
       select * from conversations
       where organization_id = ${request.organizationId} and status = wanted.status
-        and ${sql.join(conditions(request), sql` and `)}
-      ${by} limit ${sql.lit(rows)}
+        and ${sql.join(conditions(request, after), sql` and `)}
+      order by ${by} limit ${sql.lit(rows)}
     ) as branch
-    ${by} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
+    order by ${by} limit ${sql.lit(rows)})`
+}
+
+function walk(request: ListRequest, { rows, offset, limit }: Window): RawBuilder<unknown> {
+  const walked = partsOf(request).map((part) => sql`select * from ${walkPart(request, part, rows)} as walked`)
+  return sql`(
+    select * from (${sql.join(walked, sql` union all `)}) as parts
+    ${orderBy(request)} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
+}
+
+/**
+ * The page from the newest rows of each part, if nothing beyond them can belong to it; no rows otherwise. A part with fewer
+ * rows than NEAR is walked to its end.
+ */
+function nearest(request: ListRequest, { rows, offset, limit }: Window): RawBuilder<unknown> {
+  const finds = foundBy(request.words ?? [])
+  const parts = partsOf(request).map((part, at) => ({ part, name: sql.ref(`near_${at}`) }))
+  const walks = parts.map(
+    ({ part, name }) => sql`${name} as materialized (select * from ${walkPart(request, part, NEAR)} as walked)`,
+  )
+  const all = (upTo: number) => {
+    const before = parts.slice(0, upTo)
+    const isFull = sql`(select count(*) from (${sql.join(
+      parts.slice(0, upTo + 1).map(({ name }) => sql`select id from ${name} as near where ${finds}`),
+      sql` union all `,
+    )}) as found) >= ${sql.lit(rows)}`
+    const ended = before.map(({ name }) => sql`(select count(*) from ${name}) < ${sql.lit(NEAR)}`)
+    return sql`(${sql.join([isFull, ...ended], sql` and `)})`
+  }
+  const isEnded = sql.join(
+    parts.map(({ name }) => sql`(select count(*) from ${name}) < ${sql.lit(NEAR)}`),
+    sql` and `,
+  )
+  const isWhole = sql.join([...parts.map((_, at) => all(at)), isEnded], sql` or `)
+  return sql`(
+    with ${sql.join(walks, sql`, `)}
+    select * from (${sql.join(
+      parts.map(({ name }) => sql`select * from ${name} as near`),
+      sql` union all `,
+    )}) as near
+    where ${finds} and (${isWhole})
+    ${orderBy(request)} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
 }
 
 /** Materialized, so that the planner does not walk the inbox in order in search of the few matching rows. */
 function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, limit }: Window): RawBuilder<unknown> {
+  const inParts = partsOf(request).map(
+    ({ statuses, after }) =>
+      sql`(status = any(${[...statuses]}::text[]) and ${sql.join(conditions(request, after), sql` and `)})`,
+  )
   return sql`(
     with found as materialized (
       select * from conversations
-      where organization_id = ${request.organizationId} and status = any(${[...request.statuses]}::text[])
-        and ${sql.join([...sets, ...conditions(request)], sql` and `)}
+      where organization_id = ${request.organizationId} and ${sql.join(sets, sql` and `)}
+        and (${sql.join(inParts, sql` or `)})
     )
-    select * from found ${ORDERINGS[request.sort].by} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
+    select * from found ${orderBy(request)} offset ${sql.lit(offset)} limit ${sql.lit(limit)})`
 }
 
-function idSets(request: ListRequest): RawBuilder<unknown>[] {
-  const { filter, userId, search, visit, organizationId } = request
+function idSets(request: ListRequest, window: Window): RawBuilder<unknown>[] {
+  const { filter, userId, words, visit, organizationId } = request
   const named = sql`${[...request.statuses]}::text[]`
   const door = ORDERINGS[request.sort]
   return [
-    ...(search === null ? [] : [sql`id in (select ${sql.ref(door.matching)}(${search}))`]),
+    ...(words === null ? [] : [sql`id in (select ${foundIds(request, words, window)})`]),
     ...(filter === 'starred' ? [sql`id in (select ${sql.ref(door.starred)}(${userId}, ${named}))`] : []),
     ...(filter === 'mine' ? [sql`id in (select ${sql.ref(door.assigned)}(${userId}, ${named}))`] : []),
     ...(visit === null ? [] : [ofPatientsWith(visit, organizationId)]),
   ]
+}
+
+function foundIds(request: ListRequest, words: readonly string[], { rows }: Window): RawBuilder<unknown> {
+  const { filter, after, visit, sort, statuses, chosen } = request
+  const isAlone = filter === 'all' && after === null && visit === null
+  const most = sql.lit(isAlone ? rows : FOUND_MAX)
+  const listed = sql`${[...statuses]}::text[], ${[...(chosen ?? [])]}::text[]`
+  return sql`${sql.ref(ORDERINGS[sort].found)}(${patternsOf(words)}::text[], ${listed}, ${most})`
+}
+
+/** The longest words first: they are the rarest, and the first two reach the index. */
+function patternsOf(words: readonly string[]): string[] {
+  return [...words].sort((one, other) => other.length - one.length).map((word) => `%${word}%`)
+}
+
+function foundBy(words: readonly string[]): RawBuilder<unknown> {
+  return sql`search_text like all (${patternsOf(words)}::text[])`
 }
 
 function ofPatientsWith(visit: VisitFilter, organizationId: string) {
@@ -168,14 +233,14 @@ function matchingVisits({ bounds, status, doctorId }: VisitFilter): RawBuilder<b
 }
 
 /** Conditions on the row itself. There is at least one, for the join of the list. */
-function conditions({ filter, search, sort, after }: ListRequest): RawBuilder<unknown>[] {
+function conditions({ filter, words, sort }: ListRequest, after: Position | null): RawBuilder<unknown>[] {
   const ordering = ORDERINGS[sort]
   return [
     ordering.has,
     ...(after === null ? [] : [ordering.after(after)]),
     ...(OF_TAB[filter] ?? []),
     // Snoozed conversations are hidden from every list but their own; a search finds them.
-    ...(filter === 'snoozed' || search !== null ? [] : [sql`snoozed_until is null`]),
+    ...(filter === 'snoozed' || words !== null ? [] : [sql`snoozed_until is null`]),
   ]
 }
 

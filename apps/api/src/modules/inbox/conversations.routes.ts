@@ -1,13 +1,13 @@
 import * as calls from '@foyer/contracts/inbox/calls.ts'
+import { conversationStatuses } from '@foyer/contracts/inbox/conversation.ts'
 import { readHead } from '../../events/append.ts'
-import { positionCursor } from '../../http/paging.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { findConversation, findConversationOfImport } from '../conversations/conversations.ts'
 import { isStaff, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type ListRequest, listConversations } from './conversation-list.store.ts'
-import { askedVisitOf, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
+import { askedVisitOf, chosenOf, listCursor, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
 export function conversationRoutes({ clock }: Services): Route[] {
   return [
@@ -26,10 +26,10 @@ export function conversationRoutes({ clock }: Services): Route[] {
     ),
 
     route(calls.conversations, ({ query, caller, organizationId, read }) => {
-      // A cursor of one order is not valid in the other.
-      const cursor = positionCursor(query.sort)
+      const chosen = chosenOf(query)
+      const cursor = listCursor(query.sort, chosen)
       const after = cursor.read(query.cursor)
-      const search = searchOf(query.search)
+      const words = searchOf(query.search)
       return read(
         async (tx) => {
           const now = clock.now()
@@ -39,11 +39,12 @@ export function conversationRoutes({ clock }: Services): Route[] {
             asked && visitFilterOf(asked, { now, timezone: (await readClinic(tx, organizationId)).timezone })
           const request: ListRequest = {
             organizationId,
-            statuses: statusesOf(query.status),
+            statuses: chosen === null ? statusesOf(query.status) : conversationStatuses,
+            chosen,
             filter: query.filter,
             sort: query.sort,
             userId,
-            search,
+            words,
             visit,
             after,
             offset: (query.page - 1) * query.limit,
@@ -66,7 +67,7 @@ export function conversationRoutes({ clock }: Services): Route[] {
             cursor: cursor.write(end),
           }
         },
-        search === null ? 'staff' : 'search',
+        words === null ? 'staff' : { lane: 'search', person: caller.userId },
       )
     }),
 

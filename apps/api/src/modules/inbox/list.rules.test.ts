@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { askedVisitOf, type ListQuery, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
 const today = { now: new Date('2026-11-20T03:30:00Z'), timezone: 'America/Chicago' }
-const asked = (more: Partial<ListQuery>): ListQuery => ({ status: ['open'], filter: 'all', ...more })
+const asked = (more: Partial<ListQuery>): ListQuery => ({ statusMode: 'only', status: ['open'], filter: 'all', ...more })
 
 test('statusesOf treats all as no restriction, also beside other statuses [OPEN-028]', () => {
   expect(statusesOf(['open', 'unassigned', 'open'])).toEqual(['open', 'unassigned'])

@@ -1,12 +1,16 @@
 /** Converts a list request into the terms of the store. */
+import { text } from '@foyer/contracts/fields.ts'
 import {
   appointmentStatuses,
   type ConversationStatus,
   conversationStatuses,
 } from '@foyer/contracts/inbox/conversation.ts'
-import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
-import { chatSearch, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
+import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { chatSearch, searchWords, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { z } from 'zod'
+import type { Position } from '../../db/keyset.ts'
+import { type Cursor, createCursor } from '../../http/paging.ts'
 import { notValid } from '../../http/refusal.ts'
 
 /** Conversations of patients with a matching visit; null matches any. */
@@ -24,6 +28,7 @@ export interface VisitFilter extends Pick<AskedVisit, 'status' | 'doctorId'> {
 
 export interface ListQuery {
   readonly status: readonly (ConversationStatus | 'all')[]
+  readonly statusMode: 'only' | 'first'
   readonly filter: Tab
   readonly search?: string | undefined
   readonly date?: string | undefined
@@ -66,8 +71,63 @@ function appointmentStatusOf(asked: string | undefined): string | null {
 }
 
 /** [RULE-05..08] The browser validates a search with the same rule. An empty search is no search. */
-export function searchOf(asked: string | undefined): string | null {
+export function searchOf(asked: string | undefined): readonly string[] | null {
   const search = chatSearch(asked ?? '')
   if (search === null) throw notValid('search', WRONG_SEARCH_FORMAT)
-  return search === '' ? null : search
+  return search === '' ? null : searchWords(search)
+}
+
+/** The statuses that come first in a list of all; null if the list has one part. */
+export function chosenOf({
+  status,
+  statusMode,
+}: Pick<ListQuery, 'status' | 'statusMode'>): readonly ConversationStatus[] | null {
+  const chosen = statusesOf(status)
+  return statusMode === 'first' && chosen.length < conversationStatuses.length ? chosen : null
+}
+
+/** The position of a row in a list of two parts. */
+export interface ListPosition extends Position {
+  /** Whether the row is in the first part. */
+  readonly isFirst: boolean
+}
+
+export function isFirst(chosen: readonly ConversationStatus[] | null, status: ConversationStatus): boolean {
+  return chosen === null || chosen.includes(status)
+}
+
+/** A part of the list that the page may show: its statuses, and the position after which its rows are. */
+export interface Part {
+  readonly statuses: readonly ConversationStatus[]
+  readonly after: Position | null
+}
+
+export function partsOf({
+  statuses,
+  chosen,
+  after,
+}: {
+  readonly statuses: readonly ConversationStatus[]
+  readonly chosen: readonly ConversationStatus[] | null
+  readonly after: ListPosition | null
+}): Part[] {
+  if (chosen === null) return [{ statuses, after }]
+  const others = { statuses: statuses.filter((status) => !chosen.includes(status)), after: null }
+  if (after?.isFirst === false) return [{ ...others, after }]
+  return [{ statuses: chosen, after }, others]
+}
+
+const LIST_POSITION = z.codec(z.tuple([z.int(), text(100), z.boolean()]), z.custom<ListPosition>(), {
+  decode: ([atMicros, id, isFirst]) => ({ atMicros, id, isFirst }),
+  encode: ({ atMicros, id, isFirst }): [number, string, boolean] => [atMicros, id, isFirst],
+})
+
+const ONE_PART = z.codec(z.tuple([z.int(), text(100)]), z.custom<ListPosition>(), {
+  decode: ([atMicros, id]) => ({ atMicros, id, isFirst: true }),
+  encode: ({ atMicros, id }): [number, string] => [atMicros, id],
+})
+
+/** A cursor of one order is not valid in another. */
+export function listCursor(sort: Sort, chosen: readonly ConversationStatus[] | null): Cursor<ListPosition> {
+  return chosen === null ? createCursor(sort, ONE_PART) : createCursor(`${sort} ${chosen.join(' ')}`, LIST_POSITION)
 }
