@@ -178,7 +178,7 @@ test('search is sent when it is valid, and not at all when it is invalid [INBOX-
   expect(asked.at(-1)?.get('page')).toBe('1')
 
   const before = asked.length
-  for (const wrong of ['ann#', '123-456-7890', 'José']) {
+  for (const wrong of ['ann#', '123-456-7890', "o'hara"]) {
     await search(wrong)
     await expect(toasts(page).getByText('Error! wrong format', { exact: true }).first()).toBeVisible()
     await toasts(page).getByRole('button', { name: 'Dismiss' }).first().click()

@@ -33,3 +33,37 @@ test('bulkhead hands a slot to the longest waiting call, also after work that fa
   await Promise.all(others)
   expect(order).toEqual(['a', 'b', 'c'])
 })
+
+test('bulkhead runs one piece of work of a person at a time and drops a waiting one for a newer', async () => {
+  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: 1000 })
+  const first = held()
+  const running = bulkhead.run('o1', first.work, 'lena')
+  const ran: string[] = []
+  const run = (name: string, person: string) => bulkhead.run('o1', async () => void ran.push(name), person)
+  const older = run('older', 'lena')
+  const newer = run('newer', 'lena')
+  await expect(older).rejects.toMatchObject({ reason: 'unavailable', retryAfterS: 1 })
+  // The other slot is free for others while Lena's work waits for hers.
+  await run('other', 'dana')
+  expect(ran).toEqual(['other'])
+  first.letGo()
+  await Promise.all([running, newer])
+  expect(ran).toEqual(['other', 'newer'])
+})
+
+test('bulkhead hands a slot past a person who has one, and forgets a person whose work failed', async () => {
+  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: 1000 })
+  const [lenas, others] = [held(), held()]
+  const running = [bulkhead.run('o1', lenas.work, 'lena'), bulkhead.run('o1', others.work, 'omar')]
+  const ran: string[] = []
+  const run = (name: string, person?: string) => bulkhead.run('o1', async () => void ran.push(name), person)
+  const waiting = [run('lena', 'lena'), run('dana', 'dana'), run('nobody')]
+  others.letGo()
+  await Promise.all(waiting.slice(1))
+  expect(ran).toEqual(['dana', 'nobody'])
+  lenas.letGo()
+  await Promise.all([...running, ...waiting])
+  await expect(bulkhead.run('o1', () => Promise.reject(new Error('no')), 'lena')).rejects.toThrow('no')
+  await run('again', 'lena')
+  expect(ran).toEqual(['dana', 'nobody', 'lena', 'again'])
+})

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { askedVisitOf, type ListQuery, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 
 const today = { now: new Date('2026-11-20T03:30:00Z'), timezone: 'America/Chicago' }
-const asked = (more: Partial<ListQuery>): ListQuery => ({ statusMode: 'only', status: ['open'], filter: 'all', ...more })
+const asked = (more: Partial<ListQuery>): ListQuery => ({
+  statusMode: 'only',
+  status: ['open'],
+  filter: 'all',
+  ...more,
+})
 
 test('statusesOf treats all as no restriction, also beside other statuses [OPEN-028]', () => {
   expect(statusesOf(['open', 'unassigned', 'open'])).toEqual(['open', 'unassigned'])
@@ -58,8 +63,8 @@ describe('visitFilterOf', () => {
 })
 
 test('searchOf cleans a search as the browser does [RULE-05] [RULE-08]', () => {
-  expect(searchOf(' (123) 456-7890 ')).toBe('1234567890')
-  expect(searchOf('  ann  ')).toBe('ann')
+  expect(searchOf(' (123) 456-7890 ')).toEqual(['1234567890'])
+  expect(searchOf('  Ann Saúl  ')).toEqual(['ann', 'saul'])
   expect(searchOf('')).toBeNull()
   expect(searchOf(undefined)).toBeNull()
 })

@@ -10,24 +10,27 @@
  *
  * Re-entering `loading` stops the request in flight, so a stale reply cannot arrive and no request counter is
  * needed. [STATE-24] Each organization has its own actor.
+ *
+ * A search runs while the user types. `filters` always describe the shown rows, which stay until the answer to `asked` is
+ * here.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { chatSearch } from '@foyer/contracts/search.rules.ts'
-import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, cancel, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
 import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
 import { afterMidnight, changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
+import * as searching from './list-search.rules.ts'
 import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad, type View } from './list-window.rules.ts'
 
 /**
  * How long a row that no longer belongs stays, how long a new row is marked, how long the list waits before it asks
- * the server what belongs, and how long before it retries an unloaded segment.
+ * the server what belongs, how long before it retries an unloaded segment, and how long a pause in typing is.
  */
-export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000 }
+export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000, typing: 200 }
 
 export interface PageRequest {
   readonly filters: ListFilters
@@ -38,7 +41,7 @@ export interface PageRequest {
 }
 
 /** `failures` counts the failures of loading page 1. [ERR-07] [OPEN-087] */
-export interface ListContext extends ListModel, Failures {
+export interface ListContext extends ListModel, Failures, searching.Search {
   readonly timezone: string
   readonly clock: { now(): Date }
   readonly random: () => number
@@ -50,7 +53,10 @@ export interface ListContext extends ListModel, Failures {
 
 export type ListEvent =
   | { type: 'filter.changed'; change: FilterChange }
+  /** The text of the search box changed. */
+  | { type: 'search.typed'; typed: string }
   | { type: 'search.submitted'; typed: string }
+  | { type: 'search.due'; entered: boolean }
   /** The days are those of the organization's time zone. */
   | { type: 'day.began'; ended: string; day: string }
   | { type: 'more.requested' }
@@ -101,6 +107,13 @@ const listSetup = setup({
       ...afterFailure(context, error),
     })),
     forgetFailures: assign(noFailure),
+    take: assign((_, typed: string) => ({ typed, refused: null })),
+    search: assign(({ context }) => ({ asked: searching.searchOf(context) })),
+    /** [RULE-07] The list stays as it was. */
+    refuse: enqueueActions(({ enqueue, context }) => {
+      enqueue.assign({ refused: searching.refusalOf(context) })
+      enqueue.emit({ type: 'search.refused' })
+    }),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
@@ -118,6 +131,7 @@ export const conversationListMachine = listSetup.createMachine({
     ...emptyList(input.filters),
     ...input,
     ...noFailure,
+    ...searching.noSearch(input.filters),
     moreFailed: false,
     reading: null,
   }),
@@ -129,27 +143,40 @@ export const conversationListMachine = listSetup.createMachine({
       actions: [
         'forgetFailures',
         assign(({ context, event }) => {
-          const { filters, clock, timezone } = context
-          return pages.withFilters(context, changeFilters(filters, event.change, clock.now(), timezone))
+          const { clock, timezone } = context
+          const filters = changeFilters(searching.soughtFilters(context), event.change, clock.now(), timezone)
+          return { ...pages.withFilters(context, filters), asked: null }
         }),
       ],
     },
-    'search.submitted': [
+    'search.typed': {
+      actions: [
+        { type: 'take', params: ({ event }) => event.typed },
+        cancel('typing'),
+        // [OPEN-037] Emptying the box clears the search at once.
+        enqueueActions(({ enqueue, event }) => {
+          const delay = event.typed.trim() === '' ? {} : { delay: 'typing' as const }
+          enqueue.raise({ type: 'search.due', entered: false }, { id: 'typing', ...delay })
+        }),
+      ],
+    },
+    'search.submitted': {
+      actions: [
+        enqueueActions(({ enqueue, context, event }) => {
+          if (event.typed !== context.typed) enqueue({ type: 'take', params: event.typed })
+        }),
+        cancel('typing'),
+        raise({ type: 'search.due', entered: true }),
+      ],
+    },
+    'search.due': [
+      { guard: ({ context, event }) => searching.isToWait(context, event.entered) },
+      { guard: ({ context }) => searching.isRefused(context), actions: 'refuse' },
       {
-        guard: ({ event }) => chatSearch(event.typed) === null,
-        actions: emit({ type: 'search.refused' }),
-      },
-      {
+        guard: ({ context, event }) => searching.isNews(context) || (event.entered && context.failures > 0),
         target: '.loading',
         reenter: true,
-        actions: [
-          'forgetFailures',
-          assign(({ context, event }) => {
-            const { filters, clock, timezone } = context
-            const search = chatSearch(event.typed) ?? ''
-            return pages.withFilters(context, changeFilters(filters, { search }, clock.now(), timezone))
-          }),
-        ],
+        actions: ['forgetFailures', 'search'],
       },
     ],
     'day.began': {
@@ -158,7 +185,12 @@ export const conversationListMachine = listSetup.createMachine({
       reenter: true,
       actions: [
         'forgetFailures',
-        assign(({ context, event }) => pages.withFilters(context, afterMidnight(context.filters, event.day))),
+        assign(({ context, event }) => {
+          return {
+            ...pages.withFilters(context, afterMidnight(searching.soughtFilters(context), event.day)),
+            asked: null,
+          }
+        }),
       ],
     },
     'live.resync': '.loading',
@@ -234,12 +266,16 @@ export const conversationListMachine = listSetup.createMachine({
       },
       invoke: {
         src: 'loadPage',
-        input: ({ context: { filters } }) => ({ filters, page: 1, cursor: null }),
+        input: ({ context }) => ({ filters: searching.soughtFilters(context), page: 1, cursor: null }),
         onDone: {
           target: 'ready',
           actions: [
             'forgetFailures',
-            { type: 'show', params: ({ context, event }) => pages.withFirstPage(context, event.output) },
+            {
+              type: 'show',
+              params: ({ context, event }) => pages.withFirstPage(searching.withAnswered(context), event.output),
+            },
+            assign({ asked: null }),
             { type: 'reportSnapshot', params: ({ event }) => event.output },
           ],
         },

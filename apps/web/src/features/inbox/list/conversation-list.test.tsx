@@ -35,7 +35,7 @@ function open({ offline = false } = {}) {
   const list = createActor(machine, { input: { filters, timezone: 'America/Chicago', clock, random: () => 0 } }).start()
   const apply = fromPromise<BulkResult, BulkRequest>(() => new Promise(() => undefined))
   const selection = createActor(selectionMachine.provide({ actors: { apply } })).start()
-  const onSearchEverywhere = vi.fn()
+  const onShowEverything = vi.fn()
   const onAct = vi.fn()
   render(
     <KeyboardProvider>
@@ -46,7 +46,7 @@ function open({ offline = false } = {}) {
             selection={selection}
             rowHeight={ROW_PX}
             linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
-            onSearchEverywhere={onSearchEverywhere}
+            onShowEverything={onShowEverything}
             onSearchMessages={() => undefined}
             onAct={onAct}
             offline={offline}
@@ -63,7 +63,7 @@ function open({ offline = false } = {}) {
   const answer = (place: number, items: Conversation[], cursor: string | null) =>
     act(async () => answers[place]!.resolve({ items, cursor, asOf: 100, epoch: 'e1' }))
   const fail = (place: number) => act(async () => answers[place]!.reject(new Error('503')))
-  return { list, selection, requests, answer, fail, onSearchEverywhere, onAct }
+  return { list, selection, requests, answer, fail, onShowEverything, onAct }
 }
 
 function conversations(count: number, from = 0): Conversation[] {
@@ -145,13 +145,13 @@ test('the failure message stays during automatic retries and goes with the answe
 })
 
 test('an empty search result names the search and offers all statuses [INBOX-15]', async () => {
-  const { list, answer, onSearchEverywhere } = open()
+  const { list, answer, onShowEverything } = open()
   await answer(0, conversations(2), null)
   act(() => list.send({ type: 'search.submitted', typed: 'zoe' }))
   await answer(1, [], null)
   await screen.findByText('No one matches “zoe”')
   await userEvent.click(screen.getByRole('button', { name: 'Search all statuses' }))
-  expect(onSearchEverywhere).toHaveBeenCalledOnce()
+  expect(onShowEverything).toHaveBeenCalledOnce()
 })
 
 test('conversation list holds new rows behind the pill while the pointer hovers [OPEN-097]', async () => {

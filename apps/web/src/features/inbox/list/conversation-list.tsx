@@ -37,7 +37,7 @@ interface ConversationListProps extends RowView {
   /** The user's unsent drafts, by conversation. */
   drafts: ReadonlyMap<string, string>
   linkTo: (conversationId: string) => RowLink
-  onSearchEverywhere: () => void
+  onShowEverything: () => void
   onSearchMessages: () => void
   onAct: (action: ConversationAction) => void
   offline: boolean
@@ -45,22 +45,23 @@ interface ConversationListProps extends RowView {
 
 /** The part of the context that is rendered. Other changes of the context cause no render. */
 function renderedPart(context: ListContext) {
-  const { rows, above, failures, atEnd, moreFailed, filters, fresh } = context
+  const { rows, above, failures, atEnd, moreFailed, filters, fresh, asked } = context
   const failed = failures > 0
   const busy = fresh.size > MOVING_MAX
-  return { rows, above, failed, atEnd, moreFailed, filters, busy, total: totalOf(context) }
+  return { rows, above, failed, atEnd, moreFailed, filters, busy, asked, total: totalOf(context) }
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It renders the state of the machine and reports what the user does. */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
-  const { list, selection, rowHeight, linkTo, onSearchEverywhere, onSearchMessages, onAct, offline } = props
-  const { rows, above, total, failed, filters, atEnd, moreFailed, busy } = useSelector(
+  const { list, selection, rowHeight, linkTo, onShowEverything, onSearchMessages, onAct, offline } = props
+  const { rows, above, total, failed, filters, atEnd, moreFailed, busy, asked } = useSelector(
     list,
     ({ context }) => renderedPart(context),
     shallowEqual,
   )
   const selected = useSelector(selection, (state) => state.context.ids)
-  const loading = useSelector(list, (state) => state.matches('loading'))
+  // An empty answer stays while the next search is under way.
+  const loading = useSelector(list, (state) => state.matches('loading') && !isAnswerKept(state.context))
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const isEmpty = total === 0
@@ -117,17 +118,19 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     >
       {isEmpty ? (
         <div className="flex min-h-0 flex-1 flex-col">
-          {failed && <ListFailed kept={false} onRetry={retry} />}
+          {failed && <ListFailed kept={false} search={asked} onRetry={retry} />}
           {!failed && loading && <ListSkeleton />}
           {!failed && !loading && (
             <Suspense fallback={null}>
-              <ListEmpty filters={filters} {...{ onSearchEverywhere, onSearchMessages }} />
+              <ListEmpty filters={filters} {...{ onShowEverything, onSearchMessages }} />
             </Suspense>
           )}
         </div>
       ) : (
         <Virtuoso
           ref={virtuoso}
+          // Another search begins at its first row.
+          key={filters.search}
           className="scrollbar-quiet min-h-0 flex-1"
           totalCount={total}
           context={listView}
@@ -143,11 +146,15 @@ export const ConversationList = memo(function ConversationList(props: Conversati
           tabIndex={-1}
         />
       )}
-      {!isEmpty && failed && <ListFailed kept onRetry={retry} />}
+      {!isEmpty && failed && <ListFailed kept search={asked} onRetry={retry} />}
       {!isEmpty && <HeldPill list={list} onPress={showHeld} />}
     </div>
   )
 })
+
+function isAnswerKept({ paged, asked }: ListContext): boolean {
+  return paged && asked !== null
+}
 
 function keyOf(index: number, _: unknown, { rows, above }: ListView) {
   return rows[index - above]?.conversation.id ?? index

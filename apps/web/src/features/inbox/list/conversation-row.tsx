@@ -42,6 +42,8 @@ interface ConversationRowProps extends RowView {
   fresh: boolean
   /** The row is selected for a bulk action. */
   picked?: boolean
+  /** The status, where the chosen statuses do not include it. */
+  status?: string | null
   /** Why the conversation no longer belongs to this list, while its row is still shown. */
   leaving: string | null
 }
@@ -56,6 +58,7 @@ export const ConversationRow = memo(function ConversationRow({
   viewing,
   visit,
   picked = false,
+  status = null,
   ...view
 }: ConversationRowProps) {
   return (
@@ -88,7 +91,7 @@ export const ConversationRow = memo(function ConversationRow({
         <MiddleLine conversation={conversation} userId={view.userId} draft={selected ? undefined : draft} />
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', fresh ? 'text-ink' : 'text-muted')}>
           {leaving === null ? (
-            <BottomLine {...{ conversation, visit, selected, viewing }} strong={selected || fresh} {...view} />
+            <BottomLine {...{ conversation, visit, selected, viewing, status }} strong={selected || fresh} {...view} />
           ) : (
             <Leaving word={leaving} />
           )}
@@ -171,10 +174,12 @@ interface BottomLineProps extends RowView {
   visit: Visit | null
   selected: boolean
   viewing: string | null
+  status: string | null
   strong: boolean
 }
 
-function BottomLine({ conversation, visit, selected, strong, now, timezone, userId, viewing }: BottomLineProps) {
+function BottomLine({ conversation, visit, selected, strong, status, viewing, ...view }: BottomLineProps) {
+  const { now, timezone, userId } = view
   const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
   const nameOf = useStaffName()
@@ -187,6 +192,7 @@ function BottomLine({ conversation, visit, selected, strong, now, timezone, user
         <Channel aria-hidden size={13} strokeWidth={1.75} />
         <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
       </span>
+      {status !== null && <span className="shrink-0 font-medium">{status}</span>}
       {visit !== null && <DayVisit visit={visit} timezone={timezone} />}
       {requestType !== null && <RequestLabel type={requestType} />}
       {askedToStop && (

@@ -25,8 +25,11 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
 export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWords {
   const narrowed = status !== STATUS.ALL
   if (search !== '') {
-    const detail = narrowed ? `Only “${statusLabel(status)}” was searched.` : 'Look for a name, an MRN or a number.'
-    return { title: `No one matches “${search}”`, detail, narrowed }
+    const detail =
+      tab === 'all' && sort !== 'waiting'
+        ? 'All statuses were searched. Try fewer letters, an MRN or a phone number.'
+        : 'Only this view was searched. Try “All”, or fewer letters.'
+    return { title: `No one matches “${search}”`, detail, narrowed: false }
   }
   if (sort === 'waiting') {
     return {

@@ -7,13 +7,13 @@ import type { ListFilters } from './list-query.rules.ts'
 
 interface ListEmptyProps {
   filters: ListFilters
-  onSearchEverywhere: () => void
+  onShowEverything: () => void
   /** Searches for the same words in messages. */
   onSearchMessages: () => void
 }
 
 /** The empty list: what it means and what the user can do next. */
-export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: ListEmptyProps) {
+export function ListEmpty({ filters, onShowEverything, onSearchMessages }: ListEmptyProps) {
   const { title, detail, narrowed } = emptyWords(filters)
   return (
     <div className="flex h-full flex-col items-center justify-center overflow-y-auto px-8 py-8 text-center">
@@ -21,8 +21,8 @@ export function ListEmpty({ filters, onSearchEverywhere, onSearchMessages }: Lis
       <p className="mt-4 text-md font-semibold tracking-tight wrap-anywhere">{title}</p>
       <p className="mt-1 max-w-75 text-sm text-muted">{detail}</p>
       {narrowed && (
-        <Button kind="primary" onClick={onSearchEverywhere} className="mt-4 pointer-coarse:h-11">
-          {filters.search === '' ? 'Show all statuses' : 'Search all statuses'}
+        <Button kind="primary" onClick={onShowEverything} className="mt-4 pointer-coarse:h-11">
+          Show all statuses
         </Button>
       )}
       {filters.search !== '' && (

@@ -8,6 +8,7 @@ import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
 import type { ListFilters } from './list-query.rules.ts'
+import type { RefusedSearch } from './list-search.rules.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 beforeEach(() => stubBrowser())
@@ -17,20 +18,21 @@ const filters = { ...defaultFilters('usr_lena'), status: SCREEN_STATUS } as cons
 function show(
   change: Partial<ListFilters> = {},
   counts = { ...noCounts, unreadMessages: 12 },
-  { view = 'conversations' as PaneView, unseen = 0 } = {},
+  { view = 'conversations' as PaneView, unseen = 0, refused = null as RefusedSearch | null } = {},
 ) {
   const hands = {
     onTab: vi.fn(),
     onMentions: vi.fn(),
     onStatus: vi.fn(),
     onSort: vi.fn(),
+    onType: vi.fn(),
     onSearch: vi.fn(),
     onSearchMessages: vi.fn(),
     onView: vi.fn(),
     onWrite: vi.fn(),
   }
   const { onTab, onMentions, ...rest } = hands
-  const shown = { view, words: '' } as const
+  const shown = { view, words: '', refused } as const
   const all = { ...filters, ...change }
   const mentions = { chosen: view === 'mentions', unseen, onChoose: onMentions }
   const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} mentions={mentions} />
@@ -102,20 +104,40 @@ test('list head starts with open and unassigned and offers every status [INBOX-1
   expect(onStatus).toHaveBeenLastCalledWith('resolved')
 })
 
-test('list head searches on Enter for the text as typed [INBOX-15]', async () => {
-  const { onSearch } = show()
+test('list head reports each key of a search, and Enter [INBOX-15]', async () => {
+  const { onSearch, onType } = show()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), '  ann ')
+  expect(onType.mock.calls.map(([typed]) => typed)).toEqual([' ', '  ', '  a', '  an', '  ann', '  ann '])
   expect(onSearch).not.toHaveBeenCalled()
   await userEvent.keyboard('{Enter}')
   expect(onSearch.mock.lastCall).toEqual(['  ann '])
 })
 
 test('list head clears the search when the box is emptied [OPEN-037]', async () => {
-  const { onSearch } = show({ search: 'ann' })
+  const { onType } = show({ search: 'ann' })
   const box = screen.getByRole('searchbox')
   expect(box).toHaveProperty('value', 'ann')
   await userEvent.clear(box)
-  expect(onSearch.mock.lastCall).toEqual([''])
+  expect(onType.mock.lastCall).toEqual([''])
+})
+
+test('list head clears the search on Escape and keeps the focus in the box [OPEN-037]', async () => {
+  const { onType } = show({ search: 'ann' })
+  const box = screen.getByRole('searchbox')
+  await userEvent.click(box)
+  await userEvent.keyboard('{Escape}')
+  expect([onType.mock.lastCall, document.activeElement === box]).toEqual([[''], true])
+})
+
+test('list head says what a refused search may contain and offers the mended words [RULE-07]', async () => {
+  const { onSearch } = show({}, noCounts, { refused: { typed: "o'hara", mended: 'o hara' } })
+  const box = screen.getByRole('searchbox')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('Letters, digits and spaces, or a number like (512) 555-0142')
+  await userEvent.click(screen.getByRole('button', { name: 'Search o hara' }))
+  expect(onSearch.mock.lastCall).toEqual(['o hara'])
+  expect([box, document.activeElement === box]).toMatchObject([{ value: 'o hara' }, true])
 })
 
 test('list head names the order and changes it by a menu', async () => {

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { statusChoices } from '../status-labels.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
+import type { RefusedSearch } from './list-search.rules.ts'
 import { SearchBox } from './search-box.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
@@ -24,13 +25,15 @@ interface ListHeadProps {
   onView: (view: PaneView) => void
   onStatus: (status: StatusFilter) => void
   onSort: (sort: Sort) => void
+  refused: RefusedSearch | null
+  onType: (typed: string) => void
   onSearch: (typed: string) => void
   onSearchMessages: (typed: string) => void
   onWrite: () => void
 }
 
 /** The filters and the order of the list. [INBOX-12..15] */
-export const ListHead = memo(function ListHead({ filters, tabs, view, words, ...on }: ListHeadProps) {
+export const ListHead = memo(function ListHead({ filters, tabs, view, words, refused, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
       <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
@@ -49,7 +52,7 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, ...
       </div>
       {tabs}
       {/* [CONST-14] The search gets a line of its own when there is no room for both. */}
-      <div className="flex items-center gap-2 border-b border-line px-4 py-2 max-xs:flex-col max-xs:items-stretch md:px-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2 max-xs:flex-col max-xs:items-stretch md:px-3">
         {view === 'conversations' && (
           <Select
             label="Status"
@@ -61,9 +64,11 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, ...
           />
         )}
         <SearchBox
-          key={view === 'messages' ? `in messages ${words}` : 'conversations'}
+          key={view === 'messages' ? 'messages' : 'conversations'}
           inMessages={view === 'messages'}
           applied={view === 'messages' ? words : filters.search}
+          refused={view === 'messages' ? null : refused}
+          onType={view === 'messages' ? undefined : on.onType}
           onSearch={view === 'messages' ? on.onSearchMessages : on.onSearch}
           onMessages={(typed) => (view === 'messages' ? on.onView('conversations') : on.onSearchMessages(typed))}
         />

@@ -3,6 +3,8 @@
  * pointer.
  */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import { hasStatus } from '@foyer/contracts/inbox/filter.rules.ts'
+import { statusLabel } from '../status-labels.rules.ts'
 import type { DayVisits } from './day-visits.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
 import { emptyWindow, type ListWindow, type View } from './list-window.rules.ts'
@@ -16,6 +18,8 @@ export interface Row {
   /** The row is new, or a message has just arrived in it. */
   readonly fresh: boolean
   readonly selected: boolean
+  /** The status, in a search whose chosen statuses do not include it. */
+  readonly status: string | null
 }
 
 /** An optimistic change, shown before the server confirms it. */
@@ -135,10 +139,13 @@ function sameRows(before: readonly Row[], after: readonly Row[]): readonly Row[]
   return before.length === after.length && after.every((row, place) => row === before[place]) ? before : after
 }
 
-function rowOf({ dayVisits, leaving, fresh, selectedId }: ListModel, conversation: Conversation): Row {
+function rowOf({ dayVisits, leaving, fresh, selectedId, filters }: ListModel, conversation: Conversation): Row {
   const { id } = conversation
   const visit = dayVisits.get(id) ?? null
-  return { conversation, visit, leaving: leaving.get(id) ?? null, fresh: fresh.has(id), selected: id === selectedId }
+  const isOther = filters.search !== '' && !hasStatus(conversation, filters.status)
+  const status = isOther ? statusLabel(conversation.status) : null
+  const [isFresh, selected] = [fresh.has(id), id === selectedId]
+  return { conversation, visit, leaving: leaving.get(id) ?? null, fresh: isFresh, selected, status }
 }
 
 function sameRow(before: Row | undefined, after: Row): Row {
@@ -148,6 +155,7 @@ function sameRow(before: Row | undefined, after: Row): Row {
     before.visit === after.visit &&
     before.leaving === after.leaving &&
     before.fresh === after.fresh &&
-    before.selected === after.selected
+    before.selected === after.selected &&
+    before.status === after.status
   return isSame ? before : after
 }

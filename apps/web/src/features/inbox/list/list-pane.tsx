@@ -30,6 +30,7 @@ import { ListHead, type PaneView } from './list-head.tsx'
 import { isSameView } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
 import { focusRow, focusTab } from './row-focus.ts'
+import { SearchLine } from './search-line.tsx'
 import { useCounts } from './use-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -85,6 +86,7 @@ export function ListPane(props: ListPaneProps) {
   const { list, selection } = inbox
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
   const filters = useSelector(list, (state) => state.context.filters, isSameView)
+  const refused = useSelector(list, (state) => state.context.refused)
   const selecting = useSelector(selection, (state) => state.context.ids.size > 0)
   const [view, setView] = useState<PaneView>('conversations')
   const [words, setWords] = useState('')
@@ -105,9 +107,11 @@ export function ListPane(props: ListPaneProps) {
   })
   const searchMessages = useStable((typed: string) => {
     setWords(typed.trim())
+    // The box of the list begins again with the search that the list shows.
+    list.send({ type: 'search.typed', typed: filters.search })
     look('messages')
   })
-  const searchEverywhere = useStable(() => address.change({ status: STATUS.ALL }))
+  const showEverything = useStable(() => address.change({ status: STATUS.ALL }))
   const searchWords = useStable(() => searchMessages(filters.search))
   const change = useStable((what: Parameters<InboxAddress['change']>[0]) => {
     setView('conversations')
@@ -128,9 +132,13 @@ export function ListPane(props: ListPaneProps) {
     ),
     [tab, change, look, view, unseen],
   )
+  const type = useStable((typed: string) => {
+    if (selecting) selection.send({ type: 'cleared' })
+    if (typed !== '') setView('conversations')
+    list.send({ type: 'search.typed', typed })
+  })
   const search = useStable((typed: string) => {
     setView('conversations')
-    selection.send({ type: 'cleared' })
     list.send({ type: 'search.submitted', typed })
   })
   const write = useStable(() => setWriting(true))
@@ -166,6 +174,8 @@ export function ListPane(props: ListPaneProps) {
         tabs={tabs}
         onStatus={changeStatus}
         onSort={changeSort}
+        refused={refused}
+        onType={type}
         onSearch={search}
         onSearchMessages={searchMessages}
         onWrite={write}
@@ -173,12 +183,13 @@ export function ListPane(props: ListPaneProps) {
       <div className="relative flex min-h-0 flex-1 flex-col">
         {/* Hidden but kept in the page while another view covers it, so that its scroll position stays. */}
         <div className={clsx('flex min-h-0 flex-1 flex-col', view !== 'conversations' && 'invisible')}>
+          <SearchLine list={list} />
           <ConversationList
             list={list}
             selection={selection}
             rowHeight={phone ? ROW_PX.phone : ROW_PX.desk}
             linkTo={address.linkTo}
-            onSearchEverywhere={searchEverywhere}
+            onShowEverything={showEverything}
             onSearchMessages={searchWords}
             drafts={drafts}
             userId={me._id}

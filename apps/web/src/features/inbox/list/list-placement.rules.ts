@@ -5,7 +5,7 @@
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { expandStatus } from '@foyer/contracts/inbox/status.rules.ts'
+import { hasStatus } from '@foyer/contracts/inbox/filter.rules.ts'
 import { statusLabel } from '../status-labels.rules.ts'
 import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
 import { belongsIn, comparatorOf, type ListFilters } from './list-query.rules.ts'
@@ -155,8 +155,7 @@ function isInWindow(model: ListModel, conversation: Conversation): boolean {
 }
 
 function leavingWords(conversation: Conversation, filters: ListFilters): string {
-  const statuses = expandStatus(filters.status)
-  if (!statuses.includes('all') && !statuses.includes(conversation.status)) return statusLabel(conversation.status)
+  if (filters.search === '' && !hasStatus(conversation, filters.status)) return statusLabel(conversation.status)
   const isSnoozed = conversation.snoozedUntil !== null
   if (filters.tab === 'snoozed' && !isSnoozed) return 'No longer snoozed'
   if (filters.tab !== 'snoozed' && filters.search === '' && isSnoozed) return 'Snoozed'

@@ -49,8 +49,11 @@ export function belongsIn(conversation: Conversation, filters: ListFilters): boo
 }
 
 /** The order of the list, the same as the server's. */
-export function comparatorOf({ sort = 'newest' }: ListFilters): (left: SortFields, right: SortFields) => number {
-  return orderOf(sort)
+export function comparatorOf({
+  sort = 'newest',
+  ...filters
+}: ListFilters): (left: SortFields, right: SortFields) => number {
+  return orderOf(sort, filters)
 }
 
 /** [ENTITY-08] [ROLE-08] [CONST-02] The query of one page of the list. A cursor continues after the page before. */
@@ -69,7 +72,7 @@ export function listQuery(
     limit,
     userId,
     ...(cursor === null ? {} : { cursor }),
-    ...(search === '' ? {} : { search }),
+    ...(search === '' ? {} : { search, statusMode: 'first' as const }),
     ...(date === null ? {} : { date }),
     ...(appointmentStatus === null ? {} : { appointmentStatus }),
     ...(doctorId === null ? {} : { doctorId }),

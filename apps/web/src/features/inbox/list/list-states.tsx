@@ -34,14 +34,21 @@ export function SkeletonRow(props: ComponentProps<'div'>) {
 
 export const NOT_LOADED = 'Nothing is lost. The server did not answer as it should.'
 
+const SEARCH_FAILED = 'The list stays as it was. The server did not answer as it should.'
+
 interface ListFailedProps {
   /** Rows of an earlier load are still shown above. */
   kept: boolean
+  /** The search that failed; null if the list itself did. */
+  search?: string | null
   onRetry: () => void
 }
 
 /** [ERR-07] Says that the first page did not load, for an empty list and for one that keeps its old rows. */
-export function ListFailed({ kept, onRetry }: ListFailedProps) {
+export function ListFailed({ kept, search = null, onRetry }: ListFailedProps) {
+  if (search !== null && search !== '') {
+    return <Failed what={`The search for “${search}”`} message={SEARCH_FAILED} onRetry={onRetry} />
+  }
   return kept ? (
     <Failed
       what="New conversations"

@@ -230,6 +230,6 @@ function withRowCounts<Model extends Rows>(list: Model): Model {
 
 function sortFieldsOf(row: SortFields | undefined): SortFields | null {
   if (row === undefined) return null
-  const { id, timestamp, waitingSince } = row
-  return { id, timestamp, waitingSince }
+  const { id, status, timestamp, waitingSince } = row
+  return { id, status, timestamp, waitingSince }
 }

@@ -36,7 +36,7 @@ async function list(changes: readonly Partial<Conversation>[], { offline = false
           {...{ list: actor, selection, offline, onAct }}
           rowHeight={72}
           linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
-          onSearchEverywhere={() => undefined}
+          onShowEverything={() => undefined}
           onSearchMessages={() => undefined}
           drafts={new Map()}
           now={clock.now()}

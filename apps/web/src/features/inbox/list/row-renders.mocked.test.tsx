@@ -42,7 +42,7 @@ async function open() {
   const selection = createActor(selectionMachine).start()
   const steady = {
     ...{ list, selection, rowHeight: ROW_PX, now: clock.now(), timezone: 'America/Chicago', userId: 'usr_lena' },
-    ...{ onSearchEverywhere: vi.fn(), onSearchMessages: vi.fn(), onAct: vi.fn(), offline: false },
+    ...{ onShowEverything: vi.fn(), onSearchMessages: vi.fn(), onAct: vi.fn(), offline: false },
   }
   const linkTo = (id: string) => ({ to: `?conversation=${id}`, replace: false, state: null })
   const screen = (
