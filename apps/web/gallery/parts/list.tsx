@@ -3,7 +3,7 @@ import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { waitFor } from 'xstate'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'
 import { ConversationRow } from '../../src/features/inbox/list/conversation-row.tsx'
-import { applyRead, withFilters, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
+import { applyRead, withFirstPage, withNextPage } from '../../src/features/inbox/list/list-pages.rules.ts'
 import { withSelected } from '../../src/features/inbox/list/list-placement.rules.ts'
 import { rowActions } from '../../src/features/inbox/list/row-actions.rules.ts'
 import { RowUnderlay } from '../../src/features/inbox/list/row-underlay.tsx'
@@ -102,22 +102,59 @@ export const list = part('List', {
     show: () => <ListScene value={RESTING} filters={{ sort: 'waiting' }} />,
   },
   searching: {
-    title: 'Searching',
+    title: 'Searching, the rows stay',
+    show: () => (
+      <ListScene value="loading" holds={(context) => ({ ...firstPage(context), typed: 'carver', asked: 'carver' })} />
+    ),
+  },
+  'searching-again': {
+    title: 'Searching for more letters, the results stay',
     show: () => (
       <ListScene
         value="loading"
         filters={{ search: 'carver' }}
-        holds={(context) => withFilters(context, context.filters)}
+        holds={(context) => ({
+          ...withFirstPage(context, pageOf([rosalind])),
+          typed: 'carver rosa',
+          asked: 'carver rosa',
+        })}
+      />
+    ),
+  },
+  'search-refused': {
+    title: 'A search in a wrong format',
+    show: () => (
+      <ListScene
+        value={RESTING}
+        holds={(context) => ({
+          ...firstPage(context),
+          typed: "o'hara",
+          refused: { typed: "o'hara", mended: 'o hara' },
+        })}
+      />
+    ),
+  },
+  'search-failed': {
+    title: 'A search failed, the rows are kept',
+    show: () => (
+      <ListScene
+        value="failed"
+        holds={(context) => ({ ...firstPage(context), typed: 'carver', asked: 'carver', failures: 1 })}
       />
     ),
   },
   found: {
-    title: 'Found',
+    title: 'Found, in other statuses too',
     show: () => (
       <ListScene
         value={RESTING}
-        filters={{ search: 'carver', status: 'all' }}
-        holds={(context) => withFirstPage(context, pageOf([rosalind]))}
+        filters={{ search: 'e' }}
+        holds={(context) =>
+          withFirstPage(
+            context,
+            pageOf(page.map((one, index) => (index % 2 === 0 ? one : { ...one, status: 'resolved' }))),
+          )
+        }
       />
     ),
   },

@@ -144,13 +144,23 @@ test('the failure message stays during automatic retries and goes with the answe
   vi.useRealTimers()
 })
 
-test('an empty search result names the search and offers all statuses [INBOX-15]', async () => {
-  const { list, answer, onShowEverything } = open()
+test('an empty search result names the search and says what to try [INBOX-15]', async () => {
+  const { list, answer } = open()
   await answer(0, conversations(2), null)
   act(() => list.send({ type: 'search.submitted', typed: 'zoe' }))
+  expect(rows()).toHaveLength(2)
   await answer(1, [], null)
   await screen.findByText('No one matches “zoe”')
-  await userEvent.click(screen.getByRole('button', { name: 'Search all statuses' }))
+  screen.getByText('All statuses were searched. Try fewer letters, an MRN or a phone number.')
+  screen.getByRole('button', { name: 'Search in messages' })
+})
+
+test('an empty list of a status offers all statuses', async () => {
+  const { list, answer, onShowEverything } = open()
+  await answer(0, conversations(2), null)
+  act(() => list.send({ type: 'filter.changed', change: { status: 'pending' } }))
+  await answer(1, [], null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all statuses' }))
   expect(onShowEverything).toHaveBeenCalledOnce()
 })
 
