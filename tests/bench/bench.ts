@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload scale uploads`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload scale search uploads`.
  */
 import { cpus } from 'node:os'
 import { benchCalls } from './calls.bench.ts'
@@ -12,6 +12,7 @@ import { benchList } from './list.bench.ts'
 import { benchOverload } from './overload.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { benchScroll } from './scroll.bench.ts'
+import { benchSearch } from './search.bench.ts'
 import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
 
@@ -24,6 +25,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   list: ['A page of the conversation list', benchList],
   overload: ['The API at four times what it serves', benchOverload],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
+  search: ['Search as one types: 100,000 conversations, a million messages', benchSearch],
   scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],
   uploads: ['Files that come in at once', benchUploads],
 }

@@ -14,6 +14,7 @@ import { ms, quantile, type Row, ratio } from './statistics.ts'
 
 export interface GeneratedClinic {
   readonly member: Member
+  readonly databaseUrl: string
   readonly organizationIds: readonly string[]
   /** The first organization. */
   readonly organizationId: string
@@ -38,6 +39,7 @@ export async function openGenerated(amounts: Amounts): Promise<GeneratedClinic> 
   const organizationIds = data.organizations.map(({ _id }) => _id)
   return {
     member,
+    databaseUrl: store.url,
     organizationIds,
     organizationId: organizationIds[0] ?? '',
     async stop() {

@@ -10,9 +10,7 @@
  *
  * Re-entering `loading` stops the request in flight, so a stale reply cannot arrive and no request counter is
  * needed. [STATE-24] Each organization has its own actor.
- *
- * A search runs while the user types. `filters` always describe the shown rows, which stay until the answer to `asked` is
- * here.
+ * `filters` describe the shown rows, which stay until the answer to `asked` is here.
  */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -53,7 +51,6 @@ export interface ListContext extends ListModel, Failures, searching.Search {
 
 export type ListEvent =
   | { type: 'filter.changed'; change: FilterChange }
-  /** The text of the search box changed. */
   | { type: 'search.typed'; typed: string }
   | { type: 'search.submitted'; typed: string }
   | { type: 'search.due'; entered: boolean }
@@ -107,13 +104,9 @@ const listSetup = setup({
       ...afterFailure(context, error),
     })),
     forgetFailures: assign(noFailure),
-    take: assign((_, typed: string) => ({ typed, refused: null })),
+    take: assign(({ context }, typed: string) => searching.withTyped(context, typed)),
     search: assign(({ context }) => ({ asked: searching.searchOf(context) })),
-    /** [RULE-07] The list stays as it was. */
-    refuse: enqueueActions(({ enqueue, context }) => {
-      enqueue.assign({ refused: searching.refusalOf(context) })
-      enqueue.emit({ type: 'search.refused' })
-    }),
+    refuse: assign(({ context }) => ({ refused: searching.refusalOf(context) })),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
@@ -145,7 +138,7 @@ export const conversationListMachine = listSetup.createMachine({
         assign(({ context, event }) => {
           const { clock, timezone } = context
           const filters = changeFilters(searching.soughtFilters(context), event.change, clock.now(), timezone)
-          return { ...pages.withFilters(context, filters), asked: null }
+          return searching.withFiltersOf(context, filters)
         }),
       ],
     },
@@ -162,18 +155,16 @@ export const conversationListMachine = listSetup.createMachine({
     },
     'search.submitted': {
       actions: [
-        enqueueActions(({ enqueue, context, event }) => {
-          if (event.typed !== context.typed) enqueue({ type: 'take', params: event.typed })
-        }),
+        { type: 'take', params: ({ event }) => event.typed },
         cancel('typing'),
         raise({ type: 'search.due', entered: true }),
       ],
     },
     'search.due': [
       { guard: ({ context, event }) => searching.isToWait(context, event.entered) },
-      { guard: ({ context }) => searching.isRefused(context), actions: 'refuse' },
+      { guard: ({ context }) => searching.isRefused(context), actions: ['refuse', emit({ type: 'search.refused' })] },
       {
-        guard: ({ context, event }) => searching.isNews(context) || (event.entered && context.failures > 0),
+        guard: ({ context, event }) => searching.isToSearch(context, event.entered),
         target: '.loading',
         reenter: true,
         actions: ['forgetFailures', 'search'],
@@ -186,10 +177,7 @@ export const conversationListMachine = listSetup.createMachine({
       actions: [
         'forgetFailures',
         assign(({ context, event }) => {
-          return {
-            ...pages.withFilters(context, afterMidnight(searching.soughtFilters(context), event.day)),
-            asked: null,
-          }
+          return searching.withFiltersOf(context, afterMidnight(searching.soughtFilters(context), event.day))
         }),
       ],
     },

@@ -26,6 +26,15 @@ export function noSearch({ search }: Pick<ListFilters, 'search'>): Search {
 type Rows = Pick<ListModel, 'paged' | 'order' | 'below'> & Failures
 type Searching = Search & Pick<ListModel, 'filters'>
 
+export function withTyped({ typed: before, refused }: Searching, typed: string): Pick<Search, 'typed' | 'refused'> {
+  return { typed, refused: typed === before ? refused : null }
+}
+
+/** The emptied list of other filters, which include the search under way. */
+export function withFiltersOf(model: ListModel, filters: ListFilters): ListModel & Pick<Search, 'asked'> {
+  return { ...withFilters(model, filters), asked: null }
+}
+
 export function searchOf({ typed }: Pick<Search, 'typed'>): string {
   return chatSearch(typed) ?? ''
 }
@@ -43,9 +52,9 @@ export function refusalOf({ typed }: Searching): RefusedSearch {
   return { typed, mended: mendedSearch(typed) }
 }
 
-/** Whether neither the rows nor the request in flight answer the text of the box. */
-export function isNews(context: Searching): boolean {
-  return searchOf(context) !== soughtFilters(context).search
+/** Whether neither the rows nor the request in flight answer the text of the box. Enter repeats a search that failed. */
+export function isToSearch(context: Searching & Failures, entered: boolean): boolean {
+  return searchOf(context) !== soughtFilters(context).search || (entered && context.failures > 0)
 }
 
 /** The filters of the next request of page 1. */
