@@ -20,8 +20,8 @@ interface UnfoldedRow {
 }
 
 /**
- * Rewrites search texts of an earlier form, and returns their number. A row that someone else has locked is left out: its
- * change writes the text anew, or the next run takes it.
+ * Rewrites search texts of an earlier form, and returns their number. It locks the conversations in the order of their
+ * ids, as every writer does.
  */
 export async function foldSearchTexts(tx: Tx, organizationId: string, most: number): Promise<number> {
   const { rows } = await sql<UnfoldedRow>`
@@ -30,7 +30,7 @@ export async function foldSearchTexts(tx: Tx, organizationId: string, most: numb
     left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
     where c.organization_id = ${organizationId} and ${UNFOLDED}
     order by c.id limit ${most}
-    for update of c skip locked`.execute(tx)
+    for update of c`.execute(tx)
   if (rows.length === 0) return 0
   const texts = rows.map(({ first_name, last_name, mrn, phone_number }) => {
     const owner = first_name === null ? null : { name: `${first_name} ${last_name ?? ''}`.trim(), mrn }

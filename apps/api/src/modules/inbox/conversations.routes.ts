@@ -7,7 +7,8 @@ import type { Services } from '../../services.ts'
 import { findConversation, findConversationOfImport } from '../conversations/conversations.ts'
 import { isStaff, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type ListRequest, listConversations } from './conversation-list.store.ts'
-import { askedVisitOf, chosenOf, listCursor, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
+import { askedVisitOf, chosenOf, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
+import { listCursor } from './list-cursor.ts'
 
 export function conversationRoutes({ clock }: Services): Route[] {
   return [

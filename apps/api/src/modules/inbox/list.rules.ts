@@ -1,16 +1,12 @@
 /** Converts a list request into the terms of the store. */
-import { text } from '@foyer/contracts/fields.ts'
 import {
   appointmentStatuses,
   type ConversationStatus,
   conversationStatuses,
 } from '@foyer/contracts/inbox/conversation.ts'
-import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { chatSearch, searchWords, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { z } from 'zod'
-import type { Position } from '../../db/keyset.ts'
-import { type Cursor, createCursor } from '../../http/paging.ts'
 import { notValid } from '../../http/refusal.ts'
 
 /** Conversations of patients with a matching visit; null matches any. */
@@ -86,6 +82,11 @@ export function chosenOf({
   return statusMode === 'first' && chosen.length < conversationStatuses.length ? chosen : null
 }
 
+interface Position {
+  readonly atMicros: number
+  readonly id: string
+}
+
 /** The position of a row in a list of two parts. */
 export interface ListPosition extends Position {
   /** Whether the row is in the first part. */
@@ -115,19 +116,4 @@ export function partsOf({
   const others = { statuses: statuses.filter((status) => !chosen.includes(status)), after: null }
   if (after?.isFirst === false) return [{ ...others, after }]
   return [{ statuses: chosen, after }, others]
-}
-
-const LIST_POSITION = z.codec(z.tuple([z.int(), text(100), z.boolean()]), z.custom<ListPosition>(), {
-  decode: ([atMicros, id, isFirst]) => ({ atMicros, id, isFirst }),
-  encode: ({ atMicros, id, isFirst }): [number, string, boolean] => [atMicros, id, isFirst],
-})
-
-const ONE_PART = z.codec(z.tuple([z.int(), text(100)]), z.custom<ListPosition>(), {
-  decode: ([atMicros, id]) => ({ atMicros, id, isFirst: true }),
-  encode: ({ atMicros, id }): [number, string] => [atMicros, id],
-})
-
-/** A cursor of one order is not valid in another. */
-export function listCursor(sort: Sort, chosen: readonly ConversationStatus[] | null): Cursor<ListPosition> {
-  return chosen === null ? createCursor(sort, ONE_PART) : createCursor(`${sort} ${chosen.join(' ')}`, LIST_POSITION)
 }
