@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '@foyer/api/db/database.ts'
-import { listConversations } from '@foyer/api/modules/inbox/conversation-list.store.ts'
+import { type ListRequest, listConversations } from '@foyer/api/modules/inbox/conversation-list.store.ts'
 import { conversationStatuses } from '@foyer/contracts/inbox/conversation.ts'
 import { searchWords } from '@foyer/contracts/search.rules.ts'
 import { type GeneratedClinic, openGenerated } from './generated-clinic.ts'
@@ -35,10 +35,12 @@ export async function benchSearch(): Promise<Row[]> {
 async function asOneTypes({ databaseUrl, organizationId }: GeneratedClinic): Promise<Row> {
   const database = createDatabase({ url: databaseUrl })
   const now = new Date()
-  const request = {
-    ...{ organizationId, statuses: conversationStatuses, chosen: CHOSEN, filter: 'all', sort: 'newest', userId: '' },
-    ...{ visit: null, after: null, offset: 0, limit: 10, now },
-  } as const
+  const request: Omit<ListRequest, 'words'> = {
+    ...{ organizationId, statuses: conversationStatuses, chosen: CHOSEN, userId: '', now },
+    filter: 'all',
+    sort: 'newest',
+    ...{ visit: null, after: null, offset: 0, limit: 10 },
+  }
   const ours = (search: string) =>
     database.read(organizationId, (tx) => listConversations(tx, { ...request, words: searchWords(search) }), 'search')
   const before = (search: string) =>

@@ -39,17 +39,6 @@ test('search texts of a program of before are rewritten in every organization, a
   expect(versions).toEqual([{ version: 7 }])
 })
 
-test('search texts of a row that someone has locked are left to the next run', async () => {
-  await clinic.store.query(`update conversations set search_text = 'saúl' where id = 'named'`)
-  await clinic.parts.database.write('o1', async (tx) => {
-    await tx.selectFrom('conversations').select('id').where('id', '=', 'named').forUpdate().execute()
-    await refoldSearchTexts(clinic.parts)
-  })
-  expect(await textOf('named')).toMatchObject({ search_text: 'saúl' })
-  await refoldSearchTexts(clinic.parts)
-  expect(await oldTexts()).toBe(0)
-})
-
 test("search texts are written in their present form by a patient's text", async () => {
   const { id } = await clinic.text('+15125550199', 'Hello')
   expect(await textOf(id)).toMatchObject({ search_text: '\nunknown\n\n15125550199' })
