@@ -49,12 +49,14 @@ function Faces({ staff, organizationId, userId }: FacesProps) {
   return (
     <Popover
       label={attendanceWords(attendees)}
+      namedByContent
       tip
       title="Who is here"
       className="flex h-8 min-w-8 shrink-0 items-center justify-center rounded-md px-1 text-xs font-medium text-muted hover:bg-press pointer-coarse:h-11 pointer-coarse:min-w-11"
       load={load}
       content={
         <>
+          <span className="sr-only">{attendanceWords(attendees)}</span>
           <span aria-hidden className="flex items-center gap-1 lg:hidden">
             <Users size={15} strokeWidth={1.75} />
             <span className="num">{attendees.length}</span>

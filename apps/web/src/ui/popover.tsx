@@ -6,6 +6,8 @@ import { Tooltip } from './tooltip.tsx'
 interface PopoverProps {
   /** The button's accessible name, and its tooltip if `tip` is set. */
   label: string
+  /** The content has the name as hidden text, because it also shows text that the name lacks, such as initials. */
+  namedByContent?: boolean
   tip?: boolean
   /** The button's content. */
   content: ReactNode
@@ -28,6 +30,7 @@ interface PopoverProps {
  */
 export function Popover({
   label,
+  namedByContent = false,
   tip,
   status,
   content,
@@ -69,7 +72,7 @@ export function Popover({
     <button
       ref={button}
       type="button"
-      aria-label={label}
+      aria-label={namedByContent ? undefined : label}
       aria-haspopup="dialog"
       aria-expanded={open}
       className={className}
