@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { composer, expect, isLive, messages, openConversation, row, send, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const notices = (page: Page) => panel(page).getByRole('list', { name: 'Notices' }).getByRole('link')
 
