@@ -55,15 +55,15 @@ test('opting out by staff and by keyword lock the conversations of a number in t
 })
 
 describe('STOP', () => {
-  test('opts the number out at once with a confirmation, and the patient goes on waiting [OPEN-072]', async () => {
+  test('opts the number out at once with a confirmation, and ends the wait [OPEN-072]', async () => {
     const phone = newPhone()
-    const asked = await clinic.text(phone, 'Are you there?')
+    expect((await clinic.text(phone, 'Are you there?')).waitingSince).not.toBeNull()
     const stopped = await clinic.text(phone, ' Stop! 🛑')
     expect(stopped).toMatchObject({
       smsStatus: 'opted_out',
       textEnable: false,
       unreadCount: 2,
-      waitingSince: asked.waitingSince,
+      waitingSince: null,
       lastMessage: OPT_OUT_CONFIRMATION,
       lastMessageBy: { direction: 'outbound', private: false, user: null, userName: null, status: 'queued' },
       changedBy: null,
@@ -82,6 +82,32 @@ describe('STOP', () => {
     ])
     const { status, body } = await send(stopped.id)
     expect([status, body.reason]).toEqual([422, 'opted_out'])
+  })
+
+  test('ends the wait for good: neither START nor a text that fails later brings it back', async () => {
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Are you there?')
+    await send(id)
+    await clinic.text(phone, 'And tomorrow?')
+    const since = async () => (await readConversation(clinic, phone)).waitingSince
+    expect((await clinic.text(phone, 'STOP')).waitingSince).toBeNull()
+    // The worker drops the answer that was queued before the STOP.
+    await carry(clinic)
+    expect((await thread(clinic, id))[1]).toMatchObject({ status: 'failed' })
+    expect(await since()).toBeNull()
+    expect((await clinic.text(phone, 'START')).waitingSince).toBeNull()
+    const again = await clinic.text(phone, 'Is Tuesday fine?')
+    expect(again.waitingSince).toBe(again.timestamp)
+  })
+
+  test('ends the wait also when the patient wrote again while opted out, and START keeps that wait', async () => {
+    const phone = newPhone()
+    await clinic.text(phone, 'STOP')
+    const asks = await clinic.text(phone, 'Is this still the clinic?')
+    expect(asks.waitingSince).toBe(asks.timestamp)
+    expect((await clinic.text(phone, 'STOP')).waitingSince).toBeNull()
+    const { waitingSince } = await clinic.text(phone, 'Hello?')
+    expect((await clinic.text(phone, 'START')).waitingSince).toBe(waitingSince)
   })
 
   test('is confirmed once when it is repeated, even ten times at once and by the carrier', async () => {
@@ -345,7 +371,7 @@ describe('a request in plain words', () => {
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       ...{ askedToStop: false, smsStatus: 'opted_out', lastMessage: OPT_OUT_CONFIRMATION, unreadCount: 2 },
-      ...{ waitingSince: conversation.waitingSince, changedBy: { _id: 'lena', name: 'Lena Kim' } },
+      ...{ waitingSince: null, changedBy: { _id: 'lena', name: 'Lena Kim' } },
     })
     expect(await readConversation(clinic, phone)).toEqual(body.data)
     const events = await clinic.changes(before)

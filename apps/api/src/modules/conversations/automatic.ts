@@ -69,6 +69,7 @@ interface Change {
   readonly by: Actor
   readonly also?: readonly HistoryChange[]
   readonly alsoShown?: readonly ConversationState[]
+  readonly settles?: boolean
 }
 
 /**

@@ -49,9 +49,9 @@ export function stageMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
-  const { after, by, now, also = [] } = happened
+  const { after, by, now, also = [], settles = false } = happened
   const own = addition(tx, { ...happened, message }, media)
-  const answered = answer && addition(tx, { ...answer, before: after, by: null, now }, [])
+  const answered = answer && addition(tx, { ...answer, before: after, by: null, now, settles }, [])
   return {
     changes: [
       ...own.changes,

@@ -23,6 +23,8 @@ export interface Happened {
   readonly also?: readonly HistoryChange[]
   /** The version of the last text, given the `seq` of the conversation's event. */
   readonly lastTextVersion?: (seq: number) => number
+  /** The messages so far, with the one that is added now, need no answer: the patient opted out, or came back. */
+  readonly settles?: boolean
 }
 
 interface Staged extends Happened {
@@ -105,13 +107,14 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   return { items, events }
 }
 
-function versioned({ before, after, by, lastTextVersion }: Staged, version: number): ConversationState {
+function versioned({ before, after, by, lastTextVersion, settles }: Staged, version: number): ConversationState {
   const isSettled = after.status === 'resolved' && before?.status !== 'resolved'
+  const textVersion = lastTextVersion?.(version)
   return {
     ...after,
     changedBy: by ?? after.changedBy,
-    lastTextVersion: lastTextVersion?.(version) ?? after.lastTextVersion,
-    settledVersion: isSettled ? version : after.settledVersion,
+    lastTextVersion: textVersion ?? after.lastTextVersion,
+    settledVersion: settles ? (textVersion ?? version) : isSettled ? version : after.settledVersion,
   }
 }
 

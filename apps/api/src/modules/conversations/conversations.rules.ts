@@ -166,6 +166,14 @@ export function speak(conversation: ConversationState, text: string, at: Date): 
   }
 }
 
+/**
+ * Ends the wait of a patient who opted out: no answer could reach them by text. The save must also settle the messages
+ * so far (`settles`), so that a text that fails later does not begin the wait again.
+ */
+export function endWait(conversation: ConversationState): ConversationState {
+  return conversation.waitingSince === null ? conversation : { ...conversation, waitingSince: null }
+}
+
 /** Sets or clears the request in plain words for no more texts. */
 export function askToStop(conversation: ConversationState, askedToStop: boolean): ConversationState {
   return conversation.askedToStop === askedToStop ? conversation : { ...conversation, askedToStop }

@@ -38,6 +38,8 @@ interface Reaction {
   readonly alsoShown?: readonly ConversationState[]
   /** Further events, appended after the message. */
   readonly entries?: readonly Change[]
+  /** The messages so far, with this one, need no answer. */
+  readonly settles?: boolean
 }
 
 /** A message gets one automatic answer at most, from the step that claims it. */
@@ -81,13 +83,14 @@ export async function considerAll(
 
 /** `received` is the conversation with the message in it. */
 export async function reactInOrder(considered: readonly Considered[], received: ConversationState): Promise<Reactions> {
-  let all: Reactions = { conversation: received, also: [], alsoShown: [], entries: [], answer: null }
+  let all: Reactions = { conversation: received, also: [], alsoShown: [], entries: [], settles: false, answer: null }
   for (const one of reacting(considered)) {
     const {
       conversation = all.conversation,
       also = [],
       alsoShown = [],
       entries = [],
+      settles = false,
       ...claim
     }: Claim = await one.react(all.conversation)
     all = {
@@ -95,6 +98,7 @@ export async function reactInOrder(considered: readonly Considered[], received: 
       also: [...all.also, ...also],
       alsoShown: [...all.alsoShown, ...alsoShown],
       entries: [...all.entries, ...entries],
+      settles: all.settles || settles,
       answer: claim.answer ?? all.answer,
     }
   }

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { saveConsent } from '../consent/consent.ts'
 import { interpretKeyword, type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
 import { answerTo } from '../consent/wordings.rules.ts'
-import { askToStop, type ConversationState, isNewestOf } from '../conversations/conversations.rules.ts'
+import { askToStop, type ConversationState, endWait, isNewestOf } from '../conversations/conversations.rules.ts'
 import {
   type ArrivingMessage,
   IGNORED,
@@ -51,13 +51,24 @@ async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { messag
   if (wish === consent.smsStatus && (consent.changedAt === null || consent.changedAt <= sentAt))
     await saveConsent(tx, { organizationId, phoneNumber, smsStatus: wish, at: sentAt })
   const changed = effect.becomes && (await changeConsent(tx, claimed.conversation, effect.becomes, message))
-  const conversation =
-    effect.askedToStop === null ? claimed.conversation : askToStop(claimed.conversation, effect.askedToStop)
+  const settles = isSettling(message, effect)
+  const waited = settles ? endWait(claimed.conversation) : claimed.conversation
+  const conversation = effect.askedToStop === null ? waited : askToStop(waited, effect.askedToStop)
   const answer =
     effect.answer === null || !message.mayAnswer
       ? null
       : await answerKeyword(tx, parts, { conversation, word: effect.answer, message })
-  return { conversation, ...changed, answer }
+  return { conversation, ...changed, answer, settles }
+}
+
+/**
+ * STOP ends the wait, and START does not bring it back: its welcome answers it. A patient who waits when they send START
+ * goes on waiting. A STOP that arrives late leaves the wait for what the patient wrote after it.
+ */
+function isSettling({ conversation, body, sentAt }: ArrivingMessage, { isWord, becomes }: KeywordEffect): boolean {
+  if (!isWord) return false
+  if (becomes === 'subscribed') return conversation.waitingSince === null
+  return wishOf(body) === 'opted_out' && isNewestOf(conversation, sentAt)
 }
 
 /** The consent changes at once, before a staff member has read the message. */

@@ -5,7 +5,7 @@ import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet, newEvent } from '../../events/append.ts'
 import { readConsentSince, saveConsent } from '../consent/consent.ts'
-import { askToStop, type ConversationState, deliver, waitAgain } from '../conversations/conversations.rules.ts'
+import { askToStop, type ConversationState, deliver, endWait, waitAgain } from '../conversations/conversations.rules.ts'
 import {
   conversationChange,
   lockConversation,
@@ -120,11 +120,14 @@ async function append(
     },
   }
   const delivered = text.isNewest ? deliver(waiting, status) : waiting
-  // The patient opted out at the carrier, so their request in plain words is settled.
-  const after = isAboutPatient ? askToStop(delivered, false) : delivered
+  // The patient opted out at the carrier, so their request in plain words is settled and no answer can reach them.
+  const after = isAboutPatient ? endWait(askToStop(delivered, false)) : delivered
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
-    ? [...conversationChange(tx, { before: conversation, after, by: null, now, also }), messageEntry]
+    ? [
+        ...conversationChange(tx, { before: conversation, after, by: null, now, also, settles: isAboutPatient }),
+        messageEntry,
+      ]
     : [messageEntry]
   const notices = await noticesOf(tx, { conversation, text, now }, status)
   const others = alsoShown.flatMap((other) =>

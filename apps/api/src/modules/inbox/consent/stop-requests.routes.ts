@@ -6,7 +6,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { readConsent, saveConsent } from '../../consent/consent.ts'
 import { optOutConfirmation } from '../../consent/wordings.rules.ts'
-import { askToStop, type ConversationState } from '../../conversations/conversations.rules.ts'
+import { askToStop, type ConversationState, endWait } from '../../conversations/conversations.rules.ts'
 import {
   automaticTexts,
   changeConversation,
@@ -66,18 +66,18 @@ async function optOutNumber(
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
   await makeDueNow(tx, { organizationId, conversationId })
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
-  const after = askToStop(before, false)
+  const after = endWait(askToStop(before, false))
   const also = [{ kind: 'consent', from: 'subscribed', to: 'opted_out' } as const]
   const body = optOutConfirmation(await readClinic(tx, organizationId))
   const sent = await sendAutomatically(
     tx,
     parts,
-    { before, after, by, also, alsoShown },
+    { before, after, by, also, alsoShown, settles: true },
     { body, kind: 'opt_out_confirmation', now },
   )
   if (sent.outcome !== 'made')
     await appendEvents(tx, { organizationId, at: now }, [
-      ...conversationChange(tx, { before, after, by, now, also }),
+      ...conversationChange(tx, { before, after, by, now, also, settles: true }),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
     ])
   return sent.outcome

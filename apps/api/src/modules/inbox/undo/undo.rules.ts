@@ -141,7 +141,8 @@ function restoreField(conversation: ConversationState, step: FieldStep): Convers
         ...conversation,
         status: isFiled ? 'open' : step.before,
         waitingSince: isSilent ? before : conversation.waitingSince,
-        settledVersion: step.settledVersion,
+        // Only resolving settles; what an opt-out settled meanwhile stays.
+        settledVersion: step.after === 'resolved' ? step.settledVersion : conversation.settledVersion,
         snoozedUntil: snoozedAgain(conversation, step, isSilent),
       }
     }
