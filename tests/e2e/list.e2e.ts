@@ -101,7 +101,7 @@ test('waiting order is in the address, and an answered conversation leaves it [O
   await expect(page).toHaveURL(/sort=waiting/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Order: Longest waiting first' })).toBeVisible()
-  await expect(rows(page).first()).toContainText('waiting')
+  await expect(rows(page).first()).toContainText('Waiting')
   await rows(page).first().click()
   await pointAway(page)
   await send(page, 'We are sorry that you had to wait')

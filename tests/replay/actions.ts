@@ -173,12 +173,11 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ],
   saveInboxSettings: [
     {
-      title: 'an admin saves settings, which no list shows [OPEN-096]',
+      title: 'an admin saves the hours that every waiting clock counts in [OPEN-096]',
       act: async ({ clinics: { staff } }) => {
         const { version } = (await staff.sam.call('inboxSettings', { query: { organizationId } })).data
         await staff.sam.call('saveInboxSettings', { body: { ...calls.saveInboxSettings.example.body, version } })
       },
-      silent: true,
     },
   ],
   sendMessage: [

@@ -86,8 +86,9 @@ async function actAndCompare({
 
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main)\//
-const { inboxEvents, historyEvents, scheduledEvents, staffEvents, visitor, colleagueEvents } = rooms
-const inboxTypes = eventsOf([inboxEvents, historyEvents, scheduledEvents, staffEvents, visitor, colleagueEvents])
+const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor, colleagueEvents } = rooms
+const ofInbox = [inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor, colleagueEvents]
+const inboxTypes = eventsOf(ofInbox)
 
 const changing = Object.entries<AnyCall>(calls)
   .filter(([, { method, access }]) => method !== 'GET' && ['member', 'admin', 'carrier', 'visitor'].includes(access))

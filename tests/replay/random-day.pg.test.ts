@@ -103,7 +103,7 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
   const known = await store.query<{ id: string }>(`select id from patients where last_name = 'Patient'`)
   expect(known.map(({ id }) => id).sort()).toEqual([...patients].sort())
   const told = await store.query<{ key: string; seq: number }>(
-    `select key, max(seq)::int as seq from events where type <> 'history.added' group by key`,
+    `select key, max(seq)::int as seq from events where type not in ('history.added', 'hours.changed') group by key`,
   )
   const conversations = await store.query<{ id: string; version: number }>('select id, version::int from conversations')
   const drafts = await store.query<{ id: string; version: number }>(
@@ -129,9 +129,16 @@ async function compareWaiting({ store, feed }: Clinics): Promise<void> {
   const said = new Map<string, { id: string; at: string; by: 'patient' | 'staff' }[]>()
   const settled: typeof said = new Map()
   const statuses = new Map<string, string>()
+  const consents = new Map<string, string>()
+  const cameBack = new Map<string, boolean>()
   for (const event of (await feed(organizationId, 0)).events.map(known)) {
     if (event.type === 'conversation.changed') {
-      const { id, status, waitingSince } = event.data
+      const { id, status, waitingSince, smsStatus, type } = event.data
+      const consent = consents.get(id) ?? 'subscribed'
+      consents.set(id, smsStatus)
+      // An opt-out ends the wait. The message that a keyword came in follows.
+      if (type === 'sms' && consent === 'subscribed' && smsStatus === 'opted_out') said.delete(id)
+      cameBack.set(id, consent === 'opted_out' && smsStatus === 'subscribed' && waitingSince === null)
       const was = statuses.get(id)
       if (status === 'resolved' && was !== 'resolved') {
         settled.set(id, said.get(id) ?? [])
@@ -145,8 +152,10 @@ async function compareWaiting({ store, feed }: Clinics): Promise<void> {
     }
     if (event.type === 'message.added' && !event.data.message.private && !event.data.message.automatic) {
       const { _id, createdAt, direction, conversationId } = event.data.message
-      const texts = said.get(conversationId) ?? []
+      const isOver = /^stop\W*$/i.test(event.data.message.message) || cameBack.get(conversationId) === true
+      const texts = isOver && direction === 'inbound' ? [] : (said.get(conversationId) ?? [])
       said.set(conversationId, texts)
+      if (isOver && direction === 'inbound') continue
       texts.push({ id: _id, at: createdAt, by: direction === 'inbound' ? 'patient' : 'staff' })
     }
   }

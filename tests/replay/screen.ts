@@ -55,7 +55,9 @@ export async function readSnapshot(
     member.call('mentions', { query: { organizationId, limit: 3, ...at } }),
   )
   const staff = await member.call('agents', { query: { organizationId } })
-  positions.push(staff)
+  const settings = await member.call('inboxSettings', { query: { organizationId } })
+  positions.push(staff, settings)
+  const { businessHours, version } = settings.data
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   expectAll([...positions, ...ofThreads], { asOf: head, epoch })
@@ -65,6 +67,7 @@ export async function readSnapshot(
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
     staff: new Map(staff.data.map((one) => [one._id, one])),
+    hours: new Map([[organizationId, { organizationId, businessHours, version }]]),
   }
   const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
   return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }

@@ -8,6 +8,7 @@ import * as inbox from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Draft } from '@foyer/contracts/inbox/draft.ts'
 import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
+import type { ClinicHours } from '@foyer/contracts/inbox/hours-events.ts'
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
@@ -28,6 +29,8 @@ export interface InboxCopy {
   readonly mentions: ReadonlyMap<string, Mention>
   /** By id; one who left stays without a role. */
   readonly staff: ReadonlyMap<string, Staff>
+  /** By organization. */
+  readonly hours: ReadonlyMap<string, ClinicHours>
 }
 
 export const emptyCopy: InboxCopy = {
@@ -38,6 +41,7 @@ export const emptyCopy: InboxCopy = {
   drafts: new Map(),
   mentions: new Map(),
   staff: new Map(),
+  hours: new Map(),
 }
 
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
@@ -49,6 +53,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
     drafts: applyEvents(inbox.drafts, copy.drafts, events),
     mentions: applyEvents(inbox.mentions, copy.mentions, events),
     staff: applyEvents(staff, copy.staff, events),
+    hours: applyEvents(inbox.clinicHours, copy.hours, events),
   }
 }
 

@@ -21,7 +21,7 @@ import { Spinner } from '../../src/ui/spinner.tsx'
 import { SplitButton } from '../../src/ui/split-button.tsx'
 import { StaffAvatar } from '../../src/ui/staff-avatar.tsx'
 import { rosalind } from '../fixtures/conversations.ts'
-import { now, timezone } from '../fixtures/people.ts'
+import { allTime, now, officeHours, timezone } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { useHand } from '../use-hand.ts'
 
@@ -230,8 +230,10 @@ export const controls = part('Controls', {
         <Card title="Waiting and counts" note="time since the patient last wrote">
           <div className="flex flex-wrap gap-4 text-xs text-muted">
             {[4, 21, 64, 60 * 30].map((ago) => (
-              <WaitClock key={ago} since={minutes(ago)} now={now} />
+              <WaitClock key={ago} since={minutes(ago)} {...{ now, timezone, openTime: allTime }} />
             ))}
+            <WaitClock since={minutes(60 * 48)} {...{ now, timezone, openTime: officeHours }} />
+            <WaitClock since={minutes(21)} {...{ now, timezone, openTime: null }} />
           </div>
           <div className="mt-3 flex items-center gap-3">
             <CountPill count={3} label="unread" />

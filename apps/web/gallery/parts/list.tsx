@@ -19,7 +19,7 @@ import {
   theodore,
   visit,
 } from '../fixtures/conversations.ts'
-import { me, now, timezone } from '../fixtures/people.ts'
+import { allTime, me, now, timezone } from '../fixtures/people.ts'
 import { type Entry, part } from '../gallery-entry.ts'
 import { firstPage, ListScene, pageOf } from '../scenes/list-scene.tsx'
 
@@ -274,7 +274,7 @@ const DRAWN = [
 ] as const
 
 function Swiped() {
-  const view = { now, timezone, userId: me._id, viewing: null, draft: undefined }
+  const view = { now, timezone, openTime: allTime, userId: me._id, viewing: null, draft: undefined }
   return (
     <main className="w-full bg-surface md:w-list">
       {DRAWN.map(({ conversation, side, armed, offset }) => (

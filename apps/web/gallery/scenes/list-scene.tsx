@@ -12,7 +12,7 @@ import type { PagedRows } from '../../src/parts/rows/paged-rows.ts'
 import { type Answers, EPOCH } from '../canned-api.ts'
 import { bulkMachine, listInput, listMachine } from '../canned-machines.ts'
 import { page } from '../fixtures/conversations.ts'
-import { cedar, colleagues, me, now, timezone } from '../fixtures/people.ts'
+import { allTime, cedar, colleagues, me, now, timezone } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { still } from '../still.ts'
 import { type Hand, useHand } from '../use-hand.ts'
@@ -72,6 +72,7 @@ function Pane({
     <div className="flex min-h-0 flex-1">
       <ListPane
         {...{ inbox, address, colleagues, me, now, timezone, offline }}
+        openTime={allTime}
         organizationId={cedar._id}
         mentions={{ rows: rowsOf([]), unseen: 3 }}
         phone={usePhone()}

@@ -30,6 +30,17 @@ export function momentLabel(at: Date | string, now: Date, timezone: string): str
   return `${nearDay(day, today) ?? dateOf(day, today, isNear ? SHORT_WEEKDAY : {})}, ${time}`
 }
 
+/** The start of a period: "4:50 PM" today, "Yesterday 4:50 PM", "Friday 4:50 PM" within a week, else "Nov 12, 4:50 PM". */
+export function sinceLabel(at: Date, now: Date, timezone: string): string {
+  const [day, today] = [dayIn(at, timezone), dayIn(now, timezone)]
+  const time = timeOfDay(at, timezone)
+  if (day === today) return time
+  if (day === dayAfter(today, -1)) return `Yesterday ${time}`
+  // The weekday of the seventh day before would equal today's.
+  const isNear = day < today && day >= dayAfter(today, -6)
+  return isNear ? `${partOf(day, { weekday: 'long' })} ${time}` : `${dateOf(day, today)}, ${time}`
+}
+
 /** Formats a label for the middle of a sentence: "snoozed until tomorrow, 8:00 AM". */
 export function inSentence(label: string): string {
   return label.replace(/^(Yesterday|Tomorrow|Today)/, (word) => word.toLowerCase())

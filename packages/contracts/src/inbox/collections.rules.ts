@@ -4,6 +4,7 @@ import type { Conversation } from './conversation.ts'
 import type { Draft } from './draft.ts'
 import { orderOf } from './filter.rules.ts'
 import type { HistoryEntry } from './history.ts'
+import type { ClinicHours } from './hours-events.ts'
 import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
 import type { Scheduled } from './scheduled.ts'
@@ -55,6 +56,13 @@ export const mentions: Collection<Mention> = {
   select: (event) => (event.type === 'mention.added' || event.type === 'mention.changed' ? [event.data] : []),
   key: ({ _id }) => _id,
   order: (left, right) => by<Mention>(({ at }) => at)(right, left),
+}
+
+/** The opening hours of the organization: one item. */
+export const clinicHours: Collection<ClinicHours> = {
+  select: (event) => (event.type === 'hours.changed' ? [event.data] : []),
+  key: ({ organizationId }) => organizationId,
+  order: () => 0,
 }
 
 function by<Item extends { readonly _id: string }>(when: (item: Item) => string) {

@@ -12,7 +12,7 @@ const spanSchema = z
   .refine(endsAfterItBegins, 'Must end after it begins')
 const daySchema = z.array(spanSchema).max(6).refine(isInOrder, 'Must be in order and not overlap')
 
-const businessHoursSchema = z.strictObject({
+export const businessHoursSchema = z.strictObject({
   /** Times in the organization's zone; an empty day is closed. */
   week: z.strictObject(
     Object.fromEntries(weekdays.map((day) => [day, daySchema])) as Record<(typeof weekdays)[number], typeof daySchema>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { inClinic } from '../examples.ts'
 import { nothing, organizationId } from '../fields.ts'
-import { ok } from '../reply.ts'
+import { ok, snapshot } from '../reply.ts'
 import { inboxSetting } from './inbox-setting.ts'
 
 const { shape } = inboxSetting.schema
@@ -30,7 +30,7 @@ export const inboxSettings = call({
   summary: 'Business hours, quiet hours and automatic texts; what holds where nothing was set.',
   query: z.strictObject({ organizationId }),
   body: nothing,
-  reply: ok(settingsSchema),
+  reply: snapshot(settingsSchema),
   example: { query: inClinic },
 })
 

@@ -16,7 +16,9 @@ const lunch = [
 const closed = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
 const week = { ...closed, monday: day, tuesday: lunch, wednesday: day, thursday: day, friday: day }
 const hours: OpeningHours = { week, closedDays: ['2026-11-26', '2026-11-27'] }
-const night = { week: { ...closed, saturday: [{ from: '22:00', to: '24:00' }], sunday: [{ from: '00:00', to: '08:00' }] } }
+const night = {
+  week: { ...closed, saturday: [{ from: '22:00', to: '24:00' }], sunday: [{ from: '00:00', to: '08:00' }] },
+}
 const nights: OpeningHours = { ...night, closedDays: [] }
 
 describe('openMinutesBetween', () => {

@@ -48,6 +48,8 @@ export function openMinutesBetween(from: Date, to: Date, zone: string, hours: Op
 
 /** Counts the open time of one clinic. It computes the openings of a day once, so that each question is a search in a list. */
 export interface OpenTime {
+  /** False if all time is open, because the clinic has no hours. */
+  readonly hasHours: boolean
   /** As `openMinutesBetween`, for epoch milliseconds. */
   minutesBetween(from: number, to: number): number
   isOpen(at: number): boolean
@@ -62,6 +64,7 @@ export function openTime(zone: string, hours: OpeningHours | null): OpenTime {
     return counted
   }
   return {
+    hasHours: true,
     minutesBetween(from, to) {
       if (to <= from) return 0
       const { openings } = upTo(from, to)
@@ -80,6 +83,7 @@ export function hasNoHours({ week }: Pick<OpeningHours, 'week'>): boolean {
 }
 
 const ALL_TIME: OpenTime = {
+  hasHours: false,
   minutesBetween: (from, to) => Math.max(0, to - from) / MINUTE_MS,
   isOpen: () => true,
 }

@@ -48,6 +48,23 @@ describe('inbox settings', () => {
     ).toEqual([{ user_id: 'sam', outcome: 'ok' }])
   })
 
+  test('reach the clocks of every screen of the organization as one event, and the reading is as of the log', async () => {
+    const before = (await clinic.events()).length
+    const { body } = await save({})
+    const events = await clinic.changes(before)
+    expect(events.map(({ type, audience, data }) => ({ type, audience, data }))).toEqual([
+      {
+        type: 'hours.changed',
+        audience: 'organization',
+        data: { organizationId: 'o1', businessHours: good.businessHours, version: body.data.version },
+      },
+    ])
+    const reading = (await clinic.call('inboxSettings', 'lena', {})).body
+    expect([reading.asOf, reading.data.version]).toEqual([events[0]?.seq, body.data.version])
+    expect((await save({ version: 0 })).status).toBe(409)
+    expect(await clinic.changes(before)).toHaveLength(1)
+  })
+
   test('are refused as stale with the current settings when an admin saved after the version, or it is missing', async () => {
     const { version } = await read()
     const [mine, theirs] = await Promise.all([

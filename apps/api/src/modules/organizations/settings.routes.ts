@@ -1,15 +1,24 @@
+import { hoursChanged } from '@foyer/contracts/inbox/hours-events.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { inboxSettings, saveInboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { appendEvents, newEvent, readHead } from '../../events/append.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { Services } from '../../services.ts'
 import { defaultHelp } from './default-texts.rules.ts'
 import { readInboxSettings } from './inbox-settings.ts'
 import { readClinic } from './organizations.store.ts'
 import { saveSetting } from './settings.store.ts'
 
-export function settingsRoutes(): Route[] {
+export function settingsRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
     route(inboxSettings, ({ organizationId, read }) =>
-      read(async (tx) => ({ code: 'ok' as const, data: (await readInboxSettings(tx, organizationId)).settings })),
+      read(async (tx) => {
+        const [{ seq, epoch }, { settings }] = await Promise.all([
+          readHead(tx, organizationId),
+          readInboxSettings(tx, organizationId),
+        ])
+        return { code: 'ok' as const, data: settings, asOf: seq, epoch }
+      }),
     ),
 
     route(saveInboxSettings, ({ body: { organizationId, version: expectedVersion, ...asked }, write }) =>
@@ -19,8 +28,11 @@ export function settingsRoutes(): Route[] {
         const helpMessage = asked.helpMessage === defaultHelp(clinic) ? null : asked.helpMessage
         const value = { ...asked, helpMessage }
         const current = async () => (await readInboxSettings(tx, organizationId)).settings
-        await saveSetting(tx, organizationId, inboxSetting, { value, expectedVersion, current })
-        return { code: 'ok' as const, data: await current() }
+        const saved = await saveSetting(tx, organizationId, inboxSetting, { value, expectedVersion, current })
+        const data = await current()
+        const hours = { organizationId, businessHours: saved.value.businessHours, version: saved.version }
+        await appendEvents(tx, { organizationId, at: clock.now() }, [{ record: () => newEvent(hoursChanged, hours) }])
+        return { code: 'ok' as const, data }
       }),
     ),
   ]

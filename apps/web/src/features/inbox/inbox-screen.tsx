@@ -8,6 +8,7 @@ import { useServices } from '../../parts/services.tsx'
 import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOffline } from '../../parts/use-offline.ts'
+import { useOpenTime } from '../../parts/use-open-time.ts'
 import type { Inbox } from './inbox.actors.ts'
 import type { BulkAsked, Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
@@ -38,6 +39,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const { list } = inbox
   const phone = usePhone()
   const now = useNow(useServices().clock)
+  const openTime = useOpenTime(organizationId, timezone)
   useNewDay(inbox, dayIn(now, timezone))
   const { colleagues, names } = useColleagues(organizationId)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
@@ -77,7 +79,20 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
     <StaffNames value={names}>
       <div className="relative flex min-h-0 flex-1">
         <ListPane
-          {...{ inbox, address, organizationId, me, colleagues, mentions, phone, offline, now, timezone, viewing }}
+          {...{
+            inbox,
+            address,
+            organizationId,
+            me,
+            colleagues,
+            mentions,
+            phone,
+            offline,
+            now,
+            timezone,
+            openTime,
+            viewing,
+          }}
           sought={sought}
           onSeek={setSought}
           bulkAsked={bulkAsked}

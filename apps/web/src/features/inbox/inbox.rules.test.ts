@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from './composer/segments.rules.ts'
 import { mapConversation, panelOf } from './inbox.rules.ts'
 import { listQuery } from './list/list-query.rules.ts'
-import { waitingLabel, waitingTier } from './list/waiting.rules.ts'
 import { byDay } from './thread/days.rules.ts'
 
 const full = conversationChanged.example
@@ -63,25 +62,6 @@ test('listQuery sends the filters, the page and the user [ENTITY-08] [ROLE-08] [
     appointmentStatus: 'All',
     doctorId: 'doc1',
   })
-})
-
-test('waitingLabel and waitingTier follow the minutes that a patient has waited', () => {
-  const now = new Date('2024-05-10T15:00:00Z')
-  const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
-  const minutes = [-5, 0, 5, 14, 15, 59, 60, 64, 1_439, 2_880]
-  expect(minutes.map((n) => waitingLabel(since(n), now))).toEqual([
-    'now',
-    'now',
-    '5m',
-    '14m',
-    '15m',
-    '59m',
-    '1h 00m',
-    '1h 04m',
-    '23h 59m',
-    '2d',
-  ])
-  expect(minutes.map((n) => waitingTier(since(n), now))).toEqual([0, 0, 0, 0, 1, 1, 2, 2, 2, 2])
 })
 
 test.each([

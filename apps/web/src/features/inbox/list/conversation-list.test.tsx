@@ -1,5 +1,6 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { openTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -44,6 +45,7 @@ function open({ offline = false } = {}) {
           <ConversationList
             list={list}
             selection={selection}
+            openTime={openTime('UTC', null)}
             rowHeight={ROW_PX}
             linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
             onShowEverything={onShowEverything}

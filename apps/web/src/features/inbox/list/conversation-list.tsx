@@ -83,8 +83,8 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   }
 
   const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
-  const { now, timezone, userId, viewing, drafts } = props
-  const view = useMemo(() => ({ now, timezone, userId }), [now, timezone, userId])
+  const { now, timezone, openTime, userId, viewing, drafts } = props
+  const view = useMemo(() => ({ now, timezone, openTime, userId }), [now, timezone, openTime, userId])
   const shared = useMemo(
     () => ({ view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline }),
     [view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline],

@@ -1,4 +1,5 @@
 import { type Conversation, conversationExample, type Visit } from '@foyer/contracts/inbox/conversation.ts'
+import { openTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ConversationRow } from './conversation-row.tsx'
@@ -18,6 +19,7 @@ function show(
       visit={at.visit ?? null}
       now={now}
       timezone="America/Chicago"
+      openTime={openTime('America/Chicago', null)}
       userId="usr_lena"
       viewing={at.viewing ?? null}
       draft={at.draft}
@@ -70,7 +72,7 @@ test('row shows a star only to the user who gave it [INBOX-05]', () => {
 })
 
 test('row ends with the waiting time unless the last message was not delivered', () => {
-  expect(show({ waitingSince: '2026-11-19T14:12:00Z' })).toContain('waiting 1h 04m')
+  expect(show({ waitingSince: '2026-11-19T14:12:00Z' })).toContain('Waiting 1 hour 4 minutes, since 8:12 AM1h 04m')
   const by = {
     direction: 'outbound',
     private: false,
@@ -81,7 +83,17 @@ test('row ends with the waiting time unless the last message was not delivered',
   const text = show({ waitingSince: '2026-11-19T14:12:00Z', lastMessageBy: by })
   expect(text).toContain('Not delivered')
   expect(text).toContain('You: ')
-  expect(text).not.toContain('waiting')
+  expect(text).not.toContain('Waiting')
+})
+
+test('row of a patient who opted out says so in place of the clock and of the delivery', () => {
+  const by = { direction: 'outbound', private: false, user: null, userName: null, status: 'failed' } as const
+  const out = show({ smsStatus: 'opted_out', waitingSince: null, lastMessageBy: by })
+  expect(out).toContain('Opted out')
+  expect(out).not.toMatch(/Waiting|Not delivered/)
+  // A patient who writes again after STOP waits for a call.
+  expect(show({ smsStatus: 'opted_out' })).toContain('Waiting')
+  expect(show({ smsStatus: 'opted_out', type: 'chat', waitingSince: null })).not.toContain('Opted out')
 })
 
 test('row that no longer belongs says why', () => {
@@ -109,7 +121,7 @@ test.each([
 ])('row says until when it is snoozed and when a planned text goes out: %s', (_, at, shown) => {
   expect(show({ snoozedUntil: at })).toContain(`snoozed until ${shown}`)
   expect(show({ scheduledFor: at, waitingSince: null })).toContain(`next text goes out ${shown}`)
-  expect(show({ scheduledFor: at })).toContain('waiting')
+  expect(show({ scheduledFor: at })).toContain('Waiting')
 })
 
 test('row says that the patient asked to stop, and names a chat without a name “Web visitor”', () => {

@@ -1,7 +1,9 @@
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { clsx } from 'clsx'
 import {
   AlarmClock,
+  BellOff,
   CalendarClock,
   Eye,
   Hand,
@@ -27,6 +29,8 @@ import { WaitClock } from './wait-clock.tsx'
 export interface RowView {
   now: Date
   timezone: string
+  /** The clinic's open time; null while its hours aren't known. */
+  openTime: OpenTime | null
   userId: string
 }
 
@@ -65,8 +69,6 @@ export const ConversationRow = memo(function ConversationRow({
     <span
       className={clsx(
         'relative flex h-19 items-center gap-2.5 border-b border-line px-4 md:h-row md:px-3',
-        // A container query shows who is viewing, as far as there is room.
-        selected && viewing !== null && '@container',
         // A leaving row gets a darker background. Its words keep their contrast.
         selected
           ? 'bg-selected'
@@ -87,8 +89,10 @@ export const ConversationRow = memo(function ConversationRow({
       {selected && <span aria-hidden className="absolute inset-y-0 left-0 w-0.75 bg-accent max-md:hidden" />}
       <ChartTab name={conversation.name} />
       <span className="min-w-0 flex-1">
-        <TopLine conversation={conversation} {...view} />
-        <MiddleLine conversation={conversation} userId={view.userId} draft={selected ? undefined : draft} />
+        <span className="block room-at-row">
+          <TopLine conversation={conversation} {...view} />
+          <MiddleLine conversation={conversation} userId={view.userId} draft={selected ? undefined : draft} />
+        </span>
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', fresh ? 'text-ink' : 'text-muted')}>
           {leaving === null ? (
             <BottomLine {...{ conversation, visit, selected, viewing, status }} strong={selected || fresh} {...view} />
@@ -111,7 +115,7 @@ function Leaving({ word }: { word: string }) {
   )
 }
 
-function TopLine({ conversation, now, timezone, userId }: RowView & { conversation: Conversation }) {
+function TopLine({ conversation, now, timezone, userId }: Omit<RowView, 'openTime'> & { conversation: Conversation }) {
   const { timestamp, unreadCount, starredBy } = conversation
   const unread = unreadCount > 0
   return (
@@ -141,18 +145,24 @@ interface MiddleLineProps {
   draft: string | undefined
 }
 
+/** The words before the message keep their width and their blank. */
+const PREFIX = 'max-w-1/2 shrink-0 truncate whitespace-pre'
+
 /** The last message, or the user's own draft. */
 function MiddleLine({ conversation, userId, draft }: MiddleLineProps) {
   const { lastMessage, unreadCount } = conversation
   return (
     <span className="flex items-center gap-2">
-      <span className={clsx('min-w-0 flex-1 truncate text-sm', unreadCount > 0 ? 'text-ink' : 'text-muted')}>
+      <span className={clsx('flex min-w-0 flex-1 text-sm', unreadCount > 0 ? 'text-ink' : 'text-muted')}>
         {draft === undefined ? (
           <LastWriter conversation={conversation} userId={userId} />
         ) : (
-          <span className="font-medium text-bad-text">Draft: </span>
+          <span className={`${PREFIX} font-medium text-bad-text`}>Draft: </span>
         )}
-        <bdi>{draft ?? lastMessage}</bdi>
+        {/* A box of its own: it ends at the end of the text's own direction, so a right-to-left text keeps its first word. */}
+        <bdi dir="auto" className="min-w-0 flex-1 truncate text-left">
+          {draft ?? lastMessage}
+        </bdi>
       </span>
       <CountPill count={unreadCount} label="unread" />
     </span>
@@ -165,8 +175,8 @@ function LastWriter({ conversation, userId }: { conversation: Conversation; user
   if (by === null || by.direction === 'inbound') return null
   const name = nameOf(by.user, by.userName)
   const who = by.user === userId ? 'You' : name === null ? 'Automated' : givenName(name)
-  if (by.private) return <span className="text-note-text">{`${who}, note: `}</span>
-  return <span className={by.user === null ? 'text-auto-text' : 'text-subtle'}>{`${who}: `}</span>
+  if (by.private) return <span className={`${PREFIX} text-note-text`}>{`${who}, note: `}</span>
+  return <span className={clsx(PREFIX, by.user === null ? 'text-auto-text' : 'text-subtle')}>{`${who}: `}</span>
 }
 
 interface BottomLineProps extends RowView {
@@ -179,7 +189,7 @@ interface BottomLineProps extends RowView {
 }
 
 function BottomLine({ conversation, visit, selected, strong, status, viewing, ...view }: BottomLineProps) {
-  const { now, timezone, userId } = view
+  const { timezone, userId } = view
   const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
   const nameOf = useStaffName()
@@ -187,61 +197,80 @@ function BottomLine({ conversation, visit, selected, strong, status, viewing, ..
   const isPlain = type === 'sms' && (requestType !== null || visit !== null)
   return (
     <>
-      {/* Most conversations are text messages. Beside a request only a chat gets an icon. */}
-      <span className={clsx('inline-flex shrink-0 items-center gap-1', isPlain && 'sr-only')}>
-        <Channel aria-hidden size={13} strokeWidth={1.75} />
-        <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
-      </span>
-      {status !== null && <span className="shrink-0 font-medium">{status}</span>}
-      {visit !== null && <DayVisit visit={visit} timezone={timezone} />}
-      {requestType !== null && <RequestLabel type={requestType} />}
-      {askedToStop && (
-        <span className="inline-flex shrink-0 items-center gap-1 font-medium text-bad-text">
-          <Hand aria-hidden size={13} strokeWidth={1.75} />
-          Asked to stop
+      {/* A word that does not fit wraps to a second line, which is hidden: words are whole or absent. */}
+      <span className="flex h-4 min-w-0 flex-1 flex-wrap items-center gap-x-1.5 overflow-hidden leading-4 whitespace-nowrap">
+        {/* Most conversations are text messages. Beside a request only a chat gets an icon. */}
+        <span className={clsx('inline-flex items-center gap-1', isPlain && 'sr-only')}>
+          <Channel aria-hidden size={13} strokeWidth={1.75} />
+          <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
         </span>
-      )}
-      <span aria-hidden>·</span>
-      <span className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="truncate">
-          {assigned ? (assigned._id === userId ? 'You' : givenName(nameOf(assigned._id, assigned.name))) : 'Unassigned'}
-        </span>
-        {selected && viewing !== null && (
-          <span className="inline-flex min-w-0 items-center gap-1 text-auto-text">
-            <Eye aria-hidden size={13} className="shrink-0" />
-            <span className="truncate @max-[300px]:sr-only">{viewing}</span>
+        {status !== null && <span className="font-medium">{status}</span>}
+        {askedToStop && (
+          <span className="inline-flex items-center gap-1 font-medium text-bad-text">
+            <Hand aria-hidden size={13} strokeWidth={1.75} />
+            Asked to stop
           </span>
         )}
+        {visit !== null && <DayVisit visit={visit} timezone={timezone} />}
+        {requestType !== null && <RequestLabel type={requestType} />}
+        <span className="flex max-w-full items-center gap-1.5">
+          <span aria-hidden>·</span>
+          <span className="truncate">
+            {assigned
+              ? assigned._id === userId
+                ? 'You'
+                : givenName(nameOf(assigned._id, assigned.name))
+              : 'Unassigned'}
+          </span>
+        </span>
+        {selected && viewing !== null && (
+          <>
+            <Eye aria-hidden size={13} className="shrink-0 text-auto-text" />
+            <span className="max-w-full truncate text-auto-text">{viewing}</span>
+          </>
+        )}
       </span>
-      <RowEnd conversation={conversation} now={now} timezone={timezone} strong={strong} />
+      <RowEnd conversation={conversation} strong={strong} {...view} />
     </>
   )
 }
 
 function DayVisit({ visit: { startsAt, status }, timezone }: { visit: Visit; timezone: string }) {
   return (
-    <span className="shrink-0 font-medium">
+    <span className="font-medium">
       Visit <time dateTime={startsAt}>{timeOfDay(new Date(startsAt), timezone)}</time>
       {`, ${visitWords[status].toLowerCase()}`}
     </span>
   )
 }
 
-type RowEndProps = Pick<BottomLineProps, 'conversation' | 'now' | 'timezone' | 'strong'>
+type RowEndProps = Pick<BottomLineProps, 'conversation' | 'now' | 'timezone' | 'openTime' | 'strong'>
 
-/** Shows the most urgent fact: not delivered, snoozed until, waiting time, or the next planned text. */
-function RowEnd({ conversation, now, timezone, strong }: RowEndProps) {
-  const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor } = conversation
+/** Shows the most urgent fact: not delivered, snoozed until, waiting time, opted out, or the next planned text. */
+function RowEnd({ conversation, now, timezone, openTime, strong }: RowEndProps) {
+  const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor, smsStatus, type } = conversation
   const failed = by?.status === 'failed' || by?.status === 'undelivered'
+  // No text can reach the patient, so how the last one fared no longer matters.
+  if (smsStatus === 'opted_out' && type === 'sms' && waitingSince === null && snoozedUntil === null) return <OptedOut />
   if (snoozedUntil !== null && !failed) {
     return <DueTime icon={AlarmClock} word="snoozed until" at={snoozedUntil} {...{ now, timezone }} />
   }
-  if (waitingSince !== null && !failed) return <WaitClock since={waitingSince} now={now} strong={strong} />
+  if (waitingSince !== null && !failed)
+    return <WaitClock since={waitingSince} {...{ now, timezone, openTime, strong }} />
   if (scheduledFor !== null && !failed) {
     return <DueTime icon={CalendarClock} word="next text goes out" at={scheduledFor} {...{ now, timezone }} />
   }
   if (by === null || by.private || by.direction === 'inbound') return null
   return <DeliveryMark delivery={by.status} />
+}
+
+function OptedOut() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 font-medium">
+      <BellOff aria-hidden size={13} strokeWidth={1.75} />
+      Opted out
+    </span>
+  )
 }
 
 interface DueTimeProps extends Pick<RowView, 'now' | 'timezone'> {

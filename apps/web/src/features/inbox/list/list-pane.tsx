@@ -79,6 +79,7 @@ export function ListPane(props: ListPaneProps) {
     onSeek,
     now,
     timezone,
+    openTime,
     viewing,
     bulkAsked = null,
     onBulkAnswered,
@@ -194,7 +195,7 @@ export function ListPane(props: ListPaneProps) {
             drafts={drafts}
             userId={me._id}
             onAct={inbox.act}
-            {...{ now, timezone, viewing, offline }}
+            {...{ now, timezone, openTime, viewing, offline }}
           />
         </div>
         {view !== 'conversations' && (

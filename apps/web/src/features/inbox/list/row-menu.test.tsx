@@ -1,6 +1,7 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { STATUS } from '@foyer/contracts/inbox/status.rules.ts'
+import { openTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -35,6 +36,7 @@ async function list(changes: readonly Partial<Conversation>[], { offline = false
         <ConversationList
           {...{ list: actor, selection, offline, onAct }}
           rowHeight={72}
+          openTime={openTime('UTC', null)}
           linkTo={(id) => ({ to: `?conversation=${id}`, replace: false, state: null })}
           onShowEverything={() => undefined}
           onSearchMessages={() => undefined}

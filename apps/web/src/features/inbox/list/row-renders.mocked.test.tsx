@@ -1,6 +1,7 @@
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { openTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { act, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { VirtuosoMockContext } from 'react-virtuoso'
@@ -42,6 +43,7 @@ async function open() {
   const selection = createActor(selectionMachine).start()
   const steady = {
     ...{ list, selection, rowHeight: ROW_PX, now: clock.now(), timezone: 'America/Chicago', userId: 'usr_lena' },
+    openTime: openTime('America/Chicago', null),
     ...{ onShowEverything: vi.fn(), onSearchMessages: vi.fn(), onAct: vi.fn(), offline: false },
   }
   const linkTo = (id: string) => ({ to: `?conversation=${id}`, replace: false, state: null })

@@ -1,5 +1,7 @@
+import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { Clock, ClockAlert, Flag } from 'lucide-react'
-import { waitingLabel, waitingTier } from './waiting.rules.ts'
+import { sinceLabel } from '../../../lib/time-labels.rules.ts'
+import { waitOf, waitWords } from './waiting.rules.ts'
 
 const TIERS = [
   { icon: Clock, look: 'text-subtle' },
@@ -10,19 +12,35 @@ const TIERS = [
 interface WaitClockProps {
   since: string
   now: Date
+  timezone: string
+  /** Null while the clinic's hours aren't known: the clock then shows since when, and no mark. */
+  openTime: OpenTime | null
   /** The row has a coloured background, on which a pale grey would have too little contrast. */
   strong?: boolean
 }
 
-/** How long a patient has been waiting for an answer. It becomes more prominent after 15 minutes and after an hour. */
-export function WaitClock({ since, now, strong = false }: WaitClockProps) {
-  const tier = waitingTier(since, now)
+/**
+ * How long a patient has been waiting for an answer, in open time. It becomes more prominent after 15 minutes and after an
+ * hour.
+ */
+export function WaitClock({ since, now, timezone, openTime: clinic, strong = false }: WaitClockProps) {
+  const { tier, label, words } = shownOf(since, { now, timezone, clinic })
   const { icon: Icon, look } = TIERS[tier]
   return (
-    <span className={`num inline-flex shrink-0 items-center gap-1 ${tier === 0 && strong ? 'text-ink' : look}`}>
+    <span
+      title={words}
+      className={`num inline-flex shrink-0 items-center gap-1 ${tier === 0 && strong ? 'text-ink' : look}`}
+    >
       <Icon aria-hidden size={13} strokeWidth={1.75} />
-      <span className="sr-only">waiting </span>
-      {waitingLabel(since, now)}
+      <span className="sr-only">{words}</span>
+      <span aria-hidden>{label}</span>
     </span>
   )
+}
+
+function shownOf(since: string, place: { now: Date; timezone: string; clinic: OpenTime | null }) {
+  const { now, timezone, clinic } = place
+  if (clinic !== null) return { ...waitOf(since, now, clinic), words: waitWords(since, { now, timezone, clinic }) }
+  const label = sinceLabel(new Date(since), now, timezone)
+  return { tier: 0, label, words: `Waiting since ${label}` } as const
 }
