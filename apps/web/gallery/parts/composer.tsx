@@ -171,8 +171,10 @@ export const composer = part('Composer', {
     show: () => (
       <ComposerScene
         written={(context) => ({
-          ...withFiles(context, picked),
-          badFile: picked[1] ? { file: picked[1], words: 'Files of this kind can’t be sent' } : null,
+          ...withFiles(context, picked.slice(1)),
+          badFile: picked[0]
+            ? { file: picked[0], words: `${picked[0].name} was left out: it is not a kind that is taken.` }
+            : null,
         })}
       />
     ),

@@ -16,9 +16,17 @@ import {
   withCanned,
 } from './canned.rules.ts'
 import { reasonWords, refusedFile } from './composer.rules.ts'
-import { emptyComposer, mentionedIds, withDraft, withServerDraft } from './composer-model.rules.ts'
+import {
+  emptyComposer,
+  mentionedIds,
+  withDraft,
+  withFiles,
+  withRefusal,
+  withSending,
+  withServerDraft,
+} from './composer-model.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
-import { withPicked } from './files.rules.ts'
+import { refusedWords, withPicked } from './files.rules.ts'
 import { matchingColleagues, mentionParts, mentionQueryAt, withName } from './mentions.rules.ts'
 import { fieldValue, fromField, laterProblem, presets } from './send-later.rules.ts'
 
@@ -34,10 +42,38 @@ test('withPicked takes ten files of 10 MiB and names the ones it leaves out [INB
     files: [{ name: 'a' }, { name: 'b' }],
     refused: 'scan.pdf is larger than 10 MB and was left out.',
   })
+  const mixed = withPicked([], [file('a'), large, file('none', 0)])
+  expect([mixed.files.map(({ name }) => name), mixed.refused]).toEqual([
+    ['a'],
+    'scan.pdf (larger than 10 MB) and none (empty) were left out.',
+  ])
   const many = Array.from({ length: 11 }, (_, place) => file(`f${place}`))
   expect([withPicked([], many).files.length, withPicked([], many.slice(1)).refused]).toEqual([10, null])
   expect(withPicked([], many).refused).toContain('at most 10 files')
   expect(withPicked([], [file('none', 0)])).toEqual({ files: [], refused: 'none is empty and was left out.' })
+})
+
+test('refusedWords name the file that the server refused in one sentence', () => {
+  const words = 'File 2 is not a kind that is taken.'
+  expect(refusedWords('setup.exe', words, true)).toBe('setup.exe was left out: it is not a kind that is taken.')
+  expect(refusedWords('setup.exe', words, false)).toBe('setup.exe is not a kind that is taken.')
+  expect(refusedWords('setup.exe', 'Too large.', true)).toBe('setup.exe: Too large.')
+})
+
+test('a message whose second file is refused keeps the others ready, in its box and in its bubble', () => {
+  const files = [file('a.png'), file('setup.exe'), file('b.pdf')]
+  const screen = { seen: 1, messages: [] }
+  const sent = withSending(withFiles(emptyComposer('usr_lena'), files), { screen, key: 'k1', at: now.toISOString() })
+  const issues = [{ path: 'attachments.1', message: 'File 2 is not a kind that is taken.' }]
+  const failure = { status: 400, reason: 'not_valid', issues, message: 'Failed', conversation: null } as const
+  const back = withRefusal(sent, 'k1', failure)
+  const good = [files[0], files[2]]
+  expect([back.files.text, back.bubbles[0]?.files, back.badFile]).toEqual([
+    ...[good, good],
+    { file: files[1], words: 'setup.exe was left out: it is not a kind that is taken.' },
+  ])
+  const again = withSending(back, { screen, key: 'k2', at: now.toISOString() })
+  expect(again.bubbles.map(({ key, state, files: left }) => [key, state, left])).toEqual([['k1', 'waiting', good]])
 })
 
 test('sizeWords shows a size in bytes, KB or MB', () => {

@@ -68,7 +68,7 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
 
   return (
     <>
-      {picked.files.length > 0 && (
+      {(picked.files.length > 0 || badFile !== null) && (
         <Suspense fallback={<div className="h-13" />}>
           <FileChips files={picked.files} bad={badFile} onRemove={picked.remove} />
         </Suspense>

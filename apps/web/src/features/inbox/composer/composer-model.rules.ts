@@ -2,6 +2,7 @@
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import * as rules from './composer.rules.ts'
+import { refusedWords } from './files.rules.ts'
 
 /** The state of the thread when the user typed or sent. */
 export interface Screen {
@@ -14,7 +15,7 @@ export interface ComposerModel {
   readonly mode: rules.Mode
   readonly drafts: Readonly<Record<rules.Mode, string>>
   readonly files: Readonly<Record<rules.Mode, readonly File[]>>
-  /** The file that the server refused, and why. It stays in the box until the user removes it. */
+  /** The file that the server refused, and a sentence that names it. It is left out, and the other files stay ready to be sent. */
   readonly badFile: { readonly file: File; readonly words: string } | null
   /** The colleagues picked while writing the note. Only those still in its text are mentioned. */
   readonly named: readonly Named[]
@@ -79,8 +80,7 @@ function bubbleQuestion(question: ComposerModel['question']): ComposerModel['que
 }
 
 export function withFiles(model: ComposerModel, files: readonly File[]): ComposerModel {
-  const badFile = model.badFile && files.includes(model.badFile.file) ? model.badFile : null
-  return { ...model, files: { ...model.files, [model.mode]: files }, badFile }
+  return { ...model, files: { ...model.files, [model.mode]: files }, badFile: null }
 }
 
 /**
@@ -222,17 +222,23 @@ export function withoutBubble(model: ComposerModel, key: string): ComposerModel 
 export function withRefusal(model: ComposerModel, key: string, failure: rules.SendFailure): ComposerModel {
   const bubble = model.bubbles.find((one) => one.key === key)
   if (!bubble) return model
-  const bubbles = changeBubble(model.bubbles, key, { state: 'failed', reason: rules.reasonWords(failure) })
+  const words = rules.reasonWords(failure)
   const mode = bubble.private ? 'note' : 'text'
-  if (!isBlank(model.drafts[mode]) || model.files[mode].length > 0) return { ...model, bubbles }
-  const { text, files } = bubble
-  const bad = files[rules.refusedFile(failure) ?? -1]
+  if (!isBlank(model.drafts[mode]) || model.files[mode].length > 0)
+    return { ...model, bubbles: changeBubble(model.bubbles, key, { state: 'failed', reason: words }) }
+  const { text } = bubble
+  const bad = bubble.files[rules.refusedFile(failure) ?? -1]
+  const good = bubble.files.filter((file) => file !== bad)
+  // A message of the refused file alone keeps it: without it there would be nothing to show.
+  const files = good.length === 0 && isBlank(text) ? bubble.files : good
+  const reason = bad ? refusedWords(bad.name, words, files === good) : words
+  const bubbles = changeBubble(model.bubbles, key, { state: 'failed', reason, files })
   return {
     ...model,
     bubbles,
     drafts: { ...model.drafts, [mode]: text },
     files: { ...model.files, [mode]: files },
-    badFile: bad ? { file: bad, words: rules.reasonWords(failure) } : null,
+    badFile: bad ? { file: bad, words: reason } : null,
     restored: { key, text, files },
   }
 }

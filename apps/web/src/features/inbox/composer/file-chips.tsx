@@ -14,17 +14,19 @@ interface FileChipsProps {
 export function FileChips({ files, bad, onRemove }: FileChipsProps) {
   return (
     <div className="px-3 pt-2">
-      <ul aria-label="Attached files" className="flex flex-wrap gap-1.5">
-        {files.map((file, place) => (
-          <li key={`${file.name} ${place}`} className="min-w-0">
-            <Chip file={file} bad={bad?.file === file} onRemove={() => onRemove(file)} />
-          </li>
-        ))}
-      </ul>
+      {files.length > 0 && (
+        <ul aria-label="Attached files" className="flex flex-wrap gap-1.5">
+          {files.map((file, place) => (
+            <li key={`${file.name} ${place}`} className="min-w-0">
+              <Chip file={file} bad={bad?.file === file} onRemove={() => onRemove(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
       {bad !== null && (
         <p role="alert" className="mt-1.5 flex items-start gap-1 text-xs text-bad-text">
           <CircleAlert aria-hidden size={13} className="mt-px shrink-0" />
-          <span>{`${bad.file.name}: ${bad.words}`}</span>
+          <span>{bad.words}</span>
         </p>
       )}
     </div>

@@ -9,17 +9,35 @@ export interface Picked {
 
 /** Checks what the browser can check before sending. Only the server checks the file types. */
 export function withPicked(held: readonly File[], picked: readonly File[]): Picked {
-  const empty = picked.find(({ size }) => size === 0)
-  const large = picked.find(({ size }) => size > FILE_BYTES_MAX)
-  const good = picked.filter((file) => file.size > 0 && file.size <= FILE_BYTES_MAX)
+  const bad = picked.flatMap((file) => {
+    const problem = problemOf(file)
+    return problem === null ? [] : [{ name: file.name, problem }]
+  })
+  const good = picked.filter((file) => problemOf(file) === null)
   const files = [...held, ...good].slice(0, FILES_MAX)
   const tooMany = held.length + good.length > FILES_MAX
-  const refused = large
-    ? `${large.name} is larger than 10 MB and was left out.`
-    : empty
-      ? `${empty.name} is empty and was left out.`
-      : tooMany
-        ? `A message carries at most ${FILES_MAX} files. The rest was left out.`
-        : null
-  return { files, refused }
+  const sentences = [
+    ...(bad.length > 0 ? [leftOut(bad)] : []),
+    ...(tooMany ? [`A message carries at most ${FILES_MAX} files. The rest was left out.`] : []),
+  ]
+  return { files, refused: sentences.length > 0 ? sentences.join(' ') : null }
+}
+
+function problemOf({ size }: File): string | null {
+  if (size === 0) return 'empty'
+  return size > FILE_BYTES_MAX ? 'larger than 10 MB' : null
+}
+
+/** "scan.pdf is empty and was left out." or "scan.pdf (empty) and film.mp4 (larger than 10 MB) were left out." */
+function leftOut(bad: readonly { readonly name: string; readonly problem: string }[]): string {
+  const [first] = bad
+  if (first && bad.length === 1) return `${first.name} is ${first.problem} and was left out.`
+  const names = new Intl.ListFormat('en-US').format(bad.map(({ name, problem }) => `${name} (${problem})`))
+  return `${names} were left out.`
+}
+
+/** What the server says of one file, with its name in place of its number. */
+export function refusedWords(name: string, words: string, isLeftOut: boolean): string {
+  if (!/^File \d+ /.test(words)) return `${name}: ${words}`
+  return `${name}${isLeftOut ? ' was left out: it' : ''} ${words.replace(/^File \d+ /, '')}`
 }

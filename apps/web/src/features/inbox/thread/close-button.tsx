@@ -3,7 +3,9 @@ import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { offlineReason, offlineWords } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
+import { squareLook } from '../../../ui/button-look.rules.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { SplitButton } from '../../../ui/split-button.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 
@@ -19,7 +21,7 @@ interface CloseButtonProps {
   conversation: Conversation
   offline: boolean
   onAct: (action: ConversationAction) => void
-  /** There is room for an icon only. */
+  /** There is room for an icon only; it opens the menu of statuses. */
   compact?: boolean
 }
 
@@ -58,10 +60,20 @@ function Buttons({
   compact = false,
 }: CloseButtonProps & { isOpen: boolean }) {
   const set = (next: ClosingStatus) => onAct({ kind: 'close', conversationId: id, status: next })
+  const entries = CLOSED_AS.map(({ status: next, label, detail }) => ({ label, detail, onSelect: () => set(next) }))
   if (compact) {
-    const [icon, label] = isOpen ? ([Check, 'Close conversation'] as const) : ([Undo2, 'Reopen'] as const)
-    const reason = offline ? { 'aria-disabled': true } : { onClick: () => set(isOpen ? 'resolved' : 'open') }
-    return <IconButton icon={icon} label={offline ? OFFLINE : label} size="touch" {...reason} />
+    if (offline) return <IconButton icon={isOpen ? Check : Undo2} label={OFFLINE} size="touch" aria-disabled />
+    if (!isOpen) return <IconButton icon={Undo2} label="Reopen" size="touch" onClick={() => set('open')} />
+    return (
+      <Menu
+        label="Close conversation"
+        heading="Close as"
+        align="end"
+        className={squareLook('ghost', 'touch')}
+        content={<Check aria-hidden size={20} strokeWidth={1.75} />}
+        entries={entries}
+      />
+    )
   }
   if (!isOpen) {
     return (
@@ -77,7 +89,6 @@ function Buttons({
       </Button>
     )
   }
-  const entries = CLOSED_AS.map(({ status: next, label, detail }) => ({ label, detail, onSelect: () => set(next) }))
   return (
     <SplitButton
       label="Close"
