@@ -78,7 +78,7 @@ export function openTime(zone: string, hours: OpeningHours | null): OpenTime {
 }
 
 /** Hours without a single opening were never filled in. The clinic is not taken for closed forever. */
-export function hasNoHours({ week }: Pick<OpeningHours, 'week'>): boolean {
+function hasNoHours({ week }: Pick<OpeningHours, 'week'>): boolean {
   return weekdays.every((day) => week[day].length === 0)
 }
 
