@@ -192,6 +192,9 @@ function versionOf(event: KnownEvent): number {
     case 'visitor.message':
       // Data for visitors has no version.
       return event.seq
+    case 'hours.changed':
+      // Its version counts the saves of the setting.
+      return event.seq
     case 'history.added':
       // History entries never change, so they have no version.
       return event.seq

@@ -81,7 +81,7 @@ test('reactInOrder gives each step the conversation of the one before and combin
 test('reactInOrder runs no step after a claim, and does nothing without steps', async () => {
   const never = step('afterHours', { verdict: 'claims', react: () => Promise.reject(new Error('It reacted.')) })
   const claim = step('consent', { verdict: 'claims', react: async () => ({}) })
-  const nothing = { conversation, also: [], alsoShown: [], entries: [], answer: null }
+  const nothing = { conversation, also: [], alsoShown: [], entries: [], settles: false, answer: null }
   expect(await react(claim, never)).toEqual(nothing)
   expect(await react(step('chatbot', IGNORED))).toEqual(nothing)
   expect(await react()).toEqual(nothing)
