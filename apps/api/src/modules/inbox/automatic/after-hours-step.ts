@@ -1,6 +1,6 @@
 /** The inbound step that answers that the clinic is closed. It runs if no earlier step claimed the message. */
+import { repliesAfterHours } from '@foyer/contracts/inbox/after-hours.rules.ts'
 import { IGNORED, type InboundStep, prepareAutomatic } from '../../conversations/conversations.ts'
-import { repliesAfterHours } from './after-hours.rules.ts'
 import { readRepliedAt, saveRepliedAt } from './after-hours.store.ts'
 
 export const afterHoursStep: InboundStep = {

@@ -10,7 +10,16 @@ import { Section } from '../../../parts/page-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
-import { type ChangedPart, changedParts, hoursErrors, quietWords, type TypedHours, typedOf } from './hours.rules.ts'
+import {
+  type ChangedPart,
+  changedParts,
+  hoursErrors,
+  quietWords,
+  settingsBody,
+  type TypedHours,
+  typedOf,
+} from './hours.rules.ts'
+import { ToldPreview } from './told-preview.tsx'
 import { SettingsConflict } from './use-hours.ts'
 import { WeekFields } from './week-fields.tsx'
 
@@ -54,7 +63,7 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
       </datalist>
       <Section
         title="Opening hours"
-        detail="HH:MM. A day may have several parts; one that is open until midnight ends at 24:00."
+        detail={`HH:MM. A day may have several parts; one that is open until midnight ends at 24:00.${seen.version === 0 ? ' Until you save them, waiting times count all hours.' : ''}`}
       >
         <WeekFields form={form} halves={halves} />
       </Section>
@@ -76,6 +85,7 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
       <Section title="Answer to HELP" detail="Carriers ask for one. Leave it empty for the usual text.">
         <FormTextArea form={form} name="helpMessage" label="Answer" rows={3} className="max-w-130" />
       </Section>
+      <Preview form={form} timezone={settings.timezone} halves={halves} />
       <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
         {overtaken && (
           <ConflictNotice
@@ -151,6 +161,16 @@ function Quiet({ form, halves }: { form: FormOf<TypedHours>; halves: string }) {
       <p className="text-sm text-muted">{quietWords(quiet)}</p>
     </div>
   )
+}
+
+/** The parts that the preview computes with. */
+const COMPUTED = /^(week|closedDays|quietHours)\b/
+
+function Preview({ form, timezone, halves }: { form: FormOf<TypedHours>; timezone: string; halves: string }) {
+  useWatch({ control: form.control })
+  const typed = form.getValues()
+  const isComplete = !Object.keys(hoursErrors(typed)).some((path) => COMPUTED.test(path))
+  return <ToldPreview settings={isComplete ? { ...settingsBody(typed), timezone } : null} {...{ timezone, halves }} />
 }
 
 interface ConflictNoticeProps {

@@ -168,5 +168,37 @@ test('hours page is read-only for a member who is no admin [OPEN-044]', async ()
   expect(within(table).getByRole('row', { name: /Sunday/ }).textContent).toBe('SundayClosed')
   expect(screen.getByText('Thu, Nov 26, 2026')).toBeDefined()
   expect(screen.queryByRole('form')).toBeNull()
-  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now'])
+})
+
+test('hours page says what a patient is told at a chosen moment, by the settings as they are typed', async () => {
+  const { of, form, field } = await open(server().answers)
+  const told = () =>
+    within(form.getByRole('status'))
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent)
+  const AT_ONCE = 'A text that the patient did not ask for, such as a reminder, goes out at once.'
+  // Thursday, 9:16 AM.
+  expect(told()).toEqual(['None: the reply while closed is turned off.', AT_ONCE, 'Runs.'])
+  await userEvent.click(form.getByRole('checkbox', { name: /^Answer texts/ }))
+  expect(told()[0]).toBe('None: you are open.')
+  await retype(field('Thursday from'), '10:00')
+  expect(told()).toEqual([
+    'Sent at once, to the first message since you closed.We are closed.',
+    ...[AT_ONCE, 'Stands still until today at 10:00 AM.'],
+  ])
+  await retype(field('At time'), '22:30{Enter}')
+  await retype(field('Quiet to'), '07:00')
+  expect(told().slice(1)).toEqual([
+    'A text that the patient did not ask for waits until tomorrow at 7:00 AM.',
+    'Stands still until tomorrow at 8:00 AM.',
+  ])
+  await retype(field('Quiet to'), '7')
+  expect(form.getByRole('status').textContent).toBe('Correct the hours above to see it.')
+  await retype(field('Quiet to'), '07:00')
+  await userEvent.clear(field('At time'))
+  expect(form.getByRole('status').textContent).toBe('Choose a day and a time as HH:MM.')
+  await userEvent.click(form.getByRole('button', { name: 'Now' }))
+  expect(told()[2]).toBe('Stands still until today at 10:00 AM.')
+  expect(of('saveInboxSettings')).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useActiveOrganization } from '../../../parts/services.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { dayName, dayWords, quietWords, spansWords } from './hours.rules.ts'
 import { HoursForm } from './hours-form.tsx'
+import { ToldPreview } from './told-preview.tsx'
 import { useHours } from './use-hours.ts'
 
 export function Component() {
@@ -61,6 +62,7 @@ function ReadOnlyHours({ settings }: { settings: InboxSettings }) {
       />
       <Section title="Quiet hours" detail={quietWords(quietHours)} />
       <Section title="Answer to HELP" detail={helpMessage} />
+      <ToldPreview settings={settings} timezone={settings.timezone} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Decides whether a patient's message gets the after-hours answer, in any channel. */
-import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
-import { closedSince } from '@foyer/contracts/time/opening-hours.rules.ts'
+import { closedSince } from '../time/opening-hours.rules.ts'
+import type { InboxSettings } from './settings-calls.ts'
 
 export interface AfterHours {
   readonly settings: Pick<InboxSettings, 'businessHours' | 'afterHours' | 'timezone'>

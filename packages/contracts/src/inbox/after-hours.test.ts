@@ -1,6 +1,6 @@
-import type { BusinessHours } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { describe, expect, test } from 'vitest'
 import { repliesAfterHours } from './after-hours.rules.ts'
+import type { BusinessHours } from './inbox-setting.ts'
 
 const day = [{ from: '08:00', to: '17:00' }]
 const lunch = [
