@@ -41,14 +41,14 @@ export async function openAsking(
   const visitor = await visit(clinics.url, CEDAR.id)
   const { _id: chatMessageId } = await visitor.say('Do you take walk-ins?')
   await addColleagues(clinics)
-  const scheduledIds = await scheduleTwo(clinics, later)
+  const scheduledIds = await scheduleThree(clinics, later)
   const invited = await inviteFour(clinics)
   const { sessionId } = await keepAccounts(clinics)
   const known = { ...newest, later, visitor, attachmentId, linkTokens: invited.linkTokens }
   const replacements: Replacements = {
     [example.conversationId]: newest.conversationId,
     [example.messageId]: newest.messageId,
-    ...both(example.scheduledIds, scheduledIds),
+    ...Object.fromEntries(example.scheduledIds.map((id, nth) => [id, scheduledIds[nth] ?? ''])),
     ...both(example.invitationIds, invited.invitationIds),
     ...both(example.invitationTokens, invited.linkTokens),
     [example.undoId]: await undoOf(clinics, 'usr_lena', { organizationId: CEDAR.id, ...newest }),
@@ -180,13 +180,20 @@ async function newestOf({ store }: Clinics, organizationId: string) {
 }
 
 /**
- * Schedules two texts in a separate conversation, because a patient's text cancels the scheduled texts of their own.
+ * Schedules three texts in separate conversations, because a patient's text holds the scheduled texts of their own. The
+ * third is held.
  */
-async function scheduleTwo(clinics: Clinics, sendAt: string): Promise<[string, string]> {
-  await clinics.text('+15125550143', 'Hello')
-  const [one] = await clinics.store.query<{ id: string }>(`select id from conversations where sender = '+15125550143'`)
-  const [first = '', second = ''] = await schedule(clinics, 'lena', one?.id ?? '', sendAt, ['First', 'Second'])
-  return [first, second]
+async function scheduleThree(clinics: Clinics, sendAt: string): Promise<string[]> {
+  const [free, held] = ['+15125550143', '+15125550144']
+  for (const phone of [free, held]) await clinics.text(phone, 'Hello')
+  const idOf = async (phone: string) => {
+    const [one] = await clinics.store.query<{ id: string }>('select id from conversations where sender = $1', [phone])
+    return one?.id ?? ''
+  }
+  const waiting = await schedule(clinics, 'lena', await idOf(free), sendAt, ['First', 'Second'])
+  const third = await schedule(clinics, 'lena', await idOf(held), sendAt, ['Third'])
+  await clinics.text(held, 'Wait')
+  return [...waiting, ...third]
 }
 
 async function schedule(

@@ -54,6 +54,11 @@ function applyEntry(state: Described, change: HistoryChange): Described {
       return { ...state, scheduledFor: change.scheduledFor }
     case 'unscheduled':
       return { ...state, scheduledFor: null }
+    case 'held':
+      return { ...state, scheduledFor: null }
+    case 'kept':
+    case 'notSent':
+      return { ...state, scheduledFor: change.scheduledFor }
     case 'askedToStop':
       return { ...state, askedToStop: true }
     case 'stopSettled':

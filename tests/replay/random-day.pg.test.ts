@@ -94,6 +94,11 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
        where text.organization_id = c.organization_id and text.conversation_id = c.id and text.status = 'waiting')`,
   )
   expect(astray, 'conversations whose scheduledFor is not the time of their next text').toEqual([])
+  const unmarked = await store.query(
+    `select id from conversations as c where held_authors <> array(select distinct user_id from scheduled_texts as text
+       where text.organization_id = c.organization_id and text.conversation_id = c.id and text.status = 'held' order by 1)`,
+  )
+  expect(unmarked, 'conversations whose heldAuthors are not the authors of their held texts').toEqual([])
   expect(begun?.map(({ body }) => body).sort()).toEqual([...started].sort())
   const inbound = rows.filter(({ direction }) => direction === 'inbound').map(({ sid }) => sid ?? '')
   expect(inbound).toHaveLength(new Set(inbound).size)

@@ -108,6 +108,32 @@ export const TIMED_ACTIONS = {
       ),
     },
   ],
+  keepScheduledMessage: [
+    {
+      title: 'a text that the patient holds is kept, held again and sent at once',
+      act: inOrder(
+        schedules('Keep me'),
+        writes('Oh, and'),
+        aboutLast('keepScheduledMessage'),
+        writes('One more thing'),
+        aboutLast('keepScheduledMessage', () => ({ now: true })),
+      ),
+    },
+    {
+      title: 'it waits already',
+      act: inOrder(schedules('Not held'), aboutLast('keepScheduledMessage')),
+    },
+    { title: 'it is kept again', act: aboutLast('keepScheduledMessage'), silent: true },
+    {
+      title: 'held texts are edited and cancelled',
+      act: inOrder(
+        writes('Wait'),
+        aboutLast('rescheduleMessage', (stage) => ({ sendAt: inDays(stage, 3) })),
+        writes('Wait again'),
+        aboutLast('cancelScheduledMessage'),
+      ),
+    },
+  ],
   rescheduleMessage: [
     {
       title: 'the text gets other words and another time',

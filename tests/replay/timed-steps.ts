@@ -7,7 +7,15 @@ export interface TimedStep {
   readonly kind: 'timed'
   readonly staff: StaffName
   readonly phone: string
-  readonly what: 'schedule' | 'reschedule' | 'cancel' | 'snooze' | 'end snooze' | 'texts are due' | 'snoozes are due'
+  readonly what:
+    | 'schedule'
+    | 'keep'
+    | 'reschedule'
+    | 'cancel'
+    | 'snooze'
+    | 'end snooze'
+    | 'texts are due'
+    | 'snoozes are due'
   readonly hours: number
 }
 
@@ -17,7 +25,7 @@ export const timedStep = (staff: fc.Arbitrary<StaffName>, phone: fc.Arbitrary<st
     staff,
     phone,
     what: fc.constantFrom<TimedStep['what'][]>(
-      ...(['schedule', 'schedule', 'reschedule', 'cancel', 'snooze', 'end snooze'] as const),
+      ...(['schedule', 'schedule', 'keep', 'reschedule', 'cancel', 'snooze', 'end snooze'] as const),
       ...(['texts are due', 'snoozes are due'] as const),
     ),
     hours: fc.integer({ min: 1, max: 99 }),
@@ -33,6 +41,11 @@ export async function takeTimed(clinics: Clinics, step: TimedStep, conversationI
     case 'schedule': {
       const body = { organizationId, conversationId, message: `In ${hours} hours`, sendAt: later }
       await member.call('scheduleMessage', { body })
+      break
+    }
+    case 'keep': {
+      const body = { organizationId, _id: await newestOf(clinics, conversationId), now: hours > 50 }
+      await member.call('keepScheduledMessage', { body })
       break
     }
     case 'reschedule': {

@@ -52,6 +52,7 @@ export const counts: Required<Counts> = {
   otherRequests: 1,
   openConciergeRequests: 1,
   thumbsDown: 0,
+  heldConversations: 1,
 }
 const HEARTBEAT_MS = 3_000
 

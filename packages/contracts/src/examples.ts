@@ -11,7 +11,7 @@ export const inConversation = { ...inClinic, conversationId: conversationExample
 
 const uuid = (last: number) => `0199f0aa-3c00-7000-8000-0000000001${String(last).padStart(2, '0')}`
 
-/** Some kinds have two records: one call reads or changes the first, another call removes the second. */
+/** Some kinds have several records: one call reads or changes the first, another call removes the second. The third text is held. */
 export const example = {
   conversationId: conversationExample.id,
   messageId: messageExample._id,
@@ -19,7 +19,7 @@ export const example = {
   patientImportId: 'i1',
   cannedIds: ['canned1', 'canned2'],
   undoId: uuid(1),
-  scheduledIds: [uuid(2), uuid(3)],
+  scheduledIds: [uuid(2), uuid(3), uuid(11)],
   attachmentId: uuid(4),
   mailId: uuid(5),
   invitationIds: [uuid(6), uuid(7)],

@@ -50,7 +50,7 @@ export const problemSchema = z.object({
   requestId: z.string(),
   /** The invalid fields; only with `not_valid`. */
   issues: z.array(issueSchema).optional(),
-  /** Current data that the caller should read before a retry; with `stale`, the current conversation. */
+  /** Current data that the caller should read before a retry; with `stale`, the current conversation or scheduled text. */
   data: z.unknown().optional(),
 })
 

@@ -58,8 +58,8 @@ const chanceOf = (organizationId: string, part: string) => createRandom(`${organ
  */
 export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
   return conversations
-    .map(({ status, request_type: requestType, unread_count: unreadCount, feedback }) =>
-      contribution({ status, requestType, unreadCount, feedback }),
+    .map(({ status, request_type: requestType, unread_count: unreadCount, feedback, held_authors: heldAuthors }) =>
+      contribution({ status, requestType, unreadCount, feedback, heldAuthors }),
     )
     .reduce(addCounts, noCounts)
 }

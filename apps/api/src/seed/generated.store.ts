@@ -119,5 +119,6 @@ const HEAD = `
     'openRequests', count(*) filter (where is_open and request_type not in ('other', 'concierge')),
     'otherRequests', count(*) filter (where is_open and request_type = 'other'),
     'openConciergeRequests', count(*) filter (where is_open and request_type = 'concierge'),
-    'thumbsDown', count(*) filter (where feedback = 'down'))
+    'thumbsDown', count(*) filter (where feedback = 'down'),
+    'heldConversations', count(*) filter (where held_authors <> '{}'))
   from (select *, status in ('open', 'unassigned') as is_open from conversations where organization_id = $1) as rows`

@@ -130,6 +130,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
     feedback: conversation.feedback,
     snoozed_until: null,
     scheduled_for: null,
+    held_authors: [],
     asked_to_stop: false,
     changed_by: null,
     search_text: conversation.searchText,

@@ -3,10 +3,11 @@ import { waitFor } from 'xstate'
 import type { Bubble, BubbleState } from '../../src/features/inbox/composer/composer.rules.ts'
 import type { ThreadContext } from '../../src/features/inbox/thread/thread.machine.ts'
 import { EPOCH, never, ok, refuse } from '../canned-api.ts'
-import { counts } from '../canned-live.ts'
+import { counts, stillLive } from '../canned-live.ts'
 import { conversation, LONG_NAME, rosalind, unknown } from '../fixtures/conversations.ts'
 import {
   everyDelivery,
+  heldTexts,
   later,
   longThread,
   message,
@@ -159,6 +160,29 @@ export const thread = part('Thread', {
   later: {
     title: 'Goes out later, and did not',
     show: () => <ThreadScene answers={{ scheduledMessages: () => ok(later) }} />,
+  },
+  held: {
+    title: 'Held texts ask whether to send them',
+    show: () => <ThreadScene answers={{ scheduledMessages: () => ok(heldTexts) }} />,
+  },
+  'held-unknown': {
+    title: 'A held text of a number that is nobody’s',
+    show: () => (
+      <ThreadScene
+        conversation={unknown}
+        messages={[message({ message: unknown.lastMessage })]}
+        answers={{ scheduledMessages: () => ok(heldTexts.slice(1)) }}
+      />
+    ),
+  },
+  'held-offline': {
+    title: 'A held text can’t be decided offline',
+    show: () => (
+      <ThreadScene
+        live={() => stillLive('away', false)}
+        answers={{ scheduledMessages: () => ok(heldTexts.slice(1)) }}
+      />
+    ),
   },
   'later-failed': {
     title: 'What goes out later did not load',

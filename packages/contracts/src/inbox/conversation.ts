@@ -88,6 +88,8 @@ export const conversationSchema = z.object({
   snoozedUntil: z.string().nullable(),
   /** The time at which the next scheduled text is due. */
   scheduledFor: z.string().nullable(),
+  /** The authors of its held texts. */
+  heldAuthors: z.array(z.string()),
   /** The patient asked in words other than a carrier keyword not to be texted; a staff member must decide. */
   askedToStop: z.boolean(),
   /** The staff member who last changed it. */
@@ -131,6 +133,7 @@ export const conversationExample: Conversation = {
   feedback: null,
   snoozedUntil: null,
   scheduledFor: null,
+  heldAuthors: [],
   askedToStop: false,
   changedBy: null,
   birthdate: '1968-03-14',

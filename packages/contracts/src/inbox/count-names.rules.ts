@@ -5,6 +5,7 @@ export const inboxCountNames = [
   'otherRequests',
   'openConciergeRequests',
   'thumbsDown',
+  'heldConversations',
 ] as const
 
 export type InboxCounts = Record<(typeof inboxCountNames)[number], number>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addCounts, noCounts } from '../counts.rules.ts'
 import { type Counted, contribution, countsMoved } from './counts.rules.ts'
 
-const quiet: Counted = { status: 'open', requestType: null, unreadCount: 0, feedback: null }
+const quiet: Counted = { status: 'open', requestType: null, unreadCount: 0, feedback: null, heldAuthors: [] }
 
 test('contribution adds a conversation to each count that applies [OPEN-020]', () => {
   const seen: Counted[] = [
@@ -15,6 +15,8 @@ test('contribution adds a conversation to each count that applies [OPEN-020]', (
     { ...quiet, status: 'pending', requestType: 'concierge' },
     { ...quiet, status: 'resolved', feedback: 'down' },
     { ...quiet, feedback: 'up' },
+    { ...quiet, heldAuthors: ['usr_lena', 'usr_dana'] },
+    { ...quiet, status: 'resolved', heldAuthors: ['usr_lena'] },
   ]
   expect(seen.map(contribution).reduce(addCounts, noCounts)).toEqual({
     unreadMessages: 4,
@@ -22,6 +24,7 @@ test('contribution adds a conversation to each count that applies [OPEN-020]', (
     otherRequests: 1,
     openConciergeRequests: 1,
     thumbsDown: 1,
+    heldConversations: 2,
   })
 })
 

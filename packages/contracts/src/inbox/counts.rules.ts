@@ -2,10 +2,12 @@ import { subtractCounts } from '../counts.rules.ts'
 import type { Conversation } from './conversation.ts'
 import type { InboxCounts } from './count-names.rules.ts'
 
-export type Counted = Pick<Conversation, 'status' | 'requestType' | 'unreadCount' | 'feedback'>
+export type Counted = Pick<Conversation, 'status' | 'requestType' | 'unreadCount' | 'feedback'> & {
+  readonly heldAuthors: readonly string[]
+}
 
 /** [OPEN-020] The amount that one conversation adds to each inbox count of its organization. */
-export function contribution({ status, requestType, unreadCount, feedback }: Counted): InboxCounts {
+export function contribution({ status, requestType, unreadCount, feedback, heldAuthors }: Counted): InboxCounts {
   const isOpen = status === 'open' || status === 'unassigned'
   const isRequest = isOpen && requestType !== null && requestType !== 'other' && requestType !== 'concierge'
   return {
@@ -14,6 +16,7 @@ export function contribution({ status, requestType, unreadCount, feedback }: Cou
     otherRequests: isOpen && requestType === 'other' ? 1 : 0,
     openConciergeRequests: isOpen && requestType === 'concierge' ? 1 : 0,
     thumbsDown: feedback === 'down' ? 1 : 0,
+    heldConversations: heldAuthors.length > 0 ? 1 : 0,
   }
 }
 

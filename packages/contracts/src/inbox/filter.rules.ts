@@ -38,6 +38,15 @@ export function defaultFilters(userId: string): ChatFilters {
   }
 }
 
+/** Whether the row is marked for this user, who wrote a held text or is assigned. */
+export function isHeldFor(
+  { heldAuthors, staffAssigned }: Pick<Conversation, 'heldAuthors' | 'staffAssigned'>,
+  userId: string,
+): boolean {
+  if (heldAuthors.length === 0) return false
+  return heldAuthors.includes(userId) || staffAssigned.some(({ _id }) => _id === userId)
+}
+
 /**
  * Whether a conversation matches a filter. Null if only the server can decide: a filter by visit considers all visits of a
  * patient, but a conversation has only one.

@@ -28,6 +28,15 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('rescheduled'), from: z.string(), to: z.string() },
     ...{ reworded: z.boolean(), scheduledFor: z.string() },
   }),
+  /** The patient wrote, so `texts` scheduled texts are held; `for` is the earliest time of them. */
+  z.object({ kind: z.literal('held'), for: z.string(), texts: z.int().positive() }),
+  /** A held text goes out at its time, or went out at once. */
+  z.object({ kind: z.literal('kept'), for: z.string(), now: z.boolean(), scheduledFor: z.string().nullable() }),
+  /** Scheduled texts are not sent; `optedOut`: because the patient opted out of texts. */
+  z.object({
+    ...{ kind: z.literal('notSent'), for: z.string(), texts: z.int().positive() },
+    ...{ optedOut: z.boolean(), scheduledFor: z.string().nullable() },
+  }),
   z.object({ kind: z.literal('askedToStop') }),
   z.object({ kind: z.literal('stopSettled') }),
   z.object({ kind: z.literal('feedback'), from: feedback, to: feedback }),

@@ -17,7 +17,7 @@ export const scheduleMessage = call({
   access: 'member',
   says: 'Scheduled a text',
   summary:
-    'Writes a text that goes out at `sendAt`, between a minute and a year ahead, unless the patient writes first. Refused as `stale` if someone wrote after `seenVersion`.',
+    'Writes a text that goes out at `sendAt`, between a minute and a year ahead. If the patient writes first, the text is held until a staff member decides. Refused as `stale` if someone wrote after `seenVersion`.',
   failure: 'Failed to schedule message',
   idempotent: true,
   query: nothing,
@@ -38,7 +38,7 @@ export const scheduledMessages = call({
   access: 'member',
   says: 'Read the scheduled texts',
   summary:
-    'With `conversationId`: returns its waiting texts and the last 100 that no longer wait, ordered by `sendAt`. Without: returns all waiting texts of the organization, soonest first, in pages by `cursor`.',
+    'With `conversationId`: returns its waiting and held texts and the last 100 that no longer wait, ordered by `sendAt`. Without: returns all waiting texts of the organization, soonest first, in pages by `cursor`.',
   query: z.strictObject({
     organizationId,
     conversationId: conversationId.optional(),
@@ -49,15 +49,34 @@ export const scheduledMessages = call({
   example: { query: inConversation },
 })
 
+/** The version of the text that the caller's screen shows; absent: whatever it is now. */
+const version = z.int().nonnegative().optional()
+
+export const keepScheduledMessage = call({
+  method: 'POST',
+  path: '/api/inbox/keep-scheduled-message',
+  access: 'member',
+  says: 'Kept a scheduled text',
+  summary:
+    'Keeps a held text, so that it goes out at its time; with `now` it goes out at once. Keeping a waiting text changes nothing. After its time a held text is kept only with `now`. Refused as `stale`, with the text, if it changed after `version`, and with the conversation if someone wrote after `seenVersion`.',
+  failure: 'Failed to keep scheduled message',
+  idempotent: true,
+  query: nothing,
+  body: z.strictObject({ organizationId, _id: field.id, version, seenVersion, now: z.boolean().default(false) }),
+  reply: snapshot(scheduledSchema),
+  example: { body: { ...inClinic, _id: example.scheduledIds[2], now: true } },
+})
+
 export const cancelScheduledMessage = call({
   method: 'POST',
   path: '/api/inbox/cancel-scheduled-message',
   access: 'member',
   says: 'Took back a scheduled text',
-  summary: 'Cancels a scheduled text. Cancelling it again succeeds and changes nothing.',
+  summary:
+    'Cancels a waiting or held text. Cancelling it again succeeds and changes nothing. Refused as `stale`, with the text, if someone else changed it after `version`.',
   failure: 'Failed to cancel scheduled message',
   query: nothing,
-  body: z.strictObject({ organizationId, _id: field.id }),
+  body: z.strictObject({ organizationId, _id: field.id, version }),
   reply: snapshot(scheduledSchema),
   example: { body: { ...inClinic, _id: example.scheduledIds[0] } },
 })
@@ -68,7 +87,7 @@ export const rescheduleMessage = call({
   access: 'member',
   says: 'Changed a scheduled text',
   summary:
-    'Changes the words or the time of a waiting text. A user who changes the words becomes the author. A change of the time keeps the author.',
+    'Changes the words or the time of a waiting or held text, which then waits for its time. A user who changes the words becomes the author. A change of the time keeps the author. Refused as `stale`, with the text, if it changed after `version`.',
   failure: 'Failed to reschedule message',
   query: nothing,
   body: z
@@ -77,6 +96,7 @@ export const rescheduleMessage = call({
       _id: field.id,
       message: messageText.optional(),
       sendAt: field.instant.optional(),
+      version,
     })
     .refine((body) => body.message !== undefined || body.sendAt !== undefined, {
       path: ['sendAt'],

@@ -62,7 +62,7 @@ export async function prepareArrival(
 ): Promise<Prepared> {
   const considered = await considerAll(tx, services, {
     ...about,
-    ...{ conversation, body: text.body, sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
+    ...{ conversation, id: text.id, body: text.body, sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {
     isPlain: considered.every(({ verdict }) => verdict === 'ignores'),

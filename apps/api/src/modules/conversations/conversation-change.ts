@@ -38,6 +38,8 @@ export interface Addition extends Happened, Answer {
   readonly answer?: Answer | null
   /** Other conversations whose list items change although their rows do not; `also` goes into their history too. */
   readonly alsoShown?: readonly ConversationState[]
+  /** History entries of this conversation alone. */
+  readonly own?: readonly HistoryChange[]
   /** Further events that belong to the message. */
   readonly entries?: readonly (Change | ChangeSet)[]
   /** Sent directly before the lock of the log's head; if it throws, nothing is added. */
@@ -47,19 +49,20 @@ export interface Addition extends Happened, Answer {
 /** Stages a message of a conversation. The conversation's events come first, because it may be new. */
 export function stageMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], entries = [], answer = null, ...happened }: Omit<Addition, 'beforeHead'>,
+  { message, media = [], alsoShown = [], own = [], entries = [], ...added }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
+  const { answer = null, ...happened } = added
   const { after, by, now, also = [], settles = false } = happened
-  const own = addition(tx, { ...happened, message }, media)
+  const written = addition(tx, { ...happened, also: [...also, ...own], message }, media)
   const answered = answer && addition(tx, { ...answer, before: after, by: null, now, settles }, [])
   return {
     changes: [
-      ...own.changes,
+      ...written.changes,
       ...(answered?.changes ?? []),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
       ...entries,
     ],
-    added: own.added,
+    added: written.added,
   }
 }
 

@@ -9,7 +9,7 @@ import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.
 import { addNotices } from '../notices/notices.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { saveConversations, type ToSave } from './conversations.store.ts'
-import { historyOf } from './history.rules.ts'
+import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
 
 export interface Happened {
@@ -39,7 +39,7 @@ interface Staged extends Happened {
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   const staged = happened.map((one) => ({
     ...one,
-    news: [...historyOf(one.before, one.after, one.by), ...(one.also ?? [])],
+    news: entriesOf(one.before, one.after, one.by, one.also),
   }))
   let items: readonly Conversation[] = []
   const set: ChangeSet = {

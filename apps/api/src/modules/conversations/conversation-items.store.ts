@@ -59,7 +59,7 @@ export function itemsFrom(
     select
       c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
       c.last_message, c.last_message_by, c.last_message_at, c.waiting_since, c.last_text_version, c.unread_count,
-      c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.asked_to_stop, c.changed_by, c.search_text, c.version, c.created_at,
+      c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.held_authors, c.asked_to_stop, c.changed_by, c.search_text, c.version, c.created_at,
       c.settled_version,
       (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
       (extract(epoch from c.waiting_since) * 1000000)::bigint as waiting_micros,
@@ -118,6 +118,7 @@ export function itemOf(row: ItemRow): Conversation {
     feedback: row.feedback,
     snoozedUntil: row.snoozed_until?.toISOString() ?? null,
     scheduledFor: row.scheduled_for?.toISOString() ?? null,
+    heldAuthors: row.held_authors,
     askedToStop: row.asked_to_stop,
     changedBy: row.changed_by === null ? null : { _id: row.changed_by, name: row.changed_by_name ?? FORMER },
     birthdate: row.birthdate,

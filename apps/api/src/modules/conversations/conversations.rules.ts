@@ -37,6 +37,8 @@ export interface ConversationState {
   readonly feedback: Conversation['feedback']
   readonly snoozedUntil: Date | null
   readonly scheduledFor: Date | null
+  /** The authors of its held texts. */
+  readonly heldAuthors: readonly string[]
   readonly askedToStop: boolean
   /** The staff member who last changed it; set when a change is saved. */
   readonly changedBy: string | null
@@ -78,6 +80,7 @@ export function begin(about: { id: string; organizationId: string; sender: strin
     feedback: null,
     snoozedUntil: null,
     scheduledFor: null,
+    heldAuthors: [],
     askedToStop: false,
     changedBy: null,
     searchText: searchText(null, about.sender),
@@ -130,8 +133,6 @@ export function receive(conversation: ConversationState, text: InboundText): Con
     unreadCount: conversation.unreadCount + 1,
     feedback: isNewest ? (text.feedback ?? feedback) : (feedback ?? text.feedback),
     snoozedUntil: null,
-    // The texts that staff scheduled no longer answer this message; the inbound step cancels them.
-    scheduledFor: null,
   }
 }
 

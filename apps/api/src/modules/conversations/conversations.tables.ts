@@ -35,6 +35,7 @@ export interface ConversationTable {
   feedback: Conversation['feedback']
   snoozed_until: Instant | null
   scheduled_for: Instant | null
+  held_authors: Generated<string[]>
   asked_to_stop: Generated<boolean>
   changed_by: string | null
   search_text: string

@@ -4,20 +4,22 @@ import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 
 /**
- * [OPEN-020] Recomputes the five counts from the rows, with the rule that updates them. In a REPEATABLE READ
+ * [OPEN-020] Recomputes the inbox's counts from the rows, with the rule that updates them. In a REPEATABLE READ
  * transaction they equal the head's counts; a difference is a bug.
  */
 export async function recount(tx: Tx, organizationId: string): Promise<InboxCounts> {
   const none = Object.fromEntries(inboxCountNames.map((name) => [name, 0])) as InboxCounts
   const groups = await tx
     .selectFrom('conversations')
-    .select(['status', 'request_type', 'feedback'])
+    .select(['status', 'request_type', 'feedback', 'held_authors'])
     .select(({ fn }) => [fn.countAll<number>().as('conversations'), fn.sum<number>('unread_count').as('unread')])
     .where('organization_id', '=', organizationId)
-    .groupBy(['status', 'request_type', 'feedback'])
+    .groupBy(['status', 'request_type', 'feedback', 'held_authors'])
     .execute()
-  return groups.reduce((sum, { status, request_type, feedback, conversations, unread }) => {
-    const one = contribution({ status, requestType: request_type, feedback, unreadCount: 0 })
+  return groups.reduce((sum, { status, request_type, feedback, held_authors, conversations, unread }) => {
+    const one = contribution({
+      ...{ status, requestType: request_type, feedback, unreadCount: 0, heldAuthors: held_authors },
+    })
     const all = Object.fromEntries(inboxCountNames.map((name) => [name, one[name] * conversations])) as InboxCounts
     return addCounts(sum, { ...all, unreadMessages: unread })
   }, none)

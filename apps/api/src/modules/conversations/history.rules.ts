@@ -2,6 +2,22 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { ConversationState } from './conversations.rules.ts'
 
+/** The kinds of explicit entries that tell of scheduled texts, instead of the entry that their next time derives. */
+const OF_SCHEDULED: readonly HistoryChange['kind'][] = ['rescheduled', 'held', 'kept', 'notSent']
+const DERIVED: readonly HistoryChange['kind'][] = ['scheduled', 'unscheduled']
+
+/** All entries of a change: the derived ones, and the explicit ones after them. */
+export function entriesOf(
+  before: ConversationState | null,
+  after: ConversationState,
+  by: string | null,
+  also: readonly HistoryChange[] = [],
+): HistoryChange[] {
+  const isTold = also.some(({ kind }) => OF_SCHEDULED.includes(kind))
+  const derived = historyOf(before, after, by)
+  return [...(isTold ? derived.filter(({ kind }) => !DERIVED.includes(kind)) : derived), ...also]
+}
+
 /** `by` is the staff member; null for the patient, the carrier or the scheduler. */
 export function historyOf(
   before: ConversationState | null,
@@ -23,6 +39,7 @@ function blank(begun: ConversationState): ConversationState {
     feedback: null,
     snoozedUntil: null,
     scheduledFor: null,
+    heldAuthors: [],
     askedToStop: false,
   }
 }

@@ -5,7 +5,7 @@
  * claims a message ends the chain; steps before it that pass react as well. A name without a step is skipped.
  */
 export const INBOUND_ORDER = [
-  // Cancels scheduled texts: any message of the patient outdates them.
+  // Holds scheduled texts: any message of the patient may outdate them. A STOP cancels them.
   'scheduled',
   // STOP, START, HELP and similar keywords, and requests in plain words for no more texts.
   'consent',

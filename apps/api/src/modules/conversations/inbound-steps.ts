@@ -13,6 +13,8 @@ import { reacting, type StepName } from './inbound-order.rules.ts'
 export interface ArrivingMessage {
   /** The conversation without the message. */
   readonly conversation: ConversationState
+  /** The id under which it is stored. */
+  readonly id: string
   readonly body: string
   /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
@@ -34,6 +36,8 @@ interface Reaction {
   readonly conversation?: ConversationState
   /** History entries that do not follow from the conversation, for it and for those in `alsoShown`. */
   readonly also?: readonly HistoryChange[]
+  /** History entries of this conversation alone. */
+  readonly own?: readonly HistoryChange[]
   /** Other conversations, locked, whose list items change too. */
   readonly alsoShown?: readonly ConversationState[]
   /** Further events, appended after the message. */
@@ -83,11 +87,15 @@ export async function considerAll(
 
 /** `received` is the conversation with the message in it. */
 export async function reactInOrder(considered: readonly Considered[], received: ConversationState): Promise<Reactions> {
-  let all: Reactions = { conversation: received, also: [], alsoShown: [], entries: [], settles: false, answer: null }
+  let all: Reactions = {
+    ...{ conversation: received, also: [], own: [], alsoShown: [], entries: [] },
+    ...{ settles: false, answer: null },
+  }
   for (const one of reacting(considered)) {
     const {
       conversation = all.conversation,
       also = [],
+      own = [],
       alsoShown = [],
       entries = [],
       settles = false,
@@ -96,6 +104,7 @@ export async function reactInOrder(considered: readonly Considered[], received: 
     all = {
       conversation,
       also: [...all.also, ...also],
+      own: [...all.own, ...own],
       alsoShown: [...all.alsoShown, ...alsoShown],
       entries: [...all.entries, ...entries],
       settles: all.settles || settles,

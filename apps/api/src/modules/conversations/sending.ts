@@ -1,5 +1,6 @@
 /** Checks and stores a staff member's message: adds it to its conversation and queues it for the carrier. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
@@ -120,6 +121,8 @@ interface Written {
   readonly message: OutboundText
   /** The message's id before it was stored, and the actor if it is not the author. */
   readonly origin?: { readonly id: string; readonly by: Actor }
+  /** History entries that do not follow from the conversation. */
+  readonly also?: readonly HistoryChange[]
   /** Further events to append after the message. */
   readonly entriesOf?: (message: MessageState) => readonly (Change | ChangeSet)[]
   /** Sent directly before the lock of the log's head; if it throws, nothing is written. */
@@ -128,7 +131,7 @@ interface Written {
 
 /** Adds the message to the conversation and, unless it is a note or in a chat, queues it for the carrier. */
 export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'clock' | 'newId'>, written: Written) {
-  const { conversation, before = conversation, message, origin, entriesOf = () => [], beforeHead } = written
+  const { conversation, before = conversation, message, origin, also = [], entriesOf = () => [], beforeHead } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const at = momentIn(before, now)
@@ -142,6 +145,7 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
     after,
     message: made,
     by: origin ? origin.by : message.author.userId,
+    also,
     entries: entriesOf(made),
     beforeHead,
     now,

@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
-import type { ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
+import type { Scheduled, ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
 
@@ -85,6 +85,9 @@ export interface ScheduledTextTable {
   user_name: string
   created_at: Instant
   ended_at: Instant | null
+  held_since: Instant | null
+  held_by_message: string | null
+  decided: JSONColumnType<NonNullable<Scheduled['decided']>, string | null, string | null> | null
   leased_until: Instant | null
   leased_by: string | null
   version: number

@@ -42,6 +42,7 @@ async function reactingTo(body: string, world: World): Promise<StepName[]> {
   const message: ArrivingMessage = {
     conversation: { ...begin({ id: 'c1', organizationId: 'o1', sender: '+15125550142', at: now }), channel },
     ...{
+      id: 'm1',
       body,
       consent: world.consent ?? { smsStatus: 'subscribed', changedAt: null },
       mayAnswer: true,

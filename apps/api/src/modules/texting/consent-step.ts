@@ -2,7 +2,7 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import { saveConsent } from '../consent/consent.ts'
-import { interpretKeyword, type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
+import { type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
 import { answerTo } from '../consent/wordings.rules.ts'
 import { askToStop, type ConversationState, endWait, isNewestOf } from '../conversations/conversations.rules.ts'
 import {
@@ -14,25 +14,16 @@ import {
   prepareAutomatic,
 } from '../conversations/conversations.ts'
 import { makeDueNow } from '../outbound/outbound.ts'
-import { interpretDelayedKeyword } from './late.rules.ts'
+import { effectOf } from './late.rules.ts'
 
 export const consentStep: InboundStep = {
   name: 'consent',
   consider(tx, parts, message) {
-    // Keywords are a carrier convention; they mean nothing in a chat.
-    if (message.conversation.channel !== 'sms') return IGNORED
     const effect = effectOf(message)
     // A request in plain words gets no automatic answer, because a staff member has to read it.
     if (!effect.isWord && effect.askedToStop !== true) return IGNORED
     return { verdict: 'claims', react: (conversation) => react(tx, parts, { message, effect, conversation }) }
   },
-}
-
-function effectOf({ conversation, body, consent, sentAt, isDelayed }: ArrivingMessage): KeywordEffect {
-  const { smsStatus, changedAt } = consent
-  if (!isDelayed) return interpretKeyword(body, smsStatus)
-  const isNewest = isNewestOf(conversation, sentAt)
-  return interpretDelayedKeyword(body, { consent: smsStatus, changedAt, sentAt, isNewest })
 }
 
 interface Claimed {

@@ -76,18 +76,18 @@ interface Ingesting {
   readonly locksMs?: number
 }
 
-function ingest(services: IngestServices, { organizationId, texts, locksMs }: Ingesting) {
-  const { database, clock } = services
-  const write = async (tx: Tx) => {
-    const now = clock.now()
-    if (locksMs !== undefined) limitLocks(tx, locksMs)
-    const prepared = await prepareAll(tx, services, { organizationId, texts, now })
-    const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
-    const changes = stored.flatMap((one) => one?.changes ?? [])
-    if (changes.length > 0) await appendEvents(tx, { organizationId, at: now }, changes)
-    return stored.map((one) => one && { outcome: one.outcome, answer: one.answer })
-  }
-  return database.write(organizationId, write, 'carrier')
+function ingest(services: IngestServices, ingesting: Ingesting) {
+  return services.database.write(ingesting.organizationId, (tx) => ingestIn(tx, services, ingesting), 'carrier')
+}
+
+export async function ingestIn(tx: Tx, services: IngestServices, { organizationId, texts, locksMs }: Ingesting) {
+  const now = services.clock.now()
+  if (locksMs !== undefined) limitLocks(tx, locksMs)
+  const prepared = await prepareAll(tx, services, { organizationId, texts, now })
+  const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
+  const changes = stored.flatMap((one) => one?.changes ?? [])
+  if (changes.length > 0) await appendEvents(tx, { organizationId, at: now }, changes)
+  return stored.map((one) => one && { outcome: one.outcome, answer: one.answer })
 }
 
 type Stored = Ingested & { readonly changes: ReturnType<typeof stageMessage>['changes'] }

@@ -1,6 +1,7 @@
 /** Rules for texts that are ingested long after the patient sent them. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { interpretKeyword, type KeywordEffect, NOTHING, wishOf, wordOf } from '../consent/consent-words.rules.ts'
+import { type ConversationState, isNewestOf } from '../conversations/conversations.rules.ts'
 
 export const OLDEST_MS = 7 * 24 * 60 * 60 * 1000
 const ANSWERED_MS = 10 * 60 * 1000
@@ -14,6 +15,23 @@ export function timeOf(sentAt: Date | undefined, now: Date): Date {
 /** An automatic answer after this long would confuse the patient. */
 export function isAnswerable(sentAt: Date, now: Date): boolean {
   return now.getTime() - sentAt.getTime() <= ANSWERED_MS
+}
+
+interface Arriving {
+  readonly conversation: ConversationState
+  readonly body: string
+  readonly consent: { readonly smsStatus: Conversation['smsStatus']; readonly changedAt: Date | null }
+  readonly sentAt: Date
+  readonly isDelayed: boolean
+}
+
+/** The effect of an arriving text on the consent of its number; none in a chat, where keywords mean nothing. */
+export function effectOf({ conversation, body, consent, sentAt, isDelayed }: Arriving): KeywordEffect {
+  if (conversation.channel !== 'sms') return NOTHING
+  const { smsStatus, changedAt } = consent
+  if (!isDelayed) return interpretKeyword(body, smsStatus)
+  const isNewest = isNewestOf(conversation, sentAt)
+  return interpretDelayedKeyword(body, { consent: smsStatus, changedAt, sentAt, isNewest })
 }
 
 interface Since {

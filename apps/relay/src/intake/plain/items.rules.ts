@@ -35,7 +35,7 @@ export function digestOf({ fields: { version: _, ...fields } }: Item): string {
 
 /** The contribution of a conversation to the counts, from the fields that the service sends. [OPEN-020] */
 export function countedOf({ fields }: Item): Counts {
-  const { status, requestType, unreadCount, isUnread, feedback } = fields
+  const { status, requestType, unreadCount, isUnread, feedback, heldAuthors } = fields
   const unread =
     typeof unreadCount === 'number' && unreadCount >= 0 ? Math.floor(unreadCount) : Number(isUnread === true)
   return contribution({
@@ -43,6 +43,7 @@ export function countedOf({ fields }: Item): Counts {
     requestType: (lower(requestType) || null) as Counted['requestType'],
     unreadCount: unread,
     feedback: feedback === 'down' ? 'down' : null,
+    heldAuthors: Array.isArray(heldAuthors) ? heldAuthors : [],
   })
 }
 

@@ -1,8 +1,10 @@
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
+import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
 import type { DueOptions } from '../../../workers/due-worker.ts'
+import { ingestIn } from '../../texting/ingest.ts'
 import { type DueText, dueTexts } from './due.store.ts'
 import { HOUR_MS, openSchedulingClinic, type SchedulingClinic } from './scheduled-clinic.suite.ts'
 import { startScheduledTexts } from './scheduled-texts.ts'
@@ -54,6 +56,24 @@ const lease = (worker: string) =>
   clinic.store.database.system((tx) => dueTexts.lease(tx, { worker, limit: 8, leaseS: 60 }))
 const sendDue = (text: DueText, worker: string): Promise<ScheduledOutcome> =>
   clinic.store.database.write('o1', (tx) => sendScheduledText(tx, clinic.parts, text, worker))
+/** Stores a patient's text in this transaction, as ingest does. */
+async function arriveIn(tx: Tx): Promise<void> {
+  const { parts } = clinic
+  const sid = `SM${parts.newId()}`
+  const [ingested] = await ingestIn(tx, parts, {
+    organizationId: 'o1',
+    texts: [{ sid, from, body: 'Wait', media: [] }],
+  })
+  expect(ingested?.outcome).toBe('taken')
+}
+/** Resolves once another transaction waits for a lock. */
+const waitsForLock = () =>
+  until(async () => {
+    const [waiting] = await clinic.store.query<{ waits: boolean }>(
+      `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
+    )
+    return waiting?.waits ? true : undefined
+  })
 
 test("a failed scheduled text ends its conversation's snooze, so that staff see it [CALL-INBOX-08]", async () => {
   const _id = await due()
@@ -275,15 +295,46 @@ describe('a due text in a race', () => {
     expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'waiting' }, []])
   })
 
-  test('is cancelled when the patient writes between lease and sending', async () => {
+  test('is held when the patient writes between lease and sending', async () => {
     const _id = await due()
     const [text] = await lease('w')
     await clinic.text(from, 'Wait')
     expect(await sendDue(text!, 'w')).toBe('gone')
-    expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'cancelled' }, []])
+    expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'held' }, []])
   })
 
-  test("is either sent before the patient's message or cancelled by it", async () => {
+  test('is held when the patient’s message is stored first and the worker waits for the same conversation', async () => {
+    const _id = await due()
+    const [text] = await lease('w')
+    const { database } = clinic.store
+    let sending: Promise<ScheduledOutcome> | undefined
+    await database.write('o1', async (tx) => {
+      await arriveIn(tx)
+      // The worker's transaction begins before this one commits, and waits for the conversation.
+      sending = sendDue(text!, 'w')
+      await waitsForLock()
+    })
+    expect(await sending).toBe('gone')
+    expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'held' }, []])
+  })
+
+  test('is sent when the worker stores it first and the patient’s message waits for the same conversation', async () => {
+    const _id = await due()
+    const [text] = await lease('w')
+    let arriving: Promise<unknown> | undefined
+    const outcome = await clinic.store.database.write('o1', async (tx) => {
+      const sent = await sendScheduledText(tx, clinic.parts, text!, 'w')
+      arriving = clinic.text(from, 'Wait')
+      await waitsForLock()
+      return sent
+    })
+    await arriving
+    expect([outcome, await find(_id)]).toMatchObject(['sent', { status: 'sent', held: null }])
+    expect((await clinic.thread(id)).map(({ message }) => message)).toEqual(['Hi', 'See you', 'Wait'])
+    expect(await clinic.item(id)).toMatchObject({ heldAuthors: [], scheduledFor: null })
+  })
+
+  test("is either sent before the patient's message or held by it", async () => {
     const conversations = await Promise.all(Array.from({ length: 16 }, () => clinic.conversation()))
     for (const one of conversations) await clinic.schedule(one.id, { message: 'See you' })
     await clinic.store.query(
@@ -296,7 +347,7 @@ describe('a due text in a race', () => {
       const [text] = await clinic.scheduled(one.id)
       const bodies = (await clinic.thread(one.id)).map(({ message }) => message)
       expect([text?.status, bodies]).toEqual(
-        text?.status === 'sent' ? ['sent', ['Hi', 'See you', 'Wait']] : ['cancelled', ['Hi', 'Wait']],
+        text?.status === 'sent' ? ['sent', ['Hi', 'See you', 'Wait']] : ['held', ['Hi', 'Wait']],
       )
       expect((await clinic.item(one.id)).scheduledFor).toBeNull()
     }

@@ -4,10 +4,11 @@ import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { scheduledChanged } from '@foyer/contracts/inbox/scheduled-events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
+import { Refusal } from '../../../http/refusal.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { type Actor, conversationChange } from '../../conversations/conversations.ts'
-import type { ScheduledText } from './scheduled.rules.ts'
-import { saveScheduled } from './scheduled.store.ts'
+import { changedWords, type ScheduledText } from './scheduled.rules.ts'
+import { saveScheduled, scheduledOf } from './scheduled.store.ts'
 
 /** The event of a scheduled text's new state. Saves it when the event is appended. */
 export function scheduledChange(tx: Tx, text: ScheduledText, kept?: (scheduled: Scheduled) => void): Change {
@@ -30,12 +31,17 @@ interface Together {
   readonly also?: readonly HistoryChange[]
 }
 
+/** Refuses a decision from a screen that shows an older state of the text; the answer carries the present one. */
+export function assertSeen(text: ScheduledText, version: number | undefined): void {
+  if (version === undefined || version >= text.version) return
+  throw new Refusal('stale', changedWords(text), { data: scheduledOf(text) })
+}
+
 /** Saves a scheduled text together with its conversation, which shows the next scheduled time. */
 export async function keepScheduled(tx: Tx, { before, after, text, by, now, also = [] }: Together) {
   let data: Scheduled | undefined
   const { seq, epoch } = await appendEvents(tx, { organizationId: before.organizationId, at: now }, [
-    // If `also` describes the change, `before` equals `after`, so that no second history entry is derived.
-    ...conversationChange(tx, { before: also.length > 0 ? after : before, after: { ...after }, by, now, also }),
+    ...conversationChange(tx, { before, after: { ...after }, by, now, also }),
     scheduledChange(tx, text, (scheduled) => {
       data = scheduled
     }),

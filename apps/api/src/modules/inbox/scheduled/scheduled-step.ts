@@ -1,22 +1,61 @@
-/** The inbound step that cancels scheduled texts, because they were written before the patient's message. */
+/**
+ * The inbound step for texts that staff scheduled before the patient's message. It holds those that wait; if the patient
+ * opted out, it cancels those and the held ones.
+ */
 import type { Tx } from '../../../db/tx.ts'
 import type { Change } from '../../../events/append.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
-import { IGNORED, type InboundStep } from '../../conversations/conversations.ts'
-import { cancel, PATIENT_FIRST } from './scheduled.rules.ts'
-import { listWaiting } from './scheduled.store.ts'
+import { type ArrivingMessage, IGNORED, type InboundStep } from '../../conversations/conversations.ts'
+import { effectOf } from '../../texting/late.rules.ts'
+import { arrivalEntry, cancel, hold, OPTED_OUT, type ScheduledText, showTexts } from './scheduled.rules.ts'
+import { listOpen } from './scheduled.store.ts'
 import { scheduledChange } from './scheduled-change.ts'
 
 export const scheduledStep: InboundStep = {
   name: 'scheduled',
-  consider(tx, _parts, { conversation, now }) {
-    if (conversation.scheduledFor === null) return IGNORED
-    return { verdict: 'passes', react: async () => ({ entries: await cancelWaiting(tx, conversation, now) }) }
+  consider(tx, _parts, message) {
+    const { scheduledFor, heldAuthors } = message.conversation
+    const optedOut = isOptedOut(message)
+    if (scheduledFor === null && !(optedOut && heldAuthors.length > 0)) return IGNORED
+    return consider(tx, message, optedOut)
   },
 }
 
-/** The conversation is locked, so no waiting text is sent meanwhile. */
-async function cancelWaiting(tx: Tx, { organizationId, id }: ConversationState, now: Date): Promise<Change[]> {
-  const waiting = await listWaiting(tx, { organizationId, conversationId: id })
-  return waiting.map((text) => scheduledChange(tx, cancel(text, PATIENT_FIRST, now)))
+/** Whether the number gets no more texts after this message. */
+function isOptedOut(message: ArrivingMessage): boolean {
+  if (message.conversation.channel !== 'sms') return false
+  return (effectOf(message).becomes ?? message.consent.smsStatus) === 'opted_out'
+}
+
+/** The conversation is locked, so no waiting text is sent and none is decided meanwhile. */
+async function consider(tx: Tx, message: ArrivingMessage, optedOut: boolean) {
+  const { conversation, id, now } = message
+  const open = await listOpen(tx, { organizationId: conversation.organizationId, conversationId: conversation.id })
+  const stopped = open.filter(({ status }) => optedOut || status === 'waiting')
+  if (stopped.length === 0) return IGNORED
+  return {
+    verdict: 'passes' as const,
+    react: async (received: ConversationState) => {
+      const after = optedOut ? [] : open.map((text) => (text.status === 'waiting' ? hold(text, id, now) : text))
+      return {
+        conversation: showTexts(received, after),
+        own: [arrivalEntry(stopped, optedOut)],
+        entries: optedOut
+          ? stopped.map((text) => scheduledChange(tx, cancel(text, OPTED_OUT, now)))
+          : holdTexts(tx, stopped, { messageId: id, since: now }),
+      }
+    },
+  }
+}
+
+/**
+ * The only place where texts become held. A notice to their authors and the assignee is appended here, so that it commits
+ * with the patient's message.
+ */
+function holdTexts(
+  tx: Tx,
+  waiting: readonly ScheduledText[],
+  { messageId, since }: { messageId: string; since: Date },
+): Change[] {
+  return waiting.map((text) => scheduledChange(tx, hold(text, messageId, since)))
 }

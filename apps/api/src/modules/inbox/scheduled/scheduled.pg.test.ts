@@ -33,7 +33,7 @@ describe('scheduling a text', () => {
       {
         ...{ _id: expect.any(String), organizationId: 'o1', conversationId: id, message: 'See you', sendAt },
         ...{ status: 'waiting', reason: null, messageId: null, user: 'lena', userName: 'Lena Kim' },
-        ...{ createdAt: expect.any(String), endedAt: null, version: body.asOf },
+        ...{ createdAt: expect.any(String), endedAt: null, held: null, decided: null, version: body.asOf },
       },
     ])
     const events = await clinic.changes(before)
@@ -127,36 +127,6 @@ describe('scheduling a text', () => {
     // Cancelling one makes room for another.
     await cancel((await clinic.scheduled(id))[0]?._id ?? '')
     expect((await clinic.ask(id)).status).toBe(200)
-  })
-})
-
-describe("a patient's message", () => {
-  test('cancels all waiting texts of the conversation and says why', async () => {
-    await clinic.schedule(id, { message: 'One' })
-    await clinic.schedule(id, { message: 'Two', sendAt: clinic.ahead(2 * HOUR_MS) })
-    const before = await head()
-    await clinic.text(from, 'Actually, no')
-    expect((await clinic.changes(before)).map(({ type }) => type)).toEqual([
-      'conversation.changed',
-      'message.added',
-      'scheduled.changed',
-      'scheduled.changed',
-    ])
-    expect(await clinic.scheduled(id)).toMatchObject(
-      ['One', 'Two'].map((message) => ({
-        ...{ message, status: 'cancelled', reason: 'The patient wrote first. Not sent.' },
-        ...{ messageId: null, endedAt: expect.any(String) },
-      })),
-    )
-    expect((await clinic.item(id)).scheduledFor).toBeNull()
-  })
-
-  test('leaves the waiting texts of other conversations', async () => {
-    const other = await clinic.conversation()
-    await clinic.schedule(other.id)
-    await clinic.text(from, 'Hello?')
-    expect(await clinic.scheduled(other.id)).toMatchObject([{ status: 'waiting' }])
-    expect((await clinic.item(other.id)).scheduledFor).not.toBeNull()
   })
 })
 

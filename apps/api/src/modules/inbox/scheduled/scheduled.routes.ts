@@ -1,9 +1,8 @@
-import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import * as calls from '@foyer/contracts/inbox/scheduled-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
-import { notAllowed, notFound, Refusal } from '../../../http/refusal.ts'
+import { notAllowed, notFound, notValid, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
@@ -15,16 +14,32 @@ import {
   readStanding,
 } from '../../conversations/conversations.ts'
 import { findStaff } from '../../organizations/organizations.ts'
-import { cancel, ENDED, earliest, reschedule, schedule, sendAtOf, WAITING_MAX } from './scheduled.rules.ts'
+import {
+  cancelBy,
+  cancelledEntry,
+  ENDED,
+  earliest,
+  editedEntry,
+  isEnded,
+  keep,
+  keptEntry,
+  reschedule,
+  schedule,
+  sendAtOf,
+  showTexts,
+  TIME_PASSED,
+  WAITING_MAX,
+} from './scheduled.rules.ts'
 import {
   conversationOfScheduled,
   findScheduled,
   listOfConversation,
   listOfOrganization,
-  listWaiting,
+  listOpen,
   readScheduled,
 } from './scheduled.store.ts'
-import { keepScheduled } from './scheduled-change.ts'
+import { assertSeen, keepScheduled } from './scheduled-change.ts'
+import { sendHeld } from './send-held-text.ts'
 
 /** The number of ended texts in a conversation's list. */
 const OVER_MAX = 100
@@ -40,17 +55,17 @@ export function scheduledRoutes(parts: Services): Route[] {
         const screen = seenVersion === undefined ? undefined : { conversationId, userId: caller.userId, seenVersion }
         const phoneNumber = numberOf(organizationId, conversationId)
         // Sent together: the store takes the lock first and executes the rest under it.
-        const [before, staff, standing, waiting] = await Promise.all([
+        const [before, staff, standing, open] = await Promise.all([
           lockConversation(tx, organizationId, conversationId),
           findStaff(tx, organizationId, caller.userId),
           readStanding(tx, { organizationId, phoneNumber, screen }),
-          listWaiting(tx, { organizationId, conversationId }),
+          listOpen(tx, { organizationId, conversationId }),
         ])
         const author = authorOf(staff)
         const now = clock.now()
         const sendAt = sendAtOf(body.sendAt, now)
         await assertMayWrite(tx, parts, before, standing)
-        if (waiting.length >= WAITING_MAX)
+        if (open.length >= WAITING_MAX)
           throw new Refusal('conflict', `${WAITING_MAX} texts wait in this conversation already.`)
         const text = schedule({
           ...{ id: newId(), organizationId, conversationId, author },
@@ -82,54 +97,81 @@ export function scheduledRoutes(parts: Services): Route[] {
       })
     }),
 
+    route(calls.keepScheduledMessage, ({ body, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const { _id: id, version, seenVersion, now: isNow } = body
+        const screen = { userId: caller.userId, seenVersion }
+        const { before, text, others, staff, standing } = await lockScheduled(tx, { organizationId, id, screen })
+        assertSeen(text, version)
+        if (text.status === 'waiting') return asItIs(tx, organizationId, id)
+        if (text.status !== 'held') throw new Refusal('conflict', ENDED[text.status])
+        const by = authorOf(staff)
+        const now = clock.now()
+        if (!isNow && text.sendAt <= now) throw new Refusal('conflict', TIME_PASSED)
+        await assertMayWrite(tx, parts, before, standing)
+        if (isNow) return sendHeld(tx, parts, { before, text, others, standing, by, now })
+        const kept = keep(text, by, now)
+        const after = showTexts(before, [...others, kept])
+        const also = [keptEntry(text, { now: false, after })]
+        return keepScheduled(tx, { before, after, text: kept, by: by.userId, now, also })
+      }),
+    ),
+
     route(calls.cancelScheduledMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id: body._id, caller })
+        const { _id: id, version } = body
+        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id, screen: caller })
+        const isRepeated = text.status === 'cancelled' && text.decided?.by.userId === caller.userId
+        if (!isRepeated) assertSeen(text, version)
         if (text.status === 'cancelled') return asItIs(tx, organizationId, text.id)
-        if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
-        const { name } = authorOf(staff)
+        if (isEnded(text)) throw new Refusal('conflict', ENDED[text.status])
+        const by = authorOf(staff)
         const now = clock.now()
-        const cancelled = cancel(text, `Cancelled by ${name}.`, now)
-        const after = { ...before, scheduledFor: earliest(...others) }
-        return keepScheduled(tx, { before, after, text: cancelled, by: caller.userId, now })
+        const after = showTexts(before, others)
+        const also = [cancelledEntry(text, after)]
+        return keepScheduled(tx, { before, after, text: cancelBy(text, by, now), by: by.userId, now, also })
       }),
     ),
 
     route(calls.rescheduleMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id: body._id, caller })
-        if (text.status !== 'waiting') throw new Refusal('conflict', ENDED[text.status])
+        const { _id: id, version } = body
+        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id, screen: caller })
+        assertSeen(text, version)
+        if (isEnded(text)) throw new Refusal('conflict', ENDED[text.status])
         const now = clock.now()
         const sendAt = body.sendAt === undefined ? text.sendAt : sendAtOf(body.sendAt, now)
+        if (text.status === 'held' && sendAt <= now) throw notValid('sendAt', TIME_PASSED)
         const author = authorOf(staff)
-        const changed = reschedule(text, { body: body.message ?? text.body, sendAt, author })
+        const changed = reschedule(text, { body: body.message ?? text.body, sendAt, author, at: now })
         if (changed === text) return asItIs(tx, organizationId, text.id)
-        const next = earliest(...others, sendAt) ?? sendAt
-        const entry: HistoryChange = {
-          kind: 'rescheduled',
-          ...{ from: text.sendAt.toISOString(), to: sendAt.toISOString() },
-          ...{ reworded: changed.body !== text.body, scheduledFor: next.toISOString() },
-        }
-        const after = { ...before, scheduledFor: next }
-        return keepScheduled(tx, { before, after, text: changed, by: caller.userId, now, also: [entry] })
+        const after = showTexts(before, [...others, changed])
+        const entry = editedEntry({ before: text, after: changed }, after)
+        return keepScheduled(tx, { before, after, text: changed, by: author.userId, now, also: [entry] })
       }),
     ),
   ]
 }
 
-/** Locks the conversation before the scheduled text, as everywhere. */
+/** Locks the conversation before the scheduled text, as everywhere, and reads what a decision about it needs. */
 async function lockScheduled(
   tx: Tx,
-  { organizationId, id, caller: { userId } }: { organizationId: string; id: string; caller: { userId: string } },
+  about: { organizationId: string; id: string; screen: { userId: string; seenVersion?: number | undefined } },
 ) {
+  const { organizationId, id } = about
+  const { userId, seenVersion } = about.screen
   const conversationId = await conversationOfScheduled(tx, organizationId, id)
-  const [before, text, waiting, staff] = await Promise.all([
+  const phoneNumber = numberOf(organizationId, conversationId)
+  const screen = seenVersion === undefined ? undefined : { conversationId, userId, seenVersion }
+  // Sent together: the store takes the lock first and executes the rest under it.
+  const [before, text, open, staff, standing] = await Promise.all([
     lockConversation(tx, organizationId, conversationId),
     readScheduled(tx, organizationId, id),
-    listWaiting(tx, { organizationId, conversationId }),
+    listOpen(tx, { organizationId, conversationId }),
     findStaff(tx, organizationId, userId),
+    readStanding(tx, { organizationId, phoneNumber, screen }),
   ])
-  return { before, text, staff, others: waiting.filter((other) => other.id !== id).map(({ sendAt }) => sendAt) }
+  return { before, text, staff, standing, others: open.filter((other) => other.id !== id) }
 }
 
 async function asItIs(tx: Tx, organizationId: string, id: string) {

@@ -19,6 +19,9 @@ const COLUMNS = [
   'user_name',
   'created_at',
   'ended_at',
+  'held_since',
+  'held_by_message',
+  'decided',
   'version',
 ] as const satisfies readonly (keyof ScheduledTextTable)[]
 
@@ -60,14 +63,11 @@ export async function findScheduled(tx: Tx, organizationId: string, id: string):
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return scheduledOf(row)
+  return scheduledOf(stateOf(row))
 }
 
-/** The waiting texts of a conversation, soonest first. */
-export async function listWaiting(
-  tx: Tx,
-  { organizationId, conversationId }: InConversation,
-): Promise<ScheduledText[]> {
+/** The waiting and held texts of a conversation, soonest first. */
+export async function listOpen(tx: Tx, { organizationId, conversationId }: InConversation): Promise<ScheduledText[]> {
   const rows = await tx
     .selectFrom('scheduled_texts')
     .select(COLUMNS)
@@ -80,7 +80,7 @@ export async function listWaiting(
   return rows.map(stateOf)
 }
 
-/** A conversation's waiting texts and its newest ended ones, by send time. */
+/** A conversation's waiting and held texts and its newest ended ones, by send time. */
 export async function listOfConversation(
   tx: Tx,
   { organizationId, conversationId, over }: InConversation & { over: number },
@@ -96,7 +96,7 @@ export async function listOfConversation(
   ])
   const bySoonest = (left: ScheduledRow, right: ScheduledRow) =>
     left.send_at.getTime() - right.send_at.getTime() || (left.id < right.id ? -1 : 1)
-  return [...waiting, ...ended].sort(bySoonest).map(scheduledOf)
+  return [...waiting, ...ended].sort(bySoonest).map(stateOf).map(scheduledOf)
 }
 
 /** A page of the organization's waiting texts, soonest first. */
@@ -117,7 +117,7 @@ export async function listOfOrganization(
     .limit(limit + 1)
     .execute()
   const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
-  return { texts: shown.map(scheduledOf), end }
+  return { texts: shown.map(stateOf).map(scheduledOf), end }
 }
 
 /** Inserts or updates the text with the version of its event, and ends any lease of it. */
@@ -129,7 +129,7 @@ export async function saveScheduled(tx: Tx, text: ScheduledText, version: number
     .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns))
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return scheduledOf(row)
+  return scheduledOf(stateOf(row))
 }
 
 function stateOf(row: ScheduledRow): ScheduledText {
@@ -145,6 +145,16 @@ function stateOf(row: ScheduledRow): ScheduledText {
     author: { userId: row.user_id, name: row.user_name },
     createdAt: row.created_at,
     endedAt: row.ended_at,
+    held:
+      row.held_since === null || row.held_by_message === null
+        ? null
+        : { since: row.held_since, messageId: row.held_by_message },
+    decided: row.decided && {
+      how: row.decided.how,
+      by: { userId: row.decided.by._id, name: row.decided.by.name },
+      at: new Date(row.decided.at),
+    },
+    version: row.version,
   }
 }
 
@@ -162,26 +172,36 @@ function rowOf(text: ScheduledText, version: number): Insertable<ScheduledTextTa
     user_name: text.author.name,
     created_at: text.createdAt,
     ended_at: text.endedAt,
+    held_since: text.held?.since ?? null,
+    held_by_message: text.held?.messageId ?? null,
+    decided: text.decided && JSON.stringify(decidedOf(text.decided)),
     leased_by: null,
     leased_until: null,
     version,
   }
 }
 
-function scheduledOf(row: ScheduledRow): Scheduled {
+function decidedOf({ how, by, at }: NonNullable<ScheduledText['decided']>): NonNullable<Scheduled['decided']> {
+  return { how, by: { _id: by.userId, name: by.name }, at: at.toISOString() }
+}
+
+/** The text as calls and events carry it. */
+export function scheduledOf(text: ScheduledText): Scheduled {
   return {
-    _id: row.id,
-    organizationId: row.organization_id,
-    conversationId: row.conversation_id,
-    message: row.body,
-    sendAt: row.send_at.toISOString(),
-    status: row.status,
-    reason: row.reason,
-    messageId: row.message_id,
-    user: row.user_id,
-    userName: row.user_name,
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    version: row.version,
+    _id: text.id,
+    organizationId: text.organizationId,
+    conversationId: text.conversationId,
+    message: text.body,
+    sendAt: text.sendAt.toISOString(),
+    status: text.status,
+    reason: text.reason,
+    messageId: text.messageId,
+    user: text.author.userId,
+    userName: text.author.name,
+    createdAt: text.createdAt.toISOString(),
+    held: text.held && { since: text.held.since.toISOString(), messageId: text.held.messageId },
+    decided: text.decided && decidedOf(text.decided),
+    endedAt: text.endedAt?.toISOString() ?? null,
+    version: text.version,
   }
 }

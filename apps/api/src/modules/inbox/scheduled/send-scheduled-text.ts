@@ -13,8 +13,8 @@ import {
   readStanding,
 } from '../../conversations/conversations.ts'
 import { type DueText, lockDue } from './due.store.ts'
-import { earliest, fail, MISSED, markSent, objection } from './scheduled.rules.ts'
-import { listWaiting, readScheduled } from './scheduled.store.ts'
+import { fail, MISSED, markSent, objection, showTexts } from './scheduled.rules.ts'
+import { listOpen, readScheduled } from './scheduled.store.ts'
 import { keepScheduled, scheduledChange } from './scheduled-change.ts'
 
 export type ScheduledOutcome = 'sent' | 'failed' | 'missed' | 'gone'
@@ -27,12 +27,12 @@ export async function sendScheduledText(
 ): Promise<ScheduledOutcome> {
   const { organizationId, conversationId, id } = due
   const before = await lockConversation(tx, organizationId, conversationId)
-  // The patient, a colleague or another process may have ended it meanwhile.
+  // The patient, a colleague or another process may have held or ended it meanwhile.
   const held = await lockDue(tx, due, worker)
   if (!held) return 'gone'
   const text = await readScheduled(tx, organizationId, id)
-  const others = (await listWaiting(tx, due)).filter((other) => other.id !== id)
-  const conversation = { ...before, scheduledFor: earliest(...others.map(({ sendAt }) => sendAt)) }
+  const others = (await listOpen(tx, due)).filter((other) => other.id !== id)
+  const conversation = showTexts(before, others)
   const now = parts.clock.now()
   const why = held.isMissed ? MISSED : await objectionTo(tx, parts, conversation)
   if (why === null) {

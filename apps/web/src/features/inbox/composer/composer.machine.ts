@@ -77,6 +77,7 @@ export type ComposerEmitted =
   | { type: 'sent'; message: Message; epoch: string }
   | { type: 'stale'; conversation: Conversation | null }
   | { type: 'refused'; text: string }
+  | { type: 'scheduled' }
 
 const composerSetup = setup({
   types: {
@@ -194,7 +195,10 @@ export const composerMachine = composerSetup.createMachine({
       { actions: 'enqueue' },
     ],
     'text.taken': {
-      actions: { type: 'become', params: ({ context, event }) => composerModel.withoutText(context, event.text) },
+      actions: [
+        { type: 'become', params: ({ context, event }) => composerModel.withoutText(context, event.text) },
+        emit({ type: 'scheduled' }),
+      ],
     },
     'question.answered': [
       { guard: ({ context }) => context.question === null },

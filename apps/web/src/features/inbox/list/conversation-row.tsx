@@ -1,10 +1,12 @@
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import { isHeldFor } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { clsx } from 'clsx'
 import {
   AlarmClock,
   BellOff,
   CalendarClock,
+  CirclePause,
   Eye,
   Hand,
   LogOut,
@@ -205,6 +207,12 @@ function BottomLine({ conversation, visit, selected, strong, status, viewing, ..
           <span className={requestType === null ? undefined : 'sr-only'}>{type === 'chat' ? 'Chat' : 'Text'}</span>
         </span>
         {status !== null && <span className="font-medium">{status}</span>}
+        {isHeldFor(conversation, userId) && (
+          <span className="inline-flex items-center gap-1 font-medium text-warn-text">
+            <CirclePause aria-hidden size={13} strokeWidth={1.75} />
+            Held
+          </span>
+        )}
         {askedToStop && (
           <span className="inline-flex items-center gap-1 font-medium text-bad-text">
             <Hand aria-hidden size={13} strokeWidth={1.75} />

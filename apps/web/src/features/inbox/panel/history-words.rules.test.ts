@@ -73,6 +73,41 @@ const cases: [HistoryChange, string, string][] = [
     'Sam edited the text for tomorrow, 8:00 AM',
     'The text for tomorrow, 8:00 AM was edited',
   ],
+  [
+    { kind: 'held', for: '2026-11-20T14:00:00.000Z', texts: 1 },
+    'The patient wrote, so the text for tomorrow, 8:00 AM is held',
+    'The patient wrote, so the text for tomorrow, 8:00 AM is held',
+  ],
+  [
+    { kind: 'held', for: '2026-11-20T14:00:00.000Z', texts: 2 },
+    'The patient wrote, so 2 texts, the first for tomorrow, 8:00 AM, are held',
+    'The patient wrote, so 2 texts, the first for tomorrow, 8:00 AM, are held',
+  ],
+  [
+    { kind: 'kept', for: '2026-11-20T14:00:00.000Z', now: false, scheduledFor: null },
+    'Sam kept the held text for tomorrow, 8:00 AM',
+    'The held text for tomorrow, 8:00 AM was kept',
+  ],
+  [
+    { kind: 'kept', for: '2026-11-20T14:00:00.000Z', now: true, scheduledFor: null },
+    'Sam sent the held text for tomorrow, 8:00 AM at once',
+    'The held text for tomorrow, 8:00 AM was sent at once',
+  ],
+  [
+    { kind: 'notSent', for: '2026-11-20T14:00:00.000Z', texts: 1, optedOut: false, scheduledFor: null },
+    'Sam cancelled the text for tomorrow, 8:00 AM',
+    'The text for tomorrow, 8:00 AM was cancelled',
+  ],
+  [
+    { kind: 'notSent', for: '2026-11-20T14:00:00.000Z', texts: 1, optedOut: true, scheduledFor: null },
+    'The patient opted out, so the text for tomorrow, 8:00 AM was cancelled',
+    'The patient opted out, so the text for tomorrow, 8:00 AM was cancelled',
+  ],
+  [
+    { kind: 'notSent', for: '2026-11-20T14:00:00.000Z', texts: 3, optedOut: true, scheduledFor: null },
+    'The patient opted out, so 3 texts, the first for tomorrow, 8:00 AM, were cancelled',
+    'The patient opted out, so 3 texts, the first for tomorrow, 8:00 AM, were cancelled',
+  ],
   [{ kind: 'starred', staff: 'usr_sam' }, 'Sam starred it', 'It was starred for a colleague'],
   [{ kind: 'unstarred', staff: 'usr_sam' }, 'Sam removed the star', 'The star was removed'],
   [{ kind: 'markedUnread' }, 'Sam marked it unread', 'It was marked unread'],

@@ -72,6 +72,12 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return rescheduledWords(change, when, phrase)
     case 'unscheduled':
       return phrase('left no scheduled text', 'No text is scheduled any more')
+    case 'held':
+      return `The patient wrote, so ${textsFor(change, when)} ${change.texts === 1 ? 'is' : 'are'} held`
+    case 'kept':
+      return keptWords(change, when, phrase)
+    case 'notSent':
+      return notSentWords(change, when, phrase)
     case 'askedToStop':
       return 'The patient asked not to be texted'
     case 'stopSettled':
@@ -141,6 +147,24 @@ function rescheduledWords(
   const moved = reworded ? 'was edited and rescheduled' : 'was rescheduled'
   const way = `from ${when(from)} to ${when(to)}`
   return phrase(`${did} a text ${way}`, `A text ${moved} ${way}`)
+}
+
+/** "the text for tomorrow, 8:00 AM", "2 texts, the first for tomorrow, 8:00 AM". */
+function textsFor({ for: at, texts }: ChangeOf<'held' | 'notSent'>, when: (instant: string) => string): string {
+  return texts === 1 ? `the text for ${when(at)}` : `${texts} texts, the first for ${when(at)},`
+}
+
+function keptWords({ for: at, now }: ChangeOf<'kept'>, when: (instant: string) => string, phrase: Phrase): string {
+  const text = `the held text for ${when(at)}`
+  if (now) return phrase(`sent ${text} at once`, `The held text for ${when(at)} was sent at once`)
+  return phrase(`kept ${text}`, `The held text for ${when(at)} was kept`)
+}
+
+function notSentWords(change: ChangeOf<'notSent'>, when: (instant: string) => string, phrase: Phrase): string {
+  const texts = textsFor(change, when)
+  const were = change.texts === 1 ? 'was' : 'were'
+  if (change.optedOut) return `The patient opted out, so ${texts} ${were} cancelled`
+  return phrase(`cancelled ${texts.replace(/,$/, '')}`, `${texts.replace(/^the/, 'The')} ${were} cancelled`)
 }
 
 interface AssignedContext {

@@ -56,7 +56,7 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
   const pending = useSelector(composer, (state) => state.context.bubbles)
   const bubbles = unsentBubbles(pending, messages, userId)
   const drawn = useRenderedMessages(messages)
-  const log = useLogScroll(thread, drawn, bubbles.length)
+  const log = useLogScroll(open, drawn, bubbles.length)
   const empty = messages.length === 0 && bubbles.length === 0
   const days = useMemo(() => byDay(drawn.messages, now, timezone), [drawn.messages, now, timezone])
   const onAgain = useCallback((text: string) => composer.send({ type: 'words.sent', text }), [composer])
@@ -74,7 +74,10 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
         onScroll={log.onScroll}
         className="scrollbar-quiet focus-inset flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className="mt-auto flex w-full flex-col gap-2.5 px-3 py-3 md:px-4 2xl:mx-auto 2xl:max-w-198">
+        <div
+          ref={log.content}
+          className="mt-auto flex w-full flex-col gap-2.5 px-3 py-3 md:px-4 2xl:mx-auto 2xl:max-w-198"
+        >
           {messages.length > 0 && drawn.whole && !atStart && (
             <Button
               kind="ghost"

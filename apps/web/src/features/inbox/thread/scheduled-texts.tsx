@@ -4,22 +4,22 @@ import { CalendarClock, CircleAlert, Pencil, RotateCw, SendHorizontal, X } from 
 import { Suspense, useState } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
-import { useApi } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
+import { useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import type { ComposerActor } from '../composer/composer.machine.ts'
 import { BubbleAction } from './bubble-action.tsx'
+import { HeldText } from './held-text.tsx'
 import { MessageText } from './message-text.tsx'
-import { refusalWords } from './refusal-words.rules.ts'
 import { shownScheduled } from './scheduled.rules.ts'
 import { useScheduled } from './use-scheduled.ts'
+import { useScheduledChanges } from './use-scheduled-changes.ts'
 
 const LaterDialog = lazyPart(async () => (await import('../composer/later-dialog.tsx')).LaterDialog)
 
 interface ScheduledTextsProps {
-  conversation: Pick<Conversation, 'id' | 'organizationId'>
+  conversation: Pick<Conversation, 'id' | 'organizationId' | 'name' | 'phoneNumber'>
   composer: ComposerActor
   userId: string
   now: Date
@@ -27,23 +27,26 @@ interface ScheduledTextsProps {
   phone: boolean
 }
 
-/** The scheduled texts at the end of a thread: those to be sent, and those that recently failed or were cancelled. */
+/** The scheduled texts at the end of a thread: those to be sent, those that ask whether to be sent, and those that recently failed. */
 export function ScheduledTexts({ conversation, composer, userId, now, timezone, phone }: ScheduledTextsProps) {
   const { id: conversationId, organizationId } = conversation
   const { data: texts = [], isError, refetch, put } = useScheduled(organizationId, conversationId)
+  const offline = useOffline()
   const shown = shownScheduled(texts, now)
   if (isError && texts.length === 0) return <NotLoaded onRetry={refetch} />
   if (shown.length === 0) return null
   return (
     <section aria-label="Goes out later" className="flex flex-col gap-2.5">
-      {shown.map((text) => (
-        <ScheduledText key={text._id} {...{ text, composer, userId, now, timezone, phone }} onChanged={put} />
-      ))}
+      {shown.map((text) => {
+        const props = { text, composer, userId, now, timezone, phone, onChanged: put }
+        if (text.status === 'held') return <HeldText key={text._id} {...props} {...{ conversation, offline }} />
+        return <ScheduledText key={text._id} {...props} />
+      })}
     </section>
   )
 }
 
-interface ScheduledTextProps extends Omit<ScheduledTextsProps, 'conversation'> {
+export interface ScheduledTextProps extends Omit<ScheduledTextsProps, 'conversation'> {
   text: Scheduled
   onChanged: (epoch: string, texts: readonly Scheduled[]) => void
 }
@@ -52,7 +55,7 @@ function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged
   const { message, status, reason, user, userName } = text
   const nameOf = useStaffName()
   const [editing, setEditing] = useState(false)
-  const { cancel, sendNow, reschedule, busy } = useChanges(text, composer, onChanged)
+  const { cancel, sendNow, reschedule, busy } = useScheduledChanges(text, composer, onChanged)
   const at = new Date(text.sendAt)
   const when = laterLabel(at, now, timezone)
   const who = user === userId ? 'You' : givenName(nameOf(user, userName))
@@ -95,47 +98,6 @@ function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged
       </div>
     </div>
   )
-}
-
-function useChanges(text: Scheduled, composer: ComposerActor, onChanged: ScheduledTextProps['onChanged']) {
-  const api = useApi()
-  const [busy, setBusy] = useState(false)
-  const { _id, organizationId } = text
-
-  /** Returns the changed text, or null after a failure that was reported to the user. */
-  async function change(call: () => Promise<{ data: Scheduled; epoch: string }>): Promise<Scheduled | null> {
-    if (busy) return null
-    setBusy(true)
-    try {
-      const { data, epoch } = await call()
-      onChanged(epoch, [data])
-      return data
-    } catch (error) {
-      notifyError(refusalWords(error).words)
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const cancelSchedule = () => change(() => api('cancelScheduledMessage', { body: { organizationId, _id } }))
-  return {
-    busy,
-    async cancel() {
-      if (await cancelSchedule()) notifySuccess('The text is not sent')
-    },
-    /** Cancels the schedule first, so that the text can't be sent twice. */
-    async sendNow() {
-      const taken = await cancelSchedule()
-      if (taken?.status === 'cancelled') composer.send({ type: 'words.sent', text: text.message })
-    },
-    async reschedule({ sendAt, message }: { sendAt: Date; message: string }): Promise<boolean> {
-      const body = { organizationId, _id, message, sendAt: sendAt.toISOString() }
-      const kept = await change(() => api('rescheduleMessage', { body }))
-      if (kept) notifySuccess('Saved')
-      return kept !== null
-    },
-  }
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => unknown }) {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ThreadActor } from './thread.machine.ts'
+import type { OpenConversation } from '../open-conversation.actors.ts'
 import type { RenderedMessages } from './use-rendered-messages.ts'
 
 /** Scrolled up further than this, the newest message is out of view. */
@@ -8,11 +8,16 @@ const BOTTOM_PX = 80
 const OLDER_PX = 300
 
 /**
- * The scroll position of a thread. It stays at the newest message until the user scrolls up; then only the user
+ * The scroll position of a thread. It stays at the end until the user scrolls up; then only the user
  * moves it, also when older messages are inserted above.
  */
-export function useLogScroll(thread: ThreadActor, { messages, whole }: RenderedMessages, pending: number) {
+export function useLogScroll(
+  { thread, composer }: OpenConversation,
+  { messages, whole }: RenderedMessages,
+  pending: number,
+) {
   const ref = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [atBottom, setAtBottom] = useState(true)
   const pinned = useRef(true)
   const fromBottom = useRef(0)
@@ -35,13 +40,25 @@ export function useLogScroll(thread: ThreadActor, { messages, whole }: RenderedM
   useEffect(() => {
     const log = ref.current
     if (!log) return
-    // The pane shrinks when the composer grows or a phone's keyboard opens.
+    // The pane shrinks when the composer grows or a phone's keyboard opens. Its content grows after the messages are shown:
+    // scheduled texts and pictures load later.
     const resized = new ResizeObserver(() => {
       if (pinned.current) log.scrollTop = log.scrollHeight
     })
     resized.observe(log)
+    if (content.current) resized.observe(content.current)
     return () => resized.disconnect()
   }, [])
+
+  useEffect(() => {
+    // The scheduled text appears below; the observer above then follows it.
+    const scheduled = composer.on('scheduled', () => {
+      const log = ref.current
+      pinned.current = true
+      if (log) log.scrollTop = log.scrollHeight
+    })
+    return scheduled.unsubscribe
+  }, [composer])
 
   useEffect(() => {
     const tell = () => {
@@ -63,5 +80,5 @@ export function useLogScroll(thread: ThreadActor, { messages, whole }: RenderedM
       thread.send({ type: 'older.requested' })
   }
 
-  return { ref, onScroll, toBottom }
+  return { ref, content, onScroll, toBottom }
 }

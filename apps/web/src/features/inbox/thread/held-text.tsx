@@ -1,0 +1,116 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
+import { CirclePause } from 'lucide-react'
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { givenName } from '../../../lib/staff-names.rules.ts'
+import { useStaffName } from '../../../parts/staff-names.tsx'
+import { offlineReason } from '../../../parts/use-offline.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { ComposerActor } from '../composer/composer.machine.ts'
+import { MessageText } from './message-text.tsx'
+import { heldQuestion } from './scheduled.rules.ts'
+import { useScheduledChanges } from './use-scheduled-changes.ts'
+
+const LaterDialog = lazyPart(async () => (await import('../composer/later-dialog.tsx')).LaterDialog)
+
+interface HeldTextProps {
+  text: Scheduled
+  conversation: Pick<Conversation, 'name' | 'phoneNumber'>
+  composer: ComposerActor
+  userId: string
+  now: Date
+  timezone: string
+  phone: boolean
+  offline: boolean
+  onChanged: (epoch: string, texts: readonly Scheduled[]) => void
+}
+
+/** A scheduled text that the patient's message holds, with the question whether to send it. */
+export function HeldText({ text, conversation, composer, userId, now, timezone, ...view }: HeldTextProps) {
+  const { message, sendAt, user, userName } = text
+  const { phone, offline, onChanged } = view
+  const nameOf = useStaffName()
+  const [editing, setEditing] = useState(false)
+  const [asked, setAsked] = useState<'keep' | 'cancel' | null>(null)
+  const { keep, cancel, reschedule, busy } = useScheduledChanges(text, composer, onChanged)
+  const { words, isPast } = heldQuestion(conversation, { sendAt, now, timezone })
+  const who = user === userId ? 'You' : givenName(nameOf(user, userName))
+  const question = useId()
+  const group = useReturnedFocus()
+  const disabledReason = offlineReason(offline, 'Deciding')
+  return (
+    <div ref={group} role="group" aria-labelledby={question} className="flex justify-end">
+      <div className="flex min-w-0 max-w-[76%] flex-col items-end max-md:max-w-[88%]">
+        <div className="w-fit max-w-full rounded-xl rounded-br-sm border border-dashed border-line-strong bg-surface px-3 py-1.5 text-base">
+          <MessageText text={message} />
+        </div>
+        <p className="mt-0.5 flex items-center gap-1 text-xs text-subtle">
+          {`${who} ·`}
+          <span className="inline-flex items-center gap-1 font-medium text-warn-text">
+            <CirclePause aria-hidden size={13} />
+            Held
+          </span>
+        </p>
+        <div className="mt-1.5 max-w-full rounded-lg border border-warn-line bg-warn px-3 py-2 text-sm">
+          <p id={question} className="font-semibold text-warn-text wrap-anywhere">
+            {words}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              kind="primary"
+              busy={busy && asked === 'keep'}
+              disabledReason={disabledReason}
+              onClick={() => {
+                setAsked('keep')
+                void keep({ now: isPast })
+              }}
+            >
+              {isPast ? 'Send now' : 'Keep'}
+            </Button>
+            <Button size="sm" disabledReason={disabledReason} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              busy={busy && asked === 'cancel'}
+              disabledReason={disabledReason}
+              onClick={() => {
+                setAsked('cancel')
+                void cancel()
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+        </div>
+        {editing && (
+          <Suspense fallback={null}>
+            <LaterDialog
+              title="Edit the text"
+              save="Save"
+              {...{ phone, timezone, message }}
+              sendAt={isPast ? null : new Date(sendAt)}
+              onSave={reschedule}
+              onClose={() => setEditing(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Gives the focus to the log of messages when the question disappears under it, here or by a colleague. */
+function useReturnedFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const group = ref.current
+    const log = group?.closest<HTMLElement>('[role=log]')
+    return () => {
+      if (group?.contains(document.activeElement)) log?.focus({ preventScroll: true })
+    }
+  }, [])
+  return ref
+}
