@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conversationExample } from './conversation.ts'
-import { defaultFilters, matchesFilter } from './filter.rules.ts'
+import { defaultFilters, isHeldFor, matchesFilter } from './filter.rules.ts'
 import { tabs } from './status.rules.ts'
 
 const awake = {
@@ -27,4 +27,10 @@ test('matchesFilter applies the status in the tab snoozed', () => {
   const filter = { ...defaultFilters('usr_lena'), tab: 'snoozed' } as const
   expect(matchesFilter(snoozed, filter)).toBe(true)
   expect(matchesFilter({ ...snoozed, status: 'pending' }, filter)).toBe(false)
+})
+
+test('isHeldFor is true for the authors of held texts and for the assignee', () => {
+  const held = { heldAuthors: ['usr_dana'], staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }] }
+  expect(['usr_dana', 'usr_lena', 'usr_sam'].map((id) => isHeldFor(held, id))).toEqual([true, true, false])
+  expect(isHeldFor({ ...held, heldAuthors: [] }, 'usr_lena')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { startPlainWorld } from '../../../test/plain-world.ts'
 import type { Screen } from '../../../test/screen.ts'
@@ -20,7 +21,7 @@ describe('deriving from an inbox service without a change feed', () => {
       {
         ...{ epoch: begun.ok && begun.epoch, organizationId: 'org_cedar', seq: 1, audience: 'organization' },
         ...{ type: 'conversation.changed', key: 'org_cedar-1', at: expect.any(String) },
-        counts: { unreadMessages: 3, openRequests: 0, otherRequests: 0, openConciergeRequests: 0, thumbsDown: 0 },
+        counts: { ...noCounts, unreadMessages: 3 },
         data: { ...listed, version: 1 },
       },
     ])

@@ -303,6 +303,17 @@ describe('a due text in a race', () => {
     expect([await find(_id), await sentTexts()]).toMatchObject([{ status: 'held' }, []])
   })
 
+  test('is left alone while it is held and sent at its time once it is kept', async () => {
+    const [heldOne, kept] = [await clinic.schedule(id, { message: 'Held' }), await clinic.schedule(id)]
+    await clinic.text(from, 'Wait')
+    expect((await clinic.call('keepScheduledMessage', 'dana', { _id: kept._id })).status).toBe(200)
+    for (const { _id } of [heldOne, kept]) await clinic.makeDue(_id)
+    work()
+    await becomes(kept._id, 'sent')
+    expect(await lease('other')).toEqual([])
+    expect([await find(heldOne._id), await sentTexts()]).toMatchObject([{ status: 'held' }, [{ user: 'lena' }]])
+  })
+
   test('is held when the patient’s message is stored first and the worker waits for the same conversation', async () => {
     const _id = await due()
     const [text] = await lease('w')

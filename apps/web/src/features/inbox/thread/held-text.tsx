@@ -40,7 +40,7 @@ export function HeldText({ text, conversation, composer, userId, now, timezone, 
   const group = useReturnedFocus()
   const disabledReason = offlineReason(offline, 'Deciding')
   return (
-    <div ref={group} role="group" aria-labelledby={question} className="flex justify-end">
+    <fieldset ref={group} aria-labelledby={question} className="flex min-w-0 justify-end">
       <div className="flex min-w-0 max-w-[76%] flex-col items-end max-md:max-w-[88%]">
         <div className="w-fit max-w-full rounded-xl rounded-br-sm border border-dashed border-line-strong bg-surface px-3 py-1.5 text-base">
           <MessageText text={message} />
@@ -98,13 +98,13 @@ export function HeldText({ text, conversation, composer, userId, now, timezone, 
           </Suspense>
         )}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
 /** Gives the focus to the log of messages when the question disappears under it, here or by a colleague. */
 function useReturnedFocus() {
-  const ref = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
     const group = ref.current
     const log = group?.closest<HTMLElement>('[role=log]')
