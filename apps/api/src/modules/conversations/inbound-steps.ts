@@ -1,7 +1,7 @@
 /** The interface through which modules react to a patient's message, in the transaction that stores it. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { Change } from '../../events/append.ts'
+import type { Change, ChangeSet } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
 import type { ClinicSettings } from '../organizations/organizations.ts'
@@ -41,7 +41,7 @@ interface Reaction {
   /** Other conversations, locked, whose list items change too. */
   readonly alsoShown?: readonly ConversationState[]
   /** Further events, appended after the message. */
-  readonly entries?: readonly Change[]
+  readonly entries?: readonly (Change | ChangeSet)[]
   /** The messages so far, with this one, need no answer. */
   readonly settles?: boolean
 }

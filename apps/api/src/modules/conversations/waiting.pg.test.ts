@@ -206,7 +206,7 @@ describe('the waiting time', () => {
       expect(await since()).toBe(asked)
       // The conversation's event comes first, in its new state.
       const events = await clinic.events(before)
-      expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.changed'])
+      expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.changed', 'notice.added'])
       expect(events[0]?.data).toMatchObject({
         waitingSince: asked,
         lastMessageBy: { status },
@@ -225,7 +225,11 @@ describe('the waiting time', () => {
     const before = await head()
     await report(answer, 'undelivered')
     expect(await since()).toBe(asked)
-    expect((await clinic.events(before)).map(({ type }) => type)).toEqual(['conversation.changed', 'message.changed'])
+    expect((await clinic.events(before)).map(({ type }) => type)).toEqual([
+      'conversation.changed',
+      'message.changed',
+      'notice.added',
+    ])
   })
 
   test('stays null while another answer arrived, and starts again when both failed [OPEN-071]', async () => {

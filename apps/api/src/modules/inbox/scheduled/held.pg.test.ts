@@ -40,6 +40,38 @@ async function held(fields: object = {}): Promise<Scheduled> {
   return text
 }
 
+describe('the notice that a text is held', () => {
+  const unseen = async (user: string) =>
+    (await clinic.call('notices', user)).body.data.filter(
+      ({ conversationId, seenAt }: { conversationId: string; seenAt: string | null }) =>
+        conversationId === id && seenAt === null,
+    )
+
+  test('goes to the author alone, with the beginning of the text', async () => {
+    await held({ message: 'See you tomorrow' })
+    expect(await unseen('lena')).toMatchObject([{ kind: 'held', text: 'See you tomorrow', by: null }])
+    expect(await unseen('dana')).toEqual([])
+  })
+
+  test.each([
+    ['keeps the text', (_id: string) => keep(_id, {}, 'dana')],
+    ['sends it now', (_id: string) => keep(_id, { now: true }, 'dana')],
+    ['cancels it', (_id: string) => cancel(_id, {}, 'dana')],
+    ['edits it', (_id: string) => reschedule(_id, { message: 'Another' }, 'dana')],
+  ])('leaves the bell when a colleague %s', async (_how, decide) => {
+    const { _id } = await held()
+    expect(await unseen('lena')).toHaveLength(1)
+    expect((await decide(_id)).status).toBe(200)
+    expect(await unseen('lena')).toEqual([])
+  })
+
+  test('leaves the bell when the patient opts out', async () => {
+    await held()
+    await clinic.text(from, 'STOP')
+    expect(await unseen('lena')).toEqual([])
+  })
+})
+
 describe("a patient's message", () => {
   test('holds all waiting texts of the conversation, marks it for their authors and counts it', async () => {
     const [mine, danas] = [clinic.ahead(2 * HOUR_MS), clinic.ahead(HOUR_MS)]
@@ -53,6 +85,8 @@ describe("a patient's message", () => {
       'message.added',
       'scheduled.changed',
       'scheduled.changed',
+      'notice.added',
+      'notice.added',
     ])
     const messageId = (await clinic.thread(id)).at(-1)?._id
     expect(await clinic.scheduled(id)).toMatchObject(
@@ -61,7 +95,7 @@ describe("a patient's message", () => {
         ...{ reason: null, endedAt: null, decided: null },
       })),
     )
-    expect(events.slice(2).map(({ data }) => scheduledSchema.parse(data).status)).toEqual(['held', 'held'])
+    expect(events.slice(2, 4).map(({ data }) => scheduledSchema.parse(data).status)).toEqual(['held', 'held'])
     expect(shown).toMatchObject({ scheduledFor: null, heldAuthors: ['dana', 'lena'] })
     expect(await clinic.item(id)).toMatchObject({ heldAuthors: ['dana', 'lena'] })
     expect(await heldCount()).toBe(counted + 1)
@@ -124,6 +158,7 @@ describe('a held text', () => {
     expect((await clinic.changes(before)).map(({ type, data }) => [type, data])).toEqual([
       ['conversation.changed', await clinic.item(id)],
       ['scheduled.changed', body.data],
+      ['notice.changed', expect.objectContaining({ kind: 'held', seenAt: expect.any(String) })],
     ])
     expect(await clinic.item(id)).toMatchObject({ scheduledFor: sendAt, heldAuthors: [], changedBy: { _id: 'dana' } })
     expect(await heldCount()).toBe(counted - 1)

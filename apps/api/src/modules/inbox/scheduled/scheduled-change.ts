@@ -3,7 +3,7 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { scheduledChanged } from '@foyer/contracts/inbox/scheduled-events.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, newEvent } from '../../../events/append.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { type Actor, conversationChange } from '../../conversations/conversations.ts'
@@ -29,6 +29,8 @@ interface Together {
   readonly now: Date
   /** History entries that do not follow from the conversation's next scheduled time. */
   readonly also?: readonly HistoryChange[]
+  /** The settled notices about the text. */
+  readonly settled?: readonly ChangeSet[]
 }
 
 /** Refuses a decision from a screen that shows an older state of the text; the answer carries the present one. */
@@ -38,13 +40,14 @@ export function assertSeen(text: ScheduledText, version: number | undefined): vo
 }
 
 /** Saves a scheduled text together with its conversation, which shows the next scheduled time. */
-export async function keepScheduled(tx: Tx, { before, after, text, by, now, also = [] }: Together) {
+export async function keepScheduled(tx: Tx, { before, after, text, by, now, also = [], settled = [] }: Together) {
   let data: Scheduled | undefined
   const { seq, epoch } = await appendEvents(tx, { organizationId: before.organizationId, at: now }, [
     ...conversationChange(tx, { before, after: { ...after }, by, now, also }),
     scheduledChange(tx, text, (scheduled) => {
       data = scheduled
     }),
+    ...settled,
   ])
   if (!data) throw new Error('A scheduled text was saved and is missing.')
   return { code: 'ok' as const, data, asOf: seq, epoch }

@@ -3,9 +3,10 @@
  * opted out, it cancels those and the held ones.
  */
 import type { Tx } from '../../../db/tx.ts'
-import type { Change } from '../../../events/append.ts'
+import type { Change, ChangeSet } from '../../../events/append.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { type ArrivingMessage, IGNORED, type InboundStep } from '../../conversations/conversations.ts'
+import { addNotices, settleNotices } from '../../notices/notices.ts'
 import { effectOf } from '../../texting/late.rules.ts'
 import { arrivalEntry, cancel, hold, OPTED_OUT, type ScheduledText, showTexts } from './scheduled.rules.ts'
 import { listOpen } from './scheduled.store.ts'
@@ -30,7 +31,11 @@ function isOptedOut(message: ArrivingMessage): boolean {
 /** The conversation is locked, so no waiting text is sent and none is decided meanwhile. */
 async function consider(tx: Tx, message: ArrivingMessage, optedOut: boolean) {
   const { conversation, id, now } = message
-  const open = await listOpen(tx, { organizationId: conversation.organizationId, conversationId: conversation.id })
+  const { organizationId, id: conversationId } = conversation
+  const [open, settled] = await Promise.all([
+    listOpen(tx, { organizationId, conversationId }),
+    optedOut ? settleNotices(tx, { organizationId, conversationIds: [conversationId], kinds: ['held'], at: now }) : [],
+  ])
   const stopped = open.filter(({ status }) => optedOut || status === 'waiting')
   if (stopped.length === 0) return IGNORED
   return {
@@ -41,21 +46,25 @@ async function consider(tx: Tx, message: ArrivingMessage, optedOut: boolean) {
         conversation: showTexts(received, after),
         own: [arrivalEntry(stopped, optedOut)],
         entries: optedOut
-          ? stopped.map((text) => scheduledChange(tx, cancel(text, OPTED_OUT, now)))
+          ? [...stopped.map((text) => scheduledChange(tx, cancel(text, OPTED_OUT, now))), ...settled]
           : holdTexts(tx, stopped, { messageId: id, since: now }),
       }
     },
   }
 }
 
-/**
- * The only place where texts become held. A notice to their authors and the assignee is appended here, so that it commits
- * with the patient's message.
- */
+/** The only place where texts become held. Their authors get a notice with the patient's message. */
 function holdTexts(
   tx: Tx,
   waiting: readonly ScheduledText[],
   { messageId, since }: { messageId: string; since: Date },
-): Change[] {
-  return waiting.map((text) => scheduledChange(tx, hold(text, messageId, since)))
+): (Change | ChangeSet)[] {
+  const notices = waiting.map(({ id: subjectId, conversationId, body, author }) => ({
+    ...{ userId: author.userId, kind: 'held' as const, conversationId, subjectId, text: body },
+  }))
+  const organizationId = waiting[0]?.organizationId ?? ''
+  return [
+    ...waiting.map((text) => scheduledChange(tx, hold(text, messageId, since))),
+    ...addNotices(tx, { organizationId, by: null, at: since }, notices),
+  ]
 }

@@ -4,7 +4,7 @@ import { readHead } from '../../../events/append.ts'
 import { positionCursor } from '../../../http/paging.ts'
 import { notAllowed, notFound, notValid, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
-import type { Services } from '../../../services.ts'
+import type { Clock, Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
 import {
   assertMayWrite,
@@ -13,6 +13,7 @@ import {
   numberOf,
   readStanding,
 } from '../../conversations/conversations.ts'
+import { settleNotices } from '../../notices/notices.ts'
 import { findStaff } from '../../organizations/organizations.ts'
 import {
   cancelBy,
@@ -48,6 +49,7 @@ const CURSOR = positionCursor('scheduled')
 
 export function scheduledRoutes(parts: Services): Route[] {
   const { clock, newId } = parts
+  const locked = (tx: Tx, about: Parameters<typeof lockScheduled>[2]) => lockScheduled(tx, clock, about)
   return [
     route(calls.scheduleMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
@@ -101,7 +103,7 @@ export function scheduledRoutes(parts: Services): Route[] {
       write(async (tx) => {
         const { _id: id, version, seenVersion, now: isNow } = body
         const screen = { userId: caller.userId, seenVersion }
-        const { before, text, others, staff, standing } = await lockScheduled(tx, { organizationId, id, screen })
+        const { before, text, others, staff, standing, settled } = await locked(tx, { organizationId, id, screen })
         assertSeen(text, version)
         if (text.status === 'waiting') return asItIs(tx, organizationId, id)
         if (text.status !== 'held') throw new Refusal('conflict', ENDED[text.status])
@@ -109,18 +111,18 @@ export function scheduledRoutes(parts: Services): Route[] {
         const now = clock.now()
         if (!isNow && text.sendAt <= now) throw new Refusal('conflict', TIME_PASSED)
         await assertMayWrite(tx, parts, before, standing)
-        if (isNow) return sendHeld(tx, parts, { before, text, others, standing, by, now })
+        if (isNow) return sendHeld(tx, parts, { before, text, others, standing, by, now, settled })
         const kept = keep(text, by, now)
         const after = showTexts(before, [...others, kept])
         const also = [keptEntry(text, { now: false, after })]
-        return keepScheduled(tx, { before, after, text: kept, by: by.userId, now, also })
+        return keepScheduled(tx, { before, after, text: kept, by: by.userId, now, also, settled })
       }),
     ),
 
     route(calls.cancelScheduledMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
         const { _id: id, version } = body
-        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id, screen: caller })
+        const { before, text, others, staff, settled } = await locked(tx, { organizationId, id, screen: caller })
         const isRepeated = text.status === 'cancelled' && text.decided?.by.userId === caller.userId
         if (!isRepeated) assertSeen(text, version)
         if (text.status === 'cancelled') return asItIs(tx, organizationId, text.id)
@@ -129,14 +131,14 @@ export function scheduledRoutes(parts: Services): Route[] {
         const now = clock.now()
         const after = showTexts(before, others)
         const also = [cancelledEntry(text, after)]
-        return keepScheduled(tx, { before, after, text: cancelBy(text, by, now), by: by.userId, now, also })
+        return keepScheduled(tx, { before, after, text: cancelBy(text, by, now), by: by.userId, now, also, settled })
       }),
     ),
 
     route(calls.rescheduleMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
         const { _id: id, version } = body
-        const { before, text, others, staff } = await lockScheduled(tx, { organizationId, id, screen: caller })
+        const { before, text, others, staff, settled } = await locked(tx, { organizationId, id, screen: caller })
         assertSeen(text, version)
         if (isEnded(text)) throw new Refusal('conflict', ENDED[text.status])
         const now = clock.now()
@@ -147,7 +149,7 @@ export function scheduledRoutes(parts: Services): Route[] {
         if (changed === text) return asItIs(tx, organizationId, text.id)
         const after = showTexts(before, [...others, changed])
         const entry = editedEntry({ before: text, after: changed }, after)
-        return keepScheduled(tx, { before, after, text: changed, by: author.userId, now, also: [entry] })
+        return keepScheduled(tx, { before, after, text: changed, by: author.userId, now, also: [entry], settled })
       }),
     ),
   ]
@@ -156,6 +158,7 @@ export function scheduledRoutes(parts: Services): Route[] {
 /** Locks the conversation before the scheduled text, as everywhere, and reads what a decision about it needs. */
 async function lockScheduled(
   tx: Tx,
+  clock: Clock,
   about: { organizationId: string; id: string; screen: { userId: string; seenVersion?: number | undefined } },
 ) {
   const { organizationId, id } = about
@@ -164,14 +167,22 @@ async function lockScheduled(
   const phoneNumber = numberOf(organizationId, conversationId)
   const screen = seenVersion === undefined ? undefined : { conversationId, userId, seenVersion }
   // Sent together: the store takes the lock first and executes the rest under it.
-  const [before, text, open, staff, standing] = await Promise.all([
+  const [before, text, open, staff, standing, settled] = await Promise.all([
     lockConversation(tx, organizationId, conversationId),
     readScheduled(tx, organizationId, id),
     listOpen(tx, { organizationId, conversationId }),
     findStaff(tx, organizationId, userId),
     readStanding(tx, { organizationId, phoneNumber, screen }),
+    // A decision settles the notice that the text is held.
+    settleNotices(tx, {
+      organizationId,
+      conversationIds: [conversationId],
+      subjectId: id,
+      kinds: ['held'],
+      at: clock.now(),
+    }),
   ])
-  return { before, text, staff, standing, others: open.filter((other) => other.id !== id) }
+  return { before, text, staff, standing, settled, others: open.filter((other) => other.id !== id) }
 }
 
 async function asItIs(tx: Tx, organizationId: string, id: string) {

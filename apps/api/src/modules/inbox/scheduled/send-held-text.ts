@@ -1,5 +1,6 @@
 /** Sends a held text at once, because a staff member decided so. It stays its author's message. */
 import type { Tx } from '../../../db/tx.ts'
+import type { ChangeSet } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import type { Author, ConversationState } from '../../conversations/conversations.rules.ts'
 import { countToday, keepMessage, type readStanding } from '../../conversations/conversations.ts'
@@ -15,13 +16,15 @@ interface Held {
   readonly standing: Awaited<ReturnType<typeof readStanding>>
   readonly by: Author
   readonly now: Date
+  /** The settled notices that the text is held. */
+  readonly settled: readonly ChangeSet[]
 }
 
 /** The caller has locked the conversation and checked that it may write there. */
 export async function sendHeld(
   tx: Tx,
   parts: Pick<Services, 'clock' | 'config' | 'newId'>,
-  { before, text, others, standing, by, now }: Held,
+  { before, text, others, standing, by, now, settled }: Held,
 ) {
   const conversation = showTexts(before, others)
   const messageId = parts.newId()
@@ -36,6 +39,7 @@ export async function sendHeld(
       scheduledChange(tx, markSentBy(text, messageId, by, now), (sent) => {
         data = sent
       }),
+      ...settled,
     ],
     beforeHead: () => countToday(tx, parts, before, standing),
   })
