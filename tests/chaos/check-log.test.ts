@@ -104,8 +104,10 @@ test.each([
   ['otherRequests', { requestType: 'other' }],
   ['openConciergeRequests', { requestType: 'concierge' }],
   ['thumbsDown', { feedback: 'down' }],
+  ['heldConversations', { heldAuthors: ['usr_lena'] }],
 ])('log check finds I8 when %s differs from a recount [OPEN-020]', async (name, fields) => {
-  const conversations = [{ status: 'open', requestType: null, feedback: null, unreadCount: 0, ...fields }]
+  const nothing = { requestType: null, feedback: null, unreadCount: 0, heldAuthors: [] }
+  const conversations = [{ status: 'open', ...nothing, ...fields }]
   expect(await found({ conversations, counts: { [name]: 1 } })).toEqual([])
   expect(await found({ conversations })).toEqual(['I8'])
   expect(await found({ counts: { [name]: 1 } })).toEqual(['I8'])
