@@ -86,8 +86,18 @@ async function actAndCompare({
 
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main)\//
-const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor, colleagueEvents } = rooms
-const ofInbox = [inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor, colleagueEvents]
+const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
+const { colleagueEvents, notices } = rooms
+const ofInbox = [
+  inboxEvents,
+  historyEvents,
+  hoursEvents,
+  scheduledEvents,
+  staffEvents,
+  visitor,
+  colleagueEvents,
+  notices,
+]
 const inboxTypes = eventsOf(ofInbox)
 
 const changing = Object.entries<AnyCall>(calls)
@@ -216,6 +226,6 @@ test('comparison fails when any one event is left out [OPEN-097]', async () => {
   }
 })
 
-test('actions emit every event type of the inbox and of its staff [OPEN-096] [DESIGN-03]', () => {
+test('actions emit every event type of the inbox, its staff and their notices [OPEN-096] [DESIGN-03]', () => {
   expect([...seenTypes].sort()).toEqual(inboxTypes.map(({ type }) => type).sort())
 })

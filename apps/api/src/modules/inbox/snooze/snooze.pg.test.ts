@@ -1,5 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { byNewest, defaultFilters, matchesFilter } from '@foyer/contracts/inbox/filter.rules.ts'
+import { byNewest, defaultFilters, matchesFilter, orderOf } from '@foyer/contracts/inbox/filter.rules.ts'
 import { statusFilters, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
@@ -214,14 +214,15 @@ describe("the list and the browser's filter", () => {
   const seen = tabs.filter((tab) => tab !== 'scheduled')
   const narrowed = seen.flatMap((tab) => ['', '55510'].map((search) => [tab, search] as const))
 
-  test.each(narrowed)('agree for filter %s and search "%s" in every status [OPEN-028]', async (tab, search) => {
+  test.each(narrowed)('agree for filter %s and search "%s" with every status [OPEN-028]', async (tab, search) => {
     const every = [...(await list({ limit: 100 })), ...(await list({ limit: 100, filter: 'snoozed' }))].sort(byNewest)
     let total = 0
     for (const status of statusFilters) {
       const filter = { ...defaultFilters('lena'), tab, search, status }
       const asked = status === 'open/unassigned' ? ['open', 'unassigned'] : [status]
-      const listed = await list({ status: asked, filter: tab, ...(search && { search }) })
-      const kept = every.filter((one) => matchesFilter(one, filter))
+      const found = search && { search, statusMode: 'first', limit: 100 }
+      const listed = await list({ status: asked, filter: tab, ...found })
+      const kept = every.filter((one) => matchesFilter(one, filter)).toSorted(orderOf('newest', filter))
       expect(
         listed.map((one) => one.id),
         status,
