@@ -115,7 +115,8 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
     `select user_id || ':' || conversation_id as id, version::int from drafts where version > 0`,
   )
   const mentions = await store.query<{ id: string; version: number }>('select id, version::int from mentions')
-  const numbered = [...rows, ...conversations, ...ahead, ...drafts, ...mentions]
+  const notices = await store.query<{ id: string; version: number }>('select id::text, version::int from staff_notices')
+  const numbered = [...rows, ...conversations, ...ahead, ...drafts, ...mentions, ...notices]
   const versions = new Map(numbered.map(({ id, version }) => [id, version]))
   expect(new Map(told.map(({ key, seq }) => [key, seq]))).toEqual(versions)
 }
