@@ -129,7 +129,7 @@ test('sign-out resets the state and empties the storage [STATE-08]', async () =>
   app.signOut()
   await written()
   expect(app.mainContext).toEqual(initialContext())
-  expect(app.status).toEqual({ loaded: false, counts: null, outbox: { waiting: 0, sent: 0 } })
+  expect(app.status).toEqual({ loaded: false, counts: null, outbox: { waiting: 0, sent: 0 }, reach: null })
   expect(localStorage.length).toBe(0)
 })
 

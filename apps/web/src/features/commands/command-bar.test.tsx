@@ -70,9 +70,9 @@ test('command bar finds conversations of every status and patients, and Enter ta
 })
 
 test('command bar searches only patients for a name with characters that conversations cannot be searched for [DESIGN-13] [RULE-06]', async () => {
-  const { user, of } = open({ searchUsers: () => ok([{ ...people[1], name: 'José Ito' }]) })
-  await user.keyboard('josé')
-  await screen.findByRole('option', { name: /José Ito/ })
+  const { user, of } = open({ searchUsers: () => ok([{ ...people[1], name: "José O'Hara" }]) })
+  await user.keyboard("o'hara")
+  await screen.findByRole('option', { name: /José O'Hara/ })
   expect(of('conversations')).toEqual([])
 })
 

@@ -48,6 +48,7 @@ test('listQuery sends the filters, the page and the user [ENTITY-08] [ROLE-08] [
   expect(listQuery('org_cedar', filters, { page: 1, cursor: null })).toEqual({
     organizationId: 'org_cedar',
     status: ['open', 'unassigned'],
+    statusMode: 'first',
     filter: 'starred',
     page: 1,
     limit: 10,
