@@ -75,17 +75,17 @@ test('slash at the start of any word inserts a canned message, a missing detail 
   await composer(page).click()
   await page.keyboard.type('We open at 1:30 / 3:00. ')
   await expect(page.getByRole('listbox')).toHaveCount(0)
-  await page.keyboard.type('Thanks!')
-  for (const _ of 'Thanks!') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' Thanks!')
+  for (const _ of ' Thanks!') await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('/insur')
   await expect(page.getByRole('option', { name: 'Insurance card' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Canned messages' })).not.toContainText('{{')
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect(composer(page)).toHaveValue(/^We open at 1:30 \/ 3:00\. [^/]+Thanks!$/)
+  await expect(composer(page)).toHaveValue(/^We open at 1:30 \/ 3:00\. [^/]+ Thanks!$/)
   const inserted = await composer(page).inputValue()
   expect(await composer(page).evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart))).toBe(
-    'Thanks!',
+    ' Thanks!',
   )
 
   await composer(page).fill('Dr. {{doctorName}} knows.')

@@ -178,7 +178,7 @@ test('favicon and title count unread messages from the stream alone, and the bel
   await expect(toasts(page)).toContainText('Starred')
   await expect(page.getByTestId('bell-mark')).toBeVisible()
   await bell(page).click()
-  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem')
+  const said = page.getByRole('list', { name: 'Recent confirmations and errors' }).getByRole('listitem')
   await expect(said.first()).toBeVisible()
   await expect(page.getByTestId('bell-mark')).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])

@@ -49,6 +49,7 @@ test('search that is refused keeps the list, says what it takes and offers the m
   await page.keyboard.press('/')
   await page.keyboard.type('carver rosalind')
   await expect(page.getByRole('status', { name: 'Search' })).toHaveText('Results for “carver rosalind”')
+  await expect(rows(page).first()).toContainText('Rosalind')
   const found = await rows(page).count()
   const asked = requestsTo(page, LIST)
   await page.keyboard.press('Control+a')

@@ -142,7 +142,21 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
       },
       failed: {
         entry: emit({ type: 'gaveUp' }),
-        on: { 'retry.requested': { target: 'loading', actions: assign(noFailure) } },
+        on: {
+          'retry.requested': { target: 'loading', actions: assign(noFailure) },
+          // The read had no answer, and now the relay has joined this tab again: the network is back.
+          'live.watched': [
+            {
+              guard: ({ context }) => context.met === 'silent',
+              target: 'loading',
+              actions: assign(({ context, event }) => ({
+                ...noFailure,
+                model: rules.withJoining(context.model, event),
+              })),
+            },
+            { actions: assign({ model: ({ context, event }) => rules.withJoining(context.model, event) }) },
+          ],
+        },
         after: { retry: { guard: 'mayPass', target: 'loading' } },
       },
     },

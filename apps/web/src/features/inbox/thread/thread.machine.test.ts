@@ -252,6 +252,19 @@ test('thread reads again on request after a failed read', async () => {
   expect(ids()).toEqual([1, 2])
 })
 
+test('thread reads again at once when the relay joins the tab after a read without an answer', async () => {
+  const { thread, requests, fail, reply, ids } = controlledThread()
+  await fail(new CallError(undefined, 503, null))
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 2 })
+  expect(requests).toHaveLength(1)
+  thread.send({ type: 'retry.requested' })
+  await fail(new TypeError('Failed to fetch'))
+  thread.send({ type: 'live.watched', epoch: 'e1', head: 2 })
+  expect(requests).toHaveLength(3)
+  await reply(run(1, 2), 2)
+  expect(ids()).toEqual([1, 2])
+})
+
 test('thread retries a failed read by itself with growing delays and loses no event', async () => {
   const { thread, clock, requests, fail, reply, ids, hear, context } = controlledThread()
   await fail()

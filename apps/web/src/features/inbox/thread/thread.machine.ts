@@ -195,7 +195,21 @@ export const threadMachine = threadSetup.createMachine({
       on: { 'hole.found': 'loading' },
     },
     failed: {
-      on: { 'retry.requested': { target: 'loading', actions: 'forgetFailures' } },
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetFailures' },
+        // The read had no answer, and now the relay has joined this tab again: the network is back.
+        'live.watched': [
+          {
+            guard: ({ context }) => context.met === 'silent',
+            target: 'loading',
+            actions: [
+              'forgetFailures',
+              { type: 'show', params: ({ context, event }) => rules.withJoin(context, event) },
+            ],
+          },
+          { actions: { type: 'show', params: ({ context, event }) => rules.withJoin(context, event) } },
+        ],
+      },
       after: { retry: { guard: 'mayPass', target: 'loading' } },
     },
     absent: { entry: emit({ type: 'absent' }) },
