@@ -1,9 +1,11 @@
-/** Admission control before the real calls. Uploads that wait for their storage keep as many calls in work as a test needs. */
+/** Admission control before the real calls. Calls whose bodies have not arrived yet keep as many in work as a test needs. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { problemSchema } from '@foyer/contracts/problem.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../../../tests/support/plain-http.ts'
 import * as sample from '../files/sample-files.suite.ts'
-import { type Answer, type Clinic, openClinic } from '../modules/clinic.suite.ts'
+import { type Clinic, openClinic } from '../modules/clinic.suite.ts'
 
 /** Of all calls, and of the calls that name one organization. */
 const LIMIT = 8
@@ -11,44 +13,42 @@ const SHARE = 4
 
 let clinic: Clinic
 let conversationId: string
-/** Lets the uploads go on. */
-let release: () => void
-let stored: number
-let uploads: Promise<Answer>[]
+/** Sends the rest of a held call and resolves to its status. */
+let held: (() => Promise<number | undefined>)[]
 beforeEach(async () => {
-  const gate = Promise.withResolvers<void>()
-  release = gate.resolve
-  stored = 0
-  uploads = []
-  clinic = await openClinic(
-    { CALLS_AT_ONCE: String(LIMIT) },
-    {
-      wrapFiles: (files) => ({
-        ...files,
-        async put(...given) {
-          stored += 1
-          await gate.promise
-          return files.put(...given)
-        },
-      }),
-    },
-  )
+  held = []
+  clinic = await openClinic({ CALLS_AT_ONCE: String(LIMIT) })
   conversationId = (await clinic.text('+15125550142', 'Hello?')).id
 })
 afterEach(async () => {
-  release()
-  await Promise.all(uploads)
+  await release()
   await clinic.close()
 })
 
-/** Resolves once `SHARE` further uploads wait for the storage. */
+const release = () => Promise.all(held.splice(0).map((send) => send()))
+const inWork = async () => Number(/foyer_api_calls_in_work (\d+)/.exec(await clinic.parts.metrics.metrics())?.[1])
+
+/** Resolves once `SHARE` further calls are in work. */
 async function hold(headers: Record<string, string>) {
-  const all = uploads.length + SHARE
-  while (uploads.length < all) {
-    const files = [sample.file(sample.pdf(), `${uploads.length}.pdf`)]
-    uploads.push(clinic.sendFiles('lena', { conversationId, message: 'Your plan' }, files, headers))
+  const body = JSON.stringify({ organizationId: 'o1', conversationId, user: 'lena', action: 'star' })
+  const all = held.length + SHARE
+  while (held.length < all) {
+    const call = request(`${clinic.url}/api/inbox/conversations/toggle-star`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: 'Bearer lena', 'content-type': 'application/json', 'content-length': body.length },
+        ...headers,
+      },
+    })
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>
+    call.write(body.slice(0, 10))
+    held.push(async () => {
+      call.end(body.slice(10))
+      const [{ statusCode }] = await answered
+      return statusCode
+    })
   }
-  await expect.poll(() => stored).toBe(all)
+  await expect.poll(inWork).toBe(all)
 }
 const ofCedar = { organizationid: 'o1' }
 
@@ -77,8 +77,7 @@ test('admission refuses a call with the reason and a Retry-After when the limit 
   expect(await rows()).toEqual(before)
   expect(await clinic.parts.metrics.metrics()).toContain('foyer_api_calls_refused_total{calls="screen"} 2')
 
-  release()
-  for (const upload of uploads) expect(await upload).toMatchObject({ status: 200 })
+  expect(await release()).toEqual(Array(LIMIT).fill(200))
   expect((await list('omar', 'o2')).status).toBe(200)
   expect((await clinic.call('toggleStar', 'lena', star)).status).toBe(200)
 })
@@ -102,4 +101,12 @@ test('admission admits health, metrics, relays and the carrier while calls of sc
   })
   expect(heads.status).toBe(200)
   expect(await clinic.text('+15125550143', 'May I come later?')).toMatchObject({ lastMessage: 'May I come later?' })
+})
+
+test('admission admits uploads while calls of screens are refused, because they wait for their senders', async () => {
+  await hold(ofCedar)
+  await hold({})
+  expect((await list('omar', 'o2')).status).toBe(503)
+  const files = [sample.file(sample.pdf(), 'plan.pdf')]
+  expect(await clinic.sendFiles('lena', { conversationId, message: 'Your plan' }, files)).toMatchObject({ status: 200 })
 })

@@ -87,11 +87,14 @@ export function admissionControl(
   }
 }
 
-/** Null for what is always admitted: operations must see the process, and a relay serves the screens of everybody. */
+/**
+ * Null for what is always admitted: operations must see the process, and a relay serves the screens of everybody. An
+ * upload waits for its sender, and its organization is only known from its body; lanes and quotas of uploads bound it.
+ */
 function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind | null {
   const kinds = new Map<string, AdmittedKind | null>(HEALTH_PATHS.map((path) => [path, null]))
-  for (const { path, access } of calls) {
-    if (access === 'relay') kinds.set(path, null)
+  for (const { path, access, files } of calls) {
+    if (access === 'relay' || files) kinds.set(path, null)
     if (access === 'carrier') kinds.set(path, 'carrier')
   }
   return (url) => {
