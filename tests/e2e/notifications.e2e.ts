@@ -114,7 +114,7 @@ test('one notification sums up an absence, and the screen shows the return and i
   const before = shown.length
 
   await relay.cut()
-  await expect(page.getByTestId('connection-banner')).toContainText(/Offline since/, { timeout: 20_000 })
+  await expect(page.getByTestId('connection-banner')).toContainText('Live updates are interrupted', { timeout: 20_000 })
   for (const words of ['One', 'Two', 'Three']) await stranger().text(`${words} while nobody heard`)
   for (const words of ['One', 'Two', 'Three']) await expect(row(dana.page, `${words} while`)).toBeVisible()
   relay.mend()

@@ -112,7 +112,7 @@ test('each tab reads its view from page 1 [INBOX-10] [INBOX-12] [INBOX-13] [OPEN
   const { page } = await desk('lena@demo.test')
   const asked = requestsTo(page, LIST)
   const tabs = page.getByRole('tablist', { name: 'Conversation views' }).getByRole('tab')
-  await expect(tabs).toHaveText([/^All$/, /^Scheduled$/, /^Unread/, /^Starred$/, /^Mine$/])
+  await expect(tabs).toHaveText([/^All$/, /^Scheduled$/, /^Unread/, /^Starred$/, /^Mine$/, /^Mentions/])
   await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true')
   await expect(rows(page).first()).toBeVisible()
 
