@@ -24,7 +24,9 @@ interface ReadingActor {
  * before the actor starts, so that its first snapshot is not missed. Returns a function that disconnects the actor.
  */
 export function linkReader({ live, organizationId, reader, onChanges }: ReaderLink, actor: ReadingActor): () => void {
-  live.send({ type: 'reader.joined', reader, organizationId })
+  // During sign-out the connection may stop before a reader joins or leaves.
+  const isActive = () => live.getSnapshot().status === 'active'
+  if (isActive()) live.send({ type: 'reader.joined', reader, organizationId })
   const links = [
     actor.on('snapshot', ({ epoch, asOf }) => live.send({ type: 'snapshot.loaded', reader, epoch, asOf })),
     live.on('events', (changes) => changes.organizationId === organizationId && onChanges(changes)),
@@ -32,8 +34,7 @@ export function linkReader({ live, organizationId, reader, onChanges }: ReaderLi
   ]
   return () => {
     for (const link of links) link.unsubscribe()
-    // During sign-out the connection may stop before its readers leave.
-    if (live.getSnapshot().status === 'active') live.send({ type: 'reader.left', reader })
+    if (isActive()) live.send({ type: 'reader.left', reader })
   }
 }
 
