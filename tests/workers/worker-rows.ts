@@ -145,6 +145,19 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     }),
   },
   {
+    queue: 'conversation_holds',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `not exists (select from conversation_holds where ${ofOrganization(scene)})`,
+    arrange: ({ store, organizationId }) =>
+      store.query(
+        `insert into conversation_holds (organization_id, conversation_id, user_id, holder, until, version)
+         values ($1, 'c1', 'lena', 'a tab', now(), 0)`,
+        [organizationId],
+      ),
+    effects: async (scene) => ({ 'events of the end': await eventsOf(scene, 'hold.changed') }),
+  },
+  {
     queue: 'mails',
     scope: 'organization',
     item: ofOrganization,

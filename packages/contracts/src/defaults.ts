@@ -10,6 +10,8 @@ export const PROGRESS_BAR_DELAY_MS = 300
 export const REPORT_FLUSH_MS = 2000
 /** [CONST-22] [CONST-23] [CONST-24] */
 export const TOASTS = { durationMs: 4000, successMs: 2000, max: 20 } as const
+/** How long "Next patient" holds a conversation for the screen that shows it, unless the screen renews the hold. */
+export const HOLD_MS = 120_000
 /** [OPEN-072] A text of 1 to 1600 characters after trimming. */
 export const MESSAGE_MAX = 1600
 /** The longest subject and text of an e-mail to a patient, in characters after trimming. */

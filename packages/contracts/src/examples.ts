@@ -26,6 +26,8 @@ export const example = {
   sessionId: uuid(8),
   visitorId: uuid(9),
   chatMessageId: uuid(10),
+  /** A browser tab. */
+  holder: uuid(11),
   /** An instant in the future of the tests' clock. */
   later: '2026-11-20T15:00:00.000Z',
   ownName: 'Lena K. Kim',

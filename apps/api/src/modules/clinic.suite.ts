@@ -60,11 +60,12 @@ const sessionless = modules.filter(({ name }) => name !== 'session') as readonly
 
 export async function openClinic(
   env: Record<string, string> = {},
-  { wrapFiles = (files: FileStorage) => files } = {},
+  { wrapFiles = (files: FileStorage) => files, more = [] as readonly string[] } = {},
 ): Promise<Clinic> {
   const doorbell = createDoorbell()
   const store = await freshDatabase({ onWritten: doorbell.ring })
   await populate(store)
+  await addStaff(store, more)
   let now = Date.parse('2026-11-19T15:00:00Z')
   const clock = { now: () => new Date(now++) }
   const member = (userId: string, organizations: string[]) => ({ userId, sessionId: `s-${userId}`, organizations })
@@ -73,6 +74,7 @@ export async function openClinic(
     dana: member('dana', ['o1']),
     omar: member('omar', ['o2']),
     sam: member('sam', ['o1', 'o2']),
+    ...Object.fromEntries(more.map((userId) => [userId, member(userId, ['o1'])])),
   }
   const identity = testIdentity(callers, store)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinic-'))
@@ -153,6 +155,17 @@ export async function openClinic(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Further agents of o1, by ids that are their names. */
+async function addStaff({ query }: FreshDatabase, ids: readonly string[]) {
+  await query(`insert into "user" (id, name, email) select id, id, id || '@demo.test' from unnest($1::text[]) as id`, [
+    ids,
+  ])
+  await query(
+    `insert into members (organization_id, user_id, role) select 'o1', id, 'agent' from unnest($1::text[]) as id`,
+    [ids],
+  )
 }
 
 /** Encodes the fields as a query string; a list repeats its name. */

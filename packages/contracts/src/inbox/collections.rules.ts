@@ -4,6 +4,7 @@ import type { Conversation } from './conversation.ts'
 import type { Draft } from './draft.ts'
 import { orderOf } from './filter.rules.ts'
 import type { HistoryEntry } from './history.ts'
+import type { Hold } from './hold.ts'
 import type { ClinicHours } from './hours-events.ts'
 import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
@@ -49,6 +50,13 @@ export const drafts: Collection<Draft> = {
   select: (event) => (event.type === 'draft.changed' ? [event.data] : []),
   key: ({ conversationId }) => conversationId,
   order: (left, right) => right.version - left.version,
+}
+
+/** Who looks at which conversation. An ended hold stays with `until` null, so that an older snapshot does not restore it. */
+export const holds: Collection<Hold> = {
+  select: (event) => (event.type === 'hold.changed' ? [event.data] : []),
+  key: ({ conversationId }) => conversationId,
+  order: (left, right) => (left.conversationId < right.conversationId ? -1 : 1),
 }
 
 /** The notes that mention the user, newest first. */

@@ -5,7 +5,12 @@ import { startSearchTexts } from './search-texts.ts'
 
 export const conversationsModule: Module = {
   name: 'conversations',
-  tables: ['conversations', 'messages', 'conversation_history'] satisfies (keyof ConversationTables)[],
+  tables: [
+    'conversations',
+    'messages',
+    'conversation_history',
+    'answered_waits',
+  ] satisfies (keyof ConversationTables)[],
   workers: (parts) => [startSearchTexts(parts)],
   recount,
 }

@@ -8,6 +8,7 @@ export interface ConversationTables {
   conversations: ConversationTable
   messages: MessageTable
   conversation_history: HistoryTable
+  answered_waits: AnsweredWaitTable
 }
 
 declare module '../../db/schema.ts' {
@@ -77,4 +78,14 @@ export interface HistoryTable {
   user_id: string | null
   kind: HistoryKind
   details: Json<unknown>
+}
+
+/** The waits that a text of the staff ended. Whether the text failed later is in its message. */
+export interface AnsweredWaitTable {
+  organization_id: string
+  message_id: string
+  conversation_id: string
+  user_id: string
+  began: Instant
+  answered: Instant
 }

@@ -11,6 +11,7 @@ import { readConsent } from '../consent/consent.ts'
 import { type Clinic, readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import { countText, enqueue } from '../outbound/outbound.ts'
+import { keepAnsweredWait } from './answered-waits.store.ts'
 import { type Actor, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, note, reply } from './conversations.rules.ts'
 import { findConversation } from './conversations.store.ts'
@@ -140,6 +141,8 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
   const preview = previewOf(message.body, made.attachments.length)
   const after = (message.private ? note : reply)(conversation, preview, message.author, at)
   if (made.status === 'queued') enqueue(tx, { organizationId, conversationId, messageId: made.id })
+  if (!message.private && before?.waitingSince)
+    keepAnsweredWait(tx, { message: made, userId: message.author.userId, began: before.waitingSince })
   const { added, position } = await appendMessage(tx, {
     before,
     after,

@@ -10,6 +10,8 @@ import { draftRoutes } from './drafts/drafts.routes.ts'
 import { fileMessageRoutes } from './file-messages.routes.ts'
 import { filingRoutes } from './filing/filing.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
+import { startExpiredHolds } from './holds/expired-holds.ts'
+import { holdRoutes } from './holds/holds.routes.ts'
 import type { InboxTables } from './inbox.tables.ts'
 import { mentionRoutes } from './mentions/mentions.routes.ts'
 import { messageRoutes } from './messages.routes.ts'
@@ -33,6 +35,7 @@ export const inboxModule: Module = {
   tables: [
     'after_hours_replies',
     'canned_messages',
+    'conversation_holds',
     'conversation_seen',
     'drafts',
     'mentions',
@@ -62,8 +65,9 @@ export const inboxModule: Module = {
     ...mentionRoutes(parts),
     ...seenRoutes(parts),
     ...notificationRoutes(),
+    ...holdRoutes(parts),
   ],
   inboundSteps: [scheduledStep, afterHoursStep],
-  workers: (parts) => [startScheduledTexts(parts), startSnoozes(parts)],
+  workers: (parts) => [startScheduledTexts(parts), startSnoozes(parts), startExpiredHolds(parts)],
   retention: [undoRetention],
 }

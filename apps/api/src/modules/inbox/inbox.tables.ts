@@ -6,6 +6,7 @@ import type { Instant, Json } from '../../db/columns.ts'
 export interface InboxTables {
   after_hours_replies: AfterHoursReplyTable
   canned_messages: CannedMessageTable
+  conversation_holds: HoldTable
   conversation_seen: SeenTable
   drafts: DraftTable
   mentions: MentionTable
@@ -30,6 +31,17 @@ export interface CannedMessageTable {
   title: string
   message: string
   created_at: Generated<Date>
+}
+
+/** A conversation that a tab of a staff member holds; the row goes with the hold. */
+export interface HoldTable {
+  organization_id: string
+  conversation_id: string
+  user_id: string
+  holder: string
+  until: Instant
+  leased_until: Instant | null
+  version: number
 }
 
 export interface SeenTable {

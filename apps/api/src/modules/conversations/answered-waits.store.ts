@@ -1,0 +1,50 @@
+/** The waits of patients that texts of the staff ended. */
+import { sql } from 'kysely'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { MessageState } from './messages.rules.ts'
+
+interface AnsweredWait {
+  readonly message: MessageState
+  readonly userId: string
+  readonly began: Date
+}
+
+/** To be called in the transaction that saves the text, so that the wait is stored exactly if the text is. */
+export function keepAnsweredWait(tx: Tx, { message, userId, began }: AnsweredWait): void {
+  sendUnawaited(
+    tx,
+    tx.insertInto('answered_waits').values({
+      organization_id: message.organizationId,
+      message_id: message.id,
+      conversation_id: message.conversationId,
+      user_id: userId,
+      began,
+      answered: message.createdAt,
+    }),
+  )
+}
+
+export interface Done {
+  readonly answered: number
+  /** The median; null without any wait. */
+  readonly typicalMinutes: number | null
+}
+
+/** The waits that the staff member ended within these bounds. A text that failed ended none. */
+export async function answeredBy(
+  tx: Tx,
+  asked: { organizationId: string; userId: string; from: Date; until: Date },
+): Promise<Done> {
+  const { organizationId, userId, from, until } = asked
+  const { rows } = await sql<{ answered: number; seconds: number | null }>`
+    select count(*)::int as answered,
+      percentile_cont(0.5) within group (order by extract(epoch from waits.answered - waits.began)) as seconds
+    from answered_waits as waits
+    join messages on messages.organization_id = waits.organization_id and messages.id = waits.message_id
+      and messages.status not in ('failed', 'undelivered')
+    where waits.organization_id = ${organizationId} and waits.user_id = ${userId}
+      and waits.answered >= ${from} and waits.answered < ${until}`.execute(tx)
+  const { answered = 0, seconds = null } = rows[0] ?? {}
+  return { answered, typicalMinutes: seconds === null ? null : Math.round(seconds / 60) }
+}
