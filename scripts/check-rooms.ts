@@ -69,13 +69,15 @@ const OWN_TIMERS = [
 ]
 /** Only the queue of the worker kit leases rows. */
 const LEASE = /skip locked|\.skipLocked\(/i
+/** It chooses a conversation for a person, and leases no row for a worker. */
+const OWN_CHOICE = 'apps/api/src/modules/inbox/holds/holds.store.ts'
 for (const { path, text } of sources()) {
   if (!path.startsWith('apps/api/src/') || isTest(path)) continue
   if (ALL_COLUMNS.test(text)) problems.push(`${path} reads all columns: name those that it uses`)
   if (path.startsWith('apps/api/src/workers/')) continue
   if (TIMER.test(text) && !OWN_TIMERS.includes(path))
     problems.push(`${path} sets a timer: use startEvery, startQueueWorker or startDueWorker of workers/`)
-  if (LEASE.test(text)) problems.push(`${path} leases rows by hand: use the queue of workers/`)
+  if (LEASE.test(text) && path !== OWN_CHOICE) problems.push(`${path} leases rows by hand: use the queue of workers/`)
 }
 
 report('rooms', problems)

@@ -9,7 +9,6 @@ import {
   conversations,
   expect,
   isLive,
-  messages,
   openConversation,
   requestsTo,
   row,
@@ -87,7 +86,7 @@ test('closed conversation leaves every list, is found under its status, and is r
   await expect(shown[1]).toHaveCount(0)
   await patient.text('Or on Tuesday, then?')
   await expect(row(dana.page, 'Or on Tuesday, then?')).toBeVisible()
-  await expect(messages(lena.page)).toContainText('Or on Tuesday, then?')
+  await openConversation(lena.page, 'Or on Tuesday, then?')
   await expect(lena.page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
 })
 

@@ -24,6 +24,7 @@ export function refuse(status = 503, reason?: string): never {
 const USUAL: Answers = {
   agents: () => ok([...colleagues]),
   drafts: () => ok([]),
+  holds: () => ok([]),
   mentions: () => ({ ...ok([]), unseen: 0 }),
   notices: () => ({ ...ok([]), unseen: 0 }),
   seeNotices: never,

@@ -9,6 +9,7 @@ import { conversationListMachine } from '../src/features/inbox/list/conversation
 import { changeFilters, type FilterChange } from '../src/features/inbox/list/list-query.rules.ts'
 import { selectionMachine } from '../src/features/inbox/list/selection.machine.ts'
 import { newMessageMachine } from '../src/features/inbox/new-message/new-message.machine.ts'
+import { nextPatientMachine } from '../src/features/inbox/next/next-patient.machine.ts'
 import { threadMachine } from '../src/features/inbox/thread/thread.machine.ts'
 import { secondFactorMachine } from '../src/features/settings/security/second-factor.machine.ts'
 import type { Connection } from '../src/live/live-messages.ts'
@@ -20,6 +21,7 @@ const unanswered = <Output, Input>() => fromPromise<Output, Input>(never)
 export const listMachine = conversationListMachine.provide({ actors: { loadPage: unanswered() } })
 export const bulkMachine = selectionMachine.provide({ actors: { apply: unanswered() } })
 export const readingMachine = threadMachine.provide({ actors: { read: unanswered() } })
+export const walkMachine = nextPatientMachine.provide({ actors: { choose: unanswered(), renew: unanswered() } })
 export const writingMachine = composerMachine.provide({ actors: { send: unanswered() } })
 export const startingMachine = newMessageMachine.provide({ actors: { send: unanswered() } })
 export const factorMachine = secondFactorMachine.provide({ actors: { begin: unanswered(), confirm: unanswered() } })

@@ -12,6 +12,7 @@ import { list } from './parts/list.tsx'
 import { mails } from './parts/mails.tsx'
 import { members } from './parts/members.tsx'
 import { newMessage } from './parts/new-message.tsx'
+import { next } from './parts/next.tsx'
 import { notices } from './parts/notices.tsx'
 import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
@@ -43,6 +44,7 @@ export const parts = {
   mentions: mentionsPart,
   search: messageSearch,
   thread,
+  next,
   notices,
   composer,
   panel,

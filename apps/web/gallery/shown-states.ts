@@ -14,6 +14,7 @@ import {
   listMachine,
   readingMachine,
   startingMachine,
+  walkMachine,
   writingMachine,
 } from './canned-machines.ts'
 import type { parts } from './parts.ts'
@@ -50,6 +51,16 @@ const composer: Record<StateId<typeof writingMachine>, Address> = {
   sending: 'composer/sending',
   holding: 'composer/offline',
   pausing: 'composer/pausing',
+}
+/** Null: looks like the inbox without a walk, or like the state before it. */
+const nextPatient: Record<StateId<typeof walkMachine>, Address | null> = {
+  idle: null,
+  asking: 'next/asking',
+  'holding.held': 'next/held',
+  'holding.renewing': null,
+  'holding.lost': 'next/lost',
+  finished: 'next/end',
+  failed: 'next/failed',
 }
 const newMessage: Record<StateId<typeof startingMachine>, Address> = {
   writing: 'new-message/empty',
@@ -133,6 +144,7 @@ export const shownStates: readonly Shown[] = [
   { machine: readingMachine, at: thread },
   { machine: writingMachine, at: composer },
   { machine: startingMachine, at: newMessage },
+  { machine: walkMachine, at: nextPatient },
   { machine: liveMachine, at: live },
   { machine: sessionMachine, at: session },
   { machine: idleMachine, at: idle },

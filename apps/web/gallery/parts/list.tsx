@@ -7,16 +7,20 @@ import { applyRead, withFirstPage, withNextPage } from '../../src/features/inbox
 import { withSelected } from '../../src/features/inbox/list/list-placement.rules.ts'
 import { rowActions } from '../../src/features/inbox/list/row-actions.rules.ts'
 import { RowUnderlay } from '../../src/features/inbox/list/row-underlay.tsx'
+import { marksOf } from '../../src/features/inbox/next/holds.rules.ts'
 import { EPOCH } from '../canned-api.ts'
 import {
   aisha,
+  bernadette,
   conversation,
+  holdOf,
   longNamed,
   nextPage,
   page,
   rosalind,
   snoozedPage,
   theodore,
+  unknown,
   visit,
 } from '../fixtures/conversations.ts'
 import { allTime, me, now, timezone } from '../fixtures/people.ts'
@@ -32,6 +36,13 @@ const empty = (tab: Tab): Entry => ({
 })
 
 const emptyTabs = Object.fromEntries(tabs.map((tab) => [`empty-${tab}`, empty(tab)])) as Record<`empty-${Tab}`, Entry>
+
+/** Two rows that are held, one of them by the user. */
+const held = marksOf([holdOf(unknown.id, 'usr_dana', 'Dana Whitfield'), holdOf(bernadette.id, me._id, me.name)], {
+  userId: me._id,
+  names: new Map(),
+  now,
+})
 
 /** Every moving state of a row: marked, in use by the user, leaving the list. */
 function moving(context: ListContext): Partial<ListContext> {
@@ -57,6 +68,10 @@ function lettingGo(context: ListContext): Partial<ListContext> {
 
 export const list = part('List', {
   'first-load': { title: 'First load', show: () => <ListScene value="loading" holds={() => ({})} /> },
+  marks: {
+    title: 'Conversations that colleagues are on',
+    show: () => <ListScene value={RESTING} marks={held} />,
+  },
   failed: { title: 'First load failed', show: () => <ListScene value="failed" holds={() => ({ failures: 1 })} /> },
   'failed-kept': {
     title: 'Loading again failed, the rows are kept',

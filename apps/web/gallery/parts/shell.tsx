@@ -165,7 +165,7 @@ export const shell = part('Shell', {
     title: 'No conversation is open',
     show: () => (
       <div className="flex flex-1">
-        <NothingOpen />
+        <NothingOpen offline={false} onNext={() => undefined} />
       </div>
     ),
   },

@@ -63,6 +63,10 @@ const added = (one: Message, seq: number) => ({
 })
 
 export const thread = part('Thread', {
+  'colleague-on-it': {
+    title: 'A colleague is on it',
+    show: () => <ThreadScene viewing="Dana is on it" />,
+  },
   loading: { title: 'Loading', show: () => <ThreadScene value="loading" holds={() => ({})} /> },
   remembered: {
     title: 'Remembered while the server is away',

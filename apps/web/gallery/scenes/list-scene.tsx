@@ -6,6 +6,7 @@ import { type Page, withFirstPage } from '../../src/features/inbox/list/list-pag
 import { ListPane } from '../../src/features/inbox/list/list-pane.tsx'
 import type { FilterChange } from '../../src/features/inbox/list/list-query.rules.ts'
 import type { selectionMachine } from '../../src/features/inbox/list/selection.machine.ts'
+import type { HoldMark } from '../../src/features/inbox/next/holds.rules.ts'
 import type { InboxAddress } from '../../src/features/inbox/use-inbox-address.ts'
 import { usePhone } from '../../src/lib/use-phone.ts'
 import type { PagedRows } from '../../src/parts/rows/paged-rows.ts'
@@ -27,6 +28,7 @@ interface ListSceneProps {
   selection?: { value: Selection; ids: readonly string[] }
   drafts?: ReadonlyMap<string, string>
   offline?: boolean
+  marks?: ReadonlyMap<string, HoldMark>
   answers?: Answers
   /** Runs once the list is on the screen. */
   then?: (hand: Hand, list: ListActor) => Promise<void>
@@ -57,6 +59,7 @@ function Pane({
   selection,
   drafts = NONE,
   offline = false,
+  marks = NO_MARKS,
   then,
 }: ListSceneProps) {
   const [list] = useState(() => still(listMachine, listInput(filters), value, holds))
@@ -77,6 +80,8 @@ function Pane({
         mentions={{ rows: rowsOf([]), unseen: 3 }}
         phone={usePhone()}
         viewing="Dana is viewing"
+        marks={marks}
+        onNext={() => undefined}
         sought={null}
         onSeek={() => undefined}
       />
@@ -84,6 +89,7 @@ function Pane({
   )
 }
 
+const NO_MARKS: ReadonlyMap<string, HoldMark> = new Map()
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** Rows as they are after a successful read, with the entry's changes. */
@@ -117,6 +123,7 @@ function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
     list,
     selection,
     act: nothing,
+    onHandled: () => ({ unsubscribe: nothing }),
     drafts: {
       texts: () => drafts,
       subscribe: () => nothing,

@@ -19,7 +19,7 @@ export function LiveScene({ value, networkUp = true, then }: LiveSceneProps) {
     <Stage live={() => stillLive(value, networkUp)}>
       <DefaultLayout>
         <div className="flex min-h-0 flex-1">
-          <NothingOpen />
+          <NothingOpen offline={false} onNext={() => undefined} />
         </div>
       </DefaultLayout>
     </Stage>

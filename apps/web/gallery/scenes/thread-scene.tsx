@@ -33,6 +33,7 @@ interface ThreadSceneProps {
   written?: (context: ComposerContext) => Partial<ComposerContext>
   replying?: string
   viewing?: string
+  held?: { lost: boolean; onNext: () => void }
   answers?: Answers
   live?: () => LiveActor
   then?: (hand: Hand, actors: Actors) => Promise<void>
@@ -70,6 +71,7 @@ function Thread({ conversation = rosalind, messages = usualThread, ...props }: T
         replying={props.replying ?? null}
         writer={props.replying ? 'Dana Whitfield' : null}
         viewer={props.viewing ? 'Dana Whitfield' : null}
+        held={props.held ?? null}
         intent={null}
         onIntentDone={nothing}
         onAct={nothing}

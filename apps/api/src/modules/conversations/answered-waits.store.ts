@@ -25,7 +25,7 @@ export function keepAnsweredWait(tx: Tx, { message, userId, began }: AnsweredWai
   )
 }
 
-export interface Done {
+interface Done {
   readonly answered: number
   /** The median; null without any wait. */
   readonly typicalMinutes: number | null

@@ -2,7 +2,7 @@
  * The public interface of the conversations module: finding, locking and changing conversations, and messages in and
  * out.
  */
-export { answeredBy, type Done } from './answered-waits.store.ts'
+export { answeredBy } from './answered-waits.store.ts'
 export { type ArrivalServices, type Arrived, arrive, prepareArrival } from './arrival.ts'
 export { prepareAutomatic, sendAutomatically } from './automatic.ts'
 export { automaticTexts } from './automatic-metrics.ts'

@@ -8,7 +8,6 @@ import { failureTitle, isRefused } from '../../parts/failure-message.rules.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
 import type { ListActor, ListEvent } from './list/conversation-list.machine.ts'
 import { displayedConversation } from './list/list-model.rules.ts'
-import { undoneWords } from './list/undo.rules.ts'
 
 export interface Notice {
   readonly kind: 'error' | 'success'
@@ -23,12 +22,16 @@ export interface ActionDependencies {
   readonly userId: string
   readonly newId: () => string
   readonly notify: (notice: Notice) => void
+  /** Called when an action is asked for, when the server has agreed to it, and when it is undone. */
+  readonly onAction?: (stage: ActionStage, action: ConversationAction) => void
 }
+
+export type ActionStage = 'asked' | 'done' | 'undone'
 
 export type Act = (action: ConversationAction) => void
 
 export function createActions(parts: ActionDependencies): Act {
-  const { list, newId, notify, userId } = parts
+  const { list, newId, notify, userId, onAction = () => undefined } = parts
   const last = new Map<string, Promise<void>>()
 
   async function perform(action: ConversationAction, key: string, inverse: ConversationAction | null): Promise<void> {
@@ -37,7 +40,12 @@ export function createActions(parts: ActionDependencies): Act {
       sendToList(list, { type: 'patch.agreed', key, epoch, conversation: data })
       const text = doneWords(action)
       const undo = undoId === null ? inverse && once(() => act(inverse)) : undoOnce(parts, [undoId])
-      if (text) notify({ kind: 'success', text, ...(undo && { undo }) })
+      const undone = () => {
+        undo?.()
+        onAction('undone', action)
+      }
+      if (text) notify({ kind: 'success', text, ...(undo && { undo: undone }) })
+      onAction('done', action)
     } catch (error) {
       sendToList(list, { type: 'patch.undone', key })
       notify({ kind: 'error', text: failureTitle(error) })
@@ -56,6 +64,7 @@ export function createActions(parts: ActionDependencies): Act {
       .then(() => perform(action, key, inverse))
       .finally(() => last.get(conversationId) === turn && last.delete(conversationId))
     last.set(conversationId, turn)
+    onAction('asked', action)
   }
 
   return act
@@ -81,6 +90,8 @@ export function undoOnce(parts: ActionDependencies, undoIds: readonly string[]):
     if (pressed) return
     pressed = true
     try {
+      // Loaded before the calls: if the words are missing, nothing is undone without them.
+      const { undoneWords } = await import('./list/undo.rules.ts')
       const replies = []
       for (const undoId of undoIds) {
         replies.push(await api('undo', { body: { organizationId, undoId }, idempotencyKey: newId() }))

@@ -77,6 +77,7 @@ async function open(
     conversations: () => snapshot([rosalind, jun]),
     messages: () => snapshot([message({ _id: 'm1', message: 'Do I need to fast?' })]),
     agents: () => snapshot(agents),
+    holds: () => snapshot([]),
     lastSeen: () => ({ code: 'ok', data: [] }),
     patientsWithSameNumber: () => ({ code: 'ok', data: [] }),
     updateLastSeen: () => snapshot({ ...rosalind, unreadCount: 0, isUnread: false, version: 11 }),

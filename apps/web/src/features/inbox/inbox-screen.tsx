@@ -1,19 +1,25 @@
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { usePhone } from '../../lib/use-phone.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { useHandover } from '../../parts/keyboard.tsx'
 import { useServices } from '../../parts/services.tsx'
 import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOffline } from '../../parts/use-offline.ts'
 import { useOpenTime } from '../../parts/use-open-time.ts'
+import { lazyPart, SaidInPlace } from '../../ui/lazy-part.tsx'
+import { openingNow } from './deferred-opening.ts'
 import type { Inbox } from './inbox.actors.ts'
 import type { BulkAsked, Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { focusRow } from './list/row-focus.ts'
+import type { Handled } from './moving-on.actors.ts'
+import { useHolds } from './next/use-holds.ts'
+import { type NextPatient, useNextPatient } from './next/use-next-patient.ts'
 import { AbsentThread, DeferredThread } from './thread/deferred-thread.tsx'
 import { NothingOpen } from './thread/thread-states.tsx'
 import { usePresence } from './thread/use-presence.ts'
@@ -22,6 +28,8 @@ import { useConversationKeys } from './use-conversation-keys.ts'
 import { type InboxDependencies, useInbox, useOpenConversation } from './use-inbox.ts'
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
 import { useMentions } from './use-mentions.ts'
+
+const NextEnd = lazyPart(async () => (await import('./next/next-end.tsx')).NextEnd, SaidInPlace)
 
 /** [INBOX-01] The list, the thread and the patient panel; on a phone one of them at a time. */
 export function InboxScreen(props: InboxDependencies) {
@@ -44,13 +52,25 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const { colleagues, names } = useColleagues(organizationId)
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
-  const { viewing, ...writing } = usePresence(open?.thread ?? null, colleagues)
+  const presence = usePresence(open?.thread ?? null, colleagues)
   const offline = useOffline()
+  const marks = useHolds({ organizationId, userId: me._id, names, now })
+  const next = useNextPatient({ inbox, address, organizationId, offline })
+  const { heldId, lost, ask } = next
+  const handle = useStable((handled: Handled) => {
+    openingNow()?.moveOn({ list, address, userId: me._id, heldId }, handled)
+  })
+  useEffect(() => inbox.onHandled(handle).unsubscribe, [inbox, handle])
+  const mark = address.conversationId === null ? undefined : marks.get(address.conversationId)
+  const { viewing, ...writing } =
+    mark === undefined || mark.isOwn ? presence : { ...presence, viewing: mark.words, viewer: mark.name }
   const mentions = useMentions(organizationId, address.conversationId)
   const [sought, setSought] = useState<Sought | null>(null)
   const [intended, setIntended] = useState<{ conversationId: string; intent: Intent; from: Element | null } | null>(
     null,
   )
+  const isHeld = heldId !== null && heldId === address.conversationId
+  const held = useMemo(() => (isHeld ? { lost, onNext: ask } : null), [isHeld, lost, ask])
   const endIntent = useCallback(() => setIntended(null), [])
   const [bulkAsked, setBulkAsked] = useState<BulkAsked | null>(null)
   const endBulkAsked = useCallback(() => setBulkAsked(null), [])
@@ -92,18 +112,21 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
             timezone,
             openTime,
             viewing,
+            marks,
           }}
+          onNext={ask}
           sought={sought}
           onSeek={setSought}
           bulkAsked={bulkAsked}
           onBulkAnswered={endBulkAsked}
         />
         {open === null ? (
-          <Unopened named={address.conversationId !== null} again={again} onBack={address.leave} />
+          <Unopened named={address.conversationId !== null} {...{ again, next, offline }} onBack={address.leave} />
         ) : (
           <DeferredThread
             key={address.conversationId}
             {...{ open, conversation, sought, phone, now, timezone, me, colleagues, viewing, ...writing }}
+            held={held}
             onAct={inbox.act}
             onPresence={inbox.presence}
             onRead={inbox.applyRead}
@@ -118,9 +141,22 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   )
 }
 
-function Unopened({ named, again, onBack }: { named: boolean; again: (() => void) | null; onBack: () => void }) {
-  if (!named) return <NothingOpen />
-  return again && <AbsentThread again={again} onBack={onBack} />
+interface UnopenedProps {
+  named: boolean
+  again: (() => void) | null
+  next: NextPatient
+  offline: boolean
+  onBack: () => void
+}
+
+function Unopened({ named, again, next: { walk, shows, ask }, offline, onBack }: UnopenedProps) {
+  if (named) return again && <AbsentThread again={again} onBack={onBack} />
+  if (walk === null || !shows) return <NothingOpen offline={offline} onNext={ask} />
+  return (
+    <Suspense fallback={<div aria-hidden className="min-w-0 flex-1 bg-surface max-md:hidden" />}>
+      <NextEnd walk={walk.actor} offline={offline} onNext={ask} />
+    </Suspense>
+  )
 }
 
 /** Tells the list when a new day begins, without a user action. */

@@ -4,6 +4,7 @@
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Presence } from '@foyer/contracts/live.ts'
 import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
@@ -13,7 +14,14 @@ import { linkReader } from '../../live/links.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import type { Screen } from './composer/composer-model.rules.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
-import { type Act, type ActionDependencies, createActions, type Notice } from './conversation-actions.actors.ts'
+import {
+  type Act,
+  type ActionDependencies,
+  type ActionStage,
+  createActions,
+  type Notice,
+} from './conversation-actions.actors.ts'
+import type { ConversationAction } from './conversation-actions.rules.ts'
 import type { Opening } from './deferred-opening.ts'
 import type { CallDependencies } from './inbox-calls.actors.ts'
 import { conversationListMachine, LIST_DELAYS, type ListActor } from './list/conversation-list.machine.ts'
@@ -22,6 +30,7 @@ import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
 import { loadPage } from './list/load-page.actors.ts'
 import { startSelection } from './list/selection.actors.ts'
 import type { SelectionActor } from './list/selection.machine.ts'
+import type { Handled } from './moving-on.actors.ts'
 import type { OpenConversation, ThreadDependencies } from './open-conversation.actors.ts'
 import { type ThreadMemory, threadMemoryOf } from './thread/remembered.rules.ts'
 
@@ -47,6 +56,7 @@ export interface Inbox {
   readonly selection: SelectionActor
   readonly act: Act
   readonly drafts: Drafts
+  onHandled(listener: (handled: Handled) => void): { unsubscribe(): void }
   /** Applies a conversation that a call outside these actors returned. */
   applyRead(read: { epoch: string; conversation: Conversation }): void
   open(conversationId: string, opening: Opening): OpenConversation
@@ -63,7 +73,8 @@ export function createInbox(parts: InboxDependencies): Inbox {
   const notify = ({ undo, ...said }: Notice) => parts.notify(undo && !stopped ? { ...said, undo } : said)
   const callParts: CallDependencies = { api, organizationId, userId: user._id }
   const { list, stop: stopList } = startList({ ...parts, notify }, callParts)
-  const actionParts: ActionDependencies = { ...callParts, list, newId, notify }
+  const handled = createHandled()
+  const actionParts: ActionDependencies = { ...callParts, list, newId, notify, onAction: handled.acted }
   const act = createActions(actionParts)
   const { selection, stop: stopSelection } = startSelection(actionParts)
   const drafts = createDrafts({ ...callParts, live, clock, newId, random })
@@ -79,12 +90,14 @@ export function createInbox(parts: InboxDependencies): Inbox {
     onRefused: (text) => notify({ kind: 'error', text }),
   }
   const memory = threadMemoryOf(live, `${organizationId} ${user._id}`)
-  const conversations = createConversations(threadParts, { list, memory }, parts.onOutbox)
+  const reports = { onOutbox: parts.onOutbox, onSent: handled.sent }
+  const conversations = createConversations(threadParts, { list, memory }, reports)
   return {
     list,
     selection,
     act,
     drafts,
+    onHandled: handled.listen,
     // The screen may have unmounted meanwhile.
     applyRead: (read) => list.getSnapshot().status === 'active' && list.send({ type: 'conversation.read', ...read }),
     open: conversations.open,
@@ -101,6 +114,25 @@ export function createInbox(parts: InboxDependencies): Inbox {
       drafts.stop()
       stopSelection()
       stopList()
+    },
+  }
+}
+
+function createHandled() {
+  const listeners = new Set<(handled: Handled) => void>()
+  const tell = (handled: Handled) => {
+    for (const listener of listeners) listener(handled)
+  }
+  return {
+    listen(listener: (handled: Handled) => void) {
+      listeners.add(listener)
+      return { unsubscribe: () => void listeners.delete(listener) }
+    },
+    acted: (stage: ActionStage, action: ConversationAction) =>
+      tell({ stage, conversationId: action.conversationId, action }),
+    /** A note answers nobody. */
+    sent(conversationId: string, message: Message) {
+      if (!message.private) tell({ stage: 'done', conversationId, action: null })
     },
   }
 }
@@ -145,7 +177,7 @@ type Composer = ReturnType<Opening['openComposer']>
 function createConversations(
   parts: ThreadDependencies,
   { list, memory }: { list: ListActor; memory: ThreadMemory },
-  onOutbox: InboxDependencies['onOutbox'],
+  { onOutbox, onSent }: { onOutbox: InboxDependencies['onOutbox']; onSent: (id: string, message: Message) => void },
 ) {
   const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'waitingCount'>>()
   let waitingBefore = 0
@@ -172,7 +204,10 @@ function createConversations(
     })
     composers.set(id, { ...made, isEmpty, waitingCount })
     made.composer.subscribe(() => reportOutbox(0))
-    made.composer.on('sent', () => reportOutbox(1))
+    made.composer.on('sent', ({ message }) => {
+      reportOutbox(1)
+      onSent(id, message)
+    })
     return made
   }
 

@@ -31,6 +31,7 @@ export const KEYS = {
   select: { id: 'select', title: 'Select conversation', keys: ['x'], within: row, onlyKey: true, ...list },
   search: { id: 'search', title: 'Search conversations', keys: ['/'], ...list },
   held: { id: 'held', title: 'Show new conversations', keys: ['.'], ...list },
+  nextPatient: { id: 'nextPatient', title: 'Next patient', keys: ['shift+n'], ...list },
   write: { id: 'write', title: 'New message', keys: ['c'], ...list },
   text: { id: 'text', title: 'Text message', keys: ['r'], ...open },
   note: { id: 'note', title: 'Internal note', keys: ['n'], ...open },

@@ -1,6 +1,7 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { type Draft, draftExample } from '@foyer/contracts/inbox/draft.ts'
 import { type HistoryEntry, historyEntryExample } from '@foyer/contracts/inbox/history.ts'
+import { holdExample } from '@foyer/contracts/inbox/hold.ts'
 import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
@@ -16,6 +17,7 @@ import { Live, useLive } from '../../parts/live-context.tsx'
 import { type AppServices, ServicesContext } from '../../parts/services.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { createDrafts } from './composer/drafts.actors.ts'
+import { useHolds } from './next/use-holds.ts'
 import { useFiles } from './panel/use-files.ts'
 import { useHistory } from './panel/use-history.ts'
 import { useScheduled } from './thread/use-scheduled.ts'
@@ -36,6 +38,10 @@ const colleague = (n: number, version: number): Staff => {
   return { _id: `${n}`, name: `Colleague ${n}`, email: null, role: 'agent', version }
 }
 const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+const NOW = new Date('2026-11-19T15:16:00.000Z')
+const hold = (n: number, version: number) => ({ ...holdExample, conversationId: `${n}`, version })
 
 /** A hook with live data: what it shows, the items of its reply, and the event about the nth item. */
 interface Reader {
@@ -84,6 +90,15 @@ const READERS: Record<string, Reader> = {
     },
     item: colleague,
     event: (n, version) => ({ type: 'staff.changed', data: colleague(n, version) }),
+  },
+  holds: {
+    call: 'holds',
+    useShown: () => {
+      const marks = useHolds({ organizationId: ORG, userId: 'usr_lena', names: NO_NAMES, now: NOW })
+      return marks.size === 0 ? undefined : [...marks.keys()]
+    },
+    item: hold,
+    event: (n, version) => ({ type: 'hold.changed', data: hold(n, version) }),
   },
   drafts: {
     call: 'drafts',

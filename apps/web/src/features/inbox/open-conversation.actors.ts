@@ -11,9 +11,13 @@ import { type ComposerActor, composerMachine } from './composer/composer.machine
 import type { Screen } from './composer/composer-model.rules.ts'
 import type { Drafts } from './composer/drafts.actors.ts'
 import { type CallDependencies, readThread, sendMessage } from './inbox-calls.actors.ts'
+import { moveOn } from './moving-on.actors.ts'
 import type { Remembered } from './thread/remembered.rules.ts'
 import { type ThreadActor, threadMachine } from './thread/thread.machine.ts'
 import { leftThread } from './thread/thread.rules.ts'
+
+/** Loaded with the conversation, because it is needed once one is open. */
+export { moveOn }
 
 export interface OpenConversation {
   readonly thread: ThreadActor

@@ -1,6 +1,7 @@
 import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { HoldMark } from '../next/holds.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import type { ListActor } from './conversation-list.machine.ts'
 import { ConversationRow, type RowView } from './conversation-row.tsx'
@@ -46,6 +47,7 @@ export interface ListView {
   list: ListActor
   selected: ReadonlySet<string>
   viewing: string | null
+  marks: ReadonlyMap<string, HoldMark>
   drafts: ReadonlyMap<string, string>
   /** More rows have just arrived than can be followed by eye. */
   busy: boolean
@@ -69,7 +71,7 @@ function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & Co
 
 /** A row; or, while the row is unloaded, a placeholder of the same height. */
 function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> & ContextProps) {
-  const { rows, above, origin, rowHeight, total, shared, entryId, selected, viewing, drafts } = context
+  const { rows, above, origin, rowHeight, total, shared, entryId, selected, viewing, marks, drafts } = context
   const index = props['data-index']
   const row = rows[index - above]
   if (!row) return <SkeletonRow {...props} aria-hidden />
@@ -83,6 +85,7 @@ function Item({ item: _, context, children: __, ...props }: ItemProps<unknown> &
       picked={selected.has(id)}
       picking={selected.size > 0}
       viewing={row.selected ? viewing : null}
+      held={marks.get(id)?.words ?? null}
       draft={drafts.get(id)}
     />
   )
@@ -97,7 +100,7 @@ interface RowItemProps extends Omit<ItemProps<unknown>, 'item' | 'children'>, Ro
 
 /** Memoized because other rows change all the time: a row renders again only when its own data changes. */
 const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowItemProps) {
-  const { row, shared, entry, picked, picking, viewing, draft, ...props } = rest
+  const { row, shared, entry, picked, picking, viewing, held, draft, ...props } = rest
   const slide = useSlide(place, rowHeight, row.fresh)
   // A row with the keyboard focus renders at once, because the focus needs an element.
   const drawn = useMayRender(shared.pace, entry || row.selected)
@@ -115,7 +118,7 @@ const RowItem = memo(function RowItem({ total, rowHeight, place, ...rest }: RowI
       className="list-row relative overflow-hidden contain-content"
       style={drawn ? undefined : { height: rowHeight }}
     >
-      {drawn && <RowContent {...{ row, shared, entry, picked, picking, viewing, draft }} />}
+      {drawn && <RowContent {...{ row, shared, entry, picked, picking, viewing, held, draft }} />}
     </div>
   )
 })
@@ -128,6 +131,7 @@ interface RowContentProps {
   /** Some row is picked. */
   picking: boolean
   viewing: string | null
+  held: string | null
   draft: string | undefined
 }
 

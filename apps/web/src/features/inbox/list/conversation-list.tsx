@@ -6,6 +6,7 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useStable } from '../../../lib/use-stable.ts'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { HoldMark } from '../next/holds.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
 import { type ListView, listParts } from './conversation-item.tsx'
 import type { ListActor, ListContext } from './conversation-list.machine.ts'
@@ -28,12 +29,16 @@ const ROWS_BEHIND = 8
  */
 const MOVING_MAX = 3
 
+const NO_MARKS: ReadonlyMap<string, HoldMark> = new Map()
+
 interface ConversationListProps extends RowView {
   list: ListActor
   selection: SelectionActor
   rowHeight: number
   /** The colleagues who are viewing the open conversation. */
   viewing: string | null
+  /** Who is on which conversation by "Next patient". */
+  marks?: ReadonlyMap<string, HoldMark>
   /** The user's unsent drafts, by conversation. */
   drafts: ReadonlyMap<string, string>
   linkTo: (conversationId: string) => RowLink
@@ -83,7 +88,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   }
 
   const entry = rows.find((row) => row.conversation.id === focusedId) ?? rows.find((row) => row.selected) ?? rows[0]
-  const { now, timezone, openTime, userId, viewing, drafts } = props
+  const { now, timezone, openTime, userId, viewing, drafts, marks = NO_MARKS } = props
   const view = useMemo(() => ({ now, timezone, openTime, userId }), [now, timezone, openTime, userId])
   const shared = useMemo(
     () => ({ view, linkTo, follow, stillness, pace, selection, order, onRowFocus, onAct, offline }),
@@ -98,6 +103,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     rowHeight,
     selected,
     viewing,
+    marks,
     drafts,
     busy,
     atEnd,

@@ -40,6 +40,8 @@ interface ConversationRowProps extends RowView {
   conversation: Conversation
   /** The colleagues who are viewing the open conversation. Only its row shows them. */
   viewing: string | null
+  /** "Lena is on it"; null while nobody holds the conversation. */
+  held?: string | null
   /** The visit of the day, in a list by day. */
   visit: Visit | null
   /** The user's unsent draft in this conversation. */
@@ -62,6 +64,7 @@ export const ConversationRow = memo(function ConversationRow({
   leaving,
   draft,
   viewing,
+  held = null,
   visit,
   picked = false,
   status = null,
@@ -97,7 +100,12 @@ export const ConversationRow = memo(function ConversationRow({
         </span>
         <span className={clsx('mt-px flex items-center gap-1.5 text-xs', fresh ? 'text-ink' : 'text-muted')}>
           {leaving === null ? (
-            <BottomLine {...{ conversation, visit, selected, viewing, status }} strong={selected || fresh} {...view} />
+            <BottomLine
+              {...{ conversation, visit, held, status }}
+              viewing={selected ? viewing : null}
+              strong={selected || fresh}
+              {...view}
+            />
           ) : (
             <Leaving word={leaving} />
           )}
@@ -184,13 +192,13 @@ function LastWriter({ conversation, userId }: { conversation: Conversation; user
 interface BottomLineProps extends RowView {
   conversation: Conversation
   visit: Visit | null
-  selected: boolean
   viewing: string | null
+  held: string | null
   status: string | null
   strong: boolean
 }
 
-function BottomLine({ conversation, visit, selected, strong, status, viewing, ...view }: BottomLineProps) {
+function BottomLine({ conversation, visit, strong, status, viewing, held, ...view }: BottomLineProps) {
   const { timezone, userId } = view
   const { requestType, staffAssigned, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
@@ -223,15 +231,18 @@ function BottomLine({ conversation, visit, selected, strong, status, viewing, ..
         {requestType !== null && <RequestLabel type={requestType} />}
         <span className="flex max-w-full items-center gap-1.5">
           <span aria-hidden>·</span>
-          <span className="truncate">
-            {assigned
-              ? assigned._id === userId
-                ? 'You'
-                : givenName(nameOf(assigned._id, assigned.name))
-              : 'Unassigned'}
-          </span>
+          {held !== null && <span className="truncate font-medium text-auto-text">{held}</span>}
+          {(held === null || assigned) && (
+            <span className="truncate">
+              {assigned
+                ? assigned._id === userId
+                  ? 'You'
+                  : givenName(nameOf(assigned._id, assigned.name))
+                : 'Unassigned'}
+            </span>
+          )}
         </span>
-        {selected && viewing !== null && (
+        {held === null && viewing !== null && (
           <>
             <Eye aria-hidden size={13} className="shrink-0 text-auto-text" />
             <span className="max-w-full truncate text-auto-text">{viewing}</span>

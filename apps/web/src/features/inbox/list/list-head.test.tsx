@@ -30,9 +30,10 @@ function show(
     onSearchMessages: vi.fn(),
     onView: vi.fn(),
     onWrite: vi.fn(),
+    onNext: vi.fn(),
   }
   const { onTab, onMentions, ...rest } = hands
-  const shown = { view, words: '', refused } as const
+  const shown = { view, words: '', refused, offline: false } as const
   const all = { ...filters, ...change }
   const mentions = { chosen: view === 'mentions', unseen, onChoose: onMentions }
   const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} mentions={mentions} />

@@ -1,8 +1,11 @@
 import { SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
-import { PencilLine } from 'lucide-react'
+import { PencilLine, StepForward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
+import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Select } from '../../../ui/select.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { statusChoices } from '../status-labels.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
 import type { RefusedSearch } from './list-search.rules.ts'
@@ -30,14 +33,17 @@ interface ListHeadProps {
   onSearch: (typed: string) => void
   onSearchMessages: (typed: string) => void
   onWrite: () => void
+  onNext: () => void
+  offline: boolean
 }
 
 /** The filters and the order of the list. [INBOX-12..15] */
-export const ListHead = memo(function ListHead({ filters, tabs, view, words, refused, ...on }: ListHeadProps) {
+export const ListHead = memo(function ListHead({ filters, tabs, view, words, refused, offline, ...on }: ListHeadProps) {
   return (
     <div className="shrink-0">
       <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
         <h1 className="min-w-0 flex-1 text-xl font-semibold tracking-tight md:text-md">Inbox</h1>
+        <NextButton offline={offline} onNext={on.onNext} />
         <SortMenu sort={filters.sort ?? 'newest'} onSort={on.onSort} />
         <Button
           kind="primary"
@@ -76,3 +82,21 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, ref
     </div>
   )
 })
+
+/** Always in the page, because a phone has no Shift+N. */
+function NextButton({ offline, onNext }: Pick<ListHeadProps, 'offline' | 'onNext'>) {
+  return (
+    <Tooltip text={offlineReason(offline, 'The next patient') ?? 'Next patient'}>
+      <button
+        type="button"
+        aria-keyshortcuts="Shift+N"
+        aria-disabled={offline || undefined}
+        onClick={onNext}
+        className={`${squareLook('ghost', 'md')} pointer-coarse:size-11`}
+      >
+        <StepForward aria-hidden size={16} strokeWidth={1.75} />
+        <span className="sr-only">Next patient</span>
+      </button>
+    </Tooltip>
+  )
+}

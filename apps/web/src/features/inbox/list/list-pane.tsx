@@ -19,6 +19,7 @@ import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Inbox } from '../inbox.actors.ts'
 import { type BulkAsked, KEYS } from '../keys.rules.ts'
 import type { Recipient } from '../new-message/new-message.machine.ts'
+import type { HoldMark } from '../next/holds.rules.ts'
 import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { InboxAddress } from '../use-inbox-address.ts'
@@ -50,6 +51,10 @@ interface ListPaneProps extends Omit<RowView, 'userId'> {
   inbox: Inbox
   /** The colleagues who are viewing the open conversation. */
   viewing: string | null
+  /** Who is on which conversation by "Next patient". */
+  marks: ReadonlyMap<string, HoldMark>
+  /** Asks for the next patient. */
+  onNext: () => void
   address: InboxAddress
   organizationId: string
   me: Colleague
@@ -83,6 +88,8 @@ export function ListPane(props: ListPaneProps) {
     viewing,
     bulkAsked = null,
     onBulkAnswered,
+    marks,
+    onNext,
   } = props
   const { list, selection } = inbox
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
@@ -143,6 +150,7 @@ export function ListPane(props: ListPaneProps) {
     list.send({ type: 'search.submitted', typed })
   })
   const write = useStable(() => setWriting(true))
+  const next = useStable(onNext)
 
   /** Escape returns to the list, to the open conversation or else to the chosen tab. */
   function leaveMentions(event: KeyboardEvent) {
@@ -180,6 +188,8 @@ export function ListPane(props: ListPaneProps) {
         onSearch={search}
         onSearchMessages={searchMessages}
         onWrite={write}
+        onNext={next}
+        offline={offline}
       />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {/* Hidden but kept in the page while another view covers it, so that its scroll position stays. */}
@@ -195,7 +205,7 @@ export function ListPane(props: ListPaneProps) {
             drafts={drafts}
             userId={me._id}
             onAct={inbox.act}
-            {...{ now, timezone, openTime, viewing, offline }}
+            {...{ now, timezone, openTime, viewing, marks, offline }}
           />
         </div>
         {view !== 'conversations' && (

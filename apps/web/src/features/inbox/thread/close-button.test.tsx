@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const show = (offline = false) => {
   const onAct = vi.fn()
-  render(<CloseButton conversation={conversationExample} {...{ offline, onAct }} compact />)
+  render(<CloseButton userId="usr_lena" conversation={conversationExample} {...{ offline, onAct }} compact />)
   return onAct
 }
 

@@ -7,6 +7,7 @@ import { squareLook } from '../../../ui/button-look.rules.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SplitButton } from '../../../ui/split-button.tsx'
+import { AFTER_CLOSING, type AfterClosing, useAfterClosing } from '../after-closing.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 
 const CLOSED_AS = [
@@ -15,10 +16,17 @@ const CLOSED_AS = [
   { status: 'acknowledged', label: 'Acknowledged', detail: 'Seen, needs no answer' },
 ] as const
 
+const AFTER_WORDS: Record<AfterClosing, string> = {
+  next: 'Then open the next one',
+  previous: 'Then open the previous one',
+  list: 'Then go back to the list',
+}
+
 const OFFLINE = offlineWords('Closing')
 
 interface CloseButtonProps {
   conversation: Conversation
+  userId: string
   offline: boolean
   onAct: (action: ConversationAction) => void
   /** There is room for an icon only; it opens the menu of statuses. */
@@ -54,13 +62,23 @@ export function CloseButton({ onAct, ...props }: CloseButtonProps) {
 
 function Buttons({
   conversation: { id },
+  userId,
   isOpen,
   offline,
   onAct,
   compact = false,
 }: CloseButtonProps & { isOpen: boolean }) {
+  const [after, choose] = useAfterClosing(userId)
   const set = (next: ClosingStatus) => onAct({ kind: 'close', conversationId: id, status: next })
-  const entries = CLOSED_AS.map(({ status: next, label, detail }) => ({ label, detail, onSelect: () => set(next) }))
+  const entries = [
+    ...CLOSED_AS.map(({ status: next, label, detail }) => ({ label, detail, onSelect: () => set(next) })),
+    ...AFTER_CLOSING.map((one, nth) => ({
+      label: AFTER_WORDS[one],
+      chosen: one === after,
+      separated: nth === 0,
+      onSelect: () => choose(one),
+    })),
+  ]
   if (compact) {
     if (offline) return <IconButton icon={isOpen ? Check : Undo2} label={OFFLINE} size="touch" aria-disabled />
     if (!isOpen) return <IconButton icon={Undo2} label="Reopen" size="touch" onClick={() => set('open')} />

@@ -85,7 +85,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
 function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me, onDialog }: ThreadHeadProps) {
   return (
     <div className="flex items-center">
-      <CloseButton {...{ conversation, offline, onAct }} compact />
+      <CloseButton {...{ conversation, offline, onAct }} userId={me._id} compact />
       <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
       <span data-opens="more" className="contents">
         <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
@@ -124,7 +124,7 @@ function DeskActions(props: ThreadHeadProps) {
           <MoreActions {...more} phone={false} all />
         </span>
       </div>
-      <CloseButton {...{ conversation, offline, onAct }} />
+      <CloseButton {...{ conversation, offline, onAct }} userId={me._id} />
     </>
   )
 }

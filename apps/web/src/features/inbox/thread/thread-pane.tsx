@@ -12,6 +12,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { Intent } from '../keys.rules.ts'
+import { NextBar } from '../next/next-bar.tsx'
 import type { OpenConversation } from '../open-conversation.actors.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { PatientSide } from '../panel/patient-side.tsx'
@@ -42,6 +43,8 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   /** The element that had the focus when the key was pressed. */
   intentFrom?: Element | null
   onIntentDone: () => void
+  /** "Next patient" has opened the conversation; null for any other. */
+  held?: Pick<ComponentProps<typeof NextBar>, 'lost' | 'onNext'> | null
   /** Reports the conversation that a call outside the list has returned. */
   onRead: OnConversationRead
 }
@@ -56,6 +59,7 @@ export function ThreadPane({
   intent,
   intentFrom = null,
   onIntentDone,
+  held = null,
   ...props
 }: ThreadPaneProps) {
   useSoughtMessage(open.thread, sought)
@@ -110,6 +114,7 @@ export function ThreadPane({
         ) : (
           <ThreadHead {...head} {...{ conversation, offline }} onDetails={showDetails} onDialog={openDialog} />
         )}
+        {held && <NextBar {...held} offline={offline} />}
         {conversation !== null && hasNotice(conversation) && (
           <Suspense fallback={null}>
             <ThreadNotices

@@ -1,11 +1,27 @@
 import { clsx } from 'clsx'
 import { FileQuestionMark, type LucideIcon, MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { offlineReason } from '../../../parts/use-offline.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Beside the list while no conversation is open. */
-export function NothingOpen() {
+export function NothingOpen({ offline, onNext }: { offline: boolean; onNext: () => void }) {
   return (
-    <Blank icon={MessagesSquare} title="No conversation is open" className="max-md:hidden">
-      Choose one from the list. ↑ and ↓ move, Enter opens it.
+    <Blank
+      icon={MessagesSquare}
+      title="No conversation is open"
+      className="max-md:hidden"
+      foot={
+        <Button
+          aria-keyshortcuts="Shift+N"
+          onClick={onNext}
+          disabledReason={offlineReason(offline, 'The next patient')}
+        >
+          Next patient
+        </Button>
+      }
+    >
+      Choose one from the list, or take the patient who waits longest.
     </Blank>
   )
 }
@@ -26,9 +42,10 @@ interface BlankProps {
   title: string
   children: string
   className?: string
+  foot?: ReactNode
 }
 
-function Blank({ icon: Icon, title, children, className }: BlankProps) {
+function Blank({ icon: Icon, title, children, className, foot }: BlankProps) {
   return (
     <div
       className={clsx(
@@ -39,6 +56,7 @@ function Blank({ icon: Icon, title, children, className }: BlankProps) {
       <Icon aria-hidden size={32} strokeWidth={1.25} className="text-subtle" />
       <p className="mt-3 text-md font-semibold tracking-tight">{title}</p>
       <p className="mt-1 max-w-75 text-sm text-muted">{children}</p>
+      {foot && <div className="mt-4">{foot}</div>}
     </div>
   )
 }

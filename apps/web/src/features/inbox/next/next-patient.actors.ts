@@ -1,0 +1,110 @@
+/** The calls of "Next patient", the tab that holds a conversation, and what its walk does to the screen. */
+import { createActor, fromPromise } from 'xstate'
+import type { Api } from '../../../api/client.ts'
+import type { Inbox } from '../inbox.actors.ts'
+import { focusOpened } from '../moving-on.actors.ts'
+import { isOverBy } from '../moving-on.rules.ts'
+import { type Chosen, type NextPatientActor, nextPatientMachine } from './next-patient.machine.ts'
+
+interface NextPatientDependencies {
+  readonly api: Api
+  readonly organizationId: string
+  readonly inbox: Pick<Inbox, 'applyRead' | 'onHandled'>
+  readonly newId: () => string
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+  readonly onOpen: (conversationId: string) => void
+  readonly onFinished: () => void
+  readonly onFailed: () => void
+}
+
+/** The walk as the screen shows it. The object changes with every change and stays the same in between. */
+export interface WalkView {
+  /** The conversation that the walk has opened; null when there is none. */
+  readonly heldId: string | null
+  /** Another person or tab may have it now. */
+  readonly lost: boolean
+  /** The walk stands in place of a conversation: it looks for one, has ended, or failed. */
+  readonly shows: boolean
+}
+
+export interface NextPatientWalk {
+  readonly actor: NextPatientActor
+  readonly view: () => WalkView
+  readonly subscribe: (listener: () => void) => () => void
+  /** Lets the conversation go. */
+  readonly stop: () => void
+}
+
+/** Starts the walk of one tab through those who wait. */
+export function startNextPatient(parts: NextPatientDependencies): NextPatientWalk {
+  const { inbox, page } = parts
+  const actor = createActor(machineOf(parts)).start()
+  const seen = () => page.visibilityState === 'visible' && actor.send({ type: 'tab.shown' })
+  page.addEventListener('visibilitychange', seen)
+  const links = [
+    actor.on('opened', ({ conversation, epoch }) => {
+      inbox.applyRead({ conversation, epoch })
+      focusOpened()
+      parts.onOpen(conversation.id)
+    }),
+    actor.on('finished', parts.onFinished),
+    actor.on('failed', parts.onFailed),
+    inbox.onHandled(({ stage, action, conversationId }) => {
+      if (stage === 'done' && isOverBy(action)) actor.send({ type: 'handled', conversationId })
+    }),
+  ]
+  let shown = viewOf(actor)
+  return {
+    actor,
+    view() {
+      const view = viewOf(actor)
+      const isSame = view.heldId === shown.heldId && view.lost === shown.lost && view.shows === shown.shows
+      if (!isSame) shown = view
+      return shown
+    },
+    subscribe(listener) {
+      const link = actor.subscribe(listener)
+      return () => link.unsubscribe()
+    },
+    stop() {
+      page.removeEventListener('visibilitychange', seen)
+      for (const link of links) link.unsubscribe()
+      actor.send({ type: 'screen.moved', openId: null })
+      actor.stop()
+    },
+  }
+}
+
+function machineOf({ api, organizationId, newId, page }: NextPatientDependencies) {
+  const holder = newId()
+  return nextPatientMachine.provide({
+    actors: {
+      choose: fromPromise<Chosen, { skip: readonly string[] }>(async ({ input: { skip } }) => {
+        const body = { organizationId, holder, skip: [...skip] }
+        const { data, epoch } = await api('nextPatient', { body, idempotencyKey: newId() })
+        return { conversation: data.conversation, done: data.done, epoch }
+      }),
+      renew: fromPromise<boolean, { conversationId: string }>(async ({ input: { conversationId } }) => {
+        const { data } = await api('renewHold', { body: { organizationId, holder, conversationId } })
+        return data !== null
+      }),
+    },
+    actions: {
+      release: (_, { conversationId }) => {
+        if (conversationId === null) return
+        // A hold that can't be released ends by itself.
+        api('releaseHold', { body: { organizationId, holder, conversationId } }).catch(() => undefined)
+      },
+    },
+    guards: { isVisible: () => page.visibilityState === 'visible' },
+  })
+}
+
+function viewOf(actor: NextPatientActor): WalkView {
+  const state = actor.getSnapshot()
+  return {
+    heldId: state.matches('holding') ? state.context.conversationId : null,
+    lost: state.matches({ holding: 'lost' }),
+    shows: state.matches('asking') || state.matches('finished') || state.matches('failed'),
+  }
+}
