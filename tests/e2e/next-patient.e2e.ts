@@ -95,9 +95,12 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   // A status; undo leads back to the conversation, and the walk begins again where it was.
   await page.keyboard.press('e')
   await expect(messages(page)).toContainText('Question 2')
+  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(messages(page)).toContainText('Question 1')
   await expect(bar(page)).toHaveCount(0)
+  // Before the server has undone it, the patient does not wait.
+  await expect(toasts(page)).toContainText('Undone')
   await page.keyboard.press('Shift+N')
   await expect(bar(page)).toContainText('You’re on it')
   await expect(messages(page)).toContainText('Question 1')
