@@ -2,6 +2,7 @@
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { CallError } from '../src/api/call-error.ts'
 import type { Api, CallOptions, Reply } from '../src/api/client.ts'
+import { settings } from './fixtures/hours.ts'
 import { colleagues } from './fixtures/people.ts'
 
 type Answer<Name extends CallName> = (options: CallOptions<Name>) => Reply<Name> | Promise<Reply<Name>>
@@ -23,6 +24,7 @@ export function refuse(status = 503, reason?: string): never {
 /** The answers that nearly every entry needs. */
 const USUAL: Answers = {
   agents: () => ok([...colleagues]),
+  inboxSettings: () => ok(settings),
   drafts: () => ok([]),
   holds: () => ok([]),
   mentions: () => ({ ...ok([]), unseen: 0 }),

@@ -62,13 +62,6 @@ const cannedMessages = [
   canned(`Results ${'and then some '.repeat(5)}`, 'Your results are in. Please call us.'),
 ]
 
-/** Moves the caret to the end of the text, as if it had just been typed. */
-async function atTheEnd({ find }: Hand) {
-  const box = (await find('[data-composer]')) as HTMLTextAreaElement
-  box.focus()
-  box.setSelectionRange(box.value.length, box.value.length)
-}
-
 export const composer = part('Composer', {
   empty: { title: 'Empty', show: () => <ComposerScene /> },
   text: { title: 'A text', show: () => <ComposerScene written={text('You are all set for 2:30 PM.')} /> },
@@ -183,11 +176,10 @@ export const composer = part('Composer', {
     title: 'Canned messages',
     show: () => (
       <ComposerScene
-        written={text('/re')}
         answers={{ cannedMessages: () => ok(cannedMessages) }}
-        then={async (hand) => {
-          await atTheEnd(hand)
-          await hand.find('[role=option]')
+        then={async ({ type, find }) => {
+          await type('[data-composer]', '/re')
+          await find('[role=option]')
         }}
       />
     ),
@@ -206,15 +198,15 @@ export const composer = part('Composer', {
   },
   'canned-loading': {
     title: 'Canned messages on their way',
-    show: () => <ComposerScene written={text('/')} answers={{ cannedMessages: never }} then={openList} />,
+    show: () => <ComposerScene answers={{ cannedMessages: never }} then={openList} />,
   },
   'canned-empty': {
     title: 'No canned messages yet',
-    show: () => <ComposerScene written={text('/')} then={openList} />,
+    show: () => <ComposerScene then={openList} />,
   },
   'canned-failed': {
     title: 'Canned messages did not load',
-    show: () => <ComposerScene written={text('/')} answers={{ cannedMessages: () => refuse() }} then={openList} />,
+    show: () => <ComposerScene answers={{ cannedMessages: () => refuse() }} then={openList} />,
   },
   'canned-manage': {
     title: 'Canned messages, to be changed',
@@ -237,9 +229,9 @@ export const composer = part('Composer', {
   },
 })
 
-async function openList(hand: Hand) {
-  await atTheEnd(hand)
-  await hand.find('section[aria-label="Canned messages"]')
+async function openList({ type, find }: Hand) {
+  await type('[data-composer]', '/')
+  await find('section[aria-label="Canned messages"]')
 }
 
 function SendLater({ message }: { message?: string }) {

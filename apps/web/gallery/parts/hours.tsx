@@ -1,35 +1,11 @@
-import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { CallError } from '../../src/api/call-error.ts'
 import { Component as Hours } from '../../src/features/settings/hours/hours-page.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { MARKUP } from '../fixtures/accounts.ts'
+import { settings } from '../fixtures/hours.ts'
 import { part } from '../gallery-entry.ts'
 import { SettingsScene } from '../scenes/settings-scene.tsx'
 import type { Hand } from '../use-hand.ts'
-
-const workday = [{ from: '08:00', to: '17:00' }]
-const settings: InboxSettings = {
-  version: 3,
-  businessHours: {
-    week: {
-      monday: [
-        { from: '08:00', to: '12:00' },
-        { from: '13:00', to: '17:00' },
-      ],
-      tuesday: workday,
-      wednesday: workday,
-      thursday: workday,
-      friday: workday,
-      saturday: [],
-      sunday: [],
-    },
-    closedDays: ['2026-11-26', '2026-12-25'],
-  },
-  afterHours: { enabled: true, message: `We are closed and answer when we are open again. ${MARKUP}` },
-  quietHours: { from: '21:00', to: '08:00' },
-  timezone: 'America/Chicago',
-  helpMessage: 'Cedar Ridge Medical Group: For help, call us at (512) 555-0100. Reply STOP to opt out.',
-}
 
 interface PageProps {
   answers?: Answers

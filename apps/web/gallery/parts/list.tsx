@@ -52,11 +52,12 @@ function moving(context: ListContext): Partial<ListContext> {
   return { ...after, rows: after.rows.map((row) => ({ ...row, fresh: row.conversation.id === aisha.id })) }
 }
 
-/** A visit of each status, one per hour. */
+const FIRST_VISIT = Date.parse('2026-11-19T14:30:00.000Z')
+/** A visit of each status, one every half an hour. */
 const visitingPage = page.map((one, index) => {
-  const at = (minute: number) => `2026-11-19T${14 + index}:${minute}:00.000Z`
+  const at = (minute: number) => new Date(FIRST_VISIT + (index * 30 + minute) * 60_000).toISOString()
   const status = appointmentStatuses[index % appointmentStatuses.length] ?? visit.status
-  return { ...one, appointment: { ...visit, startsAt: at(30), endsAt: at(50), status } }
+  return { ...one, appointment: { ...visit, startsAt: at(0), endsAt: at(20), status } }
 })
 
 /** A segment of rows after the first page is unloaded, and placeholder rows take its space. */

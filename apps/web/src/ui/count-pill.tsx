@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { countText } from './count-text.rules.ts'
 import { useBumps } from './use-bumps.ts'
 
 const KINDS = {
@@ -9,8 +10,8 @@ const KINDS = {
 
 interface CountPillProps {
   count: number
-  /** The counted noun for screen readers: "3 unread". */
-  label: string
+  /** The counted noun for screen readers: "3 unread". Left out where the name of the control says the count. */
+  label?: string
   kind?: keyof typeof KINDS
   className?: string
 }
@@ -28,9 +29,9 @@ export function CountPill({ count, label, kind = 'accent', className }: CountPil
       )}
     >
       <span aria-hidden key={bumps} className={bumps > 0 ? 'motion-safe:animate-count' : undefined}>
-        {count > 99 ? '99+' : count}
+        {countText(count)}
       </span>
-      <span className="sr-only">{` ${count} ${label}`}</span>
+      {label !== undefined && <span className="sr-only">{` ${count} ${label}`}</span>}
     </span>
   )
 }

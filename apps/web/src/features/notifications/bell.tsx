@@ -8,6 +8,7 @@ import { useActiveOrganization } from '../../parts/services.tsx'
 import { withQueries } from '../../parts/with-queries.tsx'
 import { squareLook } from '../../ui/button-look.rules.ts'
 import { CountPill } from '../../ui/count-pill.tsx'
+import { countText } from '../../ui/count-text.rules.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notifyNews } from '../../ui/notify.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -50,7 +51,8 @@ function BellButton({ notices }: { notices: Notices | null }) {
   const { unread } = useToastLog()
   const [settingsOpen, setSettingsOpen] = useState(false)
   const unseen = notices?.unseen ?? 0
-  const news = unseen > 0 ? `, ${unseen} unread` : unread > 0 ? `, ${unread} new` : ''
+  // The name contains the visible text of the badge, so that a user of voice control can say what is on the screen.
+  const news = unseen > 0 ? `, ${countText(unseen)} unread` : unread > 0 ? `, ${unread} new` : ''
   return (
     <>
       <Popover
@@ -65,11 +67,7 @@ function BellButton({ notices }: { notices: Notices | null }) {
           <>
             <BellIcon aria-hidden size={16} strokeWidth={1.75} />
             {unseen > 0 ? (
-              <CountPill
-                count={unseen}
-                label="unread"
-                className="absolute -top-0.5 left-4 ring-2 ring-canvas pointer-coarse:left-6"
-              />
+              <CountPill count={unseen} className="absolute -top-0.5 left-4 ring-2 ring-canvas pointer-coarse:left-6" />
             ) : (
               unread > 0 && (
                 <span

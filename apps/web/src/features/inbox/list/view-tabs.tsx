@@ -53,7 +53,7 @@ export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
         label="Conversation views"
         value={chosen}
         onChange={(next) => (next === MENTIONS ? mentions.onChoose() : onChange(next))}
-        className="-mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
+        className="relative -mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
         entries={[
           ...shown.map((one) => ({
             value: one,
