@@ -5,6 +5,8 @@ export type Kind = 'document' | 'script' | 'stylesheet' | 'answers' | 'other' | 
 
 /** The limits in bytes, without the font. */
 export const FIRST_LOAD_LIMITS = { signIn: 110_000, inbox: 200_000 }
+/** The inbox is over its limit (docs/performance.md) and must not grow further; this figure may only fall. */
+export const INBOX_MOST = 207_000
 
 /**
  * These requests are held back until the screen was used without them: the font, which the browser replaces with its
