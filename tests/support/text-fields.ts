@@ -19,7 +19,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
       'Message, Write a text message. Type / for canned messages',
       'Message, Write a note, @ tells a colleague',
     ],
-    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'What it says', 'Answer'],
+    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
     // Passwords and codes are pasted, so none of them is cut off.

@@ -67,7 +67,10 @@ function BellButton({ notices }: { notices: Notices | null }) {
           <>
             <BellIcon aria-hidden size={16} strokeWidth={1.75} />
             {unseen > 0 ? (
-              <CountPill count={unseen} className="absolute -top-0.5 left-4 ring-2 ring-canvas pointer-coarse:left-6" />
+              <CountPill
+                count={unseen}
+                className="absolute -top-0.5 left-3.5 ring-2 ring-canvas pointer-coarse:left-6"
+              />
             ) : (
               unread > 0 && (
                 <span

@@ -58,7 +58,7 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, ref
       </div>
       {tabs}
       {/* [CONST-14] The search gets a line of its own when there is no room for both. */}
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2 max-xs:flex-col max-xs:items-stretch md:px-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2 max-xs:flex-col max-xs:flex-nowrap max-xs:items-stretch md:px-3">
         {view === 'conversations' && (
           <Select
             label="Status"
