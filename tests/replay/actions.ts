@@ -7,6 +7,7 @@ import { CEDAR } from '../calls/clinics.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
+import { HOLD_ACTIONS } from './hold-actions.ts'
 import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import type { Action, Stage } from './stage.ts'
@@ -95,6 +96,7 @@ const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...BULK_ACTIONS,
+  ...HOLD_ACTIONS,
   ...NOTIFICATIONS,
   inboundText: [
     { title: 'a known patient texts [OPEN-101]', act: texts(ROSALIND, 'Should I bring the new card?') },

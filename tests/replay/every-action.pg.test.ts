@@ -87,7 +87,7 @@ async function actAndCompare({
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main)\//
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
-const { colleagueEvents, notices } = rooms
+const { colleagueEvents, holdEvents, notices } = rooms
 const ofInbox = [
   inboxEvents,
   historyEvents,
@@ -97,6 +97,7 @@ const ofInbox = [
   visitor,
   colleagueEvents,
   notices,
+  holdEvents,
 ]
 const inboxTypes = eventsOf(ofInbox)
 
