@@ -87,7 +87,7 @@ export const rescheduleMessage = call({
   access: 'member',
   says: 'Changed a scheduled text',
   summary:
-    'Changes the words or the time of a waiting or held text, which then waits for its time. A user who changes the words becomes the author. A change of the time keeps the author. Refused as `stale`, with the text, if it changed after `version`.',
+    'Changes the words or the time of a waiting or held text, which then waits for its time. A user who changes the words becomes the author. A change of the time keeps the author. Refused as `stale`, with the text, if it changed after `version`, and for a held text if someone wrote after `seenVersion`.',
   failure: 'Failed to reschedule message',
   query: nothing,
   body: z
@@ -97,6 +97,7 @@ export const rescheduleMessage = call({
       message: messageText.optional(),
       sendAt: field.instant.optional(),
       version,
+      seenVersion,
     })
     .refine((body) => body.message !== undefined || body.sendAt !== undefined, {
       path: ['sendAt'],

@@ -1,6 +1,7 @@
 import { mentions } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { useEffect, useRef } from 'react'
+import { usePageVisible } from '../../lib/use-page-visible.ts'
 import { pageOf } from '../../live/live-collection.rules.ts'
 import type { PagedRows } from '../../parts/rows/paged-rows.ts'
 import { useApi } from '../../parts/services.tsx'
@@ -32,7 +33,9 @@ export function useMentions(organizationId: string, openId: string | null): Ment
   const { data } = rows
 
   const reported = useRef(new Set<string>())
+  const isVisible = usePageVisible()
   useEffect(() => {
+    if (!isVisible) return
     const due = dueMentions(data ?? [], openId, reported.current)
     if (openId === null || due.length === 0) return
     for (const { _id } of due) reported.current.add(_id)
@@ -40,7 +43,7 @@ export function useMentions(organizationId: string, openId: string | null): Ment
       // The mentions stay unseen, and opening the conversation again retries.
       for (const { _id } of due) reported.current.delete(_id)
     })
-  }, [api, organizationId, openId, data])
+  }, [api, organizationId, openId, data, isVisible])
 
   return { rows, unseen }
 }

@@ -2,6 +2,7 @@ import { notices } from '@foyer/contracts/notices/notices.rules.ts'
 import type { Notice } from '@foyer/contracts/notices/notices.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { usePageVisible } from '../../lib/use-page-visible.ts'
 import { failureMessage } from '../../parts/failure-message.rules.ts'
 import { useApi, useServices } from '../../parts/services.tsx'
 import { unseenAfter } from '../../parts/unseen.rules.ts'
@@ -49,7 +50,9 @@ export function useNotices({ organizationId, onNews }: Watch): Notices {
   }, [data, openId, clock, onNews])
 
   const reported = useRef(new Set<string>())
+  const isVisible = usePageVisible()
   useEffect(() => {
+    if (!isVisible) return
     const due = seenByLooking(data ?? [], openId).filter((id) => !reported.current.has(id))
     if (due.length === 0) return
     for (const id of due) reported.current.add(id)
@@ -57,7 +60,7 @@ export function useNotices({ organizationId, onNews }: Watch): Notices {
       // The notices stay unseen, and opening the conversation again retries.
       for (const id of due) reported.current.delete(id)
     })
-  }, [api, organizationId, data, openId])
+  }, [api, organizationId, data, openId, isVisible])
 
   return {
     rows,

@@ -72,6 +72,19 @@ describe('the notice that a text is held', () => {
   })
 })
 
+test('an edit of a held text is refused as stale when the patient wrote after what the screen shows', async () => {
+  const { _id, version } = await held()
+  const seenVersion = await head()
+  await clinic.text(from, 'I am in the hospital')
+  for (const change of [{ message: 'See you soon' }, { message: 'Hello' }]) {
+    const { status, body } = await reschedule(_id, { ...change, version, seenVersion })
+    expect([status, body.reason]).toEqual([409, 'stale'])
+  }
+  expect(await find(_id)).toMatchObject({ status: 'held' })
+  expect((await reschedule(_id, { message: 'Get well soon', version, seenVersion: await head() })).status).toBe(200)
+  expect(await find(_id)).toMatchObject({ status: 'waiting', message: 'Get well soon' })
+})
+
 describe("a patient's message", () => {
   test('holds all waiting texts of the conversation, marks it for their authors and counts it', async () => {
     const [mine, danas] = [clinic.ahead(2 * HOUR_MS), clinic.ahead(HOUR_MS)]

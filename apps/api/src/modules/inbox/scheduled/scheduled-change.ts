@@ -29,7 +29,7 @@ interface Together {
   readonly now: Date
   /** History entries that do not follow from the conversation's next scheduled time. */
   readonly also?: readonly HistoryChange[]
-  /** The settled notices about the text. */
+  /** Notices about the text, settled or new. */
   readonly settled?: readonly ChangeSet[]
 }
 

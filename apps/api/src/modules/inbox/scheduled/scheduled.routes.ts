@@ -137,14 +137,17 @@ export function scheduledRoutes(parts: Services): Route[] {
 
     route(calls.rescheduleMessage, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const { _id: id, version } = body
-        const { before, text, others, staff, settled } = await locked(tx, { organizationId, id, screen: caller })
+        const { _id: id, version, seenVersion } = body
+        const screen = { userId: caller.userId, seenVersion }
+        const { before, text, others, staff, standing, settled } = await locked(tx, { organizationId, id, screen })
         assertSeen(text, version)
         if (isEnded(text)) throw new Refusal('conflict', ENDED[text.status])
         const now = clock.now()
         const sendAt = body.sendAt === undefined ? text.sendAt : sendAtOf(body.sendAt, now)
         if (text.status === 'held' && sendAt <= now) throw notValid('sendAt', TIME_PASSED)
         const author = authorOf(staff)
+        // It decides that the text still fits what the patient wrote.
+        if (text.status === 'held') await assertMayWrite(tx, parts, before, standing)
         const changed = reschedule(text, { body: body.message ?? text.body, sendAt, author, at: now })
         if (changed === text) return asItIs(tx, organizationId, text.id)
         const after = showTexts(before, [...others, changed])

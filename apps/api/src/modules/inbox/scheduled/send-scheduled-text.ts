@@ -12,6 +12,7 @@ import {
   lockConversation,
   readStanding,
 } from '../../conversations/conversations.ts'
+import { addNotices } from '../../notices/notices.ts'
 import { type DueText, lockDue } from './due.store.ts'
 import { fail, MISSED, markSent, objection, showTexts } from './scheduled.rules.ts'
 import { listOpen, readScheduled } from './scheduled.store.ts'
@@ -48,7 +49,9 @@ export async function sendScheduledText(
   }
   // Staff relied on a text that was not sent, so its conversation becomes unread and comes back from snooze.
   const after = { ...markUnread(conversation), snoozedUntil: null }
-  await keepScheduled(tx, { before, after, text: fail(text, why, now), by: null, now })
+  const notice = { kind: 'failed' as const, conversationId: before.id, subjectId: id, text: text.body }
+  const settled = addNotices(tx, { organizationId, by: null, at: now }, [{ userId: text.author.userId, ...notice }])
+  await keepScheduled(tx, { before, after, text: fail(text, why, now), by: null, now, settled })
   return held.isMissed ? 'missed' : 'failed'
 }
 

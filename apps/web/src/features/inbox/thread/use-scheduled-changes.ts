@@ -59,7 +59,8 @@ export function useScheduledChanges(
       else notifySuccess(now ? 'Text sent' : 'The text goes out at its time')
     },
     async reschedule({ sendAt, message }: { sendAt: Date; message: string }): Promise<boolean> {
-      const body = { ...about, message, sendAt: sendAt.toISOString() }
+      const { screen } = composer.getSnapshot().context
+      const body = { ...about, message, sendAt: sendAt.toISOString(), seenVersion: screen().seen }
       const kept = await change(() => api('rescheduleMessage', { body }))
       if (kept) notifySuccess('Saved')
       return kept !== null
