@@ -205,8 +205,9 @@ describe('a due text that must not be sent', () => {
       await clinic.store.query(`update organizations set sms_number = '+15125550100' where id = 'o1'`)
       expect(text).toMatchObject({ reason, messageId: null, endedAt: expect.any(String) })
       expect(await clinic.item(id)).toMatchObject({ scheduledFor: null, unreadCount: 1, isUnread: true })
-      const [one, two] = (await clinic.events()).slice(-2)
+      const [one, two, three] = (await clinic.events()).slice(-3)
       expect([one?.type, two?.type, two?.data]).toEqual(['conversation.changed', 'scheduled.changed', text])
+      expect(three?.data).toMatchObject({ user: 'lena', kind: 'failed', by: null })
       expect([await sentTexts(), await waitingOut()]).toEqual([[], []])
     },
   )
