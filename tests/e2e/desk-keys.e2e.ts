@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import {
   composer,
+  connection,
   expect,
   isLive,
   messages,
@@ -158,6 +159,7 @@ test('Don’t send returns to the box, with the text in it [OPEN-097]', async ({
   await patient.text('I am on my way')
   await openConversation(lena.page, 'I am on my way')
   await relay.cut()
+  await expect(connection(lena.page)).not.toContainText('Live')
   await patient.text('No, I stay at home')
   await expect.poll(() => patient.read()).toHaveLength(2)
   await send(lena.page, 'See you soon!')
