@@ -7,7 +7,7 @@ import { ask } from '../../../../tests/support/plain-http.ts'
 import * as sample from '../files/sample-files.suite.ts'
 import { type Clinic, openClinic } from '../modules/clinic.suite.ts'
 
-/** Of all calls, and of the calls that name one organization. */
+/** The API admits this many calls at once, and this many that name one organization. */
 const LIMIT = 8
 const SHARE = 4
 

@@ -21,7 +21,7 @@ const STAFF_MAX = 300
 interface Attended {
   /** By socket, because one user may have several screens. */
   readonly here: Map<string, { readonly reader: Reader; replying: boolean }>
-  /** What this relay told the others, and what its screens were told. */
+  /** The staff that this relay last told the other relays, and the staff that it last told its screens. */
   published: string
   shown: string
   toldAt: number

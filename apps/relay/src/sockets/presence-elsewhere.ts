@@ -12,7 +12,7 @@ type Staff = Present['staff']
 
 /** The place of the staff who have the organization open, whatever they look at. An older relay ignores it. */
 export const EVERYWHERE = 'everywhere'
-/** Where staff are present. */
+/** The topic at which a relay reports its staff. */
 export type Place = Topic | typeof EVERYWHERE
 
 /**

@@ -33,7 +33,7 @@ export interface Failures {
   readonly failures: number
   /** The delay until the automatic retry; null if only the user can retry. */
   readonly retryMs: number | null
-  /** What the last failed read met; null without a failure. */
+  /** The server's answer to the last failed read, or its silence; null without a failure. */
   readonly met: Reach | null
 }
 

@@ -1,4 +1,4 @@
-/** Who of the organization's staff is here, as the top bar shows it. */
+/** The top bar shows which colleagues of the organization are here. */
 import type { Attendance } from '@foyer/contracts/live.ts'
 
 export interface Attendee {

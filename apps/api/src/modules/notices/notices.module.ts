@@ -13,7 +13,7 @@ const retention: RetentionStep = async ({ database, clock }) => {
   while ((await database.system((tx) => deleteOldNotices(tx, before, CHUNK))) === CHUNK);
 }
 
-/** What the bell tells each staff member. */
+/** The module keeps the notices that each staff member reads under the bell. */
 export const noticesModule: Module = {
   name: 'notices',
   tables: ['staff_notices'] satisfies (keyof NoticeTables)[],

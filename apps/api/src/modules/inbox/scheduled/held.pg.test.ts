@@ -25,7 +25,7 @@ const reschedule = (_id: string, fields: object, user = 'lena') =>
   clinic.call('rescheduleMessage', user, { _id, ...fields })
 const head = async () => (await clinic.call('conversations', 'lena')).body.asOf as number
 const find = async (_id: string) => (await clinic.scheduled(id)).find((one) => one._id === _id)
-/** What the history tells, newest first. */
+/** The history's entries, newest first. */
 const told = async (limit = 1) =>
   (await clinic.call('conversationHistory', 'lena', { conversationId: id, limit })).body.data
 const sentTexts = async () => (await clinic.thread(id)).filter(({ direction }) => direction === 'outbound')

@@ -42,7 +42,7 @@ interface Invited {
   readonly link: string
 }
 
-/** What is known of the invited address and of the organization's invitations. */
+/** The open invitation of the address, the organization's invitations in force, and the mails that were sent. */
 export interface InvitedBefore {
   /** In force or expired. */
   readonly open: InvitationRow | undefined
