@@ -94,11 +94,14 @@ export function createAdmission(limits: AdmissionLimits, now: () => number): Adm
 /** A single long turn says nothing, so the event loop is late once every turn of a window was long. */
 function createLateness({ turnMs, windowMs }: Pick<AdmissionLimits, 'turnMs' | 'windowMs'>) {
   let longSince: number | undefined
+  let notedAt = Number.NEGATIVE_INFINITY
   return {
     note(tookMs: number, at: number) {
-      if (tookMs <= turnMs) longSince = undefined
-      else longSince ??= at - tookMs
+      // Without calls the event loop was idle in between.
+      if (tookMs <= turnMs || at - tookMs - notedAt >= windowMs) longSince = undefined
+      if (tookMs > turnMs) longSince ??= at - tookMs
+      notedAt = at
     },
-    isLate: (at: number) => longSince !== undefined && at - longSince >= windowMs,
+    isLate: (at: number) => longSince !== undefined && at - longSince >= windowMs && at - notedAt < windowMs,
   }
 }

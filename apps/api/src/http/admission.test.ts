@@ -118,11 +118,38 @@ describe('while the event loop is late', () => {
     end?.()
   })
 
+  test('admission is not late when the event loop was idle after a long turn', () => {
+    admission.enter('screen')
+    turns(1, 30)
+    now += 5_000
+    expect(admission.enter('screen')).not.toBeNull()
+    turns(2, 30)
+    expect(admission.enter('carrier')).not.toBeNull()
+  })
+
   test('admission admits a call when none is in work, so that a late loop is measured again', () => {
     turns(4, 30)
     now += 60_000
     expect(admission.enter('screen')).not.toBeNull()
   })
+})
+
+test('admissionControl admits a sign-in while the visitors of chat pages have their share of the limit in work', async () => {
+  const parts = { config: { callsAtOnce: 4 }, log: createLog('silent'), metrics: new Registry() }
+  const app = express()
+  app.use(admissionControl(calls, parts, () => now))
+  const waiting: (() => void)[] = []
+  app.get(calls.chatMessages.path, (_req, res) => void waiting.push(() => res.end()))
+  app.get('/sign-in', (_req, res) => void res.end())
+  const server = await serve(app)
+  const chat = () => ask(`${server.url}${calls.chatMessages.path}`)
+  const held = [chat(), chat()]
+  await expect.poll(() => waiting.length).toBe(2)
+  expect((await chat()).status).toBe(503)
+  expect((await ask(`${server.url}/sign-in`)).status).toBe(200)
+  for (const end of waiting) end()
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200])
+  await server.close()
 })
 
 test('admissionControl logs at most once a second how many calls it refused', async () => {

@@ -77,12 +77,12 @@ export function admissionControl(
     measureTurn()
     const kind = kindOf(req.url)
     if (kind === null) return next()
-    const end = kind === 'carrier' ? admission.enter(kind) : admission.enter(kind, organizationIn(req))
+    const end = kind === 'carrier' ? admission.enter(kind) : admission.enter('screen', placeOf(req, kind))
     if (end) {
       res.once('close', end)
       return next()
     }
-    noteRefusal(kind)
+    noteRefusal(kind === 'carrier' ? kind : 'screen')
     res.writeHead(problems[PROBLEM.reason], HEADERS).end(BODY)
   }
 }
@@ -91,11 +91,12 @@ export function admissionControl(
  * Null for what is always admitted: operations must see the process, and a relay serves the screens of everybody. An
  * upload waits for its sender, and its organization is only known from its body; lanes and quotas of uploads bound it.
  */
-function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind | null {
-  const kinds = new Map<string, AdmittedKind | null>(HEALTH_PATHS.map((path) => [path, null]))
+function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind | 'chat' | null {
+  const kinds = new Map<string, AdmittedKind | 'chat' | null>(HEALTH_PATHS.map((path) => [path, null]))
   for (const { path, access, files } of calls) {
     if (access === 'relay' || files) kinds.set(path, null)
     if (access === 'carrier') kinds.set(path, 'carrier')
+    if (path.startsWith('/api/chat/')) kinds.set(path, 'chat')
   }
   return (url) => {
     const end = url.indexOf('?')
@@ -105,10 +106,12 @@ function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind |
 }
 
 /**
- * The organization that a request names before anything of it is checked; calls that name none here, such as those that
- * name it in their body only, share one place.
+ * The organization that a request names before anything of it is checked. Calls that name none here, such as those that
+ * name it in their body only, share one place. Visitors of chat pages share another, so that they never refuse a
+ * sign-in.
  */
-function organizationIn({ headers, url }: IncomingMessage): string {
+function placeOf({ headers, url }: IncomingMessage, kind: 'screen' | 'chat'): string {
+  if (kind === 'chat') return kind
   const { organizationid } = headers
   if (typeof organizationid === 'string') return organizationid
   return /[?&]organizationId=([^&]*)/.exec(url ?? '')?.[1] ?? ''
