@@ -144,6 +144,14 @@ describe('a notice is settled', () => {
     expect(await unseenOf('sam')).toBe(0)
   })
 
+  test('unless somebody else has assigned since, so that the assignment is not undone', async () => {
+    const { body } = await assign('sam')
+    await assign('dana', 'sam')
+    const undo = await clinic.call('undo', 'lena', { undoId: body.undoId })
+    expect(undo.body.data.skipped).toHaveLength(1)
+    expect(await unseenOf('dana')).toBe(1)
+  })
+
   test('by its id, and without ids together with all others', async () => {
     await name(['dana'])
     await assign('dana')

@@ -1,6 +1,6 @@
 import { undo } from '@foyer/contracts/inbox/undo-calls.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { appendEvents } from '../../../events/append.ts'
+import { appendEvents, type ChangeSet } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
@@ -37,14 +37,7 @@ export function undoRoutes({ clock }: Services): Route[] {
         if (!steps) throw notFound()
         const ids = steps.map(({ conversationId }) => conversationId)
         const found = new Map((await lockConversations(tx, organizationId, ids)).map((one) => [one.id, one]))
-        const reassigned = steps.filter(({ fields }) => fields.some(({ field }) => field === 'staffAssigned'))
-        const conversationIds = reassigned.map(({ conversationId }) => conversationId)
-        const [changesSince, settled] = await Promise.all([
-          listChangesSince(tx, organizationId, steps),
-          conversationIds.length === 0
-            ? []
-            : settleNotices(tx, { organizationId, conversationIds, at: now, kinds: ['assigned'] }),
-        ])
+        const changesSince = await listChangesSince(tx, organizationId, steps)
         const happened = []
         const skipped = []
         for (const step of steps) {
@@ -60,12 +53,36 @@ export function undoRoutes({ clock }: Services): Route[] {
               by: await whoChanged(tx, before, others),
             })
         }
+        const settled = await settleUnassigned(tx, happened, { organizationId, at: now })
         const { changes, items } = stageConversationEvents(tx, happened)
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, [...changes, ...settled])
         return { code: 'ok' as const, data: { restored: [...items()], skipped }, asOf: seq, epoch }
       }),
     ),
   ]
+}
+
+interface Restored {
+  readonly before: ConversationState
+  readonly after: ConversationState
+}
+
+/** Settles the notices of those who are no longer assigned. */
+async function settleUnassigned(
+  tx: Tx,
+  restored: readonly Restored[],
+  about: { readonly organizationId: string; readonly at: Date },
+): Promise<ChangeSet[]> {
+  const lost = restored.flatMap(({ before, after }) =>
+    before.staffAssigned
+      .filter((userId) => !after.staffAssigned.includes(userId))
+      .map((userId) => ({ userId, conversationId: after.id })),
+  )
+  const settled = [...Map.groupBy(lost, ({ userId }) => userId)].map(([userId, theirs]) => {
+    const conversationIds = theirs.map(({ conversationId }) => conversationId)
+    return settleNotices(tx, { ...about, userId, conversationIds, kinds: ['assigned'] })
+  })
+  return (await Promise.all(settled)).flat()
 }
 
 /**
