@@ -33,8 +33,8 @@ interface Staged extends Happened {
 
 /**
  * Stages the events of conversations that this transaction has locked: for each its history events, then the
- * conversation; last the notices of those whom a colleague assigned. The rows are written when the set is appended and its versions are known, in two queries for any number
- * of conversations.
+ * conversation; last the notices of those whom a colleague assigned. The rows are written when the set is appended and its
+ * versions are known, in two queries for any number of conversations, and one for their notices.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   const staged = happened.map((one) => ({
@@ -51,22 +51,23 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
     },
   }
   return {
-    changes: staged.length === 0 ? [] : [set, ...staged.flatMap((one) => noticesOf(tx, one))],
+    changes: staged.length === 0 ? [] : [set, ...noticesOf(tx, staged)],
     /** The list items, available once the set is appended. */
     items: () => items,
   }
 }
 
-/** Tells the staff whom somebody else assigned. */
-function noticesOf(tx: Tx, { before, after, by, now: at }: Happened): ChangeSet[] {
-  const { organizationId, id: conversationId } = after
-  const assigned = after.staffAssigned.filter((userId) => !before?.staffAssigned.includes(userId))
-  const notice = { kind: 'assigned' as const, conversationId, subjectId: null, text: '' }
-  return addNotices(
-    tx,
-    { organizationId, by, at },
-    assigned.map((userId) => ({ userId, ...notice })),
-  )
+/** Tells the staff whom somebody else assigned, in one statement for all conversations of one actor. */
+function noticesOf(tx: Tx, staged: readonly Staged[]): ChangeSet[] {
+  return [...Map.groupBy(staged, ({ by }) => by)].flatMap(([by, ofActor]) => {
+    const { after, now: at } = itemAt(ofActor, 0)
+    const notices = ofActor.flatMap(({ before, after: { id: conversationId, staffAssigned } }) =>
+      staffAssigned
+        .filter((userId) => !before?.staffAssigned.includes(userId))
+        .map((userId) => ({ userId, kind: 'assigned' as const, conversationId, subjectId: null, text: '' })),
+    )
+    return addNotices(tx, { organizationId: after.organizationId, by, at }, notices)
+  })
 }
 
 /** New conversations emit no history events: no client can be viewing them. */
