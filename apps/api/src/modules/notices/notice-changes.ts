@@ -38,7 +38,7 @@ export function addNotices(tx: Tx, { by, ...log }: Cause, notices: readonly NewN
 }
 
 /** Fewer than one append may hold, leaving room for the events that go with them. */
-const SETTLED_AT_ONCE = 90
+export const SETTLED_AT_ONCE = 90
 
 /**
  * Locks the unseen notices that the fields select, at most `limit`, and returns the change that marks them as seen. The

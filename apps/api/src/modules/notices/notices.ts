@@ -1,2 +1,2 @@
 /** The public interface of the notices module. */
-export { addNotices, settleNotices } from './notice-changes.ts'
+export { addNotices, SETTLED_AT_ONCE, settleNotices } from './notice-changes.ts'

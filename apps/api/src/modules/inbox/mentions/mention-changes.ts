@@ -6,7 +6,7 @@ import { type Change, type ChangeSet, newEvent } from '../../../events/append.ts
 import type { Services } from '../../../services.ts'
 import type { Author } from '../../conversations/conversations.rules.ts'
 import { type Settling, textOf } from '../../notices/notices.rules.ts'
-import { addNotices, settleNotices } from '../../notices/notices.ts'
+import { addNotices, SETTLED_AT_ONCE, settleNotices } from '../../notices/notices.ts'
 import { addMention, lockUnseen, saveSeen } from './mentions.store.ts'
 
 interface Note {
@@ -41,7 +41,7 @@ export function changesByNaming(tx: Tx, { newId }: Pick<Services, 'newId'>, note
 }
 
 /** Fewer than one append may hold, leaving room for the events that go with them. */
-export const SEEN_AT_ONCE = 400
+const SEEN_AT_ONCE = 400
 
 interface Seeing {
   readonly organizationId: string
@@ -51,19 +51,21 @@ interface Seeing {
   readonly at: Date
 }
 
-/** Marks a user's unseen mentions and the notices of them as seen, at most `SEEN_AT_ONCE` mentions at a time. */
+/** Marks a user's unseen mentions and the notices of them as seen, as many as one transaction may; `isMore` tells of others. */
 export async function changesBySeeing(
   tx: Tx,
   whose: Seeing,
   settling: Settling = { userId: whose.userId, kinds: ['mention'] },
-): Promise<{ marked: number; changes: (Change | ChangeSet)[] }> {
+): Promise<{ isMore: boolean; changes: (Change | ChangeSet)[] }> {
   const { organizationId, conversationId, at } = whose
   const ofConversation = conversationId === null ? {} : { conversationIds: [conversationId] }
   const [mentions, notices] = await Promise.all([
     mentionsSeen(tx, whose),
     settleNotices(tx, { organizationId, at, ...settling, ...ofConversation }),
   ])
-  return { marked: mentions.length, changes: [...mentions, ...notices] }
+  const settled = notices.reduce((sum, { moved }) => sum + moved.length, 0)
+  const isMore = mentions.length === SEEN_AT_ONCE || settled === SETTLED_AT_ONCE
+  return { isMore, changes: [...mentions, ...notices] }
 }
 
 async function mentionsSeen(tx: Tx, whose: Seeing): Promise<Change[]> {

@@ -5,7 +5,7 @@ import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { findConversation } from '../../conversations/conversations.ts'
-import { changesBySeeing, SEEN_AT_ONCE } from './mention-changes.ts'
+import { changesBySeeing } from './mention-changes.ts'
 import { countUnseen, listMentions } from './mentions.store.ts'
 
 const CURSOR = positionCursor('mentions')
@@ -35,13 +35,13 @@ export function mentionRoutes({ clock }: Services): Route[] {
           const now = clock.now()
           if (conversationId !== null && !(await findConversation(tx, { organizationId, id: conversationId, now })))
             throw notFound()
-          const { marked, changes } = await changesBySeeing(tx, { ...whose, conversationId, at: now })
+          const { isMore, changes } = await changesBySeeing(tx, { ...whose, conversationId, at: now })
           const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
           const unseen = await countUnseen(tx, whose)
-          return { marked, answer: { code: 'ok' as const, data: { unseen }, asOf: seq, epoch } }
+          return { isMore, answer: { code: 'ok' as const, data: { unseen }, asOf: seq, epoch } }
         })
       let some = await markSome()
-      while (some.marked === SEEN_AT_ONCE) some = await markSome()
+      while (some.isMore) some = await markSome()
       return some.answer
     }),
   ]
