@@ -77,11 +77,16 @@ export function startNextPatient(parts: NextPatientDependencies): NextPatientWal
 
 function machineOf({ api, organizationId, newId, page }: NextPatientDependencies) {
   const holder = newId()
+  /** A hold that can't be released ends by itself. */
+  const release = (conversationId: string) =>
+    void api('releaseHold', { body: { organizationId, holder, conversationId } }).catch(() => undefined)
   return nextPatientMachine.provide({
     actors: {
-      choose: fromPromise<Chosen, { skip: readonly string[] }>(async ({ input: { skip } }) => {
+      choose: fromPromise<Chosen, { skip: readonly string[] }>(async ({ input: { skip }, signal }) => {
         const body = { organizationId, holder, skip: [...skip] }
         const { data, epoch } = await api('nextPatient', { body, idempotencyKey: newId() })
+        // The screen was left before the answer came.
+        if (signal.aborted && data.conversation) release(data.conversation.id)
         return { conversation: data.conversation, done: data.done, epoch }
       }),
       renew: fromPromise<boolean, { conversationId: string }>(async ({ input: { conversationId } }) => {
@@ -91,9 +96,7 @@ function machineOf({ api, organizationId, newId, page }: NextPatientDependencies
     },
     actions: {
       release: (_, { conversationId }) => {
-        if (conversationId === null) return
-        // A hold that can't be released ends by itself.
-        api('releaseHold', { body: { organizationId, holder, conversationId } }).catch(() => undefined)
+        if (conversationId !== null) release(conversationId)
       },
     },
     guards: { isVisible: () => page.visibilityState === 'visible' },

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { useApi } from '../../../parts/services.tsx'
@@ -30,23 +30,28 @@ export function useNextPatient({ inbox, address, organizationId, offline }: Next
   const api = useApi()
   const [start, setStart] = useState<typeof startNextPatient | null>(null)
   const [walk, setWalk] = useState<NextPatientWalk | null>(null)
+  /** The key was pressed before the code was there. A walk that begins later, in another inbox, asks only when asked. */
+  const isAsked = useRef(false)
   const view = useSyncExternalStore(walk?.subscribe ?? nothing, walk?.view ?? none)
 
   const ask = useStable(() => {
     if (offline) notifyError(offlineWords('The next patient'))
     else if (walk !== null) walk.actor.send({ type: 'next.requested', openId })
-    else
+    else {
+      isAsked.current = true
       import('./next-patient.actors.ts').then(
         ({ startNextPatient }) => setStart(() => startNextPatient),
         notifyLoadFailed,
       )
+    }
   })
   const begin = useStable((make: typeof startNextPatient) => {
     const made = make({
       ...{ api, organizationId, inbox, newId: () => crypto.randomUUID(), page: document },
       ...{ onOpen: address.open, onFinished, onFailed },
     })
-    made.actor.send({ type: 'next.requested', openId })
+    if (isAsked.current) made.actor.send({ type: 'next.requested', openId })
+    isAsked.current = false
     return made
   })
   const onFinished = useStable(() => {
