@@ -24,8 +24,8 @@ test('text that the patient holds asks its author and a colleague until one of t
   const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test')]
   for (const { page } of [lena, dana]) await isLive(page)
   const patient = stranger()
-  await patient.text('When should I come?')
-  for (const { page } of [lena, dana]) await openConversation(page, 'When should I come?')
+  await patient.text('What should I do before I come?')
+  for (const { page } of [lena, dana]) await openConversation(page, 'What should I do before I come?')
   await scheduleForTomorrow(lena.page, 'Please come fasting.')
 
   await patient.text('Can I come at noon?')

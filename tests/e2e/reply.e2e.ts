@@ -178,8 +178,8 @@ test('text waits and says so while the carrier is down, and is sent once [OPEN-0
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   const patient = stranger()
-  await patient.text('Do you have my results?')
-  await openConversation(page, 'Do you have my results?')
+  await patient.text('Are my results there?')
+  await openConversation(page, 'Are my results there?')
 
   await carrier({ answer: 'tooMany', retryAfterS: 1 })
   await send(page, 'They are in.')

@@ -25,7 +25,7 @@ test('star, assign and mark unread appear on the colleague’s screen [INBOX-05]
 }) => {
   const [lena, dana] = [await desk('lena@demo.test'), await desk('dana@demo.test', '/inbox?tab=mine')]
   for (const { page } of [lena, dana]) await isLive(page)
-  const question = 'Who can look at my knee?'
+  const question = 'Who can look at my wrist?'
   await stranger().text(question)
   await openConversation(lena.page, question)
 
