@@ -159,7 +159,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   await openConversation(lena, 'I will know on Thursday')
   const laterId = conversationOf(lena)
   await lena.getByRole('button', { name: 'Snooze', exact: true }).click()
-  await lena.getByRole('menuitem', { name: /^Tomorrow 8:00 AM/ }).click()
+  await lena.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   await expect(toasts(lena)).toContainText('Conversation snoozed')
   await expect(row(dana, 'Who can look at my knee?').or(row(dana, note)).first()).toBeVisible()
   await expect(row(dana, 'I will know on Thursday')).toHaveCount(0)

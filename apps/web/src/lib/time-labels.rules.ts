@@ -77,6 +77,12 @@ export function laterLabel(at: Date, now: Date, timezone: string): string {
   return `${near ?? dateOf(day, today, SHORT_WEEKDAY)} at ${timeOfDay(at, timezone)}`
 }
 
+/** A moment beside a choice that may name its day loosely: "Today, 1:00 PM", "Fri, Nov 20, 8:00 AM". */
+export function exactLabel(at: Date, now: Date, timezone: string): string {
+  const [day, today] = [dayIn(at, timezone), dayIn(now, timezone)]
+  return `${day === today ? 'Today' : dateOf(day, today, SHORT_WEEKDAY)}, ${timeOfDay(at, timezone)}`
+}
+
 /** The heading of a day: "Today, Tuesday November 19", "Sunday November 17", with the year if it is another year. */
 export function dayHeading(day: string, today: string): string {
   const date = partOf(day, { month: 'long', day: 'numeric' })

@@ -7,8 +7,8 @@ import changeLines from '../../../../../tests/data/calendar/dst_transitions_us.c
 import zoneLines from '../../../../../tests/data/calendar/iana_zones.csv?raw'
 import dayLines from '../../../../../tests/data/calendar/local_day_cases.csv?raw'
 import { conversationTime, dueLabel, laterLabel, momentLabel, timeOfDay } from '../../lib/time-labels.rules.ts'
-import { fieldValue, fromField, presets } from './composer/send-later.rules.ts'
-import { snoozeChoices } from './panel/snooze.rules.ts'
+import { fieldValue, fromField } from './composer/send-later.rules.ts'
+import { laterTimes } from './later-times.rules.ts'
 import { byDay } from './thread/days.rules.ts'
 
 type Line = Readonly<Record<string, string>>
@@ -95,15 +95,11 @@ describe('around the days on which clocks change', () => {
       // 8:00 stays 8:00 whatever the length of the night, and one hour stays one hour.
       const eve = new Date(at - 12 * HOUR_MS)
       const tomorrow = dayAfter(dayIn(eve, zone))
-      for (const [soon, morning] of [
-        presets(eve, zone).map((one) => one.at),
-        snoozeChoices(eve, zone)
-          .filter(({ label }) => label !== 'This afternoon')
-          .map(({ until }) => new Date(until)),
-      ]) {
-        expect(soon?.getTime()).toBe(eve.getTime() + HOUR_MS)
-        expect(morning && wallTime(morning, zone)).toEqual({ day: tomorrow, time: '08:00' })
-      }
+      const offered = laterTimes({ now: eve, timezone: zone, hours: null, visitAt: null })
+      const timeOf = (label: string) => offered.find((one) => one.label === label)?.at
+      const morning = timeOf('Tomorrow')
+      expect(timeOf('In 1 hour')?.getTime()).toBe(eve.getTime() + HOUR_MS)
+      expect(morning && wallTime(morning, zone)).toEqual({ day: tomorrow, time: '08:00' })
       expect(laterLabel(instantAt({ day: tomorrow, time: '08:00' }, zone), eve, zone)).toBe('tomorrow at 8:00 AM')
     },
   )

@@ -28,7 +28,7 @@ import {
 import { draftIn, laterRevision } from './drafts.rules.ts'
 import { refusedWords, withPicked } from './files.rules.ts'
 import { matchingColleagues, mentionParts, mentionQueryAt, withName } from './mentions.rules.ts'
-import { fieldValue, fromField, laterProblem, presets } from './send-later.rules.ts'
+import { fieldValue, fromField, laterProblem } from './send-later.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 /** A Thursday, 9:16 AM in Chicago. */
@@ -188,16 +188,6 @@ test('composer takes over a draft of another screen only when nothing is typed i
   expect(withServerDraft(taken, { text: '', mode: 'text' }, 8).drafts).toEqual({ text: '', note: '' })
   const typing = withDraft(taken, 'From the phone, and here', 8)
   expect(withServerDraft(typing, { text: 'Other', mode: 'note' }, 9)).toBe(typing)
-})
-
-test('presets are in the time zone of the clinic and contain Monday once', () => {
-  const said = (at: Date) => presets(at, CHICAGO).map(({ label, at: time }) => `${label}: ${time.toISOString()}`)
-  expect(said(now)).toEqual([
-    'In 1 hour: 2026-11-19T16:16:00.000Z',
-    'Tomorrow, 8:00 AM: 2026-11-20T14:00:00.000Z',
-    'Monday, 8:00 AM: 2026-11-23T14:00:00.000Z',
-  ])
-  expect(said(new Date('2026-11-22T18:00:00Z'))).toHaveLength(2)
 })
 
 test('fromField converts a local time to its instant, also around a clock change', () => {

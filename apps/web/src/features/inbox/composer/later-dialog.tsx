@@ -1,4 +1,5 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
+import { daysFrom } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useWatch } from 'react-hook-form'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { Form, Submit } from '../../../parts/form/form.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { isSendable } from './composer.rules.ts'
-import { fieldValue, fromField, laterProblem, presets } from './send-later.rules.ts'
+import { fieldValue, fromField, laterProblem } from './send-later.rules.ts'
 
 const TEXT_LENGTH = `Write 1 to ${MESSAGE_MAX.toLocaleString('en-US')} characters`
 
@@ -33,10 +34,15 @@ interface LaterDialogProps {
   onClose: () => void
 }
 
+/** The first suggestion for a new text. */
+function tomorrow(now: Date, timezone: string): Date {
+  return daysFrom(now, { days: 1, time: '08:00' }, timezone)
+}
+
 /** The dialog that chooses when a text is sent, in the clinic's time. */
 export function LaterDialog({ title, save, phone, timezone, sendAt, message, onSave, onClose }: LaterDialogProps) {
   const { clock } = useServices()
-  const first = sendAt ?? presets(clock.now(), timezone)[1]?.at ?? clock.now()
+  const first = sendAt ?? tomorrow(clock.now(), timezone)
   const form = useForm({
     initial: { at: fieldValue(first, timezone), message: message ?? '' },
     check: ({ at, message: words }) => ({

@@ -1,25 +1,10 @@
-/** The times for scheduled texts, in the clinic's time zone. */
+/** The chosen time of a scheduled text, in the clinic's time zone. */
 
-import { dayAfter, isDay, nextWeekday } from '@foyer/contracts/time/calendar.rules.ts'
+import { isDay } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 
-export interface Preset {
-  readonly label: string
-  readonly at: Date
-}
-
 const HOUR_MS = 3_600_000
-
-export function presets(now: Date, timezone: string): Preset[] {
-  const today = wallTime(now, timezone).day
-  const tomorrow = dayAfter(today)
-  const monday = nextWeekday(today, 'monday')
-  const morning = (day: string) => instantAt({ day, time: '08:00' }, timezone)
-  const later = [{ label: 'Tomorrow, 8:00 AM', at: morning(tomorrow) }]
-  if (monday !== tomorrow) later.push({ label: 'Monday, 8:00 AM', at: morning(monday) })
-  return [{ label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) }, ...later]
-}
 
 /** The value of a datetime field: "2026-11-20T08:00". */
 export function fieldValue(instant: Date, timezone: string): string {

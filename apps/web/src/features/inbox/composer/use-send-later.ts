@@ -3,14 +3,15 @@ import { useMemo, useRef, useState } from 'react'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useApi } from '../../../parts/services.tsx'
+import { useOpeningHours } from '../../../parts/use-open-time.ts'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
+import { laterTimes } from '../later-times.rules.ts'
 import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { useScheduled } from '../thread/use-scheduled.ts'
 import { gapWords, unfilledPlaceholders } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { isSendable } from './composer.rules.ts'
-import { presets } from './send-later.rules.ts'
 
 interface SendLaterOptions {
   composer: ComposerActor
@@ -34,6 +35,8 @@ export interface SendLater {
 /** Schedules the text in the box. The server keeps it, so this needs the connection. */
 export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterOptions): SendLater {
   const api = useApi()
+  const hours = useOpeningHours(conversation.organizationId)
+  const visitAt = conversation.appointment?.startsAt ?? null
   const { put } = useScheduled(conversation.organizationId, conversation.id)
   const [choosing, setChoosing] = useState(false)
   const [stale, setStale] = useState<{ text: string; sendAt: Date } | null>(null)
@@ -79,13 +82,13 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
 
   // Memoized, because converting time zones is slow and this renders with every key.
   const entries = useMemo((): readonly MenuEntry[] => {
-    const times = presets(now, timezone).map(({ label, at }) => {
-      // The label "Tomorrow, 8:00 AM" needs no detail.
-      const detail = label.startsWith('Tomorrow') ? {} : { detail: laterLabel(at, now, timezone) }
-      return { label, ...detail, onSelect: () => ifReady(() => void schedule(at)) }
-    })
+    const times = laterTimes({ now, timezone, hours, visitAt }).map(({ label, detail, at }) => ({
+      label,
+      detail,
+      onSelect: () => ifReady(() => void schedule(at)),
+    }))
     return [...times, { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) }]
-  }, [now, timezone, ifReady, schedule])
+  }, [now, timezone, hours, visitAt, ifReady, schedule])
 
   return {
     entries,

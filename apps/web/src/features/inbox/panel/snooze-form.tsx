@@ -6,9 +6,11 @@ import { Form, Submit } from '../../../parts/form/form.tsx'
 import { FormField } from '../../../parts/form/form-fields.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
+import { useOpeningHours } from '../../../parts/use-open-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { pickedErrors, snoozeChoices } from './snooze.rules.ts'
+import { laterTimes } from '../later-times.rules.ts'
+import { pickedErrors } from './snooze.rules.ts'
 
 const SNOOZING = 'Snoozing'
 
@@ -22,7 +24,9 @@ interface SnoozeFormProps {
 }
 
 /** Chooses until when a conversation is snoozed: a preset, or a day and a time in the clinic's time zone. */
-export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct, onClose }: SnoozeFormProps) {
+export function SnoozeForm({ conversation, now, timezone, offline, onAct, onClose }: SnoozeFormProps) {
+  const { id, organizationId, appointment } = conversation
+  const hours = useOpeningHours(organizationId)
   const halves = useId()
   const form = useForm({
     initial: { day: wallTime(now, timezone).day, time: '' },
@@ -40,15 +44,15 @@ export function SnoozeForm({ conversation: { id }, now, timezone, offline, onAct
     <div className="space-y-5 p-4">
       <p className="text-sm text-muted">It leaves the list until then. It is back earlier if the patient writes.</p>
       <ul className="space-y-2">
-        {snoozeChoices(now, timezone).map(({ label, detail, until }) => (
+        {laterTimes({ now, timezone, hours, visitAt: appointment?.startsAt ?? null }).map(({ label, detail, at }) => (
           <li key={label}>
             <Button
-              onClick={() => snooze(until)}
+              onClick={() => snooze(at.toISOString())}
               disabledReason={waits}
               className="w-72 max-w-full pointer-coarse:h-11"
             >
               {label}
-              {detail !== null && <span className="font-normal text-muted">{`, ${detail}`}</span>}
+              <span className="font-normal text-muted">{`, ${detail}`}</span>
             </Button>
           </li>
         ))}

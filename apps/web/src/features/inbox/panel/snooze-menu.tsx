@@ -1,9 +1,10 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { AlarmClockOff, CalendarClock, Clock } from 'lucide-react'
+import { useOpeningHours } from '../../../parts/use-open-time.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { snoozeChoices } from './snooze.rules.ts'
+import { laterTimes } from '../later-times.rules.ts'
 
 interface SnoozeMenuProps {
   conversation: Conversation
@@ -17,11 +18,13 @@ interface SnoozeMenuProps {
 export function SnoozeMenu({ conversation, now, timezone, onAct, onPick }: SnoozeMenuProps) {
   const { id: conversationId, snoozedUntil } = conversation
   const snooze = (until: string | null) => () => onAct({ kind: 'snooze', conversationId, until })
-  const choices = snoozeChoices(now, timezone).map(({ label, detail, until }) => ({
+  const hours = useOpeningHours(conversation.organizationId)
+  const visitAt = conversation.appointment?.startsAt ?? null
+  const choices = laterTimes({ now, timezone, hours, visitAt }).map(({ label, detail, at }) => ({
     label,
-    ...(detail === null ? {} : { detail }),
+    detail,
     icon: Clock,
-    onSelect: snooze(until),
+    onSelect: snooze(at.toISOString()),
   }))
   const wake = { label: 'Wake now', icon: AlarmClockOff, separated: true, onSelect: snooze(null) }
   return (

@@ -1,42 +1,9 @@
 import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { expect, test } from 'vitest'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
-import { pickedErrors, snoozeChoices } from './snooze.rules.ts'
+import { pickedErrors } from './snooze.rules.ts'
 
 const CHICAGO = 'America/Chicago'
-const said = (now: string, timezone = CHICAGO) =>
-  snoozeChoices(new Date(now), timezone).map(({ label, until }) => [label, until])
-
-test('snoozeChoices offers every preset on a Thursday morning, in the clinic’s time [OPEN-031]', () => {
-  expect(said('2026-11-19T15:16:00Z')).toEqual([
-    ['In 1 hour', '2026-11-19T16:16:00.000Z'],
-    ['This afternoon', '2026-11-19T19:00:00.000Z'],
-    ['Tomorrow 8:00 AM', '2026-11-20T14:00:00.000Z'],
-    ['Monday 8:00 AM', '2026-11-23T14:00:00.000Z'],
-  ])
-})
-
-test('snoozeChoices counts days in the clinic’s zone and not in UTC [OPEN-031]', () => {
-  // 21:30 on the 19th in Chicago.
-  expect(said('2026-11-20T03:30:00Z').map(([, until]) => until)).toEqual([
-    '2026-11-20T04:30:00.000Z',
-    '2026-11-20T14:00:00.000Z',
-    '2026-11-23T14:00:00.000Z',
-  ])
-})
-
-test('snoozeChoices leaves out an afternoon that has begun and a Monday that is tomorrow', () => {
-  expect(said('2026-11-22T20:00:00Z').map(([label]) => label)).toEqual(['In 1 hour', 'Tomorrow 8:00 AM'])
-})
-
-test('snoozeChoices offers the next Monday when it is Monday', () => {
-  expect(said('2026-11-23T15:00:00Z').at(-1)).toEqual(['Monday 8:00 AM', '2026-11-30T14:00:00.000Z'])
-})
-
-test('snoozeChoices keeps eight o’clock across a clock change', () => {
-  // The clocks go back on November 1, 2026.
-  expect(said('2026-10-31T15:00:00Z')[2]).toEqual(['Tomorrow 8:00 AM', '2026-11-01T14:00:00.000Z'])
-})
 
 test('instantAt and wallTime are inverse for every day of a year except in the skipped hour', () => {
   const lost: string[] = []
