@@ -77,7 +77,8 @@ export function createRelay({ config, clock, log, newId, random }: RelayDependen
   const eventLog = createLog({ config, link, metrics: redis?.metrics ?? null, clock, log, check, isInformed })
   const apiClock = createApiClock(clock)
   const api = createApiClient({ apiUrl: config.apiUrl, secret: config.relaySecrets[0], apiClock })
-  const ingest = createIngest({ api, log: eventLog, turns: createTurns(), fill: eventLog.fill })
+  const ensureInformed = () => revocations.ensureCurrent()
+  const ingest = createIngest({ api, log: eventLog, turns: createTurns(), fill: eventLog.fill, ensureInformed })
   const { plainInbox } = config
   const derive =
     plainInbox &&

@@ -33,8 +33,22 @@ export interface Ingest {
 
 const PAGE = 1_000
 
-export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turns; fill: Fill }): Ingest {
-  const { api, log, turns, fill } = parts
+interface Dependencies {
+  readonly api: ApiClient
+  readonly log: EventLog
+  readonly turns: Turns
+  readonly fill: Fill
+  /** Waits until the relay knows which sessions have ended; rejects if it can't. */
+  ensureInformed(): Promise<void>
+}
+
+export function createIngest({ api, log, turns, fill, ensureInformed }: Dependencies): Ingest {
+  /** After a cut, an event may arrive before the list of the sessions that ended meanwhile. It waits for the list. */
+  const inTurn = <T>(organizationId: string, work: () => Promise<T>) =>
+    turns(organizationId, async () => {
+      await ensureInformed()
+      return work()
+    })
 
   async function catchUp(organizationId: string): Promise<void> {
     for (;;) {
@@ -87,7 +101,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
 
   return {
     take: (organizationId, events) =>
-      turns(organizationId, async () => {
+      inTurn(organizationId, async () => {
         const outcome = await log.append(organizationId, events)
         if (outcome === 'appended' || outcome === 'absent') return
         await catchUp(organizationId)
@@ -103,12 +117,12 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
       if (!held) return 0
       return held.epoch === epoch ? Math.max(0, head - held.head) : head
     },
-    reach: (organizationId, head) => turns(organizationId, () => compare(organizationId, head)),
+    reach: (organizationId, head) => inTurn(organizationId, () => compare(organizationId, head)),
     check: (organizationId) =>
-      turns(organizationId, async () => compare(organizationId, await placeNow(organizationId))),
+      inTurn(organizationId, async () => compare(organizationId, await placeNow(organizationId))),
 
     load: (organizationId) =>
-      turns(organizationId, async () => {
+      inTurn(organizationId, async () => {
         if (await log.head(organizationId)) return
         if ((await fill(organizationId, () => newest(organizationId))) === 'loaded') return
         // The log came from Redis; the API confirms that nothing is missing.
@@ -126,7 +140,7 @@ export function createIngest(parts: { api: ApiClient; log: EventLog; turns: Turn
       // The long poll holds no turn, so events from a webhook are not delayed; the page then drops them as seen.
       const page = await api.feed({ organizationId, after: held.head, limit: PAGE, waitMs, signal })
       if (signal.aborted) return 0
-      await turns(organizationId, () => takePage(organizationId, page))
+      await inTurn(organizationId, () => takePage(organizationId, page))
       return page.events.length
     },
   }

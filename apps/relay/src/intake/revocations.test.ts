@@ -54,6 +54,24 @@ describe('revocations', () => {
     await vi.waitFor(() => expect(screen.closed).toBe('io server disconnect'))
   })
 
+  test('relay that was cut off passes events on only after it knows which sessions ended meanwhile [OPEN-096]', async () => {
+    const clock = createManualClock(at)
+    const world = await startWorld({ clock })
+    const { api, tell } = world
+    const [ended, other] = [await world.connected({ sid: 'ses_1' }), await world.connected({ sid: 'ses_2' })]
+    for (const screen of [ended, other]) expect(await screen.subscribe()).toMatchObject({ ok: true })
+    api.faults.down = true
+    clock.advance(5_000)
+    api.revocations.push(session)
+    expect(await tell(api.append('org_cedar', {}))).toBe(503)
+
+    api.faults.down = false
+    expect(await tell(api.append('org_cedar', {}))).toBe(204)
+    await other.reach(2)
+    await vi.waitFor(() => expect(ended.closed).toBe('io server disconnect'))
+    expect(ended.heard()).toEqual([])
+  })
+
   test('revoked token cannot be renewed [OPEN-096]', async () => {
     const world = await startWorld()
     const screen = await world.connected({ sid: 'ses_2' })

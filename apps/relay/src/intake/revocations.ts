@@ -8,6 +8,7 @@ import { LIVE } from '@foyer/contracts/live.rules.ts'
 import type { AccessClaims } from '@foyer/contracts/session/user.ts'
 import type { Logger } from 'pino'
 import { type Clock, repeat } from '../clock.ts'
+import { RelayError } from '../process-log.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** Longer than the longest token lifetime of a day. */
@@ -22,6 +23,8 @@ export interface Revocations {
   readonly loadedAt: number | null
   /** Whether a session that ended 5 s ago would be known. */
   isCurrent(): boolean
+  /** Loads the list if it isn't current; rejects if it can't be loaded. */
+  ensureCurrent(): Promise<void>
   start(): Promise<void>
   stop(): void
 }
@@ -39,6 +42,7 @@ export function createRevocations({ api, clock, log, onAdded }: Dependencies): R
   const sessions = new Set<string>()
   const users = new Map<string, number>()
   let loadedAt: number | null = null
+  let loading: Promise<void> | null = null
   let stop = () => {}
 
   function add(revocations: readonly Revocation[]): void {
@@ -63,7 +67,16 @@ export function createRevocations({ api, clock, log, onAdded }: Dependencies): R
     }
   }
 
-  async function load(): Promise<void> {
+  const isCurrent = () => loadedAt !== null && clock.elapsed() - loadedAt <= CURRENT_MS
+
+  function load(): Promise<void> {
+    loading ??= loadNow().finally(() => {
+      loading = null
+    })
+    return loading
+  }
+
+  async function loadNow(): Promise<void> {
     try {
       const at = clock.elapsed()
       add(await api.revocations())
@@ -80,7 +93,12 @@ export function createRevocations({ api, clock, log, onAdded }: Dependencies): R
     get loadedAt() {
       return loadedAt
     },
-    isCurrent: () => loadedAt !== null && clock.elapsed() - loadedAt <= CURRENT_MS,
+    isCurrent,
+    async ensureCurrent() {
+      // A load in progress may have begun too long ago.
+      for (let loads = 0; loads < 2 && !isCurrent(); loads += 1) await load()
+      if (!isCurrent()) throw new RelayError('The list of ended sessions is not current.')
+    },
     async start() {
       await load()
       stop = repeat(clock, LIVE.confirmEveryMs, load)
