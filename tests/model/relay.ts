@@ -85,7 +85,8 @@ export function createRelayRules(ringEvents: number) {
       revocations: async () => [],
       stop: () => undefined,
     }
-    return { log, ingest: createIngest({ api: client, log, turns: createTurns(), fill: log.fill }) }
+    const ensureInformed = async () => undefined
+    return { log, ingest: createIngest({ api: client, log, turns: createTurns(), fill: log.fill, ensureInformed }) }
   }
 
   /** Runs `work` on one organization, if the relay follows it. */
