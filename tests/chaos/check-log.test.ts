@@ -105,8 +105,11 @@ test.each([
   ['openConciergeRequests', { requestType: 'concierge' }],
   ['thumbsDown', { feedback: 'down' }],
   ['heldConversations', { heldAuthors: ['usr_lena'] }],
+  ['notDelivered', { lastMessageBy: { status: 'undelivered' } }],
+  ['snoozed', { snoozedUntil: '2026-11-20T08:00:00.000Z' }],
 ])('log check finds I8 when %s differs from a recount [OPEN-020]', async (name, fields) => {
-  const nothing = { requestType: null, feedback: null, unreadCount: 0, heldAuthors: [] }
+  const none = { lastMessageBy: null, snoozedUntil: null }
+  const nothing = { ...none, requestType: null, feedback: null, unreadCount: 0, heldAuthors: [] }
   const conversations = [{ status: 'open', ...nothing, ...fields }]
   expect(await found({ conversations, counts: { [name]: 1 } })).toEqual([])
   expect(await found({ conversations })).toEqual(['I8'])

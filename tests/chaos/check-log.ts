@@ -205,7 +205,8 @@ async function checkCounts(store: LogWorld['store'], id: string, ledger: Ledger)
   const [row] = await store.ask<{ counts: Counts; conversations: Counted[] }>(
     `select counts,
        (select coalesce(json_agg(json_build_object('status', status, 'requestType', request_type, 'feedback', feedback,
-          'unreadCount', unread_count, 'heldAuthors', held_authors)), '[]') from conversations where organization_id = $1) as conversations
+          'unreadCount', unread_count, 'heldAuthors', held_authors, 'lastMessageBy', last_message_by,
+          'snoozedUntil', snoozed_until)), '[]') from conversations where organization_id = $1) as conversations
      from organization_heads where organization_id = $1`,
     [id],
   )

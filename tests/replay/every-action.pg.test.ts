@@ -87,7 +87,7 @@ async function actAndCompare({
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main)\//
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
-const { colleagueEvents, holdEvents, notices } = rooms
+const { colleagueEvents, holdEvents, notices, tally } = rooms
 const ofInbox = [
   inboxEvents,
   historyEvents,
@@ -98,6 +98,7 @@ const ofInbox = [
   colleagueEvents,
   notices,
   holdEvents,
+  tally,
 ]
 const inboxTypes = eventsOf(ofInbox)
 

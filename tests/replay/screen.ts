@@ -3,7 +3,7 @@ import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
-import { defaultFilters, matchesFilter, orderOf, sortIncludes } from '@foyer/contracts/inbox/filter.rules.ts'
+import { defaultFilters, isHeldFor, matchesFilter, orderOf, sortIncludes } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
@@ -56,7 +56,8 @@ export async function readSnapshot(
   )
   const staff = await member.call('agents', { query: { organizationId } })
   const settings = await member.call('inboxSettings', { query: { organizationId } })
-  positions.push(staff, settings)
+  const tally = await member.call('ownTally', { query: { organizationId } })
+  positions.push(staff, settings, tally)
   const { businessHours, version } = settings.data
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
@@ -67,6 +68,7 @@ export async function readSnapshot(
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
     staff: new Map(staff.data.map((one) => [one._id, one])),
+    tally: unnumbered(new Map([[tally.data.user, tally.data]])),
     hours: new Map([[organizationId, { organizationId, businessHours, version }]]),
   }
   const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
@@ -149,7 +151,13 @@ export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: r
     ...after,
     drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)),
     staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
+    tally: unnumbered(after.tally),
   }
+}
+
+/** A tally that was read has the position of the reading as its version, so two equal ones may differ in it. */
+function unnumbered(tally: InboxCopy['tally']): InboxCopy['tally'] {
+  return new Map([...tally].map(([user, one]) => [user, { ...one, version: 0 }]))
 }
 
 /** Replaces the names in the copy by those that a screen shows: the present ones of the staff and of the conversation's patient. */
@@ -233,4 +241,11 @@ export function replay(before: Snapshot, events: readonly KnownEvent[], after: S
   expect(copy).toEqual(after.copy)
   expect({ newest: listOf(copy, 'newest'), waiting: listOf(copy, 'waiting') }).toEqual(after.order)
   expect(countsOf(copy)).toEqual(after.counts)
+  expectOwnViews(after)
+}
+
+/** Each person's own views have as many rows as their counts say. */
+function expectOwnViews({ userId, copy: { tally, drafts, conversations } }: Snapshot): void {
+  const held = [...conversations.values()].filter((one) => isHeldFor(one, userId))
+  expect(tally.get(userId)).toMatchObject({ drafts: drafts.size, held: held.length })
 }

@@ -12,6 +12,7 @@ import type { ClinicHours } from '@foyer/contracts/inbox/hours-events.ts'
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
+import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { staff } from '@foyer/contracts/main/collections.rules.ts'
 import type { Staff } from '@foyer/contracts/main/staff-events.ts'
 
@@ -29,6 +30,8 @@ export interface InboxCopy {
   readonly mentions: ReadonlyMap<string, Mention>
   /** By id; one who left stays without a role. */
   readonly staff: ReadonlyMap<string, Staff>
+  /** The counts of the reader's own views. */
+  readonly tally: ReadonlyMap<string, Tally>
   /** By organization. */
   readonly hours: ReadonlyMap<string, ClinicHours>
 }
@@ -41,6 +44,7 @@ export const emptyCopy: InboxCopy = {
   drafts: new Map(),
   mentions: new Map(),
   staff: new Map(),
+  tally: new Map(),
   hours: new Map(),
 }
 
@@ -53,6 +57,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
     drafts: applyEvents(inbox.drafts, copy.drafts, events),
     mentions: applyEvents(inbox.mentions, copy.mentions, events),
     staff: applyEvents(staff, copy.staff, events),
+    tally: applyEvents(inbox.tallies, copy.tally, events),
     hours: applyEvents(inbox.clinicHours, copy.hours, events),
   }
 }

@@ -53,6 +53,8 @@ export const counts: Required<Counts> = {
   openConciergeRequests: 1,
   thumbsDown: 0,
   heldConversations: 1,
+  notDelivered: 2,
+  snoozed: 1,
 }
 const HEARTBEAT_MS = 3_000
 

@@ -58,8 +58,12 @@ const chanceOf = (organizationId: string, part: string) => createRandom(`${organ
  */
 export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
   return conversations
-    .map(({ status, request_type: requestType, unread_count: unreadCount, feedback, held_authors: heldAuthors }) =>
-      contribution({ status, requestType, unreadCount, feedback, heldAuthors }),
+    .map(
+      ({ status, request_type: requestType, unread_count: unreadCount, feedback, held_authors: heldAuthors, ...row }) =>
+        contribution({
+          ...{ status, requestType, unreadCount, feedback, heldAuthors },
+          ...{ lastMessageBy: row.last_message_by, snoozedUntil: row.snoozed_until },
+        }),
     )
     .reduce(addCounts, noCounts)
 }

@@ -9,6 +9,7 @@ import type { ClinicHours } from './hours-events.ts'
 import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
 import type { Scheduled } from './scheduled.ts'
+import type { Tally } from './tally.ts'
 
 export const conversations: Collection<Conversation> = {
   select: (event) => (event.type === 'conversation.changed' ? [event.data] : []),
@@ -64,6 +65,13 @@ export const mentions: Collection<Mention> = {
   select: (event) => (event.type === 'mention.added' || event.type === 'mention.changed' ? [event.data] : []),
   key: ({ _id }) => _id,
   order: (left, right) => by<Mention>(({ at }) => at)(right, left),
+}
+
+/** The counts of the user's own views: one item. */
+export const tallies: Collection<Tally> = {
+  select: (event) => (event.type === 'tally.changed' ? [event.data] : []),
+  key: ({ user }) => user,
+  order: () => 0,
 }
 
 /** The opening hours of the organization: one item. */

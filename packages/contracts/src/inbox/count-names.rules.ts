@@ -6,6 +6,8 @@ export const inboxCountNames = [
   'openConciergeRequests',
   'thumbsDown',
   'heldConversations',
+  'notDelivered',
+  'snoozed',
 ] as const
 
 export type InboxCounts = Record<(typeof inboxCountNames)[number], number>

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { addCounts, noCounts } from '../counts.rules.ts'
 import { type Counted, contribution, countsMoved } from './counts.rules.ts'
 
-const quiet: Counted = { status: 'open', requestType: null, unreadCount: 0, feedback: null, heldAuthors: [] }
+const quiet: Counted = {
+  ...{ status: 'open', requestType: null, unreadCount: 0, feedback: null, heldAuthors: [] },
+  ...{ lastMessageBy: { status: 'delivered' }, snoozedUntil: null },
+}
 
 test('contribution adds a conversation to each count that applies [OPEN-020]', () => {
   const seen: Counted[] = [
@@ -17,6 +20,9 @@ test('contribution adds a conversation to each count that applies [OPEN-020]', (
     { ...quiet, feedback: 'up' },
     { ...quiet, heldAuthors: ['usr_lena', 'usr_dana'] },
     { ...quiet, status: 'resolved', heldAuthors: ['usr_lena'] },
+    { ...quiet, status: 'resolved', lastMessageBy: { status: 'failed' } },
+    { ...quiet, lastMessageBy: { status: 'undelivered' }, snoozedUntil: '2026-11-20T08:00:00.000Z' },
+    { ...quiet, status: 'pending', lastMessageBy: null, snoozedUntil: '2026-11-20T08:00:00.000Z' },
   ]
   expect(seen.map(contribution).reduce(addCounts, noCounts)).toEqual({
     unreadMessages: 4,
@@ -25,6 +31,8 @@ test('contribution adds a conversation to each count that applies [OPEN-020]', (
     openConciergeRequests: 1,
     thumbsDown: 1,
     heldConversations: 2,
+    notDelivered: 2,
+    snoozed: 2,
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationExample } from './conversation.ts'
+import { type Conversation, conversationExample } from './conversation.ts'
 import { defaultFilters, isHeldFor, matchesFilter } from './filter.rules.ts'
 import { tabs } from './status.rules.ts'
 
@@ -8,11 +8,14 @@ const awake = {
   ...{ unreadCount: 1, starredBy: ['usr_lena'], staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }] },
 }
 const snoozed = { ...awake, snoozedUntil: '2026-11-20T08:00:00.000Z' }
-const matches = (one: typeof awake, tab: (typeof tabs)[number], search = '') =>
+const failed = { direction: 'outbound', private: false, user: null, userName: null, status: 'failed' } as const
+const matches = (one: Conversation, tab: (typeof tabs)[number], search = '') =>
   matchesFilter(one, { ...defaultFilters('usr_lena'), status: 'all', tab, search })
 
-test('matchesFilter matches a snoozed conversation only in the tab snoozed', () => {
-  expect(tabs.filter((tab) => matches(snoozed, tab) !== false)).toEqual(['snoozed'])
+test('matchesFilter matches a snoozed conversation only in the views of every status', () => {
+  expect(tabs.filter((tab) => matches(snoozed, tab) !== false)).toEqual(['drafts', 'snoozed'])
+  const due = { ...snoozed, lastMessageBy: failed, heldAuthors: ['usr_lena'] }
+  expect(tabs.filter((tab) => matches(due, tab) !== false)).toEqual(['notDelivered', 'held', 'drafts', 'snoozed'])
   expect(matches(awake, 'snoozed')).toBe(false)
 })
 
@@ -33,4 +36,17 @@ test('isHeldFor is true for the authors of held texts and for the assignee', () 
   const held = { heldAuthors: ['usr_dana'], staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }] }
   expect(['usr_dana', 'usr_lena', 'usr_sam'].map((id) => isHeldFor(held, id))).toEqual([true, true, false])
   expect(isHeldFor({ ...held, heldAuthors: [] }, 'usr_lena')).toBe(false)
+})
+
+test('matchesFilter matches a text that failed or was not delivered until another message is the last one', () => {
+  expect(matches({ ...awake, lastMessageBy: failed }, 'notDelivered')).toBe(true)
+  expect(matches({ ...awake, lastMessageBy: { ...failed, status: 'undelivered' } }, 'notDelivered')).toBe(true)
+  expect([matches(awake, 'notDelivered'), matches({ ...awake, lastMessageBy: null }, 'notDelivered')]).toEqual([
+    false,
+    false,
+  ])
+})
+
+test('matchesFilter leaves to the server whether a conversation has a draft', () => {
+  expect([matches(awake, 'drafts'), matches(awake, 'drafts', 'miguel')]).toEqual([null, false])
 })

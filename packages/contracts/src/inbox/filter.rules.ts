@@ -1,6 +1,7 @@
 import { isFound } from '../search.rules.ts'
 import type { Conversation } from './conversation.ts'
-import { DEFAULT_STATUS, expandStatus, type Sort, type StatusFilter, type Tab } from './status.rules.ts'
+import type { Delivery } from './message.ts'
+import { DEFAULT_STATUS, expandStatus, isEveryStatus, type Sort, type StatusFilter, type Tab } from './status.rules.ts'
 
 /** [ENTITY-07] The filters of the conversation list. */
 export interface ChatFilters {
@@ -47,9 +48,18 @@ export function isHeldFor(
   return heldAuthors.includes(userId) || staffAssigned.some(({ _id }) => _id === userId)
 }
 
+export interface LastWriting {
+  readonly lastMessageBy: { readonly status: Delivery } | null
+}
+
+/** Whether the last message is a text that did not reach the patient. */
+export function isNotDelivered({ lastMessageBy }: LastWriting): boolean {
+  return lastMessageBy?.status === 'failed' || lastMessageBy?.status === 'undelivered'
+}
+
 /**
  * Whether a conversation matches a filter. Null if only the server can decide: a filter by visit considers all visits of a
- * patient, but a conversation has only one.
+ * patient, but a conversation has only one, and it does not know the drafts in it.
  */
 export function matchesFilter(conversation: Conversation, filter: ChatFilters): boolean | null {
   // A search lists every status; the chosen ones only come first.
@@ -58,18 +68,19 @@ export function matchesFilter(conversation: Conversation, filter: ChatFilters): 
   if (!matchesTab(conversation, filter)) return false
   if (isHidden(conversation, filter)) return false
   const byVisit = filter.date !== null || filter.doctorId !== null || filter.tab === 'scheduled'
-  return byVisit ? null : true
+  return byVisit || filter.tab === 'drafts' ? null : true
 }
 
-/** Only the tab `snoozed` and searches show a snoozed conversation. */
+/** Only the views of every status and searches show a snoozed conversation. */
 function isHidden({ snoozedUntil }: Conversation, { tab, search }: ChatFilters): boolean {
-  return snoozedUntil !== null && tab !== 'snoozed' && search === ''
+  return snoozedUntil !== null && !isEveryStatus(tab) && search === ''
 }
 
 function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): boolean {
   switch (tab) {
     case 'all':
     case 'scheduled':
+    case 'drafts':
       return true
     case 'unread':
       return conversation.unreadCount > 0
@@ -87,6 +98,10 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
       return conversation.requestType === 'concierge'
     case 'thumbsDown':
       return conversation.feedback === 'down'
+    case 'notDelivered':
+      return isNotDelivered(conversation)
+    case 'held':
+      return isHeldFor(conversation, userId)
     case 'snoozed':
       return conversation.snoozedUntil !== null
   }

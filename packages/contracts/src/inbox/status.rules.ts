@@ -18,19 +18,32 @@ export const DEFAULT_STATUS = STATUS.OPEN
 export const statusFilters = [SCREEN_STATUS, ...Object.values(STATUS), 'unassigned'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** [OPEN-011] The tabs in their order; the name is sent as `filter`. The last four are in the overflow menu. */
+/** [OPEN-011] The tabs in their order; the name is sent as `filter`. Those after `mine` are in the overflow menu. */
 export const tabs = [
   'all',
   'scheduled',
   'unread',
   'starred',
   'mine',
+  'notDelivered',
+  'held',
+  'drafts',
+  'snoozed',
   'requests',
   'concierge',
   'thumbsDown',
-  'snoozed',
 ] as const
 export type Tab = (typeof tabs)[number]
+
+const EVERY_STATUS: readonly Tab[] = ['notDelivered', 'held', 'drafts', 'snoozed']
+
+/**
+ * Whether the tab's screen lists conversations of every status, and snoozed ones too, so that its rows are as many as its
+ * count says: what waits in these views must not hide behind a status.
+ */
+export function isEveryStatus(tab: Tab): boolean {
+  return EVERY_STATUS.includes(tab)
+}
 
 /** The sorts of the list. `waiting` also filters it to conversations in which a patient waits. */
 export const sorts = ['newest', 'waiting'] as const

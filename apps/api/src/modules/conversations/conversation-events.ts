@@ -11,6 +11,7 @@ import type { ConversationState } from './conversations.rules.ts'
 import { saveConversations, type ToSave } from './conversations.store.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
+import { heldAnew, tallyChanges } from './tally-changes.ts'
 
 export interface Happened {
   /** Null for a new conversation. */
@@ -33,7 +34,7 @@ interface Staged extends Happened {
 
 /**
  * Stages the events of conversations that this transaction has locked: for each its history events, then the
- * conversation; last the notices of those whom a colleague assigned. The rows are written when the set is appended and its
+ * conversation; then the counts of those for whom one is held or no longer; last the notices of those whom a colleague assigned. The rows are written when the set is appended and its
  * versions are known, in two queries for any number of conversations, and one for their notices.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
@@ -51,10 +52,15 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
     },
   }
   return {
-    changes: staged.length === 0 ? [] : [set, ...noticesOf(tx, staged)],
+    changes: staged.length === 0 ? [] : [set, ...talliesOf(tx, staged), ...noticesOf(tx, staged)],
     /** The list items, available once the set is appended. */
     items: () => items,
   }
+}
+
+function talliesOf(tx: Tx, staged: readonly Staged[]): ChangeSet[] {
+  const users = new Set(staged.flatMap(({ before, after }) => heldAnew(before, after)))
+  return tallyChanges(tx, itemAt(staged, 0).after.organizationId, [...users].sort())
 }
 
 /** Tells the staff whom somebody else assigned, in one statement for all conversations of one actor. */

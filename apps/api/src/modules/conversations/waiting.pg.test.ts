@@ -52,6 +52,11 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
       last_message_at, waiting_since, snoozed_until, search_text, version) values
       ('o1', 's1', '+15125557901', 'sms', '+15125557901', 'open', '2026-11-19 15:00Z', '2026-11-18 10:00Z', '2026-12-01', '', 0),
       ('o1', 's2', '+15125557902', 'sms', '+15125557902', 'open', '2026-11-19 15:01Z', '2026-11-18 09:00Z', '2026-12-01', '', 0)`)
+    await clinic.store.query(`update conversations set held_authors = array['lena'],
+      last_message_by = '{"direction": "outbound", "private": false, "user": null, "userName": null, "status": "failed"}'
+      where id in ('c04', 'c11', 's2')`)
+    await clinic.store.query(`insert into drafts
+      select 'o1', 'lena', id, 'Yes', false, 1, now(), 0 from conversations where id in ('c05', 'c10', 's1')`)
     await clinic.store.query(`insert into appointments values
       ('o1', 'a1', 'p1', 'd1', 'Dr. Amin', '2026-11-20 05:30Z', '2026-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
   })
@@ -86,7 +91,7 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
     } as const
     const all = [...(await list()).data, ...(await list({ filter: 'snoozed' })).data]
     const kept = all.filter((one) => matchesFilter(one, { ...filter, userId: 'lena' }) !== false)
-    if (tab !== 'scheduled')
+    if (tab !== 'scheduled' && tab !== 'drafts')
       expect(found).toEqual(ids(kept.filter((one) => sortIncludes(one, 'waiting')).sort(orderOf('waiting'))))
   })
 
@@ -140,6 +145,7 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
     [`request_type is not null and request_type not in ('concierge', 'other')`, 'conversations_waiting_requests'],
     [`request_type = 'concierge'`, 'conversations_waiting_concierge'],
     [`feedback = 'down'`, 'conversations_waiting_feedback'],
+    [`last_message_by ->> 'status' in ('failed', 'undelivered')`, 'conversations_waiting_not_delivered'],
   ])('when %s walks the index %s without sorting [OPEN-069]', async (condition, index) => {
     await clinic.store.query('analyze conversations')
     const plan = await clinic.parts.database.read('o1', async (tx) => {

@@ -5,7 +5,7 @@
  */
 
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
-import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { isEveryStatus, type Sort, type Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { asRow, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -19,7 +19,7 @@ export interface ListRequest {
   readonly chosen: readonly ConversationStatus[] | null
   readonly filter: Tab
   readonly sort: Sort
-  /** The user whose stars and assignments the filter means. */
+  /** The user whose stars, assignments, held texts or drafts the filter means. */
   readonly userId: string
   /** The words that all have to be found; null without a search. */
   readonly words: readonly string[] | null
@@ -193,8 +193,24 @@ function idSets(request: ListRequest, window: Window): RawBuilder<unknown>[] {
     ...(words === null ? [] : [sql`id in (select ${foundIds(request, words, window)})`]),
     ...(filter === 'starred' ? [sql`id in (select ${sql.ref(door.starred)}(${userId}, ${named}))`] : []),
     ...(filter === 'mine' ? [sql`id in (select ${sql.ref(door.assigned)}(${userId}, ${named}))`] : []),
+    ...(filter === 'held' ? [heldFor(organizationId, userId)] : []),
+    ...(filter === 'drafts' ? [withDraftOf(organizationId, userId)] : []),
     ...(visit === null ? [] : [ofPatientsWith(visit, organizationId)]),
   ]
+}
+
+/** `isHeldFor` in SQL. */
+function heldFor(organizationId: string, userId: string) {
+  return sql`id in (
+    select held.id from conversations as held
+    where held.organization_id = ${organizationId} and held.held_authors <> '{}'
+      and (${userId} = any(held.held_authors) or ${userId} = any(held.staff_assigned)))`
+}
+
+function withDraftOf(organizationId: string, userId: string) {
+  return sql`id in (
+    select d.conversation_id from drafts as d
+    where d.organization_id = ${organizationId} and d.user_id = ${userId} and d.body is not null)`
 }
 
 function foundIds(request: ListRequest, words: readonly string[], { rows }: Window): RawBuilder<unknown> {
@@ -239,8 +255,8 @@ function conditions({ filter, words, sort }: ListRequest, after: Position | null
     ordering.has,
     ...(after === null ? [] : [ordering.after(after)]),
     ...(OF_TAB[filter] ?? []),
-    // Snoozed conversations are hidden from every list but their own; a search finds them.
-    ...(filter === 'snoozed' || words !== null ? [] : [sql`snoozed_until is null`]),
+    // Only the views of every status and searches show a snoozed conversation.
+    ...(isEveryStatus(filter) || words !== null ? [] : [sql`snoozed_until is null`]),
   ]
 }
 
@@ -249,5 +265,7 @@ const OF_TAB: Partial<Record<Tab, RawBuilder<unknown>[]>> = {
   requests: [sql`request_type is not null and request_type not in ('concierge', 'other')`],
   concierge: [sql`request_type = 'concierge'`],
   thumbsDown: [sql`feedback = 'down'`],
+  // As in the partial indexes of 080.
+  notDelivered: [sql`last_message_by ->> 'status' in ('failed', 'undelivered')`],
   snoozed: [sql`snoozed_until is not null`],
 }

@@ -1,14 +1,18 @@
 import * as calls from '@foyer/contracts/inbox/calls.ts'
 import { conversationStatuses } from '@foyer/contracts/inbox/conversation.ts'
+import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { ownTally } from '@foyer/contracts/inbox/tally.ts'
 import { readHead } from '../../events/append.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { findConversation, findConversationOfImport } from '../conversations/conversations.ts'
+import { countTallies, findConversation, findConversationOfImport } from '../conversations/conversations.ts'
 import { isStaff, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type ListRequest, listConversations } from './conversation-list.store.ts'
 import { askedVisitOf, chosenOf, searchOf, statusesOf, visitFilterOf } from './list.rules.ts'
 import { listCursor } from './list-cursor.ts'
+
+const PERSONAL: readonly Tab[] = ['starred', 'mine', 'held']
 
 export function conversationRoutes({ clock }: Services): Route[] {
   return [
@@ -52,8 +56,10 @@ export function conversationRoutes({ clock }: Services): Route[] {
             limit: query.limit,
             now,
           }
-          // [OPEN-070] The userId matters only for stars and assignments.
-          const isPersonal = query.filter === 'starred' || query.filter === 'mine'
+          if (query.filter === 'drafts' && userId !== caller.userId)
+            throw notValid('userId', 'Drafts are private: only your own can be listed')
+          // [OPEN-070] The userId matters only for these.
+          const isPersonal = PERSONAL.includes(query.filter)
           const [{ seq, epoch }, isStaffsOwn, { conversations, end }] = await Promise.all([
             readHead(tx, organizationId),
             !isPersonal || userId === caller.userId || isStaff(tx, organizationId, [userId]),
@@ -71,6 +77,17 @@ export function conversationRoutes({ clock }: Services): Route[] {
         words === null ? 'staff' : { lane: 'search', person: caller.userId },
       )
     }),
+
+    route(ownTally, ({ caller, organizationId, read }) =>
+      read(async (tx) => {
+        const [{ seq, epoch }, [tally]] = await Promise.all([
+          readHead(tx, organizationId),
+          countTallies(tx, organizationId, [caller.userId]),
+        ])
+        if (!tally) throw new Error('The store did not count.')
+        return { code: 'ok' as const, data: { ...tally, version: seq }, asOf: seq, epoch }
+      }),
+    ),
 
     route(calls.agents, ({ organizationId, read }) =>
       read(async (tx) => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import { type Counted, contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,7 @@ export function digestOf({ fields: { version: _, ...fields } }: Item): string {
 
 /** The contribution of a conversation to the counts, from the fields that the service sends. [OPEN-020] */
 export function countedOf({ fields }: Item): Counts {
-  const { status, requestType, unreadCount, isUnread, feedback, heldAuthors } = fields
+  const { status, requestType, unreadCount, isUnread, feedback, heldAuthors, lastMessageBy, snoozedUntil } = fields
   const unread =
     typeof unreadCount === 'number' && unreadCount >= 0 ? Math.floor(unreadCount) : Number(isUnread === true)
   return contribution({
@@ -44,6 +45,8 @@ export function countedOf({ fields }: Item): Counts {
     unreadCount: unread,
     feedback: feedback === 'down' ? 'down' : null,
     heldAuthors: Array.isArray(heldAuthors) ? heldAuthors : [],
+    lastMessageBy: isFields(lastMessageBy) ? { status: lower(lastMessageBy.status) as Delivery } : null,
+    snoozedUntil: snoozedUntil ?? null,
   })
 }
 

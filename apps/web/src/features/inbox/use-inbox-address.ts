@@ -1,8 +1,10 @@
 import {
+  isEveryStatus,
   parseStatus,
   parseTab,
   SCREEN_STATUS,
   type Sort,
+  STATUS,
   type StatusFilter,
   type Tab,
 } from '@foyer/contracts/inbox/status.rules.ts'
@@ -68,9 +70,10 @@ export function useInboxAddress(): InboxAddress {
     else void navigate(view, { replace: true })
   })
 
+  const tab = parseTab(params.get('tab'))
   return {
-    status: parseStatus(params.get('status')),
-    tab: parseTab(params.get('tab')),
+    status: isEveryStatus(tab) ? STATUS.ALL : parseStatus(params.get('status')),
+    tab,
     sort: parseSort(params.get('sort')),
     conversationId,
     change,

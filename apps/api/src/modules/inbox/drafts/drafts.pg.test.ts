@@ -36,11 +36,12 @@ describe('a draft', () => {
     const { data, asOf } = await save({ message: '  Please bri ' })
     expect(data).toMatchObject({
       kept: true,
-      draft: { conversationId: id, user: 'lena', message: '  Please bri ', private: false, revision: 1, version: asOf },
+      draft: { conversationId: id, user: 'lena', message: '  Please bri ', private: false, revision: 1 },
     })
     expect(await drafts()).toEqual([data.draft])
     expect(await clinic.events(before)).toMatchObject([
-      { seq: asOf, type: 'draft.changed', key: `lena:${id}`, audience: 'staff:lena', data: data.draft },
+      { seq: data.draft.version, type: 'draft.changed', key: `lena:${id}`, audience: 'staff:lena', data: data.draft },
+      { seq: asOf, type: 'tally.changed', key: 'lena', audience: 'staff:lena', data: { drafts: 1, version: asOf } },
     ])
   })
 
@@ -95,7 +96,10 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([])
     expect((await save({ message: ' ', revision: 7 })).data).toMatchObject({ kept: true, draft: { message: null } })
     expect((await save({ message: 'Late', revision: 5 })).data).toMatchObject({ kept: false, draft: { revision: 7 } })
-    expect(await clinic.events(before)).toMatchObject([{ type: 'draft.changed', data: { message: null, revision: 6 } }])
+    expect(await clinic.events(before)).toMatchObject([
+      { type: 'draft.changed', data: { message: null, revision: 6 } },
+      { type: 'tally.changed', data: { user: 'lena' } },
+    ])
   })
 
   test('has at most 1600 characters, like a message', async () => {
@@ -125,12 +129,12 @@ describe('sending', () => {
       expect(status).toBe(200)
       expect(await drafts()).toEqual([])
       const events = await clinic.events(before)
-      expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added', 'draft.changed'])
-      expect(events.at(-1)).toMatchObject({
-        seq: body.asOf,
-        audience: 'staff:lena',
-        data: { message: null, revision: 1 },
-      })
+      expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
+      const toWriter = { audience: 'staff:lena' }
+      expect(events.slice(2)).toMatchObject([
+        { ...toWriter, type: 'draft.changed', data: { message: null, revision: 1 } },
+        { ...toWriter, type: 'tally.changed', data: { user: 'lena', version: body.asOf } },
+      ])
     },
   )
 

@@ -26,7 +26,7 @@ export function draftRoutes({ clock }: Services): Route[] {
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
         const state = after ?? before?.state
         if (!state) throw new Error('A draft was neither saved nor stored.')
-        const version = changes.length > 0 ? seq : (before?.version ?? 0)
+        const version = changes.length > 0 ? seq - changes.length + 1 : (before?.version ?? 0)
         return { code: 'ok' as const, data: { draft: draftOf(state, version), kept: after !== null }, asOf: seq, epoch }
       }),
     ),

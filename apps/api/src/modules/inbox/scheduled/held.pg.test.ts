@@ -96,6 +96,8 @@ describe("a patient's message", () => {
     expect(events.map(({ type }) => type)).toEqual([
       'conversation.changed',
       'message.added',
+      'tally.changed',
+      'tally.changed',
       'scheduled.changed',
       'scheduled.changed',
       'notice.added',
@@ -108,7 +110,7 @@ describe("a patient's message", () => {
         ...{ reason: null, endedAt: null, decided: null },
       })),
     )
-    expect(events.slice(2, 4).map(({ data }) => scheduledSchema.parse(data).status)).toEqual(['held', 'held'])
+    expect(events.slice(4, 6).map(({ data }) => scheduledSchema.parse(data).status)).toEqual(['held', 'held'])
     expect(shown).toMatchObject({ scheduledFor: null, heldAuthors: ['dana', 'lena'] })
     expect(await clinic.item(id)).toMatchObject({ heldAuthors: ['dana', 'lena'] })
     expect(await heldCount()).toBe(counted + 1)
@@ -170,6 +172,7 @@ describe('a held text', () => {
     ])
     expect((await clinic.changes(before)).map(({ type, data }) => [type, data])).toEqual([
       ['conversation.changed', await clinic.item(id)],
+      ['tally.changed', expect.objectContaining({ user: 'lena' })],
       ['scheduled.changed', body.data],
       ['notice.changed', expect.objectContaining({ kind: 'held', seenAt: expect.any(String) })],
     ])

@@ -1,5 +1,5 @@
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
-import { isHeldFor } from '@foyer/contracts/inbox/filter.rules.ts'
+import { isHeldFor, isNotDelivered } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { clsx } from 'clsx'
 import {
@@ -268,7 +268,7 @@ type RowEndProps = Pick<BottomLineProps, 'conversation' | 'now' | 'timezone' | '
 /** Shows the most urgent fact: not delivered, snoozed until, waiting time, opted out, or the next planned text. */
 function RowEnd({ conversation, now, timezone, openTime, strong }: RowEndProps) {
   const { lastMessageBy: by, waitingSince, snoozedUntil, scheduledFor, smsStatus, type } = conversation
-  const failed = by?.status === 'failed' || by?.status === 'undelivered'
+  const failed = isNotDelivered(conversation)
   // No text can reach the patient, so how the last one fared no longer matters.
   if (smsStatus === 'opted_out' && type === 'sms' && waitingSince === null && snoozedUntil === null) return <OptedOut />
   if (snoozedUntil !== null && !failed) {

@@ -15,6 +15,12 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
   unread: ['Everything is read', 'Conversations with unread messages appear here.'],
   starred: ['Nothing starred yet', 'Star a conversation to find it here again.'],
   mine: ['Nothing is assigned to you', 'Conversations that are assigned to you appear here.'],
+  notDelivered: ['Everything was delivered', 'Conversations whose last text did not reach the patient appear here.'],
+  held: [
+    'Nothing is held',
+    'A scheduled text that you wrote, or that is in your conversation, appears here when the patient writes first.',
+  ],
+  drafts: ['No drafts', 'Conversations in which you began to write appear here. Only you see them.'],
   requests: ['No open requests', 'Conversations that ask for a visit, a prescription or a bill appear here.'],
   concierge: ['No concierge requests', 'Conversations that ask for concierge service appear here.'],
   thumbsDown: ['No thumbs down', 'Conversations whose latest feedback is a thumbs down appear here.'],

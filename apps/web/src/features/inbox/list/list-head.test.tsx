@@ -13,11 +13,12 @@ import { ViewTabs } from './view-tabs.tsx'
 
 beforeEach(() => stubBrowser())
 
+const none = { ...noCounts, drafts: 0, held: 0 }
 const filters = { ...defaultFilters('usr_lena'), status: SCREEN_STATUS } as const
 
 function show(
   change: Partial<ListFilters> = {},
-  counts = { ...noCounts, unreadMessages: 12 },
+  counts = { ...none, unreadMessages: 12 },
   { view = 'conversations' as PaneView, unseen = 0, refused = null as RefusedSearch | null } = {},
 ) {
   const hands = {
@@ -60,20 +61,35 @@ test('list head chooses a tab by pointer and by arrow key [STATE-13] [OPEN-011]'
 })
 
 test('list head has the mentions as the last tab, with the number of unseen ones', async () => {
-  const { onTab, onMentions } = show({}, noCounts, { unseen: 3 })
+  const { onTab, onMentions } = show({}, none, { unseen: 3 })
   await userEvent.click(screen.getByRole('tab', { name: /^Mentions ?3$/ }))
   expect([onMentions.mock.calls.length, onTab.mock.calls.length]).toEqual([1, 0])
 })
 
 test('list head chooses the tab of the mentions alone while they are shown', async () => {
-  const { onTab } = show({ tab: 'mine' }, noCounts, { view: 'mentions' })
+  const { onTab } = show({ tab: 'mine' }, none, { view: 'mentions' })
   expect(chosenTab()).toBe('Mentions')
   expect(screen.getAllByRole('tab', { selected: true })).toHaveLength(1)
   await userEvent.click(screen.getByRole('tab', { name: 'Mine' }))
   expect(onTab).toHaveBeenLastCalledWith('mine')
 })
 
-test('list head keeps four views in a menu and shows the chosen one among the tabs [OPEN-011]', async () => {
+test('list head says on the menu of views how many texts were not delivered or are held', async () => {
+  const counts = { ...none, notDelivered: 2, held: 1, drafts: 3, snoozed: 4 }
+  show({}, counts)
+  await userEvent.click(screen.getByRole('button', { name: 'More views, 2 not delivered, 1 held' }))
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual(
+    expect.arrayContaining(['Not delivered (2)', 'Held (1)', 'Drafts (3)', 'Snoozed (4)', 'Requests']),
+  )
+})
+
+test('list head hides the status in a view of every status', () => {
+  show({ tab: 'drafts', status: 'all' }, { ...none, drafts: 3 })
+  expect([chosenTab(), screen.queryByRole('button', { name: /^Status/ })]).toEqual(['Drafts3', null])
+})
+
+test('list head keeps other views in a menu and shows the chosen one among the tabs [OPEN-011]', async () => {
   const { onTab } = show({ tab: 'concierge' })
   expect(chosenTab()).toBe('Concierge')
   await userEvent.click(screen.getByRole('button', { name: 'More views' }))
@@ -131,7 +147,7 @@ test('list head clears the search on Escape and keeps the focus in the box [OPEN
 })
 
 test('list head says what a refused search may contain and offers the mended words [RULE-07]', async () => {
-  const { onSearch } = show({}, noCounts, { refused: { typed: "o'hara", mended: 'o hara' } })
+  const { onSearch } = show({}, none, { refused: { typed: "o'hara", mended: 'o hara' } })
   const box = screen.getByRole('searchbox')
   expect(box.getAttribute('aria-invalid')).toBe('true')
   const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')

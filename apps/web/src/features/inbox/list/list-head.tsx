@@ -1,4 +1,4 @@
-import { SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
+import { isEveryStatus, SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { PencilLine, StepForward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { offlineReason } from '../../../parts/use-offline.ts'
@@ -59,7 +59,7 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, ref
       {tabs}
       {/* [CONST-14] The search gets a line of its own when there is no room for both. */}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2 max-xs:flex-col max-xs:flex-nowrap max-xs:items-stretch md:px-3">
-        {view === 'conversations' && (
+        {view === 'conversations' && !isEveryStatus(filters.tab) && (
           <Select
             label="Status"
             value={filters.status}

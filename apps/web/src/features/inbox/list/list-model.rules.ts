@@ -4,6 +4,7 @@
  */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { hasStatus } from '@foyer/contracts/inbox/filter.rules.ts'
+import { isEveryStatus, SCREEN_STATUS, STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { statusLabel } from '../status-labels.rules.ts'
 import type { DayVisits } from './day-visits.rules.ts'
 import type { ListFilters } from './list-query.rules.ts'
@@ -18,7 +19,7 @@ export interface Row {
   /** The row is new, or a message has just arrived in it. */
   readonly fresh: boolean
   readonly selected: boolean
-  /** The status, in a search whose chosen statuses do not include it. */
+  /** The status, in a search whose chosen statuses do not include it, and in a view of every status unless it is open. */
   readonly status: string | null
 }
 
@@ -142,7 +143,8 @@ function sameRows(before: readonly Row[], after: readonly Row[]): readonly Row[]
 function rowOf({ dayVisits, leaving, fresh, selectedId, filters }: ListModel, conversation: Conversation): Row {
   const { id } = conversation
   const visit = dayVisits.get(id) ?? null
-  const isOther = filters.search !== '' && !hasStatus(conversation, filters.status)
+  const expected = isEveryStatus(filters.tab) ? SCREEN_STATUS : filters.search === '' ? STATUS.ALL : filters.status
+  const isOther = !hasStatus(conversation, expected)
   const status = isOther ? statusLabel(conversation.status) : null
   const [isFresh, selected] = [fresh.has(id), id === selectedId]
   return { conversation, visit, leaving: leaving.get(id) ?? null, fresh: isFresh, selected, status }

@@ -5,7 +5,7 @@
 import { mergeStates } from '@foyer/contracts/collection.rules.ts'
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
-import { conversations } from '@foyer/contracts/inbox/collections.rules.ts'
+import { conversations, drafts } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { separateVisits, updateVisits } from './day-visits.rules.ts'
 import {
@@ -151,12 +151,16 @@ export function withQuietPage(model: ListModel, answered: Page): ListModel {
     )
   }
   const leaving = new Map(model.leaving)
-  for (const id of model.order) if (!listed.has(id) && reaches(id)) leaving.set(id, 'No longer in this list')
+  for (const id of model.order) if (!listed.has(id) && reaches(id)) leaving.set(id, leftWords(model))
   const rows = new Set(model.order)
   const entering = [...listed].filter((id) => !rows.has(id))
   const waiting = new Set([...model.waiting, ...entering])
   const after = { ...model, known, dayVisits, leaving, waiting, incoming: null, unsure: false }
   return isFree(after) ? mergeWaiting(after) : buildRows(after)
+}
+
+function leftWords({ filters }: ListModel): string {
+  return filters.tab === 'drafts' ? 'No draft any more' : 'No longer in this list'
 }
 
 /** [STATE-23] A page that is not full, or empty, is the last one. */
@@ -179,7 +183,16 @@ export function needsMore(model: ListModel & { readonly moreFailed: boolean }): 
 /** Applies live events. */
 export function applyEvents(model: ListModel, epoch: string, events: readonly KnownEvent[]): ListModel {
   const changed = mergeStates(conversations, new Map(), events.flatMap(conversations.select))
-  return applyRead(model, epoch, [...changed.values()])
+  const after = applyRead(model, epoch, [...changed.values()])
+  return after.unsure || !hasOtherDrafts(after, events) ? after : { ...after, unsure: true }
+}
+
+/** Whether the list of drafts lacks a conversation with a draft, or contains one without. */
+function hasOtherDrafts({ filters, order }: ListModel, events: readonly KnownEvent[]): boolean {
+  if (filters.tab !== 'drafts') return false
+  return events
+    .flatMap(drafts.select)
+    .some((draft) => order.includes(draft.conversationId) !== (draft.message !== null))
 }
 
 /** Applies states that were read. States of another epoch are kept for the snapshot that is loading. */

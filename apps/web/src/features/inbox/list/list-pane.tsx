@@ -32,7 +32,7 @@ import { isSameView } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
 import { focusRow, focusTab } from './row-focus.ts'
 import { SearchLine } from './search-line.tsx'
-import { useCounts } from './use-counts.ts'
+import { useViewCounts } from './use-view-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
@@ -133,12 +133,13 @@ export function ListPane(props: ListPaneProps) {
   const tabs = useMemo(
     () => (
       <CountedTabs
+        organizationId={organizationId}
         tab={tab}
         onChange={(next) => change({ tab: next })}
         mentions={{ chosen: view === 'mentions', unseen, onChoose: () => look('mentions') }}
       />
     ),
-    [tab, change, look, view, unseen],
+    [organizationId, tab, change, look, view, unseen],
   )
   const type = useStable((typed: string) => {
     if (selecting) selection.send({ type: 'cleared' })
@@ -242,6 +243,10 @@ export function ListPane(props: ListPaneProps) {
   )
 }
 
-function CountedTabs(props: Omit<ComponentProps<typeof ViewTabs>, 'counts'>) {
-  return <ViewTabs {...props} counts={useCounts()} />
+interface CountedTabsProps extends Omit<ComponentProps<typeof ViewTabs>, 'counts'> {
+  organizationId: string
+}
+
+function CountedTabs({ organizationId, ...props }: CountedTabsProps) {
+  return <ViewTabs {...props} counts={useViewCounts(organizationId)} />
 }

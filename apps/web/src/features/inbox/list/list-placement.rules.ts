@@ -5,7 +5,8 @@
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { hasStatus } from '@foyer/contracts/inbox/filter.rules.ts'
+import { hasStatus, isHeldFor, isNotDelivered } from '@foyer/contracts/inbox/filter.rules.ts'
+import { isEveryStatus } from '@foyer/contracts/inbox/status.rules.ts'
 import { statusLabel } from '../status-labels.rules.ts'
 import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
 import { belongsIn, comparatorOf, type ListFilters } from './list-query.rules.ts'
@@ -36,7 +37,8 @@ export function placeChanged(before: ListModel, after: ListModel, ids: readonly 
       continue
     }
     draft.leaving.delete(id)
-    if (belongs === null) draft.unsure = true
+    // A change of a conversation begins and ends no draft.
+    if (belongs === null && after.filters.tab !== 'drafts') draft.unsure = true
     const enters = rows.has(id) ? hasMoved(before, conversation) : belongs === true && isInWindow(after, conversation)
     if (enters) draft.entering.add(id)
   }
@@ -158,7 +160,9 @@ function leavingWords(conversation: Conversation, filters: ListFilters): string 
   if (filters.search === '' && !hasStatus(conversation, filters.status)) return statusLabel(conversation.status)
   const isSnoozed = conversation.snoozedUntil !== null
   if (filters.tab === 'snoozed' && !isSnoozed) return 'No longer snoozed'
-  if (filters.tab !== 'snoozed' && filters.search === '' && isSnoozed) return 'Snoozed'
+  if (!isEveryStatus(filters.tab) && filters.search === '' && isSnoozed) return 'Snoozed'
+  if (filters.tab === 'notDelivered' && !isNotDelivered(conversation)) return 'Newer message'
+  if (filters.tab === 'held' && !isHeldFor(conversation, filters.userId)) return 'No longer held'
   const [assigned] = conversation.staffAssigned
   if (filters.tab === 'unread' && conversation.unreadCount === 0) return 'Read'
   if (filters.tab === 'starred' && !conversation.starredBy.includes(filters.userId)) return 'Star removed'

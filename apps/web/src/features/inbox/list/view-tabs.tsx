@@ -1,5 +1,6 @@
 import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ellipsis } from 'lucide-react'
 import { Menu } from '../../../ui/menu.tsx'
@@ -7,7 +8,15 @@ import { useBumps } from '../../../ui/use-bumps.ts'
 import { TabRow } from './tab-row.tsx'
 
 const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]
-const MORE = ['requests', 'concierge', 'thumbsDown', 'snoozed'] as const satisfies Tab[]
+const MORE = [
+  'notDelivered',
+  'held',
+  'drafts',
+  'snoozed',
+  'requests',
+  'concierge',
+  'thumbsDown',
+] as const satisfies Tab[]
 
 const LABELS: Record<Tab, string> = {
   all: 'All',
@@ -15,30 +24,40 @@ const LABELS: Record<Tab, string> = {
   unread: 'Unread',
   starred: 'Starred',
   mine: 'Mine',
+  notDelivered: 'Not delivered',
+  held: 'Held',
+  drafts: 'Drafts',
   requests: 'Requests',
   concierge: 'Concierge',
   thumbsDown: 'Thumbs down',
   snoozed: 'Snoozed',
 }
-const COUNTED: Partial<Record<Tab, keyof InboxCounts>> = {
+const COUNTED: Partial<Record<Tab, keyof ViewCounts>> = {
   unread: 'unreadMessages',
+  notDelivered: 'notDelivered',
+  held: 'held',
+  drafts: 'drafts',
+  snoozed: 'snoozed',
   requests: 'openRequests',
   concierge: 'openConciergeRequests',
   thumbsDown: 'thumbsDown',
 }
+
+/** The counts of the organization, and those of the user's own views. */
+export type ViewCounts = InboxCounts & Pick<Tally, 'drafts' | 'held'>
 
 const MENTIONS = 'mentions'
 
 interface ViewTabsProps {
   tab: Tab
   /** Null until they are known; then no number is shown rather than a stale one. */
-  counts: InboxCounts | null
+  counts: ViewCounts | null
   onChange: (tab: Tab) => void
   /** The user's mentions are a view beside the lists; `unseen` counts those that they have not seen. */
   mentions: { readonly chosen: boolean; readonly unseen: number; readonly onChoose: () => void }
 }
 
-/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; four of them are in a menu. */
+/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; those that don't fit are in a menu. */
 export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
   const chosen = mentions.chosen ? MENTIONS : tab
   const hidden = MORE.find((one) => one === tab)
@@ -47,6 +66,11 @@ export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
     const counted = COUNTED[one]
     return counted && counts ? counts[counted] : null
   }
+  /** What a member must act on, although its view is in the menu. */
+  const due = (['notDelivered', 'held'] as const).flatMap((one) => {
+    const count = one === chosen ? null : countOf(one)
+    return count ? [`${count} ${LABELS[one].toLowerCase()}`] : []
+  })
   return (
     <div className="flex border-b border-line px-4 md:px-3">
       <TabRow
@@ -79,13 +103,19 @@ export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
         ]}
       />
       <Menu
-        label="More views"
-        content={<Ellipsis aria-hidden size={16} />}
-        className="ml-2 flex h-11 w-8 items-center justify-center rounded-sm text-muted hover:text-ink md:h-9 md:w-6"
+        label={['More views', ...due].join(', ')}
+        content={
+          <>
+            <Ellipsis aria-hidden size={16} />
+            {due.length > 0 && <span aria-hidden className="absolute top-2 right-0 size-1.5 rounded-full bg-bad" />}
+          </>
+        }
+        className="relative ml-2 flex h-11 w-8 items-center justify-center rounded-sm text-muted hover:text-ink md:h-9 md:w-6"
         align="end"
         entries={MORE.map((one) => ({
           label: withCount(LABELS[one], countOf(one)),
           chosen: one === chosen,
+          separated: one === 'requests',
           onSelect: () => onChange(one),
         }))}
       />
