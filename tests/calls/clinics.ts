@@ -1,9 +1,11 @@
 /** Two clinics on the whole API on a free port: real sign-ins, a real store, every route of the product. */
+
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calls } from '@foyer/contracts/calls.ts'
+import { example } from '@foyer/contracts/examples.ts'
 import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
 import { type Logger, pino } from 'pino'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
@@ -175,6 +177,12 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await query(`insert into canned_messages (organization_id, id, title, message) values
     ('org_cedar', 'canned1', 'Parking', 'Park in front of the house.'), ('org_cedar', 'canned2', 'Fax', 'We have none.'),
     ('org_lakeside', 'canned9', 'Zanzibar', 'Zanzibar')`)
+  await query(
+    `insert into saved_views (organization_id, id, owner, name, shared, tab, status, sort, search, version)
+     values ('org_cedar', $1, 'usr_lena', 'Starred bills', true, 'starred', 'open', 'newest', '', 0),
+       ('org_lakeside', 'view9', 'usr_omar', 'Zanzibar', true, 'all', 'all', 'newest', '', 0)`,
+    [example.viewId],
+  )
   await query(`insert into appointments values ('org_cedar', 'a1', 'p1', 'd1', 'Dr. Amin', '2126-11-20 05:30Z',
     '2126-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
 }

@@ -12,6 +12,7 @@ import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import type { Action, Stage } from './stage.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
+import { VIEW_ACTIONS } from './view-actions.ts'
 
 const organizationId = CEDAR.id
 const ROSALIND = '+15125550142'
@@ -97,6 +98,7 @@ const repeated = { MessageSid: 'SMrepeated' }
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...BULK_ACTIONS,
   ...HOLD_ACTIONS,
+  ...VIEW_ACTIONS,
   ...NOTIFICATIONS,
   inboundText: [
     { title: 'a known patient texts [OPEN-101]', act: texts(ROSALIND, 'Should I bring the new card?') },

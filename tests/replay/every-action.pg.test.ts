@@ -87,7 +87,7 @@ async function actAndCompare({
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main)\//
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
-const { colleagueEvents, holdEvents, notices, tally } = rooms
+const { colleagueEvents, holdEvents, notices, savedViews, tally } = rooms
 const ofInbox = [
   inboxEvents,
   historyEvents,
@@ -99,6 +99,7 @@ const ofInbox = [
   notices,
   holdEvents,
   tally,
+  savedViews,
 ]
 const inboxTypes = eventsOf(ofInbox)
 

@@ -57,7 +57,8 @@ export async function readSnapshot(
   const staff = await member.call('agents', { query: { organizationId } })
   const settings = await member.call('inboxSettings', { query: { organizationId } })
   const tally = await member.call('ownTally', { query: { organizationId } })
-  positions.push(staff, settings, tally)
+  const views = await member.call('savedViews', { query: { organizationId } })
+  positions.push(staff, settings, tally, views)
   const { businessHours, version } = settings.data
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
@@ -68,6 +69,7 @@ export async function readSnapshot(
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
     staff: new Map(staff.data.map((one) => [one._id, one])),
+    views: new Map(views.data.map((view) => [view._id, view])),
     tally: unnumbered(new Map([[tally.data.user, tally.data]])),
     hours: new Map([[organizationId, { organizationId, businessHours, version }]]),
   }
@@ -151,6 +153,7 @@ export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: r
     ...after,
     drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)),
     staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
+    views: new Map([...after.views].filter(([, { removed }]) => !removed)),
     tally: unnumbered(after.tally),
   }
 }

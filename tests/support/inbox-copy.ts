@@ -11,6 +11,7 @@ import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import type { ClinicHours } from '@foyer/contracts/inbox/hours-events.ts'
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { staff } from '@foyer/contracts/main/collections.rules.ts'
@@ -30,6 +31,8 @@ export interface InboxCopy {
   readonly mentions: ReadonlyMap<string, Mention>
   /** By id; one who left stays without a role. */
   readonly staff: ReadonlyMap<string, Staff>
+  /** The reader's saved views and shared ones, by id; a removed one stays. */
+  readonly views: ReadonlyMap<string, SavedView>
   /** The counts of the reader's own views. */
   readonly tally: ReadonlyMap<string, Tally>
   /** By organization. */
@@ -44,6 +47,7 @@ export const emptyCopy: InboxCopy = {
   drafts: new Map(),
   mentions: new Map(),
   staff: new Map(),
+  views: new Map(),
   tally: new Map(),
   hours: new Map(),
 }
@@ -57,6 +61,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
     drafts: applyEvents(inbox.drafts, copy.drafts, events),
     mentions: applyEvents(inbox.mentions, copy.mentions, events),
     staff: applyEvents(staff, copy.staff, events),
+    views: applyEvents(inbox.savedViews, copy.views, events),
     tally: applyEvents(inbox.tallies, copy.tally, events),
     hours: applyEvents(inbox.clinicHours, copy.hours, events),
   }

@@ -27,6 +27,8 @@ const USUAL: Answers = {
   inboxSettings: () => ok(settings),
   drafts: () => ok([]),
   holds: () => ok([]),
+  ownTally: () => ok({ user: 'usr_lena', drafts: 2, held: 1, version: 1 }),
+  savedViews: () => ok([]),
   mentions: () => ({ ...ok([]), unseen: 0 }),
   notices: () => ({ ...ok([]), unseen: 0 }),
   seeNotices: never,

@@ -26,6 +26,7 @@ export const example = {
   sessionId: uuid(8),
   visitorId: uuid(9),
   chatMessageId: uuid(10),
+  viewId: uuid(12),
   /** A browser tab. */
   holder: uuid(11),
   /** An instant in the future of the tests' clock. */

@@ -105,6 +105,7 @@ export const address: InboxAddress = {
   tab: 'all',
   sort: 'newest',
   conversationId: null,
+  viewId: null,
   change: () => undefined,
   linkTo: () => ({ to: '', replace: true, state: null }),
   open: () => undefined,

@@ -8,6 +8,7 @@ import { useLiveCollection } from './use-live-collection.ts'
 export interface Colleague {
   _id: string
   name: string
+  role?: Staff['role']
 }
 
 const NOBODY: readonly Staff[] = []

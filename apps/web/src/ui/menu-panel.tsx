@@ -48,8 +48,9 @@ export function MenuPanel({ label, content, className, tabIndex, entries, align 
                   {heading}
                 </MenuHeading>
               )}
-              {entries.map((entry) => (
-                <Entry key={entry.label} entry={entry} />
+              {entries.map((entry, place) => (
+                // Two saved views may have one name.
+                <Entry key={`${place} ${entry.label}`} entry={entry} />
               ))}
             </MenuSection>
           </MenuItems>

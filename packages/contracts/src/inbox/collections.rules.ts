@@ -8,6 +8,7 @@ import type { Hold } from './hold.ts'
 import type { ClinicHours } from './hours-events.ts'
 import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
+import type { SavedView } from './saved-views.ts'
 import type { Scheduled } from './scheduled.ts'
 import type { Tally } from './tally.ts'
 
@@ -65,6 +66,13 @@ export const mentions: Collection<Mention> = {
   select: (event) => (event.type === 'mention.added' || event.type === 'mention.changed' ? [event.data] : []),
   key: ({ _id }) => _id,
   order: (left, right) => by<Mention>(({ at }) => at)(right, left),
+}
+
+/** The user's saved views and those that colleagues share, by name. A removed one stays, so that no older state restores it. */
+export const savedViews: Collection<SavedView> = {
+  select: (event) => (event.type === 'view.saved' || event.type === 'view.removed' ? [event.data] : []),
+  key: ({ _id }) => _id,
+  order: (left, right) => left.name.localeCompare(right.name) || (left._id < right._id ? -1 : 1),
 }
 
 /** The counts of the user's own views: one item. */

@@ -28,6 +28,7 @@ import { startSnoozes } from './snooze/snoozes.ts'
 import { startRoutes } from './start.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
 import { undoRetention } from './undo/undoable.ts'
+import { savedViewRoutes } from './views/saved-views.routes.ts'
 
 /** The front desk's work with conversations. */
 export const inboxModule: Module = {
@@ -40,6 +41,7 @@ export const inboxModule: Module = {
     'drafts',
     'mentions',
     'notification_preferences',
+    'saved_views',
     'scheduled_texts',
     'undo_steps',
   ] satisfies (keyof InboxTables)[],
@@ -66,6 +68,7 @@ export const inboxModule: Module = {
     ...seenRoutes(parts),
     ...notificationRoutes(),
     ...holdRoutes(parts),
+    ...savedViewRoutes(parts),
   ],
   inboundSteps: [scheduledStep, afterHoursStep],
   workers: (parts) => [startScheduledTexts(parts), startSnoozes(parts), startExpiredHolds(parts)],

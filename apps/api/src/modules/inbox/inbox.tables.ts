@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import type { Scheduled, ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
@@ -11,6 +12,7 @@ export interface InboxTables {
   drafts: DraftTable
   mentions: MentionTable
   notification_preferences: NotificationPreferencesTable
+  saved_views: SavedViewTable
   scheduled_texts: ScheduledTextTable
   undo_steps: UndoStepTable
 }
@@ -81,6 +83,19 @@ export interface NotificationPreferencesTable {
   sound: boolean
   show_text: boolean
   quiet: JSONColumnType<NonNullable<NotificationPreferences['quiet']>, string | null, string | null> | null
+}
+
+export interface SavedViewTable {
+  organization_id: string
+  id: string
+  owner: string
+  name: string
+  shared: boolean
+  tab: SavedView['tab']
+  status: SavedView['status']
+  sort: SavedView['sort']
+  search: string
+  version: number
 }
 
 /** Texts that staff scheduled for later. */

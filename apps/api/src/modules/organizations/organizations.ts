@@ -12,4 +12,4 @@ export {
   readClinic,
   takenOf,
 } from './organizations.store.ts'
-export { FORMER, findStaff, findStaffByName, isStaff, listStaff } from './staff.store.ts'
+export { FORMER, findStaff, findStaffByName, isAdmin, isStaff, listStaff } from './staff.store.ts'

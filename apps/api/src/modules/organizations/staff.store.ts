@@ -62,3 +62,14 @@ export async function findStaffByName(tx: Tx, organizationId: string, sought: st
     kind: 'staff',
   }))
 }
+
+export async function isAdmin(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('staff')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  return row !== undefined
+}

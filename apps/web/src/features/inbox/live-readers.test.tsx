@@ -4,6 +4,7 @@ import { type HistoryEntry, historyEntryExample } from '@foyer/contracts/inbox/h
 import { holdExample } from '@foyer/contracts/inbox/hold.ts'
 import { type Mention, mentionExample } from '@foyer/contracts/inbox/mention.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { savedViewExample } from '@foyer/contracts/inbox/saved-views.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Subscribed } from '@foyer/contracts/live.ts'
 import type { Staff } from '@foyer/contracts/main/staff-events.ts'
@@ -21,7 +22,9 @@ import { useHolds } from './next/use-holds.ts'
 import { useFiles } from './panel/use-files.ts'
 import { useHistory } from './panel/use-history.ts'
 import { useScheduled } from './thread/use-scheduled.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
 import { useMentions } from './use-mentions.ts'
+import { useSavedViews } from './views/use-saved-views.ts'
 
 const ORG = 'org_cedar'
 const at = (n: number) => new Date(Date.UTC(2026, 10, 19, 0, n)).toISOString()
@@ -39,6 +42,8 @@ const colleague = (n: number, version: number): Staff => {
 }
 const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
 
+const view = (n: number, version: number) => ({ ...savedViewExample, _id: `${n}`, name: `${n}`, version })
+const NO_VIEW = { viewId: null, change: () => undefined } as unknown as InboxAddress
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 const NOW = new Date('2026-11-19T15:16:00.000Z')
 const hold = (n: number, version: number) => ({ ...holdExample, conversationId: `${n}`, version })
@@ -99,6 +104,15 @@ const READERS: Record<string, Reader> = {
     },
     item: hold,
     event: (n, version) => ({ type: 'hold.changed', data: hold(n, version) }),
+  },
+  'saved views': {
+    call: 'savedViews',
+    useShown: () => {
+      const { views } = useSavedViews({ organizationId: ORG, address: NO_VIEW, onSearch: () => undefined })
+      return views.length === 0 ? undefined : views.map(({ _id }) => _id)
+    },
+    item: view,
+    event: (n, version) => ({ type: 'view.saved', data: view(n, version) }),
   },
   drafts: {
     call: 'drafts',

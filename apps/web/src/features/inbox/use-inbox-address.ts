@@ -24,7 +24,13 @@ export interface InboxAddress {
   sort: Sort
   /** The id of the open conversation. */
   conversationId: string | null
-  change: (what: { status?: StatusFilter; tab?: Tab; sort?: Sort }) => void
+  /** The id of the saved view that the list shows. */
+  viewId: string | null
+  /** Without a view it leaves the saved one. */
+  change: (
+    what: { status?: StatusFilter; tab?: Tab; sort?: Sort; view?: string },
+    options?: { replace?: boolean },
+  ) => void
   linkTo: (conversationId: string) => RowLink
   open: (conversationId: string) => void
   leave: () => void
@@ -52,15 +58,18 @@ export function useInboxAddress(): InboxAddress {
     }),
     [view, isOpen, state],
   )
-  const change = useStable<Parameters<InboxAddress['change']>, void>(({ status, tab, sort }) => {
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
-      if (tab !== undefined) put(next, 'tab', tab, 'all')
-      if (sort !== undefined) put(next, 'sort', sort, 'newest')
-      return next
-    })
-  })
+  const change = useStable<Parameters<InboxAddress['change']>, void>(
+    ({ status, tab, sort, view: saved = '' }, options) => {
+      setParams((before) => {
+        const next = new URLSearchParams(before)
+        if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
+        if (tab !== undefined) put(next, 'tab', tab, 'all')
+        if (sort !== undefined) put(next, 'sort', sort, 'newest')
+        put(next, 'view', saved, '')
+        return next
+      }, options)
+    },
+  )
   const open = useStable((id: string) => {
     const { to, ...options } = linkTo(id)
     void navigate(to, options)
@@ -76,6 +85,7 @@ export function useInboxAddress(): InboxAddress {
     tab,
     sort: parseSort(params.get('sort')),
     conversationId,
+    viewId: params.get('view'),
     change,
     linkTo,
     open,

@@ -1,3 +1,4 @@
+import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import { type Sort, STATUS, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
@@ -24,6 +25,7 @@ import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { InboxAddress } from '../use-inbox-address.ts'
 import type { Mentions } from '../use-mentions.ts'
+import { useSavedViews } from '../views/use-saved-views.ts'
 import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
@@ -41,6 +43,7 @@ const MessageResults = lazyPart(
   SaidInPlace,
 )
 const MentionsList = lazyPart(async () => (await import('./mentions-list.tsx')).MentionsList, SaidInPlace)
+const ViewPanel = lazyPart(() => withQueries(async () => (await import('../views/view-panel.tsx')).ViewPanel))
 const NewMessagePanel = lazyPart(() =>
   withQueries(async () => (await import('../new-message/new-message-panel.tsx')).NewMessagePanel),
 )
@@ -130,6 +133,29 @@ export function ListPane(props: ListPaneProps) {
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change])
   const { tab } = filters
   const { unseen } = mentions
+  const saved = useSavedViews({
+    organizationId,
+    address,
+    onSearch: (typed) => list.send({ type: 'search.submitted', typed }),
+  })
+  const [editing, setEditing] = useState<'new' | SavedView | null>(null)
+  const leaveSaved = () => address.viewId !== null && address.change({}, { replace: true })
+  const chooseSaved = useStable((one: SavedView) => {
+    setView('conversations')
+    selection.send({ type: 'cleared' })
+    saved.choose(one)
+  })
+  const mayChange = saved.chosen !== null && (saved.chosen.owner._id === me._id || isAdmin(colleagues, me._id))
+  const { views, chosen } = saved
+  useCommands(
+    views.map((one) => ({
+      id: `view ${one._id}`,
+      title: `Open the view “${one.name}”`,
+      keys: [],
+      group: 'Conversations' as const,
+      run: () => chooseSaved(one),
+    })),
+  )
   const tabs = useMemo(
     () => (
       <CountedTabs
@@ -137,13 +163,19 @@ export function ListPane(props: ListPaneProps) {
         tab={tab}
         onChange={(next) => change({ tab: next })}
         mentions={{ chosen: view === 'mentions', unseen, onChoose: () => look('mentions') }}
+        saved={{
+          ...{ views, chosen, userId: me._id, onChoose: chooseSaved },
+          onSave: () => setEditing('new'),
+          onChange: mayChange ? () => setEditing(chosen) : null,
+        }}
       />
     ),
-    [organizationId, tab, change, look, view, unseen],
+    [organizationId, tab, change, look, view, unseen, views, chosen, chooseSaved, mayChange, me._id],
   )
   const type = useStable((typed: string) => {
     if (selecting) selection.send({ type: 'cleared' })
     if (typed !== '') setView('conversations')
+    leaveSaved()
     list.send({ type: 'search.typed', typed })
   })
   const search = useStable((typed: string) => {
@@ -226,6 +258,22 @@ export function ListPane(props: ListPaneProps) {
             {...(onBulkAnswered && { onAnswered: onBulkAnswered })}
           />
         )}
+        {editing !== null && (
+          <ViewPanel
+            {...{ organizationId, phone, offline }}
+            view={editing === 'new' ? null : editing}
+            shown={{ tab, status: filters.status, sort: filters.sort ?? 'newest', search: filters.search }}
+            onSaved={(epoch, one) => {
+              saved.put(epoch, [one])
+              if (editing === 'new') saved.choose(one)
+            }}
+            onRemoved={(epoch, one) => {
+              leaveSaved()
+              saved.put(epoch, [one])
+            }}
+            onClose={() => setEditing(null)}
+          />
+        )}
         {writing && (
           <NewMessagePanel
             {...{ inbox, organizationId, phone, offline }}
@@ -241,6 +289,10 @@ export function ListPane(props: ListPaneProps) {
       <Arrivals list={list} />
     </section>
   )
+}
+
+function isAdmin(colleagues: readonly Colleague[], userId: string): boolean {
+  return colleagues.some(({ _id, role }) => _id === userId && role === 'admin')
 }
 
 interface CountedTabsProps extends Omit<ComponentProps<typeof ViewTabs>, 'counts'> {

@@ -1,4 +1,5 @@
 import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
+import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { clsx } from 'clsx'
@@ -6,6 +7,7 @@ import { AtSign, Ellipsis } from 'lucide-react'
 import { Menu } from '../../../ui/menu.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
 import { TabRow } from './tab-row.tsx'
+import { VIEW_LABELS } from './view-labels.rules.ts'
 
 const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]
 const MORE = [
@@ -18,20 +20,6 @@ const MORE = [
   'thumbsDown',
 ] as const satisfies Tab[]
 
-const LABELS: Record<Tab, string> = {
-  all: 'All',
-  scheduled: 'Scheduled',
-  unread: 'Unread',
-  starred: 'Starred',
-  mine: 'Mine',
-  notDelivered: 'Not delivered',
-  held: 'Held',
-  drafts: 'Drafts',
-  requests: 'Requests',
-  concierge: 'Concierge',
-  thumbsDown: 'Thumbs down',
-  snoozed: 'Snoozed',
-}
 const COUNTED: Partial<Record<Tab, keyof ViewCounts>> = {
   unread: 'unreadMessages',
   notDelivered: 'notDelivered',
@@ -47,6 +35,7 @@ const COUNTED: Partial<Record<Tab, keyof ViewCounts>> = {
 export type ViewCounts = InboxCounts & Pick<Tally, 'drafts' | 'held'>
 
 const MENTIONS = 'mentions'
+const SAVED = 'saved'
 
 interface ViewTabsProps {
   tab: Tab
@@ -55,12 +44,21 @@ interface ViewTabsProps {
   onChange: (tab: Tab) => void
   /** The user's mentions are a view beside the lists; `unseen` counts those that they have not seen. */
   mentions: { readonly chosen: boolean; readonly unseen: number; readonly onChoose: () => void }
+  saved: {
+    readonly views: readonly SavedView[]
+    readonly chosen: SavedView | null
+    readonly userId: string
+    readonly onChoose: (view: SavedView) => void
+    readonly onSave: () => void
+    /** Null if the user may not change the chosen one. */
+    readonly onChange: (() => void) | null
+  }
 }
 
 /** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; those that don't fit are in a menu. */
-export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
-  const chosen = mentions.chosen ? MENTIONS : tab
-  const hidden = MORE.find((one) => one === tab)
+export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsProps) {
+  const chosen = mentions.chosen ? MENTIONS : saved.chosen ? SAVED : tab
+  const hidden = saved.chosen ? undefined : MORE.find((one) => one === tab)
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
   const countOf = (one: Tab) => {
     const counted = COUNTED[one]
@@ -69,14 +67,18 @@ export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
   /** What a member must act on, although its view is in the menu. */
   const due = (['notDelivered', 'held'] as const).flatMap((one) => {
     const count = one === chosen ? null : countOf(one)
-    return count ? [`${count} ${LABELS[one].toLowerCase()}`] : []
+    return count ? [`${count} ${VIEW_LABELS[one].toLowerCase()}`] : []
   })
   return (
     <div className="flex border-b border-line px-4 md:px-3">
       <TabRow
         label="Conversation views"
         value={chosen}
-        onChange={(next) => (next === MENTIONS ? mentions.onChoose() : onChange(next))}
+        onChange={(next) => {
+          if (next === MENTIONS) mentions.onChoose()
+          else if (next !== SAVED) onChange(next)
+          else if (saved.chosen) saved.onChoose(saved.chosen)
+        }}
         className="relative -mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
         entries={[
           ...shown.map((one) => ({
@@ -84,11 +86,20 @@ export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
             className: tabLook(one === chosen),
             content: (
               <>
-                {LABELS[one]}
+                {VIEW_LABELS[one]}
                 <Count count={countOf(one)} chosen={one === chosen} />
               </>
             ),
           })),
+          ...(saved.chosen
+            ? [
+                {
+                  value: SAVED,
+                  className: tabLook(chosen === SAVED),
+                  content: <span className="max-w-40 truncate">{saved.chosen.name}</span>,
+                } as const,
+              ]
+            : []),
           {
             value: MENTIONS,
             className: tabLook(mentions.chosen),
@@ -112,15 +123,33 @@ export function ViewTabs({ tab, counts, onChange, mentions }: ViewTabsProps) {
         }
         className="relative ml-2 flex h-11 w-8 items-center justify-center rounded-sm text-muted hover:text-ink md:h-9 md:w-6"
         align="end"
-        entries={MORE.map((one) => ({
-          label: withCount(LABELS[one], countOf(one)),
-          chosen: one === chosen,
-          separated: one === 'requests',
-          onSelect: () => onChange(one),
-        }))}
+        entries={[
+          ...MORE.map((one) => ({
+            label: withCount(VIEW_LABELS[one], countOf(one)),
+            chosen: one === chosen,
+            separated: one === 'requests',
+            onSelect: () => onChange(one),
+          })),
+          ...saved.views.map((view, nth) => ({
+            label: view.name,
+            detail: savedDetail(view, saved.userId),
+            chosen: view === saved.chosen,
+            separated: nth === 0,
+            onSelect: () => saved.onChoose(view),
+          })),
+          { label: 'Save this view…', separated: true, onSelect: saved.onSave },
+          ...(saved.chosen && saved.onChange
+            ? [{ label: `Change “${saved.chosen.name}”…`, onSelect: saved.onChange }]
+            : []),
+        ]}
       />
     </div>
   )
+}
+
+function savedDetail({ shared, owner }: SavedView, userId: string): string {
+  if (!shared) return 'Only yours'
+  return owner._id === userId ? 'Shared by you' : `Shared by ${owner.name}`
 }
 
 function tabLook(chosen: boolean): string {
