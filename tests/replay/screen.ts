@@ -181,7 +181,8 @@ export function named({ staff, ...copy }: InboxCopy): InboxCopy {
     })
     return [id, shown] as const
   })
-  return { ...copy, staff, conversations: new Map(conversations), history: new Map(history) }
+  const views = [...copy.views].map(([id, view]) => [id, { ...view, owner: now(view.owner) }] as const)
+  return { ...copy, staff, conversations: new Map(conversations), history: new Map(history), views: new Map(views) }
 }
 
 /** Checks an event against its type. */

@@ -12,7 +12,7 @@ interface HelpLine {
 /** One line for each title, with the keys of all commands of that title. */
 export function linesOf(commands: readonly Command[], group: Group, characters: boolean): HelpLine[] {
   const byTitle = new Map<string, string[]>()
-  for (const { title, keys } of commands.filter((command) => command.group === group)) {
+  for (const { title, keys } of commands.filter((one) => one.group === group && one.keys.length > 0)) {
     byTitle.set(title, [...(byTitle.get(title) ?? []), ...keys])
   }
   return [...byTitle].map(([title, keys]) => ({ title, ...usable(keys, characters) }))

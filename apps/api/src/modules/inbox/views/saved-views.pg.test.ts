@@ -55,7 +55,7 @@ test('saved view is changed and removed by its owner or an admin only [SEC-05]',
   for (const [_id, user, status] of [
     [own, 'dana', 404],
     [own, 'ruth', 404],
-    [shared, 'dana', 403],
+    [shared, 'dana', 409],
     ['absent', 'lena', 404],
   ] as const) {
     expect((await save({ _id, name: 'Taken' }, user)).status, `${user} saves`).toBe(status)

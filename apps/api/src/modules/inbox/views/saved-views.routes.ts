@@ -73,7 +73,8 @@ async function findAsked(tx: Tx, { organizationId, userId }: By, id: string): Pr
     isAdmin(tx, organizationId, userId),
   ])
   if (!view || !(view.shared || view.owner._id === userId)) throw notFound()
-  if (view.owner._id !== userId && !mayChangeAll) throw notAllowed()
+  if (view.owner._id !== userId && !mayChangeAll)
+    throw new Refusal('conflict', 'Only its owner or an admin can change this view.')
   return view
 }
 

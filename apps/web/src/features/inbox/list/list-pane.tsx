@@ -150,7 +150,7 @@ export function ListPane(props: ListPaneProps) {
   useCommands(
     views.map((one) => ({
       id: `view ${one._id}`,
-      title: `Open the view “${one.name}”`,
+      title: `View: ${one.name}`,
       keys: [],
       group: 'Conversations' as const,
       run: () => chooseSaved(one),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 interface TabEntry<Value extends string> {
   value: Value
@@ -23,6 +23,12 @@ interface TabRowProps<Value extends string> {
 export function TabRow<Value extends string>({ label, entries, value, onChange, className }: TabRowProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
   const chosen = entries.findIndex((entry) => entry.value === value)
+
+  // A row that is wider than its place scrolls to the chosen tab.
+  useEffect(() => {
+    const tab = row.current?.querySelectorAll<HTMLElement>('[role=tab]')[chosen]
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
 
   function onKeyDown(event: KeyboardEvent) {
     const next = nextTab(event.key, Math.max(chosen, 0), entries.length)

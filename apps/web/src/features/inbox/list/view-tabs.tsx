@@ -4,6 +4,7 @@ import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ellipsis } from 'lucide-react'
+import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
 import { TabRow } from './tab-row.tsx'
@@ -57,6 +58,7 @@ interface ViewTabsProps {
 
 /** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; those that don't fit are in a menu. */
 export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsProps) {
+  const nameOf = useStaffName()
   const chosen = mentions.chosen ? MENTIONS : saved.chosen ? SAVED : tab
   const hidden = saved.chosen ? undefined : MORE.find((one) => one === tab)
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
@@ -118,7 +120,12 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
         content={
           <>
             <Ellipsis aria-hidden size={16} />
-            {due.length > 0 && <span aria-hidden className="absolute top-2 right-0 size-1.5 rounded-full bg-bad" />}
+            {due.length > 0 && (
+              <span
+                aria-hidden
+                className="absolute top-2 right-0 size-1.5 rounded-full bg-bad-fill forced-colors:bg-[Highlight]"
+              />
+            )}
           </>
         }
         className="relative ml-2 flex h-11 w-8 items-center justify-center rounded-sm text-muted hover:text-ink md:h-9 md:w-6"
@@ -132,7 +139,7 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
           })),
           ...saved.views.map((view, nth) => ({
             label: view.name,
-            detail: savedDetail(view, saved.userId),
+            detail: savedDetail(view, saved.userId, nameOf),
             chosen: view === saved.chosen,
             separated: nth === 0,
             onSelect: () => saved.onChoose(view),
@@ -147,9 +154,9 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
   )
 }
 
-function savedDetail({ shared, owner }: SavedView, userId: string): string {
+function savedDetail({ shared, owner }: SavedView, userId: string, nameOf: ReturnType<typeof useStaffName>): string {
   if (!shared) return 'Only yours'
-  return owner._id === userId ? 'Shared by you' : `Shared by ${owner.name}`
+  return owner._id === userId ? 'Shared by you' : `Shared by ${nameOf(owner._id, owner.name)}`
 }
 
 function tabLook(chosen: boolean): string {
