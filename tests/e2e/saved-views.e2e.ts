@@ -97,7 +97,7 @@ test('saved view keeps a search, works by keyboard at 390 px and is in the comma
   await search(page).fill('')
   await expect(tab(page, 'Numbat phone')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Numbat phone')
+  await page.getByRole('combobox', { name: 'Go to a patient, conversation or page' }).fill('Numbat phone')
   await expect(page.getByRole('option', { name: /Numbat phone/ }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(tab(page, 'Numbat phone')).toHaveAttribute('aria-selected', 'true')

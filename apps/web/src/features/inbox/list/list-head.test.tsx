@@ -37,8 +37,7 @@ function show(
   const shown = { view, words: '', refused, offline: false } as const
   const all = { ...filters, ...change }
   const mentions = { chosen: view === 'mentions', unseen, onChoose: onMentions }
-  const saved = { views: [], chosen: null, userId: 'usr_lena', onChoose: vi.fn(), onSave: vi.fn(), onChange: null }
-  const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} mentions={mentions} saved={saved} />
+  const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} mentions={mentions} saved={null} />
   render(<ListHead filters={all} tabs={tabs} {...shown} {...rest} />, { wrapper: KeyboardProvider })
   return hands
 }

@@ -1,4 +1,3 @@
-import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import { type Sort, STATUS, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
@@ -7,6 +6,7 @@ import {
   type KeyboardEvent,
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -25,7 +25,7 @@ import { fetchThreadAhead } from '../thread/deferred-thread.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { InboxAddress } from '../use-inbox-address.ts'
 import type { Mentions } from '../use-mentions.ts'
-import { useSavedViews } from '../views/use-saved-views.ts'
+import type { SavedTabs } from '../views/saved-views-part.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
@@ -43,11 +43,13 @@ const MessageResults = lazyPart(
   SaidInPlace,
 )
 const MentionsList = lazyPart(async () => (await import('./mentions-list.tsx')).MentionsList, SaidInPlace)
-const ViewPanel = lazyPart(() => withQueries(async () => (await import('../views/view-panel.tsx')).ViewPanel))
+const SavedViewsPart = lazyPart(async () => (await import('../views/saved-views-part.tsx')).SavedViewsPart)
 const NewMessagePanel = lazyPart(() =>
   withQueries(async () => (await import('../new-message/new-message-panel.tsx')).NewMessagePanel),
 )
 
+/** Saved views are loaded after the first screen, or as soon as the pane is used. */
+const SAVED_VIEWS_AFTER_MS = 3_000
 const ROW_PX = { phone: 76, desk: 72 }
 
 interface ListPaneProps extends Omit<RowView, 'userId'> {
@@ -133,29 +135,22 @@ export function ListPane(props: ListPaneProps) {
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change])
   const { tab } = filters
   const { unseen } = mentions
-  const saved = useSavedViews({
-    organizationId,
-    address,
-    onSearch: (typed) => list.send({ type: 'search.submitted', typed }),
+  const [saved, setSaved] = useState<SavedTabs | null>(null)
+  const [usesSaved, setUsesSaved] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setUsesSaved(true), SAVED_VIEWS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const fetchAhead = useStable(() => {
+    fetchThreadAhead()
+    setUsesSaved(true)
   })
-  const [editing, setEditing] = useState<'new' | SavedView | null>(null)
   const leaveSaved = () => address.viewId !== null && address.change({}, { replace: true })
-  const chooseSaved = useStable((one: SavedView) => {
+  const showRows = useStable(() => {
     setView('conversations')
     selection.send({ type: 'cleared' })
-    saved.choose(one)
   })
-  const mayChange = saved.chosen !== null && (saved.chosen.owner._id === me._id || isAdmin(colleagues, me._id))
-  const { views, chosen } = saved
-  useCommands(
-    views.map((one) => ({
-      id: `view ${one._id}`,
-      title: `View: ${one.name}`,
-      keys: [],
-      group: 'Conversations' as const,
-      run: () => chooseSaved(one),
-    })),
-  )
+  const searchSaved = useStable((typed: string) => list.send({ type: 'search.submitted', typed }))
   const tabs = useMemo(
     () => (
       <CountedTabs
@@ -163,14 +158,10 @@ export function ListPane(props: ListPaneProps) {
         tab={tab}
         onChange={(next) => change({ tab: next })}
         mentions={{ chosen: view === 'mentions', unseen, onChoose: () => look('mentions') }}
-        saved={{
-          ...{ views, chosen, userId: me._id, onChoose: chooseSaved },
-          onSave: () => setEditing('new'),
-          onChange: mayChange ? () => setEditing(chosen) : null,
-        }}
+        saved={saved}
       />
     ),
-    [organizationId, tab, change, look, view, unseen, views, chosen, chooseSaved, mayChange, me._id],
+    [organizationId, tab, change, look, view, unseen, saved],
   )
   const type = useStable((typed: string) => {
     if (selecting) selection.send({ type: 'cleared' })
@@ -199,8 +190,8 @@ export function ListPane(props: ListPaneProps) {
   return (
     <section
       aria-label="Inbox"
-      onPointerEnter={fetchThreadAhead}
-      onFocus={fetchThreadAhead}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
       onKeyDown={leaveMentions}
       className={clsx(
         'flex w-full shrink-0 flex-col border-line bg-surface md:w-86 md:border-r lg:w-list',
@@ -258,22 +249,6 @@ export function ListPane(props: ListPaneProps) {
             {...(onBulkAnswered && { onAnswered: onBulkAnswered })}
           />
         )}
-        {editing !== null && (
-          <ViewPanel
-            {...{ organizationId, phone, offline }}
-            view={editing === 'new' ? null : editing}
-            shown={{ tab, status: filters.status, sort: filters.sort ?? 'newest', search: filters.search }}
-            onSaved={(epoch, one) => {
-              saved.put(epoch, [one])
-              if (editing === 'new') saved.choose(one)
-            }}
-            onRemoved={(epoch, one) => {
-              leaveSaved()
-              saved.put(epoch, [one])
-            }}
-            onClose={() => setEditing(null)}
-          />
-        )}
         {writing && (
           <NewMessagePanel
             {...{ inbox, organizationId, phone, offline }}
@@ -286,13 +261,20 @@ export function ListPane(props: ListPaneProps) {
           />
         )}
       </Suspense>
+      <Suspense fallback={null}>
+        {(usesSaved || address.viewId !== null) && (
+          <SavedViewsPart
+            {...{ organizationId, address, me, colleagues, phone, offline }}
+            shown={{ tab, status: filters.status, sort: filters.sort ?? 'newest', search: filters.search }}
+            onSearch={searchSaved}
+            onLeave={showRows}
+            onTabs={setSaved}
+          />
+        )}
+      </Suspense>
       <Arrivals list={list} />
     </section>
   )
-}
-
-function isAdmin(colleagues: readonly Colleague[], userId: string): boolean {
-  return colleagues.some(({ _id, role }) => _id === userId && role === 'admin')
 }
 
 interface CountedTabsProps extends Omit<ComponentProps<typeof ViewTabs>, 'counts'> {

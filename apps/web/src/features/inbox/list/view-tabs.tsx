@@ -1,12 +1,11 @@
 import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
-import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ellipsis } from 'lucide-react'
-import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
+import type { SavedTabs } from '../views/saved-views-part.tsx'
 import { TabRow } from './tab-row.tsx'
 import { VIEW_LABELS } from './view-labels.rules.ts'
 
@@ -45,22 +44,15 @@ interface ViewTabsProps {
   onChange: (tab: Tab) => void
   /** The user's mentions are a view beside the lists; `unseen` counts those that they have not seen. */
   mentions: { readonly chosen: boolean; readonly unseen: number; readonly onChoose: () => void }
-  saved: {
-    readonly views: readonly SavedView[]
-    readonly chosen: SavedView | null
-    readonly userId: string
-    readonly onChoose: (view: SavedView) => void
-    readonly onSave: () => void
-    /** Null if the user may not change the chosen one. */
-    readonly onChange: (() => void) | null
-  }
+  /** Null until they are loaded. */
+  saved: SavedTabs | null
 }
 
 /** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; those that don't fit are in a menu. */
 export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsProps) {
-  const nameOf = useStaffName()
-  const chosen = mentions.chosen ? MENTIONS : saved.chosen ? SAVED : tab
-  const hidden = saved.chosen ? undefined : MORE.find((one) => one === tab)
+  const savedName = saved?.name ?? null
+  const chosen = mentions.chosen ? MENTIONS : savedName !== null ? SAVED : tab
+  const hidden = savedName !== null ? undefined : MORE.find((one) => one === tab)
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
   const countOf = (one: Tab) => {
     const counted = COUNTED[one]
@@ -79,7 +71,7 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
         onChange={(next) => {
           if (next === MENTIONS) mentions.onChoose()
           else if (next !== SAVED) onChange(next)
-          else if (saved.chosen) saved.onChoose(saved.chosen)
+          else saved?.onChoose()
         }}
         className="relative -mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
         entries={[
@@ -93,12 +85,12 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
               </>
             ),
           })),
-          ...(saved.chosen
+          ...(savedName !== null
             ? [
                 {
                   value: SAVED,
                   className: tabLook(chosen === SAVED),
-                  content: <span className="max-w-40 truncate">{saved.chosen.name}</span>,
+                  content: <span className="max-w-40 truncate">{savedName}</span>,
                 } as const,
               ]
             : []),
@@ -137,26 +129,11 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
             separated: one === 'requests',
             onSelect: () => onChange(one),
           })),
-          ...saved.views.map((view, nth) => ({
-            label: view.name,
-            detail: savedDetail(view, saved.userId, nameOf),
-            chosen: view === saved.chosen,
-            separated: nth === 0,
-            onSelect: () => saved.onChoose(view),
-          })),
-          { label: 'Save this view…', separated: true, onSelect: saved.onSave },
-          ...(saved.chosen && saved.onChange
-            ? [{ label: `Change “${saved.chosen.name}”…`, onSelect: saved.onChange }]
-            : []),
+          ...(saved?.entries ?? []),
         ]}
       />
     </div>
   )
-}
-
-function savedDetail({ shared, owner }: SavedView, userId: string, nameOf: ReturnType<typeof useStaffName>): string {
-  if (!shared) return 'Only yours'
-  return owner._id === userId ? 'Shared by you' : `Shared by ${nameOf(owner._id, owner.name)}`
 }
 
 function tabLook(chosen: boolean): string {

@@ -1,0 +1,108 @@
+import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
+import { useCommands } from '../../../parts/keyboard.tsx'
+import { useStaffName } from '../../../parts/staff-names.tsx'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
+import { withQueries } from '../../../parts/with-queries.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { MenuEntry } from '../../../ui/menu-panel.tsx'
+import type { InboxAddress } from '../use-inbox-address.ts'
+import { useSavedViews } from './use-saved-views.ts'
+import type { Shown } from './view-words.rules.ts'
+
+const ViewPanel = lazyPart(() => withQueries(async () => (await import('./view-panel.tsx')).ViewPanel))
+
+/** What the row of views shows of the saved ones. */
+export interface SavedTabs {
+  /** The name of the one that the list shows. */
+  readonly name: string | null
+  readonly onChoose: () => void
+  /** For the menu of views. */
+  readonly entries: readonly MenuEntry[]
+}
+
+interface SavedViewsPartProps {
+  organizationId: string
+  address: InboxAddress
+  me: Colleague
+  colleagues: readonly Colleague[]
+  /** What the list shows. */
+  shown: Shown
+  phone: boolean
+  offline: boolean
+  onSearch: (typed: string) => void
+  /** The list is about to show another view. */
+  onLeave: () => void
+  onTabs: (tabs: SavedTabs) => void
+}
+
+/** Everything about saved views except their place in the row. It is loaded once the list can be used. */
+export function SavedViewsPart(props: SavedViewsPartProps) {
+  const { organizationId, address, me, colleagues, shown, phone, offline, onSearch, onLeave, onTabs } = props
+  const { views, chosen, choose, put } = useSavedViews({ organizationId, address, onSearch })
+  const [editing, setEditing] = useState<'new' | SavedView | null>(null)
+  const nameOf = useStaffName()
+  const chooseView = useStable((view: SavedView) => {
+    onLeave()
+    choose(view)
+  })
+  useCommands(
+    views.map((view) => ({
+      id: `view ${view._id}`,
+      title: `View: ${view.name}`,
+      keys: [],
+      group: 'Conversations' as const,
+      run: () => chooseView(view),
+    })),
+  )
+  const mayChange = chosen !== null && (chosen.owner._id === me._id || isAdmin(colleagues, me._id))
+  const tabs = useMemo((): SavedTabs => {
+    const entries = views.map((view, nth) => ({
+      label: view.name,
+      detail: sharing(view, me._id, nameOf(view.owner._id, view.owner.name) ?? view.owner.name),
+      chosen: view === chosen,
+      separated: nth === 0,
+      onSelect: () => chooseView(view),
+    }))
+    return {
+      name: chosen?.name ?? null,
+      onChoose: () => chosen && chooseView(chosen),
+      entries: [
+        ...entries,
+        { label: 'Save this view…', separated: true, onSelect: () => setEditing('new') },
+        ...(mayChange ? [{ label: `Change “${chosen.name}”…`, onSelect: () => setEditing(chosen) }] : []),
+      ],
+    }
+  }, [views, chosen, mayChange, me._id, nameOf, chooseView])
+  useEffect(() => onTabs(tabs), [tabs, onTabs])
+
+  return (
+    editing !== null && (
+      <Suspense fallback={null}>
+        <ViewPanel
+          {...{ organizationId, shown, phone, offline }}
+          view={editing === 'new' ? null : editing}
+          onSaved={(epoch, view) => {
+            put(epoch, [view])
+            if (editing === 'new') choose(view)
+          }}
+          onRemoved={(epoch, view) => {
+            if (address.viewId === view._id) address.change({}, { replace: true })
+            put(epoch, [view])
+          }}
+          onClose={() => setEditing(null)}
+        />
+      </Suspense>
+    )
+  )
+}
+
+function isAdmin(colleagues: readonly Colleague[], userId: string): boolean {
+  return colleagues.some(({ _id, role }) => _id === userId && role === 'admin')
+}
+
+function sharing({ shared, owner }: SavedView, userId: string, ownerName: string): string {
+  if (!shared) return 'Only yours'
+  return owner._id === userId ? 'Shared by you' : `Shared by ${ownerName}`
+}
