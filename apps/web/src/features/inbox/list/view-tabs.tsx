@@ -138,7 +138,8 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
 
 function tabLook(chosen: boolean): string {
   return clsx(
-    'focus-inset flex h-11 shrink-0 items-center gap-1 border-b-2 text-base whitespace-nowrap md:h-9 md:text-sm',
+    // The count arrives after the tab was scrolled into view, and the tab grows.
+    'focus-inset flex h-11 shrink-0 scroll-mx-10 items-center gap-1 border-b-2 text-base whitespace-nowrap md:h-9 md:text-sm',
     chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
   )
 }
