@@ -130,7 +130,13 @@ function TopLine({ conversation, now, timezone, userId }: Omit<RowView, 'openTim
   const unread = unreadCount > 0
   return (
     <span className="flex items-baseline gap-2">
-      <span className={clsx('min-w-0 truncate text-base md:text-sm', unread ? 'font-bold' : 'font-normal')}>
+      {/* A long name takes a second line, for which the row has room. */}
+      <span
+        className={clsx(
+          'line-clamp-2 min-w-0 text-base leading-4.5 wrap-anywhere md:text-sm md:leading-4',
+          unread ? 'font-bold' : 'font-normal',
+        )}
+      >
         <PatientName name={conversation.name} phoneNumber={conversation.phoneNumber} />
       </span>
       {starredBy.includes(userId) && (

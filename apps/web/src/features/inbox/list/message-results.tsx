@@ -97,7 +97,7 @@ function Result({
         <ChartTab name={name} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className="min-w-0 truncate text-base md:text-sm">
+            <span className="min-w-0 text-base wrap-anywhere md:text-sm">
               <PatientName name={name} phoneNumber={phoneNumber} />
             </span>
             <time dateTime={message.createdAt} className="num ml-auto shrink-0 text-xs text-muted">

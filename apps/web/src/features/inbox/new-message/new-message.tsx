@@ -115,7 +115,7 @@ function ChosenRecipient({ to, locked, onClear }: { to: Recipient; locked: boole
       <div className="flex items-center gap-2.5 rounded-md border border-line bg-sunken py-1.5 pr-1.5 pl-2.5">
         <ChartTab name={to.name ?? ''} size="sm" />
         <p className="min-w-0 flex-1 text-sm">
-          {to.name !== null && <bdi className="block truncate font-medium">{to.name}</bdi>}
+          {to.name !== null && <bdi className="block font-medium wrap-anywhere">{to.name}</bdi>}
           <span className="num block whitespace-nowrap text-muted">{displayPhone(to.phoneNumber)}</span>
         </p>
         {!locked && <IconButton icon={X} label="Choose somebody else" onClick={onClear} />}

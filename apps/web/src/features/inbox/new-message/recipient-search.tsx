@@ -77,7 +77,7 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
                 <ChartTab name={to.name} size="xs" />
               )}
               <span className="min-w-0 flex-1 text-sm">
-                <bdi className="block truncate">{to.name ?? `Text ${displayPhone(to.phoneNumber)}`}</bdi>
+                <bdi className="block wrap-anywhere">{to.name ?? `Text ${displayPhone(to.phoneNumber)}`}</bdi>
                 {to.name !== null && (
                   <span className="num block text-xs text-muted">
                     {[displayPhone(to.phoneNumber), identities.get(to.patientId ?? '')].filter(Boolean).join(' · ')}

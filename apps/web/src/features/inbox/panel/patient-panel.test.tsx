@@ -39,10 +39,14 @@ test('panel is filled from the conversation [INBOX-17] [STATE-18] [ENTITY-05]', 
   ])
 })
 
-test('panel shows the patient id when there is no MRN [ENTITY-06]', () => {
-  const { value } = show({ mrn: null })
-  expect(value('MRN')).toBeNull()
-  expect(value('Patient ID')).toBe('pat_0001')
+test('panel shows no id in place of a missing MRN', () => {
+  for (const mrn of [null, ' ']) {
+    const { value, container } = show({ mrn })
+    expect(value('MRN')).toBe('None')
+    expect(container.textContent).not.toContain('pat_0001')
+    cleanup()
+  }
+  expect(show({ patientId: null, mrn: null }).value('MRN')).toBeNull()
 })
 
 test('panel leaves out what is not known [ENTITY-05]', () => {

@@ -41,9 +41,15 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
           </Row>
         )}
         <Row label="Gender">{GENDERS[patient.gender]}</Row>
-        <Row label={conversation.mrn ? 'MRN' : 'Patient ID'}>
-          <span className="select-all">{patient.uid}</span>
-        </Row>
+        {conversation.patientId !== null && (
+          <Row label="MRN">
+            {conversation.mrn?.trim() ? (
+              <span className="select-all">{conversation.mrn}</span>
+            ) : (
+              <span className="text-muted">None</span>
+            )}
+          </Row>
+        )}
         <Row label="Request" middle>
           <span data-opens="request" className="contents">
             <RequestSelect conversation={conversation} onAct={onAct} />

@@ -2,7 +2,6 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { clsx } from 'clsx'
 import { ChevronLeft, Eye, Info, MailOpen, PanelRight, Star } from 'lucide-react'
 import { memo } from 'react'
-import { NO_NAME } from '../../../lib/patient-names.rules.ts'
 import { PatientName } from '../../../parts/patient-name.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
@@ -35,27 +34,39 @@ export interface ThreadHeadProps {
   onDialog: (dialog: PanelDialog) => void
 }
 
+/** A name above this length gets smaller letters, so that its lines leave room for the messages. */
+const LONG_NAME = 60
+
 /** The patient, the colleagues who are viewing, and the actions of the conversation. */
 export const ThreadHead = memo(function ThreadHead(props: ThreadHeadProps) {
   const { conversation, phone, viewing, viewer, onBack } = props
   const { name, phoneNumber } = conversation
-  // A phone number is never truncated: without a name it gets a line of its own.
-  const known = name !== NO_NAME
   return (
     <header className="@container shrink-0 border-b border-line">
-      <div className="flex h-15 items-center gap-1 px-1.5 md:gap-2 md:px-4">
+      <div className="flex min-h-15 items-center gap-1 px-1.5 py-1 md:gap-2 md:px-4">
         {phone && <BackButton onBack={onBack} />}
         <ChartTab name={name} />
         <div className="min-w-0 flex-1 pl-1.5 md:pl-1">
-          <h2 className={clsx('text-md font-semibold tracking-tight', known ? 'truncate' : 'leading-5')}>
+          <h2
+            className={clsx(
+              'font-semibold tracking-tight wrap-anywhere',
+              name.length > LONG_NAME ? 'text-sm leading-4' : 'text-md leading-5',
+            )}
+          >
             <PatientName name={name} phoneNumber={phoneNumber} />
           </h2>
-          <SecondLine conversation={conversation} viewing={viewing} />
+          <Identity conversation={conversation} />
+          {viewing !== null && (
+            <p className="flex items-start gap-1 text-xs leading-4 text-auto-text @min-[840px]:hidden">
+              <Eye aria-hidden size={13} className="mt-px shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{viewing}</span>
+            </p>
+          )}
         </div>
         {viewing !== null && (
-          <span className="inline-flex h-7 max-w-48 items-center gap-1.5 rounded-full bg-auto pr-2.5 pl-1 text-xs font-medium text-auto-text @max-[600px]:hidden">
+          <span className="inline-flex min-h-7 max-w-56 items-center gap-1.5 rounded-full bg-auto pr-2.5 pl-1 text-xs font-medium text-auto-text @max-[840px]:hidden">
             <StaffAvatar name={viewer ?? ''} size={18} />
-            <span className="truncate">{viewing}</span>
+            <span className="min-w-0 wrap-anywhere">{viewing}</span>
           </span>
         )}
         {phone ? <PhoneActions {...props} /> : <DeskActions {...props} />}
@@ -129,29 +140,15 @@ function DeskActions(props: ThreadHeadProps) {
   )
 }
 
-function SecondLine({ conversation, viewing }: { conversation: Conversation; viewing: string | null }) {
-  const { birthdate, mrn } = conversation
+/** What tells patients of the same name apart. It wraps between the two facts and is never cut. */
+function Identity({ conversation: { birthdate, mrn } }: { conversation: Conversation }) {
+  if (birthdate === null && mrn === null) return null
   return (
-    <>
-      {viewing !== null && (
-        <p className="flex items-center gap-1 text-xs text-auto-text @min-[600px]:hidden">
-          <Eye aria-hidden size={13} className="shrink-0" />
-          <span className="truncate">{viewing}</span>
-        </p>
-      )}
-      {(birthdate !== null || mrn !== null) && (
-        // A truncated record number would mislead. What doesn't fit wraps to a second line, which is hidden.
-        <p
-          className={clsx(
-            'num narrow flex h-4 flex-wrap overflow-hidden text-xs whitespace-pre text-muted',
-            viewing !== null && '@max-[600px]:hidden',
-          )}
-        >
-          {birthdate !== null && <span>{`Born ${bornLabel(birthdate)}`}</span>}
-          {mrn !== null && <span>{`${birthdate === null ? '' : ' · '}MRN ${mrn}`}</span>}
-        </p>
-      )}
-    </>
+    <p className="num narrow text-xs leading-4 wrap-anywhere text-muted">
+      {birthdate !== null && <span className="inline-block">{`Born ${bornLabel(birthdate)}`}</span>}
+      {birthdate !== null && mrn !== null && ' · '}
+      {mrn !== null && <span className="inline-block">{`MRN ${mrn}`}</span>}
+    </p>
   )
 }
 
