@@ -29,4 +29,7 @@ const files = await Promise.all([
 
 export const modules: readonly Module<SessionServices>[] = files.flatMap((file) => Object.values(file))
 
-export const seams: Seams = { inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)) }
+export const seams: Seams = {
+  inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)),
+  optOutSteps: modules.flatMap(({ optOutSteps = [] }) => optOutSteps),
+}

@@ -6,12 +6,13 @@ import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
-import type { InboundStep } from './conversations/conversations.ts'
+import type { InboundStep, OptOutStep } from './conversations/conversations.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
 export interface Seams {
   /** The steps in the order in which they run. */
   readonly inboundSteps: readonly InboundStep[]
+  readonly optOutSteps: readonly OptOutStep[]
 }
 
 export interface Module<Given extends Services = Services> {
@@ -26,6 +27,8 @@ export interface Module<Given extends Services = Services> {
   workers?(services: Given & Seams): readonly Worker[]
   /** The steps that it runs on a patient's message. */
   readonly inboundSteps?: readonly InboundStep[]
+  /** The steps that it runs when a number is opted out by the staff or by the carrier. */
+  readonly optOutSteps?: readonly OptOutStep[]
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
   /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */

@@ -5,7 +5,7 @@
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { LogPosition } from '../../events/append.ts'
+import type { ChangeSet, Change as LogChange, LogPosition } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import { readConsent } from '../consent/consent.ts'
 import { readClinic } from '../organizations/organizations.ts'
@@ -69,6 +69,10 @@ interface Change {
   readonly by: Actor
   readonly also?: readonly HistoryChange[]
   readonly alsoShown?: readonly ConversationState[]
+  /** History entries of this conversation alone. */
+  readonly own?: readonly HistoryChange[]
+  /** Further events that belong to the change. */
+  readonly entries?: readonly (LogChange | ChangeSet)[]
   readonly settles?: boolean
 }
 

@@ -41,10 +41,17 @@ export {
 } from './deliveries.store.ts'
 export { sendFirstText } from './first-text.ts'
 export { findNewestBy, historyLengths, listChangesSince, listHistory } from './history.store.ts'
-export { type ArrivingMessage, IGNORED, type InboundStep, type PreparedAnswer } from './inbound-steps.ts'
+export {
+  type ArrivingMessage,
+  type Considered,
+  IGNORED,
+  type InboundStep,
+  type PreparedAnswer,
+} from './inbound-steps.ts'
 export { readForFiles, saveFiles } from './message-files.store.ts'
 export { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 export { isOfConversation, listMessages } from './messages.store.ts'
+export { type OptOutStep, reactToOptOut } from './opt-out-steps.ts'
 export { refresh, refreshInChunks } from './refresh.ts'
 export { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
 export { countTallies } from './tally.store.ts'

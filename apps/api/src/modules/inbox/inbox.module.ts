@@ -18,6 +18,7 @@ import { messageRoutes } from './messages.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { patientHistoryRoutes } from './patient-history/patient-history.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
+import { cancelScheduled } from './scheduled/opted-out.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
 import { scheduledStep } from './scheduled/scheduled-step.ts'
 import { startScheduledTexts } from './scheduled/scheduled-texts.ts'
@@ -71,6 +72,7 @@ export const inboxModule: Module = {
     ...savedViewRoutes(parts),
   ],
   inboundSteps: [scheduledStep, afterHoursStep],
+  optOutSteps: [cancelScheduled],
   workers: (parts) => [startScheduledTexts(parts), startSnoozes(parts), startExpiredHolds(parts)],
   retention: [undoRetention],
 }

@@ -51,6 +51,7 @@ const report = (messageId: string, status: 'undelivered' | 'delivered') =>
   clinic.parts.database.write('o1', (tx) =>
     applyDeliveryReport(
       tx,
+      clinic.parts,
       { organizationId: 'o1', conversationId: id, messageId },
       { status, sid: `SM-${messageId}` },
       clinic.parts.clock.now(),

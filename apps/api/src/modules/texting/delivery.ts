@@ -12,13 +12,17 @@ import {
   lockNumberOf,
   lockOthersOfNumber,
   oldestUnanswered,
+  reactToOptOut,
   readText,
   type SentText,
   saveDelivery,
 } from '../conversations/conversations.ts'
+import type { Seams } from '../module.ts'
 import { addNotices, settleNotices } from '../notices/notices.ts'
 import { dequeue } from '../outbound/outbound.ts'
 import { advances, isFailure } from './delivery.rules.ts'
+
+export type DeliveryServices = Pick<Seams, 'optOutSteps'>
 
 export interface TextKey {
   readonly organizationId: string
@@ -35,7 +39,13 @@ export interface Report {
 }
 
 /** Applies a report, in whatever order reports arrive. Returns true if it changed the status. */
-export async function applyDeliveryReport(tx: Tx, key: TextKey, report: Report, now: Date): Promise<boolean> {
+export async function applyDeliveryReport(
+  tx: Tx,
+  parts: DeliveryServices,
+  key: TextKey,
+  report: Report,
+  now: Date,
+): Promise<boolean> {
   const { organizationId, conversationId, messageId } = key
   // Sent together: the store takes the locks first and reads the text under them.
   const [, conversation, text] = await Promise.all([
@@ -43,7 +53,7 @@ export async function applyDeliveryReport(tx: Tx, key: TextKey, report: Report, 
     lockConversation(tx, organizationId, conversationId),
     readText(tx, { organizationId, conversationId, id: messageId }),
   ])
-  return applyReport(tx, { key, conversation, text }, report, now)
+  return applyReport(tx, parts, { key, conversation, text }, report, now)
 }
 
 interface Reported {
@@ -55,20 +65,27 @@ interface Reported {
 }
 
 /** Does the same for a text that was read already. */
-export async function applyReport(tx: Tx, reported: Reported, report: Report, now: Date): Promise<boolean> {
+export async function applyReport(
+  tx: Tx,
+  parts: DeliveryServices,
+  reported: Reported,
+  report: Report,
+  now: Date,
+): Promise<boolean> {
   const { key, conversation } = reported
   // Chat messages have no delivery reports.
   if (conversation.channel !== 'sms') return false
   const isOver = report.status !== 'queued' && report.status !== 'sending'
   const [, isNews] = await Promise.all([
     isOver ? dequeue(tx, key) : undefined,
-    applyNews(tx, { conversation, text: reported.text, now }, report),
+    applyNews(tx, parts, { conversation, text: reported.text, now }, report),
   ])
   return isNews
 }
 
 async function applyNews(
   tx: Tx,
+  parts: DeliveryServices,
   { conversation, text, now }: Omit<Reported, 'key'> & { readonly now: Date },
   report: Report,
 ): Promise<boolean> {
@@ -77,10 +94,17 @@ async function applyNews(
   if (!isNews && !names) return false
   const optedOut = report.isOptOut ? await optOut(tx, conversation, text) : null
   const status = isNews ? report.status : text.status
-  const waiting = await wait(tx, conversation, { text, status })
+  const waited = await wait(tx, conversation, { text, status })
+  const {
+    conversation: waiting,
+    own,
+    entries,
+  } = optedOut === null
+    ? { conversation: waited, own: [], entries: [] }
+    : await reactToOptOut(tx, parts, { conversation: waited, now })
   await append(
     tx,
-    { conversation, waiting, text, now, isAboutPatient: optedOut !== null, ...optedOut },
+    { conversation, waiting, text, now, isAboutPatient: optedOut !== null, own, entries, ...optedOut },
     { ...report, status },
   )
   return isNews
@@ -96,18 +120,22 @@ export async function requeue(tx: Tx, key: TextKey, now: Date): Promise<void> {
 
 interface Affected {
   readonly conversation: ConversationState
-  /** The conversation with its waiting time after the report. */
+  /** The conversation with its waiting time and its scheduled texts after the report. */
   readonly waiting: ConversationState
   readonly text: SentText
   readonly now: Date
   readonly isAboutPatient: boolean
   readonly also?: readonly HistoryChange[]
   readonly alsoShown?: readonly ConversationState[]
+  /** History entries of this conversation alone. */
+  readonly own?: readonly HistoryChange[]
+  /** Further events, appended last. */
+  readonly entries?: readonly (Change | ChangeSet)[]
 }
 
 async function append(
   tx: Tx,
-  { conversation, waiting, text, now, isAboutPatient, also = [], alsoShown = [] }: Affected,
+  { conversation, waiting, text, now, isAboutPatient, also = [], alsoShown = [], own = [], entries = [] }: Affected,
   report: Report,
 ): Promise<void> {
   const { organizationId } = conversation
@@ -125,7 +153,10 @@ async function append(
   const isListed = after !== conversation || isAboutPatient
   const changes = isListed
     ? [
-        ...conversationChange(tx, { before: conversation, after, by: null, now, also, settles: isAboutPatient }),
+        ...conversationChange(tx, {
+          ...{ before: conversation, after, by: null, now, settles: isAboutPatient },
+          also: [...also, ...own],
+        }),
         messageEntry,
       ]
     : [messageEntry]
@@ -133,7 +164,7 @@ async function append(
   const others = alsoShown.flatMap((other) =>
     conversationChange(tx, { before: other, after: other, by: null, now, also }),
   )
-  await appendEvents(tx, { organizationId, at: now }, [...changes, ...others, ...notices])
+  await appendEvents(tx, { organizationId, at: now }, [...changes, ...others, ...notices, ...entries])
 }
 
 /** Tells the author of a text that failed; the notice is settled if the text was delivered after all. */

@@ -35,11 +35,11 @@ import {
   passesOptOut,
   TEXT_RETRIES,
 } from './delivery.rules.ts'
-import { applyDeliveryReport, applyReport, requeue } from './delivery.ts'
+import { applyDeliveryReport, applyReport, type DeliveryServices, requeue } from './delivery.ts'
 
 export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late' | 'held'
 
-export interface HandOverServices extends Pick<Services, 'database' | 'clock' | 'config'> {
+export interface HandOverServices extends Pick<Services, 'database' | 'clock' | 'config'>, DeliveryServices {
   readonly gateway: SmsGateway
   readonly worker: string
   /** Whether the lease lasts as long as a call may take. */
@@ -82,7 +82,7 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
 /** Marks the text as handed over and returns it; or ends it, if there is nothing to do now. */
 async function prepare(
   tx: Tx,
-  { clock, config, worker }: HandOverServices,
+  { clock, config, worker, optOutSteps }: HandOverServices,
   leased: LeasedText,
 ): Promise<Ready | 'dropped' | 'held'> {
   const { organizationId, conversationId, messageId } = leased
@@ -111,7 +111,7 @@ async function prepare(
     isLate: isTooLate(leased.queuedAt, now),
   })
   if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
-    await applyReport(tx, reported, { status: 'failed', failureReason: objection }, now)
+    await applyReport(tx, { optOutSteps }, reported, { status: 'failed', failureReason: objection }, now)
     return 'dropped'
   }
   const held = leased.kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
@@ -121,7 +121,7 @@ async function prepare(
   }
   if (leased.handedAt === null) {
     markHanded(tx, leased)
-    await applyReport(tx, reported, { status: 'sending' }, now)
+    await applyReport(tx, { optOutSteps }, reported, { status: 'sending' }, now)
   }
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
   const mediaUrls = message.attachments.map(({ _id }) =>
@@ -152,18 +152,19 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
   const keep = async (tx: Tx) => {
     switch (sent.outcome) {
       case 'accepted':
-        await applyDeliveryReport(tx, leased, { status: 'sent', sid: sent.sid }, now)
+        await applyDeliveryReport(tx, parts, leased, { status: 'sent', sid: sent.sid }, now)
         break
       case 'refused': {
         const isOptOut = sent.code === OPTED_OUT_CODE
         // The carrier confirmed the opt-out itself and accepts nothing more for the number, so the confirmation counts
         // as sent.
         if (isOptOut && leased.kind === 'opt_out_confirmation') {
-          await applyDeliveryReport(tx, leased, { status: 'sent', failureReason: CARRIER_SAID_IT }, now)
+          await applyDeliveryReport(tx, parts, leased, { status: 'sent', failureReason: CARRIER_SAID_IT }, now)
           break
         }
         await applyDeliveryReport(
           tx,
+          parts,
           leased,
           { status: 'failed', failureReason: failureReason(sent.code), isOptOut },
           now,
@@ -218,7 +219,7 @@ async function hold(parts: HandOverServices, leased: LeasedText, heldMs: number)
 
 async function drop(parts: HandOverServices, leased: LeasedText, why: string): Promise<HandOverOutcome> {
   const now = parts.clock.now()
-  const fail = (tx: Tx) => applyDeliveryReport(tx, leased, { status: 'failed', failureReason: why }, now)
+  const fail = (tx: Tx) => applyDeliveryReport(tx, parts, leased, { status: 'failed', failureReason: why }, now)
   await parts.database.write(leased.organizationId, fail, 'carrier')
   return 'dropped'
 }

@@ -67,7 +67,7 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
         const text = await findText(tx, { organizationId, ...about })
         if (!text) return 'unknown'
         const key = { organizationId, conversationId: text.conversationId, messageId: text.id }
-        return (await applyDeliveryReport(tx, key, report, clock.now())) ? 'taken' : 'known'
+        return (await applyDeliveryReport(tx, parts, key, report, clock.now())) ? 'taken' : 'known'
       }
       const outcome = await database.write(organizationId, take, 'carrier')
       counted.inc({ kind: 'status', outcome })

@@ -1,12 +1,25 @@
 import { blockPhoneNumber } from '@foyer/contracts/inbox/blocking-calls.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { block, readConsentSince, unblock } from '../../consent/consent.ts'
-import { claimSenders, conversationChange, lockOthersOfNumber } from '../../conversations/conversations.ts'
+import type { ConversationState } from '../../conversations/conversations.rules.ts'
+import {
+  claimSenders,
+  conversationChange,
+  lockOthersOfNumber,
+  reactToOptOut,
+} from '../../conversations/conversations.ts'
+import type { Seams } from '../../module.ts'
 import { numberOfDigits } from '../../organizations/numbers.rules.ts'
 
-export function blockingRoutes({ clock }: Services): Route[] {
+export function blockingRoutes({ clock, ...seams }: Services & Seams): Route[] {
+  /** The end of a block may leave an opt-out, which the patient sent while the number was blocked. */
+  const reactTo = (tx: Tx, conversation: ConversationState, to: string | null, now: Date) =>
+    to === 'opted_out' && conversation.channel === 'sms'
+      ? reactToOptOut(tx, seams, { conversation, now })
+      : { conversation, own: [], entries: [] }
   return [
     route(blockPhoneNumber, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
@@ -23,9 +36,13 @@ export function blockingRoutes({ clock }: Services): Route[] {
         const change = body.blockPhoneNumber ? block : unblock
         const to = await change(tx, { organizationId, phoneNumber, at: now }, consent)
         const also = to === null ? [] : [{ kind: 'consent', from: consent.smsStatus, to } as const]
-        const changes = shown.flatMap((one) =>
-          conversationChange(tx, { before: one, after: one, by: caller.userId, now, also }),
+        const changed = await Promise.all(
+          shown.map(async (before) => ({ before, ...(await reactTo(tx, before, to, now)) })),
         )
+        const changes = changed.flatMap(({ before, conversation: after, own, entries }) => [
+          ...conversationChange(tx, { before, after, by: caller.userId, now, also: [...also, ...own] }),
+          ...entries,
+        ])
         await appendEvents(tx, { organizationId, at: now }, to === null ? [] : changes)
         return { code: 'ok' as const, data: { phoneNumber, blocked: body.blockPhoneNumber } }
       }),

@@ -15,12 +15,14 @@ import {
   lockConversation,
   lockNumberOf,
   lockOthersOfNumber,
+  reactToOptOut,
   sendAutomatically,
 } from '../../conversations/conversations.ts'
+import type { Seams } from '../../module.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { makeDueNow } from '../../outbound/outbound.ts'
 
-export function stopRequestRoutes(parts: Services): Route[] {
+export function stopRequestRoutes(parts: Services & Seams): Route[] {
   const { clock } = parts
   const counted = automaticTexts(parts.metrics)
   return [
@@ -52,7 +54,7 @@ export function stopRequestRoutes(parts: Services): Route[] {
  */
 async function optOutNumber(
   tx: Tx,
-  parts: Services,
+  parts: Services & Seams,
   before: ConversationState,
   { by, now }: { by: string; now: Date },
 ): Promise<string | null> {
@@ -66,19 +68,21 @@ async function optOutNumber(
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at: now })
   await makeDueNow(tx, { organizationId, conversationId })
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
-  const after = endWait(askToStop(before, false))
+  const conversation = endWait(askToStop(before, false))
+  const { conversation: after, own, entries } = await reactToOptOut(tx, parts, { conversation, now })
   const also = [{ kind: 'consent', from: 'subscribed', to: 'opted_out' } as const]
   const body = optOutConfirmation(await readClinic(tx, organizationId))
   const sent = await sendAutomatically(
     tx,
     parts,
-    { before, after, by, also, alsoShown, settles: true },
+    { before, after, by, also, alsoShown, own, entries, settles: true },
     { body, kind: 'opt_out_confirmation', now },
   )
   if (sent.outcome !== 'made')
     await appendEvents(tx, { organizationId, at: now }, [
-      ...conversationChange(tx, { before, after, by, now, also, settles: true }),
+      ...conversationChange(tx, { before, after, by, now, also: [...also, ...own], settles: true }),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
+      ...entries,
     ])
   return sent.outcome
 }

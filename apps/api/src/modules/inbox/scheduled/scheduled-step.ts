@@ -4,11 +4,11 @@
  */
 import type { Tx } from '../../../db/tx.ts'
 import type { Change, ChangeSet } from '../../../events/append.ts'
-import type { ConversationState } from '../../conversations/conversations.rules.ts'
-import { type ArrivingMessage, IGNORED, type InboundStep } from '../../conversations/conversations.ts'
-import { addNotices, settleNotices } from '../../notices/notices.ts'
+import { type ArrivingMessage, type Considered, IGNORED, type InboundStep } from '../../conversations/conversations.ts'
+import { addNotices } from '../../notices/notices.ts'
 import { effectOf } from '../../texting/late.rules.ts'
-import { arrivalEntry, cancel, hold, OPTED_OUT, type ScheduledText, showTexts } from './scheduled.rules.ts'
+import { cancelScheduled } from './opted-out.ts'
+import { arrivalEntry, hold, type ScheduledText, showTexts } from './scheduled.rules.ts'
 import { listOpen } from './scheduled.store.ts'
 import { scheduledChange } from './scheduled-change.ts'
 
@@ -18,7 +18,7 @@ export const scheduledStep: InboundStep = {
     const { scheduledFor, heldAuthors } = message.conversation
     const optedOut = isOptedOut(message)
     if (scheduledFor === null && !(optedOut && heldAuthors.length > 0)) return IGNORED
-    return consider(tx, message, optedOut)
+    return optedOut ? cancelAll(tx, message) : holdWaiting(tx, message)
   },
 }
 
@@ -28,28 +28,27 @@ function isOptedOut(message: ArrivingMessage): boolean {
   return (effectOf(message).becomes ?? message.consent.smsStatus) === 'opted_out'
 }
 
+function cancelAll(tx: Tx, { now }: ArrivingMessage): Considered {
+  return { verdict: 'passes', react: (received) => cancelScheduled(tx, { conversation: received, now }) }
+}
+
 /** The conversation is locked, so no waiting text is sent and none is decided meanwhile. */
-async function consider(tx: Tx, message: ArrivingMessage, optedOut: boolean) {
+async function holdWaiting(tx: Tx, message: ArrivingMessage): Promise<Considered> {
   const { conversation, id, now } = message
   const { organizationId, id: conversationId } = conversation
-  const [open, settled] = await Promise.all([
-    listOpen(tx, { organizationId, conversationId }),
-    optedOut ? settleNotices(tx, { organizationId, conversationIds: [conversationId], kinds: ['held'], at: now }) : [],
-  ])
-  const stopped = open.filter(({ status }) => optedOut || status === 'waiting')
-  if (stopped.length === 0) return IGNORED
+  const open = await listOpen(tx, { organizationId, conversationId })
+  const waiting = open.filter(({ status }) => status === 'waiting')
+  if (waiting.length === 0) return IGNORED
   return {
-    verdict: 'passes' as const,
-    react: async (received: ConversationState) => {
-      const after = optedOut ? [] : open.map((text) => (text.status === 'waiting' ? hold(text, id, now) : text))
-      return {
-        conversation: showTexts(received, after),
-        own: [arrivalEntry(stopped, optedOut)],
-        entries: optedOut
-          ? [...stopped.map((text) => scheduledChange(tx, cancel(text, OPTED_OUT, now))), ...settled]
-          : holdTexts(tx, stopped, { messageId: id, since: now }),
-      }
-    },
+    verdict: 'passes',
+    react: async (received) => ({
+      conversation: showTexts(
+        received,
+        open.map((text) => (text.status === 'waiting' ? hold(text, id, now) : text)),
+      ),
+      own: [arrivalEntry(waiting, false)],
+      entries: holdTexts(tx, waiting, { messageId: id, since: now }),
+    }),
   }
 }
 
