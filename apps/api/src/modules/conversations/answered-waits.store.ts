@@ -48,3 +48,15 @@ export async function answeredBy(
   const { answered = 0, seconds = null } = rows[0] ?? {}
   return { answered, typicalMinutes: seconds === null ? null : Math.round(seconds / 60) }
 }
+
+/** Deletes waits that were answered before, the oldest first; returns how many. */
+export async function deleteOldWaits(tx: Tx, before: Date, chunk: number): Promise<number> {
+  const { rows } = await sql`
+    with old as (
+      select organization_id, message_id from answered_waits where answered < ${before} order by answered limit ${chunk}
+    )
+    delete from answered_waits using old
+    where answered_waits.organization_id = old.organization_id and answered_waits.message_id = old.message_id
+    returning answered_waits.message_id`.execute(tx)
+  return rows.length
+}
