@@ -129,10 +129,10 @@ test('invited user joins by mail; another role and a removal empty the screen [O
 
   await goTo(ana, 'Audit')
   const audit = ana.getByRole('table', { name: 'Audit' }).locator('tbody')
-  await expect(audit.getByRole('row').filter({ hasText: 'Removed a member' }).first()).toContainText('Done')
+  await expect(audit.getByRole('row').filter({ hasText: 'Ana Reyes removed a member' }).first()).toContainText('Done')
   const others = audit.getByRole('row').filter({ hasNotText: 'Ana Reyes' })
   await expect(others.first()).toBeVisible()
-  await choose(ana, 'Member', 'Ana Reyes')
+  await choose(ana, 'Person', 'Ana Reyes')
   await expect(others).toHaveCount(0)
   await expect(audit.getByRole('row').first()).toContainText('Ana Reyes')
   // Waits for the toast to disappear, because a fading element has no contrast.

@@ -42,6 +42,10 @@ async function older({ press, find }: Hand) {
 
 export const audit = part('Audit', {
   page: { title: 'Who did what', show: () => <Page /> },
+  opened: {
+    title: 'What a line stands for',
+    show: () => <Page then={({ press }) => press('main [aria-label=Audit] tr:nth-of-type(2) button')} />,
+  },
   more: { title: 'There is more', show: () => <Page answers={{ auditLog: () => more }} /> },
   'more-failed': {
     title: 'More did not load',

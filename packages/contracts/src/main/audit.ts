@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditKindSchema } from './audit-kinds.ts'
 
 /** One call that was made. It has ids only, never the content of a record. */
 export const auditEntrySchema = z.object({
@@ -12,6 +13,10 @@ export const auditEntrySchema = z.object({
   call: z.string(),
   /** The action in plain words for clinic staff; null for a call that is no longer served. */
   says: z.string().nullable(),
+  /** Null for a call that is no longer served. */
+  kind: auditKindSchema.nullable(),
+  /** The patients whom the ids in the input name, at most three; names as they are now. */
+  patients: z.array(z.object({ _id: z.string(), name: z.string() })),
   /** The ids in the call's input, by field name. */
   subject: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** `ok`, or the reason of the refusal. */

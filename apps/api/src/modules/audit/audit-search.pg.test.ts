@@ -36,7 +36,7 @@ afterAll(() => store.close())
 
 /** Returns the rows that are found and the number of audit rows that Postgres read for them. */
 function ask(asked: Partial<AuditRequest>) {
-  const none = { user: null, conversationId: null, patientId: null, from: null, to: null, before: null }
+  const none = { user: null, conversationId: null, patientId: null, kind: null, from: null, to: null, before: null }
   return store.database.read('o1', async (tx) => {
     const read = async () => {
       const { rows } = await sql<{ rows: number }>`
@@ -65,4 +65,18 @@ test('auditLog reads few rows when the days asked for have none [OPEN-044]', asy
     const { subjects, read } = await ask(days)
     expect([subjects, read < 50], JSON.stringify(days)).toEqual([[], true])
   }
+})
+
+test('auditLog reads few rows for one person, one kind and both, when the audit has a year of rows of others [OPEN-044]', async () => {
+  await store.query(
+    `insert into audit_log (organization_id, user_id, call, subject, outcome, request_id)
+     select 'o1', 'omar', 'POST /api/main/members/role', '{}', 'ok', 'r' from generate_series(1, 3)`,
+  )
+  await store.query('analyze audit_log')
+  for (const asked of [{ user: 'omar' }, { kind: 'settings' }, { user: 'omar', kind: 'settings' }] as const) {
+    const { subjects, read } = await ask(asked)
+    expect([subjects.length, read < 50], JSON.stringify(asked)).toEqual([3, true])
+  }
+  const { subjects, read } = await ask({ user: 'dana', kind: 'settings' })
+  expect([subjects, read < 50]).toEqual([[], true])
 })

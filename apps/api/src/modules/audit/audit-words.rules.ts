@@ -12,6 +12,8 @@ const WORDS = new Map([
   ...Object.entries(COMMANDS),
 ])
 
+export const COMMAND_CALLS = Object.keys(COMMANDS)
+
 /** Null for a call that the API no longer has. Rows are kept for years. */
 export function auditWords(call: string): string | null {
   return WORDS.get(call) ?? null

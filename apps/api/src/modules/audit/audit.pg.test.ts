@@ -51,6 +51,8 @@ describe('auditLog [OPEN-044] [OPEN-002]', () => {
         userName: 'sam of the staff',
         call: 'GET /api/main/audit-log',
         says: 'Read the audit',
+        kind: 'settings',
+        patients: [],
         subject: {},
         outcome: 'ok',
         requestId: expect.any(String),
@@ -93,5 +95,47 @@ describe('auditLog [OPEN-044] [OPEN-002]', () => {
     expect(second.data[0]?.call).toBe('GET /api/main/audit-log')
     for (const wrong of ['nonsense', btoa('[1,2]'), btoa('["1"]')])
       await expect(ask({ cursor: wrong })).rejects.toMatchObject({ problem: { issues: [{ path: 'cursor' }] } })
+  })
+
+  test('names the patients of conversations and imports, and filters by kind', async () => {
+    const { data } = await ask({ kind: 'conversations' })
+    expect(data.map(({ call, kind }) => [call.split('/').at(-1), kind])).toEqual([['toggle-star', 'conversations']])
+    expect(data[0]?.patients).toEqual([{ _id: 'p1', name: 'Rosalind Carver' }])
+    const read = await ask({ kind: 'read', user: 'usr_lena' })
+    expect(read.data.find(({ call }) => call.endsWith('/conversation'))?.patients).toMatchObject([{ _id: 'p1' }])
+    await expect(ask({ kind: 'nonsense' })).rejects.toMatchObject({ problem: { issues: [{ path: 'kind' }] } })
+  })
+})
+
+describe('exportAudit [OPEN-044]', () => {
+  const download = (query: Record<string, string> = {}, as: StaffName = 'sam') => {
+    const asked = new URLSearchParams({ organizationId, ...query })
+    return fetch(`${clinics.url}/api/main/audit-log/export?${asked}`, {
+      headers: { authorization: `Bearer ${clinics.staff[as].token}` },
+    })
+  }
+
+  test('streams all entries that match, over several pages, and is in the audit itself', async () => {
+    await clinics.store.query(
+      `insert into audit_log (organization_id, user_id, call, subject, outcome, request_id)
+       select $1, '=cmd|1', 'GET /api/inbox/agents', '{}', 'ok', 'r' || n from generate_series(1, 1200) as n`,
+      [organizationId],
+    )
+    const answer = await download({ user: '=cmd|1' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const lines = (await answer.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1201)
+    expect(lines[1]).toContain(`,"'=cmd|1","Looked up the staff",`)
+    expect(new Set(lines).size).toBe(1201)
+    expect((await ask({ limit: 1 })).data[0]).toMatchObject({
+      says: 'Exported the audit',
+      subject: { user: '(not an id)' },
+    })
+  })
+
+  test('refuses callers who are not admins, and gives nothing of another organization', async () => {
+    expect((await download({}, 'lena')).status).toBe(403)
+    expect((await download({ organizationId: LAKESIDE.id })).status).toBe(403)
+    expect(await (await download({ from: '2199-01-01' })).text()).not.toContain('\r\n"')
   })
 })

@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
+import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { readClinic } from '../organizations/organizations.ts'
+import { auditKind, callsOfKind } from './audit-kinds.rules.ts'
+import { findNamedPatients } from './audit-patients.store.ts'
 import { auditWords } from './audit-words.rules.ts'
 
 export interface AuditRequest {
@@ -11,6 +14,7 @@ export interface AuditRequest {
   readonly user: string | null
   readonly conversationId: string | null
   readonly patientId: string | null
+  readonly kind: AuditKind | null
   /** Days in the organization's time zone; `from` and `to` are both included. */
   readonly from: string | null
   readonly to: string | null
@@ -20,7 +24,7 @@ export interface AuditRequest {
   readonly limit: number
 }
 
-interface Row extends Omit<AuditEntry, '_id' | 'at' | 'says'> {
+interface Row extends Omit<AuditEntry, '_id' | 'at' | 'says' | 'kind' | 'patients'> {
   readonly id: number
   readonly at: Date
 }
@@ -48,9 +52,15 @@ export async function listAudit(
     where ${sql.join(conditions, sql` and `)}
     order by id desc limit ${limit + 1} offset ${before === null ? offset : 0}`.execute(tx)
   const { shown, end } = pageOf(rows, limit, ({ id }): [number] => [id])
-  const entries = shown.map(({ id, at, ...entry }) => {
-    return { _id: String(id), at: at.toISOString(), ...entry, says: auditWords(entry.call) }
-  })
+  const patientsOf = await findNamedPatients(
+    tx,
+    organizationId,
+    shown.map(({ subject }) => subject),
+  )
+  const entries = shown.map(({ id, at, ...entry }) => ({
+    ...{ _id: String(id), at: at.toISOString(), ...entry },
+    ...{ says: auditWords(entry.call), kind: auditKind(entry.call), patients: patientsOf(entry.subject) },
+  }))
   return { entries, end }
 }
 
@@ -69,12 +79,14 @@ function conditionsOf({
   user,
   conversationId,
   patientId,
+  kind,
   before,
 }: AuditRequest): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const among = (ids: RawBuilder<unknown>) =>
     sql`id = any(array(select audit_naming(${ids}, ${before ?? Number.MAX_SAFE_INTEGER}, ${NAMED_MAX})))`
   if (user !== null) conditions.push(sql`audit_log.user_id = ${user}`)
+  if (kind !== null) conditions.push(sql`call = any(${[...callsOfKind(kind)]}::text[])`)
   if (conversationId !== null) {
     const ids = sql`array[${conversationId}::text]`
     conditions.push(among(ids), namesOne('conversationId', ids))

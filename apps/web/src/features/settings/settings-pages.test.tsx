@@ -78,7 +78,14 @@ test('sessions page ends other sessions but not the current one, and can sign ou
 
 const entry = (_id: string, userName: string) => {
   const at = '2026-11-19T15:00:00.000Z'
-  const known = { subject: {}, outcome: 'ok', requestId: 'r', sealed: true }
+  const known = {
+    subject: { conversationId: 'c1' },
+    outcome: 'ok',
+    requestId: `r-${_id}`,
+    sealed: true,
+    kind: 'texts',
+    patients: [],
+  }
   const call = { says: 'Sent a text or kept a note', call: 'POST /api/inbox/send-message' }
   return { _id, at, user: 'usr_dana', userName, ...call, ...known }
 }
@@ -93,14 +100,16 @@ test('audit page loads more by cursor and filters by member and days', async () 
         : { ...ok([entry('a1', '<i>Dana</i>')]), cursor: 'older' },
   })
   const table = await screen.findByRole('table', { name: 'Audit' })
-  expect(table.textContent).toContain(
-    '9:00 AM<i>Dana</i>Sent a text or kept a note POST /api/inbox/send-messageDoneSealed',
+  expect(table.textContent).toContain('9:00 AM<i>Dana</i> sent a text or kept a noteDoneSealed')
+  await userEvent.click(within(table).getByRole('button', { name: '<i>Dana</i> sent a text or kept a note' }))
+  expect(within(table).getByRole('list', { name: 'Details' }).textContent).toBe(
+    'POST /api/inbox/send-messageconversationId c1 · request r-a1',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
   expect(screen.getByText('That is everything')).toBeDefined()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Member: Everybody' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Person: Everyone' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Dana' }))
   await waitFor(() => expect(of('auditLog').at(-1)?.query).toMatchObject({ user: 'usr_dana' }))
   await userEvent.type(screen.getByLabelText('From'), '2026-11-03')
@@ -109,6 +118,29 @@ test('audit page loads more by cursor and filters by member and days', async () 
   await userEvent.type(screen.getByLabelText('To'), '2026-11-02')
   expect(screen.getByRole('alert').textContent).toBe('The first day is after the last one.')
   expect(of('auditLog')).toHaveLength(asked)
+})
+
+test('audit page filters by a patient and by a kind of action, and lets go of the patient', async () => {
+  const rosalind = { _id: 'p1', name: 'Rosalind Carver', phoneNumber: null, birthdate: '1968-03-14', mrn: null }
+  const { of } = showSettings(<Audit />, {
+    members: () => ok([]),
+    auditLog: () => ok([]),
+    searchUsers: () =>
+      ok([
+        { ...rosalind, kind: 'patient' },
+        { ...rosalind, _id: 's1', name: 'Rosa', kind: 'staff' },
+      ]),
+  })
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }), 'ros')
+  const [option, ...others] = await screen.findAllByRole('option')
+  expect([option?.textContent, others]).toEqual(['Rosalind CarverBorn 1968-03-14', []])
+  if (option) await userEvent.click(option)
+  await waitFor(() => expect(of('auditLog').at(-1)?.query).toMatchObject({ patientId: 'p1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Action: All actions' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Texts and notes' }))
+  await waitFor(() => expect(of('auditLog').at(-1)?.query).toMatchObject({ patientId: 'p1', kind: 'texts' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all patients, not only Rosalind Carver' }))
+  await waitFor(() => expect(of('auditLog').at(-1)?.query).not.toHaveProperty('patientId'))
 })
 
 test('audit page is for admins [OPEN-044]', () => {

@@ -1,12 +1,17 @@
-import { History, RotateCw } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Download, History, RotateCw } from 'lucide-react'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { FilteredPage } from '../../../parts/rows/filtered-page.tsx'
 import { useFilters } from '../../../parts/rows/use-filters.ts'
 import { usePages } from '../../../parts/rows/use-pages.ts'
 import { useApi } from '../../../parts/services.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
+import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { AdminsOnly, type Organization } from '../admins-only.tsx'
-import { AUDIT_FILTERS, auditQuery, daysError } from './audit.rules.ts'
+import { AUDIT_FILTERS, auditQuery, daysError, exportAddress } from './audit.rules.ts'
 import { AuditFields } from './audit-fields.tsx'
 import { AuditTable } from './audit-table.tsx'
 
@@ -18,6 +23,7 @@ export function Component() {
 
 function Audit({ _id: organizationId, name, timezone }: Organization) {
   const api = useApi()
+  const offline = useOffline()
   const filters = useFilters(AUDIT_FILTERS)
   const wrong = daysError(filters.values)
   const audit = usePages({
@@ -26,35 +32,54 @@ function Audit({ _id: organizationId, name, timezone }: Organization) {
       api('auditLog', { query: { ...auditQuery(organizationId, filters.values), limit: PAGE, ...page }, signal }),
     enabled: wrong === undefined,
   })
+  const download = useMutation({
+    mutationFn: () => api.blob(exportAddress(organizationId, filters.values)),
+    onSuccess: (blob) => {
+      saveBlob(blob, 'audit.csv')
+      notifySuccess('Audit exported')
+    },
+    onError: (error) => notifyError(`The audit wasn’t exported. ${failureMessage(error)}`),
+  })
   return (
     <PageSheet
       title="Audit"
-      lead={`Who read or changed what in ${name}, newest first.`}
+      lead={`What people in ${name} viewed and changed, newest first.`}
       wide
       action={
-        <Button
-          icon={RotateCw}
-          busy={audit.data !== undefined && audit.isFetching && !audit.isLoadingMore}
-          onClick={() => void audit.refetch()}
-        >
-          Look again
-        </Button>
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button
+            icon={RotateCw}
+            busy={audit.data !== undefined && audit.isFetching && !audit.isLoadingMore}
+            disabledReason={offlineReason(offline, 'Loading newer entries')}
+            onClick={() => void audit.refetch()}
+          >
+            Newer entries
+          </Button>
+          <Button
+            icon={Download}
+            busy={download.isPending}
+            disabledReason={wrong ?? offlineReason(offline, 'The export')}
+            onClick={() => download.mutate()}
+          >
+            Export CSV
+          </Button>
+        </span>
       }
     >
       <FilteredPage
         label="Filter the audit"
-        fields={<AuditFields {...{ organizationId, filters }} />}
+        fields={<AuditFields {...{ organizationId, filters }} entries={audit.data ?? []} />}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
         wrong={wrong}
-        help={`Days and times are the organization’s (${timezone.replaceAll('_', ' ')}).`}
+        help={`Dates and times are in the organization’s time zone (${timezone.replaceAll('_', ' ')}).`}
         rows={audit}
         what="The audit"
-        empty={{ icon: History, title: 'Nothing yet', detail: 'What is read or changed here from now on stands here.' }}
+        empty={{ icon: History, title: 'Nothing yet', detail: 'What people view or change will appear here.' }}
         unmatched={{
           icon: History,
-          title: 'Nothing was found',
-          detail: 'Nobody did anything in these days that the audit keeps.',
+          title: 'No matching entries',
+          detail: 'Try other dates or remove a filter.',
         }}
       >
         {(entries) => <AuditTable {...{ entries, timezone }} />}

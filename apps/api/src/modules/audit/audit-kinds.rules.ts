@@ -1,0 +1,55 @@
+/** Which kind of action each audited call is. */
+import { type CallName, calls } from '@foyer/contracts/calls.ts'
+import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
+
+/** The names of the calls by kind. A test checks that each audited call has one kind. */
+const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
+  read: [
+    ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
+    ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
+    ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences'] as const),
+    ...(['patientConversation', 'patientMessages', 'patientsWithSameNumber', 'scheduledMessages'] as const),
+    ...(['searchMessages', 'searchUsers', 'seeNotices', 'updateLastSeen'] as const),
+  ],
+  texts: [
+    ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithMessage'] as const),
+    ...(['keepScheduledMessage', 'relayToEmailService', 'rescheduleMessage', 'saveDraft', 'scheduleMessage'] as const),
+    ...(['sendCampaignNotification', 'sendMessage', 'sendMessageFile', 'sendNotification'] as const),
+  ],
+  conversations: [
+    ...(['assignToStaff', 'blockPhoneNumber', 'bulkChange', 'closeConversation'] as const),
+    ...(['markConversationAsUnread', 'markConversationRequest', 'nextPatient', 'releaseHold', 'renewHold'] as const),
+    ...(['resolveStopRequest', 'snoozeConversation', 'toggleStar', 'undo'] as const),
+  ],
+  patients: ['assignConversation', 'assignMessage', 'createImportAndAssign'],
+  settings: [
+    ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
+    ...(['removeCannedMessage', 'removeMember', 'resendInvitation', 'saveInboxSettings'] as const),
+    ...(['saveNotificationPreferences', 'updateCannedMessage', 'withdrawInvitation'] as const),
+  ],
+  'sign-in': [
+    ...(['acceptInvitation', 'accessToken', 'account', 'beginSecondFactor', 'changePassword'] as const),
+    ...(['confirmSecondFactor', 'endSecondFactor', 'forgotPassword', 'identityCallback', 'noteActivity'] as const),
+    ...(['profile', 'renewRecoveryCodes', 'resetPassword', 'revokeSession', 'servicesToken', 'sessionLife'] as const),
+    ...(['sessions', 'signIn', 'signInSecondStep', 'signOut', 'signOutByLink', 'signOutEverywhere'] as const),
+    ...(['updateProfile', 'validateLogin'] as const),
+  ],
+}
+
+const CALLS = new Map(
+  Object.entries(NAMES).map(([kind, names]) => [
+    kind as AuditKind,
+    names.map((name) => `${calls[name].method} ${calls[name].path}`),
+  ]),
+)
+const KINDS = new Map([...CALLS].flatMap(([kind, ofKind]) => ofKind.map((call) => [call, kind] as const)))
+
+/** Null for a call that the API no longer has. */
+export function auditKind(call: string): AuditKind | null {
+  return call.startsWith('command ') ? 'settings' : (KINDS.get(call) ?? null)
+}
+
+/** The calls of a kind, as the audit stores them. */
+export function callsOfKind(kind: AuditKind): readonly string[] {
+  return CALLS.get(kind) ?? []
+}
