@@ -73,7 +73,7 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   stranger,
   world,
 }) => {
-  // Nobody else waits in this clinic.
+  // No one else is waiting in this clinic.
   await queryStore(world, `update conversations set waiting_since = null where organization_id = 'org_harbor'`)
   const patients = Array.from({ length: 4 }, () => stranger('org_harbor'))
   const { page } = await desk('ruth@demo.test')
@@ -112,7 +112,7 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   const end = page.getByRole('region', { name: 'Next patient' })
-  await expect(end).toContainText('Nobody else waits')
+  await expect(end).toContainText('No one else is waiting')
   await expect(end).toContainText('You passed over one patient. You answered 1, typical wait')
   expect(await violationsOf(page)).toEqual([])
 
@@ -122,7 +122,7 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   await expect(composer(page)).toBeFocused()
   await page.keyboard.type('Answer 2')
   await page.keyboard.press('Control+Shift+Enter')
-  await expect(end).toContainText('Nobody waits')
+  await expect(end).toContainText('No one is waiting')
   await expect(end).toContainText('You answered 2, typical wait')
   await expect.poll(() => patients[2]?.received()).toEqual(['Answer 2'])
 })
@@ -138,7 +138,7 @@ test('a phone has a button for the next patient, a way to skip, and the end', as
   await expect(messages(page)).toContainText('Is anybody there?')
   expect(await violationsOf(page)).toEqual([])
   await bar(page).getByRole('button', { name: 'Skip' }).tap()
-  await expect(bar(page)).toContainText('Nobody else waits')
+  await expect(bar(page)).toContainText('No one else is waiting')
   await page.getByRole('button', { name: 'Back to the list' }).tap()
   await expect(bar(page)).toHaveCount(0)
   await expect(row(page, 'Is anybody there?')).toBeVisible()

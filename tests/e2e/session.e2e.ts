@@ -49,7 +49,7 @@ test('page without a session leads to the sign-in and back to the page [AUTH-01]
   ])
 
   await fillIn(page, 'lena@demo.test', 'not her password')
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right. Check both and try again.')
+  await expect(page.getByRole('alert')).toHaveText('That email or password isn’t right. Check both and try again.')
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await fillIn(page, 'lena@demo.test', DEMO_PASSWORD)
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}${url.hash}` === wanted)
@@ -208,7 +208,7 @@ test('idle user is asked in all tabs at once, then signed out, and nothing is le
 
   for (const one of [page, other]) {
     await expect(one).toHaveURL(/\/sign-in\?returnTo=%2Finbox.*&signedOut=idle-1$/)
-    await expect(one.getByText('Signed out because nobody used this screen for 1 minute.')).toBeVisible()
+    await expect(one.getByText('Signed out because this screen wasn’t used for 1 minute.')).toBeVisible()
     expect(await remembered(one)).toBeNull()
   }
   for (const one of [page, other]) {

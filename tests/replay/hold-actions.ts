@@ -10,7 +10,7 @@ const holder = 'tab-of-lena'
 async function hold({ clinics }: Stage): Promise<string> {
   await clinics.text('+15125550188', 'Is anybody there?')
   const { data } = await clinics.staff.lena.call('nextPatient', { body: { organizationId, holder } })
-  if (!data.conversation) throw new Error('Nobody waits.')
+  if (!data.conversation) throw new Error('No one is waiting.')
   return data.conversation.id
 }
 

@@ -46,12 +46,12 @@ export const next = part('Next patient', {
   held: { title: 'The user is on it', show: () => <HeldScene value="held" /> },
   lost: { title: 'The hold was lost', show: () => <HeldScene value="lost" /> },
   asking: { title: 'On its way', show: () => <NextScene value="asking" /> },
-  end: { title: 'Nobody waits', show: () => <NextScene value="finished" holds={{ done }} /> },
-  'end-first': { title: 'Nobody waits, and nobody was answered', show: () => <NextScene value="finished" /> },
+  end: { title: 'No one is waiting', show: () => <NextScene value="finished" holds={{ done }} /> },
+  'end-first': { title: 'No one is waiting, and nobody was answered', show: () => <NextScene value="finished" /> },
   'end-skipped': {
-    title: 'Nobody waits but those who were passed over',
+    title: 'No one is waiting but those who were passed over',
     show: () => <NextScene value="finished" holds={{ done, skipped: ['c1', 'c2'] }} />,
   },
   failed: { title: 'Did not open', show: () => <NextScene value="failed" holds={{ error: refused }} /> },
-  offline: { title: 'Nobody waits, offline', show: () => <NextScene value="finished" holds={{ done }} offline /> },
+  offline: { title: 'No one is waiting, offline', show: () => <NextScene value="finished" holds={{ done }} offline /> },
 })

@@ -3,10 +3,10 @@ import { tookWords } from './back-online.rules.ts'
 import type { ConnectionWord } from './connection.rules.ts'
 
 export const MEANINGS: Readonly<Record<ConnectionWord, string>> = {
-  Live: 'What you see is up to date. Changes appear by themselves.',
-  'Catching up': 'Connected. What happened meanwhile is being read.',
-  Reconnecting: 'The connection was lost and is being made again. What you see may be old.',
-  Offline: 'There is no connection. What you write is kept and sent when you are back.',
+  Live: 'What you see is up to date. Changes appear automatically.',
+  'Catching up': 'Connected. Loading what you missed.',
+  Reconnecting: 'The connection was lost. Reconnecting. What you see may be out of date.',
+  Offline: 'There’s no connection. What you write is saved and sent when you’re back.',
 }
 
 interface Connected {

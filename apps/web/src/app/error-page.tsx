@@ -96,8 +96,8 @@ const reloadPage = () => window.location.reload()
 
 const ABSENT: Readonly<Record<Absence, string>> = {
   unreachable: 'The server can’t be reached. What was already sent is safe. Check your connection and try again.',
-  'newer version': 'This page is from before it. What was already sent is safe. Reload to go on.',
-  unknown: 'A part of it did not arrive. What was already sent is safe. Try again.',
+  'newer version': 'This page is from an older version. What was already sent is safe. Reload to continue.',
+  unknown: 'Part of it didn’t load. What was already sent is safe. Try again.',
 }
 
 /** Claims that the error was reported only after the report succeeded. */

@@ -21,7 +21,7 @@ export function NotFoundPage() {
         <div>
           <h1 className="text-xl font-semibold tracking-tight">This page is not on the shelf</h1>
           <p className="mt-1 max-w-prose text-base text-muted">
-            The link may be old, or what it led to belongs to another organization.
+            The link may be old, or the page belongs to another organization.
           </p>
           <div className="mt-4 flex flex-wrap gap-2">
             <Link to="/inbox" className={buttonLook('primary', 'md')}>

@@ -12,18 +12,18 @@ const NO_ANSWER = 'The server did not answer. Try again when you are connected.'
 /** These sentences say all there is to say; the screen adds neither the action nor a reference. */
 const COMPLETE: Refusals = {
   wrong_password: 'This is not your password.',
-  wrong_code: 'This code is not right. Type the one that your app shows now.',
+  wrong_code: 'That code isn’t right. Enter the one your app shows now.',
   wrong_account: 'This invitation is for another email. Sign in with the account it was sent to.',
-  last_admin: 'This is the only admin. Make somebody else an admin first.',
-  conflict: 'Somebody changed it meanwhile. Look again.',
-  no_channel: 'Mails can’t be sent: no e-mail service is set up for this clinic.',
+  last_admin: 'This is the only admin. Make someone else an admin first.',
+  conflict: 'Someone changed it in the meantime. Load it again.',
+  no_channel: 'Email can’t be sent: no email service is set up for this clinic.',
 }
 
 /** For these reasons the answer's own sentence is better: it says who is already a member, or which clock is wrong. */
 const TOLD_BY_SERVER: ReadonlySet<Reason | undefined> = new Set<Reason>(['wrong_code', 'conflict'])
 
 const NEXT: Refusals = {
-  not_allowed: 'Your role does not allow it.',
+  not_allowed: 'Your role doesn’t allow this.',
   disabled: 'It is turned off for this organization.',
   not_found: 'It is no longer there. Load the page again.',
   not_valid: 'Check what you typed.',

@@ -13,7 +13,9 @@ const refused = (reason: Reason, more: object = {}, retryAfter?: string) =>
 
 test('failureMessage names the action, the next step and the reference when the failure is unexpected', () => {
   expect(failureMessage(refused('failed'))).toBe('Failed to save it. Nothing was changed. Try again. Reference ref-1')
-  expect(failureMessage(refused('not_allowed'))).toBe('Failed to save it. Your role does not allow it. Reference ref-1')
+  expect(failureMessage(refused('not_allowed'))).toBe(
+    'Failed to save it. Your role doesn’t allow this. Reference ref-1',
+  )
   expect(failureMessage(refused('failed', { requestId: undefined }))).toBe(
     'Failed to save it. Nothing was changed. Try again.',
   )
@@ -25,10 +27,10 @@ test('failureMessage has a general title when the call defines no message of its
 })
 
 test.each<[Reason, object, string]>([
-  ['last_admin', {}, 'This is the only admin. Make somebody else an admin first.'],
+  ['last_admin', {}, 'This is the only admin. Make someone else an admin first.'],
   ['wrong_password', {}, 'This is not your password.'],
   ['conflict', {}, 'The server’s words.'],
-  ['conflict', { message: undefined }, 'Somebody changed it meanwhile. Look again.'],
+  ['conflict', { message: undefined }, 'Someone changed it in the meantime. Load it again.'],
 ])('failureMessage is one complete sentence when the reason is %s with %o', (reason, more, sentence) => {
   expect(failureMessage(refused(reason, more))).toBe(sentence)
 })

@@ -73,7 +73,7 @@ export function ForAdmins() {
     <Note
       icon={LockKeyhole}
       title="This is for admins"
-      detail={`You are no admin of ${organization?.name ?? 'this organization'}. Ask one of its admins for what you need.`}
+      detail={`You’re not an admin of ${organization?.name ?? 'this organization'}. Ask an admin if you need something here.`}
     >
       <Link to="/settings/profile" className={buttonLook('default', 'md')}>
         Go to your profile

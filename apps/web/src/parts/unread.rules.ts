@@ -10,10 +10,10 @@ interface Unread {
 }
 
 export function unreadWords({ offline, met, kept }: Unread): string {
-  if (offline && kept) return 'This device has no network. What came since is read when it is back.'
+  if (offline && kept) return 'This device has no network. What you missed loads when it’s back.'
   if (offline)
-    return 'This device has no network, and this was not read in this tab before. It is read when you are back.'
-  if (met === 'silent') return 'The server does not answer. Nothing is lost; it is tried again.'
-  if (met === 'failing') return 'The server answered with an error. Nothing is lost; it is tried again.'
+    return 'This device has no network, and this hasn’t been loaded in this tab yet. It loads when you’re back.'
+  if (met === 'silent') return 'The server does not answer. Nothing is lost; Foyer keeps trying.'
+  if (met === 'failing') return 'The server answered with an error. Nothing is lost; Foyer keeps trying.'
   return 'Nothing is lost. The server did not answer as it should.'
 }

@@ -17,7 +17,7 @@ export function CopyButton({ children, text, className }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
     } catch {
-      notifyError('This browser does not let pages copy. Select the words and copy them by hand.')
+      notifyError('This browser blocks copying. Select the text and copy it yourself.')
     }
   }
   return (

@@ -71,7 +71,7 @@ function NoticeAndClose({ onClose }: AbsentProps) {
 export function SaidInPlace({ again }: AbsentProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm text-muted">
-      This part could not be fetched. If you are not offline, a new version may have come out.
+      This part couldn’t be loaded. If you’re online, there may be a new version.
       <Button size="sm" icon={RotateCw} onClick={again} className="pointer-coarse:h-11">
         Try again
       </Button>

@@ -73,9 +73,7 @@ export function notifyLoadFailed(): void {
 function WithReload() {
   return (
     <span className="flex items-center gap-2">
-      <span className="min-w-0 flex-1">
-        This could not be fetched. If you are not offline, a new version may have come out.
-      </span>
+      <span className="min-w-0 flex-1">This couldn’t be loaded. If you’re online, there may be a new version.</span>
       <button
         type="button"
         className="inline-flex h-6 items-center rounded-sm px-1.5 font-semibold text-link pointer-coarse:h-11"

@@ -10,7 +10,7 @@ export const blockPhoneNumber = call({
   method: 'POST',
   path: '/api/inbox/block-phone-number',
   access: 'member',
-  says: 'Blocked a number or let it through',
+  says: 'Blocked or unblocked a number',
   summary: 'Blocks a number, or lets it through again as far as its patient wants. [CALL-INBOX-28]',
   failure: 'Failed to block phone number',
   query: field.nothing,

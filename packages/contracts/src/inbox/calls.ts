@@ -87,7 +87,7 @@ export const sendMessage = call({
   method: 'POST',
   path: '/api/inbox/send-message',
   access: 'member',
-  says: 'Sent a text or kept a note',
+  says: 'Sent a text or saved a note',
   summary:
     "Sends a text, or keeps an internal note, which may name colleagues. Refused as `stale` if someone wrote after `seenVersion`. The caller's draft that this was, or any up to `draftRevision`, is removed with it. [CALL-INBOX-08]",
   failure: 'Failed to send message',
@@ -116,7 +116,7 @@ export const updateLastSeen = call({
   method: 'POST',
   path: '/api/inbox/update-last-seen',
   access: 'member',
-  says: 'Saw a conversation',
+  says: 'Viewed a conversation',
   summary: 'The caller has seen the conversation: its unread count becomes 0. [CALL-INBOX-12] [OPEN-030]',
   failure: 'Failed to update last seen',
   query: nothing,

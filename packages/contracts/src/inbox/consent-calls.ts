@@ -12,7 +12,7 @@ export const resolveStopRequest = call({
   method: 'POST',
   path: '/api/inbox/resolve-stop-request',
   access: 'member',
-  says: 'Settled a wish not to be texted',
+  says: 'Answered a request to stop texts',
   summary: 'Answers a wish in plain words not to be texted: opts the number out, with one confirmation, or leaves it.',
   failure: 'Failed to resolve the request',
   idempotent: true,

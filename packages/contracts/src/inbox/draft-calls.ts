@@ -16,7 +16,7 @@ export const saveDraft = call({
   method: 'POST',
   path: '/api/inbox/save-draft',
   access: 'member',
-  says: 'Kept a draft',
+  says: 'Saved a draft',
   summary:
     "Keeps the caller's draft of a conversation; an empty one removes it. A revision that is not higher than the kept one changes nothing: the answer is the kept draft, and `kept` is false.",
   failure: 'Failed to save draft',

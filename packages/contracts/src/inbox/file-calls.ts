@@ -16,7 +16,7 @@ export const attachments = call({
   method: 'GET',
   path: '/api/inbox/conversations/attachments',
   access: 'member',
-  says: 'Looked through the files of a conversation',
+  says: 'Opened the files of a conversation',
   summary:
     'The files of a conversation, newest first. With a cursor it pages by key, without one by `page`. [CALL-INBOX-07]',
   query: z.strictObject({
@@ -33,7 +33,7 @@ export const sendMessageFile = call({
   method: 'POST',
   path: '/api/inbox/send-message-file',
   access: 'member',
-  says: 'Sent a text or kept a note, with files',
+  says: 'Sent a text or saved a note, with files',
   summary:
     'Sends a text with files, or keeps a note with them, which may name colleagues; the text may be empty where there is a file. Files of a text must be such that the carrier takes them: pictures (JPEG, PNG, GIF), PDF, MP3, MP4 and CSV of together at most 5 MB. [CALL-INBOX-09]',
   failure: 'Failed to send message with files',

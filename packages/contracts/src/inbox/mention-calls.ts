@@ -30,7 +30,7 @@ export const markMentionsSeen = call({
   method: 'POST',
   path: '/api/inbox/mark-mentions-seen',
   access: 'member',
-  says: 'Saw their mentions',
+  says: 'Viewed their mentions',
   summary: "The caller has seen their mentions: all of them, or a conversation's.",
   failure: 'Failed to mark mentions as seen',
   query: nothing,

@@ -71,7 +71,7 @@ export const cancelScheduledMessage = call({
   method: 'POST',
   path: '/api/inbox/cancel-scheduled-message',
   access: 'member',
-  says: 'Took back a scheduled text',
+  says: 'Canceled a scheduled text',
   summary:
     'Cancels a waiting or held text. Cancelling it again succeeds and changes nothing. Refused as `stale`, with the text, if someone else changed it after `version`.',
   failure: 'Failed to cancel scheduled message',

@@ -62,7 +62,7 @@ export const undo = call({
   method: 'POST',
   path: '/api/inbox/undo',
   access: 'member',
-  says: 'Took back what they had done',
+  says: 'Undid a change',
   summary: 'Takes back what the caller did less than 60 s ago, once, where nobody has changed it since.',
   failure: 'Failed to undo',
   idempotent: true,

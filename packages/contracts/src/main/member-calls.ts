@@ -96,7 +96,7 @@ export const invite = call({
   method: 'POST',
   path: '/api/main/invitations',
   access: 'admin',
-  says: 'Invited somebody',
+  says: 'Invited someone',
   summary:
     'Invites somebody by mail, for seven days. Refusals: `conflict` for a member or an open invitation, `rate_limited`, `no_channel` where no e-mail service is set up.',
   failure: 'Failed to send the invitation',

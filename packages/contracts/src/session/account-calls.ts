@@ -147,7 +147,7 @@ export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/api/auth/second-factor/recovery-codes',
   access: 'user',
-  says: 'Made new recovery codes',
+  says: 'Created new recovery codes',
   summary: 'New recovery codes; the old ones are void. Refusals: `wrong_password`, `wrong_code`, `conflict`.',
   failure: 'Failed to renew the recovery codes',
   query: nothing,

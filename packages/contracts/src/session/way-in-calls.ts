@@ -37,7 +37,7 @@ export const signInSecondStep = call({
   method: 'POST',
   path: '/api/auth/login/second-factor',
   access: 'public',
-  says: 'Gave a second factor',
+  says: 'Entered a second factor',
   summary:
     'After `second_factor_needed` of the first step, whose cookie holds for five minutes: checks a code of the authenticator or a recovery code, sets the session cookie, answers 302 to returnTo. Refusals: `wrong_code`, `no_session` where there was no first step or it is too long ago, `rate_limited`.',
   form: true,

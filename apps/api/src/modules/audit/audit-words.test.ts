@@ -28,7 +28,7 @@ test.each(COMMAND_CALLS)('audit has words and a kind for the %s', (call) => {
 })
 
 test('auditWords returns the description of the call', () => {
-  expect(auditWords('POST /api/inbox/send-message')).toBe('Sent a text or kept a note')
+  expect(auditWords('POST /api/inbox/send-message')).toBe('Sent a text or saved a note')
   expect(auditWords('POST /api/auth/invitation/accept')).toBe('Joined the organization')
 })
 

@@ -52,7 +52,7 @@ export function CodeForm({
         key={kind}
         kind={kind}
         autoFocus
-        help={isRecovery ? 'Each of them works once.' : 'Six digits, from the app that you set up.'}
+        help={isRecovery ? 'Each code works once.' : 'The six digits from your app.'}
       />
       <Button type="submit" kind="primary" size="touch" busy={form.busy} className="w-full">
         Sign in

@@ -30,12 +30,11 @@ export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
   if (sent !== '')
     return (
       <>
-        <OutsideHead title="Look into your mail" focused>
-          If <bdi className="font-medium text-ink">{sent}</bdi> has an account here, a link is on its way to it.
+        <OutsideHead title="Check your email" focused>
+          If <bdi className="font-medium text-ink">{sent}</bdi> has an account here, a link is on its way.
         </OutsideHead>
         <p className="text-sm text-muted">
-          The link works for a short time, and once. Nothing came? Look into the folder for unwanted mail, then ask
-          again.
+          The link works once and expires soon. Nothing there? Check your spam folder, then ask for another link.
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-4">
           <Button
@@ -44,7 +43,7 @@ export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
               setSent('')
             }}
           >
-            Ask again
+            Send another link
           </Button>
           <a href="/sign-in" className={OUTSIDE_LINK}>
             Back to sign in
@@ -54,7 +53,7 @@ export function ForgotPassword({ fetch }: { fetch: typeof globalThis.fetch }) {
     )
   return (
     <>
-      <OutsideHead title="Forgot password">We mail you a link to set a new one.</OutsideHead>
+      <OutsideHead title="Forgot password">We’ll email you a link to set a new one.</OutsideHead>
       <form className="space-y-4" noValidate onSubmit={form.onSubmit}>
         {form.problem !== null && <FormProblem>{outsideMessage(form.problem)}</FormProblem>}
         <Field {...form.field('email')} label="Email" type="email" size="lg" autoComplete="username" autoFocus />

@@ -56,12 +56,12 @@ export function Invitation({ token, fetch, leave, keep }: InvitationProps) {
     }
   }, [token, tries])
 
-  if (token === '') return <Message title="This link is not complete" detail="Open it from the mail again." />
+  if (token === '') return <Message title="This link is not complete" detail="Open it from the email again." />
   if (found === null)
     return (
       <>
         <OutsideHead title="Your invitation" />
-        <Skeleton label="Looking at your invitation">
+        <Skeleton label="Checking your invitation">
           <div className="space-y-4">
             <SkeletonBar className="h-4 w-4/5" />
             <SkeletonBar className="h-11 w-full" />
@@ -201,7 +201,7 @@ function InvitationOver() {
   return (
     <Message
       title="This invitation no longer works"
-      detail="It was accepted already, withdrawn, or it is too old. Ask an admin of the clinic to invite you again."
+      detail="It was already accepted, was withdrawn, or has expired. Ask an admin of the clinic to invite you again."
     />
   )
 }

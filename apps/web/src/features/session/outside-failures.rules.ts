@@ -2,7 +2,7 @@
 import { CallError } from '../../api/call-error.ts'
 import { failureMessage, isRefused, type Refusals } from '../../parts/failure-message.rules.ts'
 
-const REFUSALS: Refusals = { no_channel: 'Mails can’t be sent here. Ask an admin of your clinic.' }
+const REFUSALS: Refusals = { no_channel: 'Email can’t be sent from here. Ask an admin of your clinic.' }
 
 export function outsideMessage(error: unknown): string {
   return failureMessage(error, REFUSALS)

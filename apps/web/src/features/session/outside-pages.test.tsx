@@ -107,7 +107,7 @@ test('forgot-password page says the same whether an account exists or not', asyn
   await userEvent.type(email, 'nobody{Enter}')
   expect(to(OUTSIDE_CALLS.forgotPassword)).toEqual([])
   await userEvent.type(email, '@demo.test{Enter}')
-  const heading = await screen.findByRole('heading', { name: 'Look into your mail' })
+  const heading = await screen.findByRole('heading', { name: 'Check your email' })
   expect(document.activeElement).toBe(heading)
   expect(screen.getByText(/has an account here/).textContent).toMatch(/^If nobody@demo.test has an account/)
 })

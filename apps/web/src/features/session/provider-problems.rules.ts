@@ -3,15 +3,14 @@
  * user.
  */
 export const PROVIDER_PROBLEMS = {
-  provider_down: 'Your organization’s sign-in does not answer. Wait a moment, then try again.',
-  denied: 'Your organization’s sign-in did not let you in. Try again, or ask the people who run it.',
-  expired: 'This sign-in took longer than ten minutes, or was used before. Begin again.',
-  not_allowed: 'Your organization knows you, but you have no account here. Ask an admin of your clinic to let you in.',
-  clock: 'The clock here and your organization’s differ by more than a minute. Tell the people who run this server.',
+  provider_down: 'Your organization’s sign-in isn’t responding. Wait a moment, then try again.',
+  denied: 'Your organization’s sign-in did not let you in. Try again, or ask your IT team.',
+  expired: 'This sign-in took longer than ten minutes, or was used before. Start again.',
+  not_allowed: 'Your organization knows you, but you have no account here. Ask an admin of your clinic to invite you.',
+  clock: 'Foyer’s clock and your organization’s differ by more than a minute. Tell your IT team.',
   limited: 'There were too many sign-ins from here. Wait 15 minutes, then try again.',
   disabled: 'This account is turned off. Ask an admin of your clinic to turn it on again.',
-  failed:
-    'Signing in by your organization did not work. Try again; if it stays so, tell the people who run this server.',
+  failed: 'Signing in through your organization didn’t work. Try again. If it keeps happening, tell your IT team.',
 } as const
 
 /** Null without the parameter. Anybody can write an address, so unknown words are not shown. */

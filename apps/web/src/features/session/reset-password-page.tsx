@@ -34,13 +34,13 @@ export function ResetPassword({ token, fetch }: ResetPasswordProps) {
   const [ended, setEnded] = useState<unknown>(null)
   const isLooking = useLinkCheck({ token, fetch }, setEnded)
 
-  if (token === '') return <LinkOver title="This link is not complete" detail="Open it from the mail again." />
+  if (token === '') return <LinkOver title="This link is not complete" detail="Open it from the email again." />
   if (takesNoPasswords(ended)) return <NoPasswords />
   if (ended !== null)
     return (
       <LinkOver
         title="This link no longer works"
-        detail="It was used already, or it is too old. Your password is as it was."
+        detail="It was already used or has expired. Your password hasn’t changed."
       />
     )
   if (done)
@@ -58,7 +58,7 @@ export function ResetPassword({ token, fetch }: ResetPasswordProps) {
     <>
       <OutsideHead title="Set a new password">It signs you out everywhere else.</OutsideHead>
       {isLooking ? (
-        <Skeleton label="Looking at your link">
+        <Skeleton label="Checking your link">
           <SkeletonBar className="h-11 w-full" />
         </Skeleton>
       ) : (
@@ -127,7 +127,7 @@ function NoPasswords() {
   return (
     <>
       <OutsideHead title="There is no password to set" focused>
-        Nobody signs in with one here any more. Your organization’s sign-in lets you in.
+        Passwords are no longer used here. Sign in through your organization.
       </OutsideHead>
       <a href="/sign-in" className={`${buttonLook('primary', 'touch')} w-full`}>
         Go to sign in

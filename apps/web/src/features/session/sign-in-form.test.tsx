@@ -34,7 +34,7 @@ test('sign-in form posts without following the redirect and then goes to its ret
 })
 
 test.each([
-  [new Response(null, { status: 401 }), /email or the password is not right/],
+  [new Response(null, { status: 401 }), /email or password isn’t right/],
   [Response.json({ code: 'error', reason: 'disabled' }, { status: 403 }), /turned off. Ask an admin/],
   [new Response(null, { status: 429 }), /too many tries/],
   [new Response(null, { status: 500 }), /problem on our side/],

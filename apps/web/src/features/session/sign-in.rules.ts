@@ -66,9 +66,9 @@ export function signInOutcome(
 }
 
 const PROBLEMS = {
-  wrong: 'The email or the password is not right. Check both and try again.',
-  wrongCode: 'This code is not right. Type the one that your app shows now.',
-  tooLate: 'This sign-in took too long or had too many wrong codes. Sign in with your password again.',
+  wrong: 'That email or password isn’t right. Check both and try again.',
+  wrongCode: 'That code isn’t right. Enter the one your app shows now.',
+  tooLate: 'That sign-in took too long or had too many wrong codes. Sign in with your password again.',
   disabled: 'This account is turned off. Ask an admin of your clinic to turn it on again.',
   unreachable: 'The sign-in service did not answer. Check your connection and try again.',
   failed: 'Signing in did not work because of a problem on our side. Try again in a moment.',

@@ -25,5 +25,5 @@ export function signedOutWords(search: string): string | null {
   if (reason === 'whole') return 'Signed out because you signed in 12 hours ago.'
   const [, minutes] = /^idle-(\d{1,4})$/.exec(reason ?? '') ?? []
   if (minutes === undefined) return null
-  return `Signed out because nobody used this screen for ${minutes} ${minutes === '1' ? 'minute' : 'minutes'}.`
+  return `Signed out because this screen wasn’t used for ${minutes} ${minutes === '1' ? 'minute' : 'minutes'}.`
 }

@@ -86,7 +86,7 @@ const entry = (_id: string, userName: string) => {
     kind: 'texts',
     patients: [],
   }
-  const call = { says: 'Sent a text or kept a note', call: 'POST /api/inbox/send-message' }
+  const call = { says: 'Sent a text or saved a note', call: 'POST /api/inbox/send-message' }
   return { _id, at, user: 'usr_dana', userName, ...call, ...known }
 }
 
@@ -100,8 +100,8 @@ test('audit page loads more by cursor and filters by member and days', async () 
         : { ...ok([entry('a1', '<i>Dana</i>')]), cursor: 'older' },
   })
   const table = await screen.findByRole('table', { name: 'Audit' })
-  expect(table.textContent).toContain('9:00 AM<i>Dana</i> sent a text or kept a noteDoneSealed')
-  await userEvent.click(within(table).getByRole('button', { name: '<i>Dana</i> sent a text or kept a note' }))
+  expect(table.textContent).toContain('9:00 AM<i>Dana</i> sent a text or saved a noteDoneSealed')
+  await userEvent.click(within(table).getByRole('button', { name: '<i>Dana</i> sent a text or saved a note' }))
   expect(within(table).getByRole('list', { name: 'Details' }).textContent).toBe(
     'POST /api/inbox/send-messageconversationId c1 · request r-a1',
   )

@@ -175,7 +175,7 @@ describe('a waiting text', () => {
 
   test.each([
     ['cancelled', 'The text was cancelled already.', ['reschedule']],
-    ['failed', 'The text could not be sent; write it anew.', ['reschedule', 'cancel']],
+    ['failed', 'The text could not be sent. Write it again.', ['reschedule', 'cancel']],
     ['sent', 'The text was sent already.', ['reschedule', 'cancel']],
   ])('that is %s already is a conflict, in plain words', async (status, words, ways) => {
     const { _id } = await clinic.schedule(id)

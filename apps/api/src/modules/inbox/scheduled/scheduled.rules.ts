@@ -108,7 +108,7 @@ export function fail(text: ScheduledText, reason: string, at: Date): ScheduledTe
 export const ENDED: Record<Exclude<ScheduledStatus, 'waiting' | 'held'>, string> = {
   sent: 'The text was sent already.',
   cancelled: 'The text was cancelled already.',
-  failed: 'The text could not be sent; write it anew.',
+  failed: 'The text could not be sent. Write it again.',
 }
 
 export function isEnded(text: ScheduledText): text is ScheduledText & { readonly status: keyof typeof ENDED } {

@@ -118,7 +118,7 @@ export function wouldBury({ lastTextVersion, waitingSince }: ConversationState, 
 }
 
 /**
- * Whether the undo reopens a resolved conversation. Nobody waits in a resolved one, so the waiting time must be
+ * Whether the undo reopens a resolved conversation. No one is waiting in a resolved one, so the waiting time must be
  * recomputed.
  */
 export function isOpenedAgain({ fields }: ConversationStep): boolean {

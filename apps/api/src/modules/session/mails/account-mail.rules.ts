@@ -44,10 +44,10 @@ export function accountMailWords({ kind, link, expiresAt, organization, inviterN
       senderName: 'Foyer',
       subject: 'Set a new password for Foyer',
       content: paragraphs(
-        'Somebody asked to set a new password for the Foyer account with this e-mail address. To choose one, open this link:',
+        'Someone asked to reset the password of the Foyer account with this email address. To choose a new one, open this link:',
         link,
         until,
-        'If it was not you, do nothing: the password stays as it is.',
+        'If this was not you, ignore this email. Your password stays the same.',
       ),
     }
   const place = plainName(organization?.name ?? '') || 'an organization'
@@ -59,7 +59,7 @@ export function accountMailWords({ kind, link, expiresAt, organization, inviterN
       `${who === '' ? 'You are invited' : `${who} invites you`} to work in the patient inbox of ${place} on Foyer. To accept, open this link:`,
       link,
       until,
-      'If you did not expect this, do nothing: nobody joins anything without opening the link.',
+      'If you were not expecting this, ignore this email.',
     ),
   }
 }

@@ -72,7 +72,7 @@ export function join(tx: Tx, key: MembershipKey, role: Role, at: Date): Promise<
 /** Refuses to demote or remove the last admin, because an organization without an admin could never get one again. */
 export function assertAdminStays({ member, hasAnotherAdmin }: HeldMember, after: Role | null): void {
   if (member.role === 'admin' && after !== 'admin' && !hasAnotherAdmin)
-    throw new Refusal('last_admin', 'An organization needs an admin. Make somebody else one first.')
+    throw new Refusal('last_admin', 'An organization needs an admin. Make someone else one first.')
 }
 
 /** Converts a member for the API. `provider` is the name of the identity provider; null hides what a former one governed. */

@@ -34,7 +34,7 @@ export function firstStepOf(req: Request): string {
 }
 
 export function noFirstStep(): Refusal {
-  return new Refusal('no_session', 'This sign-in took too long or had too many wrong codes. Begin it again.')
+  return new Refusal('no_session', 'That sign-in took too long or had too many wrong codes. Begin it again.')
 }
 
 export function secondFactorNeeded(): Refusal {

@@ -41,13 +41,10 @@ export function MessageResults({ organizationId, words, onSeek, ...rest }: Messa
   })
   if (words === '')
     return (
-      <Note
-        title="Search in messages"
-        detail="Type words that were written, and press Enter. Notes are searched too."
-      />
+      <Note title="Search in messages" detail="Type words from a message and press Enter. Notes are searched too." />
     )
   const nothing = (
-    <Note title={`No message has “${words}”`} detail="Every word must be in it, each from its beginning." />
+    <Note title={`No message has “${words}”`} detail="Each word must match the start of a word in the message." />
   )
   return (
     <QueryState

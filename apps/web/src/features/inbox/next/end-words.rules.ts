@@ -1,13 +1,13 @@
 /** The words at the end of a walk through those who wait. */
 import type { Done } from './next-patient.machine.ts'
 
-/** "Nobody waits", "You answered 31, typical wait 4 min." */
+/** "No one is waiting", "You answered 31, typical wait 4 min." */
 export function endWords({ answered, typicalMinutes }: Done, passedOver: number): { title: string; detail: string } {
   const isAll = passedOver === 0
   const left = isAll ? '' : `You passed over ${passedOver === 1 ? 'one patient' : `${passedOver} patients`}. `
   const wait = typicalMinutes === null ? '' : `, typical wait ${minutesLabel(typicalMinutes)}`
-  const done = answered === 0 ? 'You have not answered anybody today.' : `You answered ${answered}${wait}.`
-  return { title: isAll ? 'Nobody waits' : 'Nobody else waits', detail: left + done }
+  const done = answered === 0 ? 'You haven’t answered anyone today.' : `You answered ${answered}${wait}.`
+  return { title: isAll ? 'No one is waiting' : 'No one else is waiting', detail: left + done }
 }
 
 function minutesLabel(minutes: number): string {

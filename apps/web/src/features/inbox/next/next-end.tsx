@@ -45,7 +45,7 @@ export function NextEnd({ walk, offline, onNext }: NextEndProps) {
       {value === 'asking' && (
         <div className="flex flex-1 flex-col items-center justify-center gap-3 text-sm text-muted" role="status">
           <Spinner size={20} />
-          Finding who waits longest
+          Finding who has waited longest
         </div>
       )}
       {value === 'finished' && (

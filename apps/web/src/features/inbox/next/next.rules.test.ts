@@ -25,11 +25,11 @@ test('marksOf names colleagues by their current names, and leaves out holds that
 })
 
 test.each([
-  [31, 4, 0, 'Nobody waits. You answered 31, typical wait 4 min.'],
-  [1, 0, 0, 'Nobody waits. You answered 1, typical wait under 1 min.'],
-  [2, 60, 0, 'Nobody waits. You answered 2, typical wait 1 h.'],
-  [2, 135, 1, 'Nobody else waits. You passed over one patient. You answered 2, typical wait 2 h 15 min.'],
-  [0, null, 2, 'Nobody else waits. You passed over 2 patients. You have not answered anybody today.'],
+  [31, 4, 0, 'No one is waiting. You answered 31, typical wait 4 min.'],
+  [1, 0, 0, 'No one is waiting. You answered 1, typical wait under 1 min.'],
+  [2, 60, 0, 'No one is waiting. You answered 2, typical wait 1 h.'],
+  [2, 135, 1, 'No one else is waiting. You passed over one patient. You answered 2, typical wait 2 h 15 min.'],
+  [0, null, 2, 'No one else is waiting. You passed over 2 patients. You haven’t answered anyone today.'],
 ])(
   'endWords says what was done after %s answers of %s minutes, with %s passed over',
   (answered, typicalMinutes, passedOver, words) => {

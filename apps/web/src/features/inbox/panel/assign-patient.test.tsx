@@ -73,7 +73,7 @@ test('assign dialog keeps the choice and says what happened when the assignment 
   })
   await userEvent.click(await screen.findByRole('radio', { name: /Naomi/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Assign to Naomi Feldman' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow it. Reference ref-1')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your role doesn’t allow this. Reference ref-1')
   expect(screen.getByRole('radio', { name: /Naomi/ })).toHaveProperty('checked', true)
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -53,7 +53,7 @@ export function AssignPatient({ conversation, today, offline, onRead, onClose }:
             value={search}
             autoComplete="off"
             maxLength={100}
-            help="A part of a name or number"
+            help="Part of a name or number"
             className="[&_input::-webkit-search-cancel-button]:hidden"
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -90,7 +90,7 @@ function reasonAgainst(
 ): string | undefined {
   if (offline) return offlineWords('Assigning')
   if (chosen === null) return 'Choose a patient first'
-  return chosen._id === patientId ? 'It is theirs already' : undefined
+  return chosen._id === patientId ? 'It’s already theirs' : undefined
 }
 
 interface FoundProps {

@@ -41,11 +41,11 @@ export function BlockDialog({ conversation, offline, onClose }: BlockDialogProps
       {blocks ? (
         <>
           <p>Texts to this number are refused, and its messages do not reach the inbox.</p>
-          <p>It holds for every conversation with this number. What was written before stays. You can unblock it.</p>
+          <p>This applies to every conversation with this number. Earlier messages stay. You can unblock it later.</p>
         </>
       ) : (
         <>
-          <p>What this number sends is shown again from now on.</p>
+          <p>You’ll see new messages from this number again.</p>
           <p>It can be texted again, unless it had opted out: an opt-out stays.</p>
         </>
       )}

@@ -36,7 +36,7 @@ export function FilesTab({ conversation: { id, organizationId } }: { conversatio
 }
 
 const EMPTY = (
-  <Note icon={Paperclip} title="No files yet" detail="Pictures and documents of this conversation stand here." />
+  <Note icon={Paperclip} title="No files yet" detail="Pictures and documents from this conversation appear here." />
 )
 
 function FileLine({ file }: { file: Attachment }) {

@@ -38,7 +38,7 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
     const name = names[id]
     return name === undefined ? 'a colleague' : givenName(name)
   }
-  const patient = (id: string | null) => (id === null ? 'nobody' : isolated(names[id] ?? 'a patient'))
+  const patient = (id: string | null) => (id === null ? 'no one' : isolated(names[id] ?? 'a patient'))
   const when = (instant: string) => inSentence(momentLabel(instant, reader.now, reader.timezone))
   /** The active sentence with the author, or the passive one without a staff member. */
   const phrase = (did: string, happened: string) => (who === null ? happened : `${who} ${did}`)
@@ -178,7 +178,7 @@ function assignedWords({ from, to }: ChangeOf<'assigned'>, { by, staff, phrase }
   if (first === undefined) {
     if (from.length === 1 && from[0] === by) return phrase('unassigned it', 'It was unassigned')
     const whom = from.map(staff).join(' and ')
-    return phrase(`unassigned it from ${whom || 'everybody'}`, 'It was unassigned')
+    return phrase(`unassigned it from ${whom || 'everyone'}`, 'It was unassigned')
   }
   if (to.length === 1 && first === by) return phrase('claimed it', 'It was claimed')
   const whom = to.map(staff).join(' and ')

@@ -57,7 +57,7 @@ test('mail form sends nothing while a field is empty, and focuses the first empt
   const { of, user } = open({ sendNotification: sent })
   await user.click(send())
   expect(document.activeElement).toBe(subject())
-  screen.getByText('Write what it is about')
+  screen.getByText('Enter a subject')
   await user.type(subject(), 'Your visit')
   await user.click(send())
   expect(document.activeElement).toBe(message())

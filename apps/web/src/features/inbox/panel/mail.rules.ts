@@ -15,7 +15,7 @@ const formatted = (count: number) => count.toLocaleString('en-US')
 export function mailErrors({ mailSubject, mailContent }: TypedMail): MailErrors {
   const [subject, content] = [mailSubject.trim(), mailContent.trim()]
   return {
-    ...problem('mailSubject', subject, MAIL_SUBJECT_MAX, 'Write what it is about'),
+    ...problem('mailSubject', subject, MAIL_SUBJECT_MAX, 'Enter a subject'),
     ...problem('mailContent', content, MAIL_CONTENT_MAX, 'Write the message'),
   }
 }
@@ -29,7 +29,7 @@ function problem(name: keyof TypedMail, words: string, max: number, empty: strin
 
 /** The words for the refusals of the e-mail service. */
 export const MAIL_REFUSALS: Refusals = {
-  conflict: 'The patient’s address has changed meanwhile. Look at the records.',
-  rate_limited: 'The organization has sent all the e-mails of today.',
+  conflict: 'The patient’s address has changed since. Check the records.',
+  rate_limited: 'The organization has reached today’s email limit.',
   no_channel: 'No e-mail service is set up for this organization.',
 }

@@ -24,7 +24,7 @@ export function NewPatientForm({ conversation, today, onRead, onDone, onBack }: 
     initial: { firstName: '', lastName: '', dob: '', phoneNumber: displayPhone(conversation.phoneNumber), mrn: '' },
     check: (typed) => newPatientErrors(typed, today),
     send: create,
-    issueMessage: 'The server can’t take this. Check it and try again',
+    issueMessage: 'This couldn’t be saved. Check it and try again',
   })
   return (
     <Form form={form} label="New patient" className="flex min-h-full flex-col">

@@ -57,7 +57,7 @@ export function PatientChoices(props: PatientChoicesProps) {
                   <span className="block text-sm font-medium wrap-anywhere">{patient.name}</span>{' '}
                   <span className="num block text-xs text-muted">{detailOf(patient)}</span>
                 </span>
-                {current === patient._id && <span className="shrink-0 text-xs text-muted">Theirs now</span>}
+                {current === patient._id && <span className="shrink-0 text-xs text-muted">Current patient</span>}
               </label>
             ))}
           </div>

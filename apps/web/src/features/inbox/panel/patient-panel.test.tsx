@@ -126,7 +126,7 @@ test('panel shows the e-mail address with an action, or says that there is none 
   await userEvent.click(screen.getByRole('button', { name: 'Send email' }))
   expect(onDialog).toHaveBeenCalledExactlyOnceWith('mail')
   cleanup()
-  expect(show({ email: null }).value('E-mail')).toBe('None in the records')
+  expect(show({ email: null }).value('E-mail')).toBe('None on file')
   expect(screen.queryByRole('button', { name: 'Send email' })).toBeNull()
   cleanup()
   expect(show({ email: null, patientId: null }).value('E-mail')).toBeNull()

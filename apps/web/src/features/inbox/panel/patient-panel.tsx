@@ -126,7 +126,7 @@ function Row({ label, middle = false, children }: { label: string; middle?: bool
 
 /** A long address wraps after its @ first. */
 function EmailLine({ email, onMail }: { email: string | null; onMail: () => void }) {
-  if (email === null) return <span className="text-muted">None in the records</span>
+  if (email === null) return <span className="text-muted">None on file</span>
   const [name, host = ''] = email.split(/(?<=@)/)
   return (
     <>

@@ -16,7 +16,7 @@ export function SameNumber({ conversation, onAssign }: { conversation: Conversat
     return (
       <PanelSection title="Same phone number">
         <p role="alert" className="text-bad-text">
-          Who else has this number did not load.
+          Other patients with this number didn’t load.
         </p>
         <Button size="sm" onClick={() => void refetch()} className="mt-1.5 pointer-coarse:h-11">
           Load again

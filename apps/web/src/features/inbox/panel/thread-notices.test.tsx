@@ -66,7 +66,7 @@ test('notice offers the patients of a shared number above the thread [CALL-INBOX
     assignConversation: () => ok(assigned),
   })
   await screen.findByText('This number belongs to 2 patients.')
-  await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Someone else' }))
   expect(onAssign).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Hannah Feldman' }))
   await vi.waitFor(() => expect(onRead).toHaveBeenCalledExactlyOnceWith({ epoch: 'e1', conversation: assigned }))

@@ -59,7 +59,7 @@ function StopRequest({ conversation, offline, onRead }: ThreadNoticesProps) {
   })
   const disabledReason = offlineReason(offline)
   return (
-    <section aria-label="Wish not to be texted">
+    <section aria-label="Request to stop texts">
       <Notice
         icon={MessageCircleWarning}
         title={`${who} asked not to be texted.`}
@@ -127,13 +127,13 @@ function PatientsOfNumber({ conversation, offline, onRead, onAssign }: ThreadNot
                 </Button>
               ))}
             <Button size="sm" kind="ghost" onClick={onAssign} className="pointer-coarse:h-11">
-              {few ? 'Somebody else' : 'Choose'}
+              {few ? 'Someone else' : 'Choose'}
             </Button>
           </>
         }
         error={assign.isError ? failureMessage(assign.error) : null}
       >
-        {single ? 'Is it them who writes?' : 'Who writes here? The conversation goes to whom you choose.'}
+        {single ? 'Is this who’s texting?' : 'Who’s texting? The conversation moves to the patient you choose.'}
       </Notice>
     </section>
   )

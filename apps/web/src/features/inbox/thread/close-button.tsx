@@ -12,7 +12,7 @@ import type { ConversationAction } from '../conversation-actions.rules.ts'
 
 const CLOSED_AS = [
   { status: 'resolved', label: 'Resolved', detail: 'Nothing is left to do' },
-  { status: 'pending', label: 'Pending', detail: 'Waits for somebody else' },
+  { status: 'pending', label: 'Pending', detail: 'Waiting on someone else' },
   { status: 'acknowledged', label: 'Acknowledged', detail: 'Seen, needs no answer' },
 ] as const
 

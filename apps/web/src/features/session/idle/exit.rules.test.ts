@@ -26,9 +26,9 @@ test.each([
 
 test('signedOutWords explains the end of a session and ignores unknown words [OPEN-093]', () => {
   expect(signedOutWords(`?${back}&signedOut=idle-30`)).toBe(
-    'Signed out because nobody used this screen for 30 minutes.',
+    'Signed out because this screen wasn’t used for 30 minutes.',
   )
-  expect(signedOutWords('?signedOut=idle-1')).toBe('Signed out because nobody used this screen for 1 minute.')
+  expect(signedOutWords('?signedOut=idle-1')).toBe('Signed out because this screen wasn’t used for 1 minute.')
   expect(signedOutWords('?signedOut=whole')).toBe('Signed out because you signed in 12 hours ago.')
   for (const other of ['', '?returnTo=/', '?signedOut=', '?signedOut=call 555-0100', '?signedOut=idle-12345'])
     expect(signedOutWords(other)).toBeNull()

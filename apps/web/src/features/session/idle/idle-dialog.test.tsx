@@ -40,11 +40,11 @@ test('idle dialog fills “Stay signed in” and focuses it, and keeps “Sign o
 test('idle dialog fills “Sign in again” at the end of the twelve hours [OPEN-093]', async () => {
   const idle = warned(45, 45)
   render(<IdleDialog idle={idle} now={still} />)
-  await screen.findByRole('alertdialog', { name: 'Sign in again to go on' })
+  await screen.findByRole('alertdialog', { name: 'Sign in again to continue' })
   expect(looks()).toEqual([
-    ['Go on until then', false],
+    ['Continue until then', false],
     ['Sign in again', true],
   ])
-  expect(document.activeElement?.textContent).toBe('Go on until then')
+  expect(document.activeElement?.textContent).toBe('Continue until then')
   idle.stop()
 })

@@ -8,15 +8,15 @@ import { type ClockReading, endingOf, leftMs, secondsWords, spokenSeconds } from
 const WORDS = {
   idle: {
     title: 'Are you still there?',
-    why: 'Nobody has used Foyer in this browser for a while.',
+    why: 'Foyer hasn’t been used in this browser for a while.',
     stay: 'Stay signed in',
     leave: 'Sign out now',
     safeFirst: true,
   },
   whole: {
-    title: 'Sign in again to go on',
-    why: 'You signed in 12 hours ago, and nobody stays signed in for longer.',
-    stay: 'Go on until then',
+    title: 'Sign in again to continue',
+    why: 'You signed in 12 hours ago. For security, everyone signs in again after that.',
+    stay: 'Continue until then',
     leave: 'Sign in again',
     // The session ends with either answer, so the main button is the one that lets the user continue.
     safeFirst: false,

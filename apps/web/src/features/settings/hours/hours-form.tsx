@@ -67,22 +67,22 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
       >
         <WeekFields form={form} halves={halves} />
       </Section>
-      <Section title="Closed days" detail="Holidays and the like: closed whatever weekday they are.">
+      <Section title="Closed days" detail="Holidays and other days you’re closed.">
         <ClosedDaysFields form={form} />
       </Section>
       <Section
         title="Reply while closed"
-        detail="Once a conversation, until you open again. Also in the chat of your website."
+        detail="Sent once per conversation until you open again, in your website’s chat too."
       >
         <Reply form={form} />
       </Section>
       <Section
         title="Quiet hours"
-        detail="Texts that patients did not ask for, such as reminders, wait for the end of the night."
+        detail="Texts that patients did not ask for, such as reminders, wait until quiet hours end."
       >
         <Quiet form={form} halves={halves} />
       </Section>
-      <Section title="Answer to HELP" detail="Carriers ask for one. Leave it empty for the usual text.">
+      <Section title="Answer to HELP" detail="Carriers require one. Leave it empty to use the standard text.">
         <FormTextArea form={form} name="helpMessage" label="Answer" rows={3} className="max-w-130" />
       </Section>
       <Preview form={form} timezone={settings.timezone} halves={halves} />
@@ -118,7 +118,7 @@ function Reply({ form }: { form: FormOf<TypedHours> }) {
         form={form}
         name="afterHours.enabled"
         label="Answer texts that come while closed"
-        detail="It never goes to somebody who opted out, or asked not to be texted."
+        detail="It never goes to anyone who opted out or asked not to be texted."
       />
       <FormTextArea form={form} name="afterHours.message" label="What it says" rows={4} className="max-w-130" />
       <figure>
@@ -182,10 +182,13 @@ interface ConflictNoticeProps {
 function ConflictNotice({ changed, onTheirs, onMine }: ConflictNoticeProps) {
   return (
     <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
-      <p>Somebody changed these settings while you did. Nothing was saved; what you entered is still here.</p>
+      <p>
+        Someone else changed these settings while you were editing. Nothing was saved, and what you entered is still
+        here.
+      </p>
       {changed.length > 0 && (
         <section
-          aria-label="Changed by somebody else"
+          aria-label="Changed by someone else"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
           tabIndex={0}
           className="scrollbar-quiet mt-2 max-h-40 overflow-y-auto"

@@ -121,7 +121,7 @@ test('hours page does not overwrite settings changed by somebody else unless the
   kept.settings = { ...settings, businessHours, helpMessage: 'Theirs.', version: 4 }
   await save()
   const alert = await form.findByRole('alert')
-  expect(alert.textContent).toMatch(/^Somebody changed these settings.*what you entered is still here/)
+  expect(alert.textContent).toMatch(/^Someone else changed these settings.*what you entered is still here/)
   expect(
     within(alert)
       .getAllByRole('definition')
@@ -185,13 +185,13 @@ test('hours page says what a patient is told at a chosen moment, by the settings
   await retype(field('Thursday from'), '10:00')
   expect(told()).toEqual([
     'Sent at once, to the first message since you closed.We are closed.',
-    ...[AT_ONCE, 'Stands still until today at 10:00 AM.'],
+    ...[AT_ONCE, 'Paused until today at 10:00 AM.'],
   ])
   await retype(field('At time'), '22:30{Enter}')
   await retype(field('Quiet to'), '07:00')
   expect(told().slice(1)).toEqual([
     'A text that the patient did not ask for waits until tomorrow at 7:00 AM.',
-    'Stands still until tomorrow at 8:00 AM.',
+    'Paused until tomorrow at 8:00 AM.',
   ])
   await retype(field('Quiet to'), '7')
   expect(form.getByRole('status').textContent).toBe('Correct the hours above to see it.')
@@ -199,6 +199,6 @@ test('hours page says what a patient is told at a chosen moment, by the settings
   await userEvent.clear(field('At time'))
   expect(form.getByRole('status').textContent).toBe('Choose a day and a time as HH:MM.')
   await userEvent.click(form.getByRole('button', { name: 'Now' }))
-  expect(told()[2]).toBe('Stands still until today at 10:00 AM.')
+  expect(told()[2]).toBe('Paused until today at 10:00 AM.')
   expect(of('saveInboxSettings')).toEqual([])
 })

@@ -27,7 +27,7 @@ function Hours({ _id: organizationId, role, timezone }: HoursProps) {
   return (
     <PageSheet
       title="Hours and replies"
-      lead={`When patients can expect an answer, by the organization’s clock (${zone}).`}
+      lead={`When patients can expect an answer, in the organization’s time zone (${zone}).`}
     >
       <QueryState query={query} what="The hours" rows={7}>
         {(settings) =>
@@ -58,7 +58,9 @@ function ReadOnlyHours({ settings }: { settings: InboxSettings }) {
       <Section title="Closed days" detail={closedDays.length === 0 ? 'None.' : closedDays.map(dayWords).join(' · ')} />
       <Section
         title="Reply while closed"
-        detail={afterHours.enabled ? afterHours.message : 'Off: a text that comes while closed waits for somebody.'}
+        detail={
+          afterHours.enabled ? afterHours.message : 'Off: texts that arrive while you’re closed wait for someone.'
+        }
       />
       <Section title="Quiet hours" detail={quietWords(quietHours)} />
       <Section title="Answer to HELP" detail={helpMessage} />

@@ -63,7 +63,7 @@ test.each<[string, TypedHours, Record<string, string>]>([
   [
     'no reply',
     { ...typed, afterHours: { enabled: false, message: ' ' } },
-    { 'afterHours.message': 'Write what patients are answered' },
+    { 'afterHours.message': 'Write the reply patients get' },
   ],
   [
     'a long reply',

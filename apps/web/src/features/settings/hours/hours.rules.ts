@@ -47,7 +47,7 @@ export function hoursErrors(typed: TypedHours): Wrong {
   return {
     ...Object.assign({}, ...weekdays.map((day) => spanErrors(`week.${day}`, week[day]))),
     ...closedDayErrors(closedDays.map(({ day }) => day)),
-    ...textError('afterHours.message', afterHours.message, 'Write what patients are answered'),
+    ...textError('afterHours.message', afterHours.message, 'Write the reply patients get'),
     ...timeError('quietHours.from', quietHours.from),
     ...timeError('quietHours.to', quietHours.to),
     ...(isBlank(helpMessage) ? {} : textError('helpMessage', helpMessage, '')),

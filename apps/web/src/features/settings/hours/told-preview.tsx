@@ -22,7 +22,7 @@ export function ToldPreview({ settings, timezone, halves }: ToldPreviewProps) {
   return (
     <Section
       title="What a patient is told"
-      detail="With the settings above, also before you save them. It is about a patient in your time zone."
+      detail="Uses the settings above, even before you save them, for a patient in your time zone."
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in these fields must not save the form around them */}
       <div

@@ -51,5 +51,5 @@ function clockWords(at: Date, timezone: string, hours: InboxSettings['businessHo
   if (!clinic.hasHours) return 'Runs at all hours, because no day has opening hours.'
   if (clinic.isOpen(at.getTime())) return 'Runs.'
   const opening = nextOpening(at, timezone, hours)
-  return opening === null ? 'Stands still.' : `Stands still until ${laterLabel(opening, at, timezone)}.`
+  return opening === null ? 'Paused.' : `Paused until ${laterLabel(opening, at, timezone)}.`
 }

@@ -29,15 +29,15 @@ test('toldAt gives the reply, the end of the quiet hours and the next opening at
   expect(told('2026-11-19', '22:00')).toEqual({
     ...{ reply: 'We are closed.', replyWords: SENT },
     quietWords: 'A text that the patient did not ask for waits until tomorrow at 8:00 AM.',
-    clockWords: 'Stands still until tomorrow at 8:00 AM.',
+    clockWords: 'Paused until tomorrow at 8:00 AM.',
   })
 })
 
 test('toldAt skips closed days and the weekend', () => {
   expect(told('2026-11-26', '10:00')).toMatchObject({
-    ...{ reply: 'We are closed.', quietWords: AT_ONCE, clockWords: 'Stands still until tomorrow at 8:00 AM.' },
+    ...{ reply: 'We are closed.', quietWords: AT_ONCE, clockWords: 'Paused until tomorrow at 8:00 AM.' },
   })
-  expect(told('2026-11-20', '17:00')?.clockWords).toBe('Stands still until Mon, Nov 23 at 8:00 AM.')
+  expect(told('2026-11-20', '17:00')?.clockWords).toBe('Paused until Mon, Nov 23 at 8:00 AM.')
 })
 
 test('toldAt says what is turned off or not set', () => {

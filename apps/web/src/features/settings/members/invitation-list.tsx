@@ -85,12 +85,12 @@ function InvitationRow({ organizationId, timezone, invitation, onWithdraw }: Inv
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          aria-label={`Send again the invitation to ${email}`}
+          aria-label={`Resend the invitation to ${email}`}
           busy={resend.isPending}
           disabledReason={disabledReason}
           onClick={sendAgain}
         >
-          Send again
+          Resend
         </Button>
         <Button
           size="sm"
@@ -145,11 +145,11 @@ function InviterIs({ invitation: { inviterIs, invitedBy, expired } }: { invitati
 }
 
 function stateOf({ expired, delivery }: Invitation, until: string): StateProps {
-  if (expired) return { icon: CircleAlert, words: 'Expired: its link no longer works', look: 'text-warn-text' }
+  if (expired) return { icon: CircleAlert, words: 'Expired: the link no longer works', look: 'text-warn-text' }
   if (delivery === 'failed')
-    return { icon: MailWarning, words: 'The mail could not be sent. Check the address.', look: 'text-bad-text' }
-  if (delivery === 'waiting') return { icon: Clock, words: 'The mail is on its way', look: 'text-muted' }
-  return { icon: MailCheck, words: `Mail sent, works until ${until}`, look: 'text-ok-text' }
+    return { icon: MailWarning, words: 'The email couldn’t be sent. Check the address.', look: 'text-bad-text' }
+  if (delivery === 'waiting') return { icon: Clock, words: 'The email is on its way', look: 'text-muted' }
+  return { icon: MailCheck, words: `Email sent, link works until ${until}`, look: 'text-ok-text' }
 }
 
 interface WithdrawProps {
@@ -179,7 +179,7 @@ function Withdraw({ organizationId, invitation, onClose }: WithdrawProps) {
       }
       onClose={onClose}
     >
-      The link that was mailed no longer works then. You can invite them again.
+      The emailed link will stop working. You can invite them again.
     </ConfirmDialog>
   )
 }

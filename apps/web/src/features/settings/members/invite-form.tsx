@@ -23,7 +23,7 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
     },
   })
   return (
-    <Form form={form} label="Invite somebody" className="space-y-3">
+    <Form form={form} label="Invite someone" className="space-y-3">
       <div className="flex flex-wrap items-start gap-3">
         <FormField form={form} name="email" label="Email" type="email" className="min-w-0 flex-1 basis-56" />
         <FormSelect form={form} name="role" label="Role" choices={roleChoices} />

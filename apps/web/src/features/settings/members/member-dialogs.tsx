@@ -47,11 +47,11 @@ export function ChangeRole({ organizationId, member, role, isMe, onClose }: Memb
     >
       <p>
         {isMe ? 'You are' : 'They are'} {ARTICLES[member.role]} now.{' '}
-        {role === 'admin' && 'Admins see and change members, roles and the audit. '}
-        {isMe && 'Without the role of an admin you no longer see this page. '}
+        {role === 'admin' && 'Admins manage members and roles, and see the audit. '}
+        {isMe && 'Without the admin role, you’ll no longer see this page. '}
         {isMe
-          ? 'You are signed out everywhere, and sign in again.'
-          : 'They are signed out everywhere, and sign in again.'}
+          ? 'You’ll be signed out everywhere and need to sign in again.'
+          : 'They’ll be signed out everywhere and need to sign in again.'}
       </p>
       {member.governedBy !== null && (
         <p className="text-warn-text">

@@ -141,7 +141,7 @@ test('members page says why the last admin stays', async () => {
 test('invite form keeps its key for a retry and uses a new one for another invitation', async () => {
   const answers = { invite: refuse(500, 'failed') as () => unknown }
   const { of } = showSettings(<Members />, { ...usual, invite: () => answers.invite() })
-  const form = await screen.findByRole('form', { name: 'Invite somebody' })
+  const form = await screen.findByRole('form', { name: 'Invite someone' })
   const email = within(form).getByLabelText('Email')
   await userEvent.type(email, 'nobody{Enter}')
   expect(of('invite')).toEqual([])
@@ -162,7 +162,7 @@ test('invite form keeps its key for a retry and uses a new one for another invit
 test('invite form explains a limit, and how long to wait if waiting helps', async () => {
   const answers = { invite: refuse(429, 'rate_limited', '100 invitations are open already.') as () => unknown }
   showSettings(<Members />, { ...usual, invite: () => answers.invite() })
-  const form = await screen.findByRole('form', { name: 'Invite somebody' })
+  const form = await screen.findByRole('form', { name: 'Invite someone' })
   await userEvent.type(within(form).getByLabelText('Email'), 'other@demo.test{Enter}')
   expect((await within(form).findByRole('alert')).textContent).toBe('100 invitations are open already.')
   answers.invite = () => {
@@ -178,7 +178,7 @@ test('invitation list sends an invitation again and asks before it withdraws one
     resendInvitation: () => ok(invitation),
     withdrawInvitation: () => ok({}),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Send again the invitation to new@demo.test' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation to new@demo.test' }))
   await waitFor(() => expect(of('resendInvitation')).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation to new@demo.test' }))
   const dialog = await screen.findByRole('alertdialog')

@@ -16,8 +16,8 @@ function Members({ _id: organizationId, name, timezone }: Organization) {
   const members = useMembers(organizationId)
   const invitations = useInvitations(organizationId)
   return (
-    <PageSheet title="Members" lead={`Who works in ${name}, and as what.`} wide>
-      <Section title="Invite somebody" detail="They get a link by mail, which works for seven days.">
+    <PageSheet title="Members" lead={`People in ${name} and their roles.`} wide>
+      <Section title="Invite someone" detail="They’ll get an email with a link that works for seven days.">
         <InviteForm organizationId={organizationId} />
       </Section>
       <QueryState query={invitations} what="The invitations" rows={1} empty={null}>

@@ -13,7 +13,7 @@ import { useAccount, useAccountChanged } from '../account.queries.ts'
 export function Component() {
   const account = useAccount()
   return (
-    <PageSheet title="Profile" lead="How your colleagues see you, in every organization that you belong to.">
+    <PageSheet title="Profile" lead="How colleagues see you in every organization you belong to.">
       <QueryState query={account} what="Your profile">
         {(found) => <ProfileForm account={found} />}
       </QueryState>
@@ -47,7 +47,7 @@ function ProfileForm({ account }: { account: Account }) {
         autoComplete="username"
         readOnly
         value={account.email}
-        help="You sign in with it. Ask an admin if it should be another one."
+        help="You sign in with this email. Ask an admin to change it."
       />
       {account.identityProvider !== null && (
         <p className="text-sm wrap-anywhere text-muted">

@@ -42,7 +42,7 @@ export function ProveForm({ email, detail, confirm, danger = false, onProve }: P
           {...form.register('code')}
           key={kind}
           kind={kind}
-          help={isRecovery ? 'Each of them works once.' : 'The six digits that your app shows now.'}
+          help={isRecovery ? 'Each code works once.' : 'The six digits your app shows now.'}
           error={codeProblem}
         />
         <Button

@@ -21,11 +21,10 @@ export function RecoveryCodes({ codes, email, held, onKept }: RecoveryCodesProps
     <div className="space-y-4 p-4">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-md font-semibold tracking-tight outline-none">
-          Keep your recovery codes
+          Save your recovery codes
         </h3>
         <p className="mt-1 text-sm text-muted">
-          If you lose your phone, each of them signs you in once. Keep them where you keep other keys. They are not
-          shown again.
+          If you lose your phone, each code signs you in once. Keep them somewhere safe. They won’t be shown again.
         </p>
       </div>
       <div data-print className="rounded-md border border-line-strong bg-sunken p-3">
@@ -52,11 +51,11 @@ export function RecoveryCodes({ codes, email, held, onKept }: RecoveryCodesProps
       </div>
       {held && (
         <p role="alert" className="text-sm text-bad-text">
-          These codes are not shown again. Keep them first, then say so.
+          These codes won’t be shown again. Save them before you continue.
         </p>
       )}
       <Button kind="primary" size="lg" onClick={onKept} className="w-full">
-        I have kept them
+        I’ve saved them
       </Button>
     </div>
   )

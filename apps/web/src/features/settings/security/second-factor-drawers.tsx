@@ -79,7 +79,7 @@ export function RenewDrawer({ email, onClose }: DrawerProps) {
       ) : (
         <ProveForm
           email={email}
-          detail="The codes that you have become void at once."
+          detail="Your current codes stop working right away."
           confirm="Make new codes"
           onProve={renew}
         />
@@ -108,7 +108,7 @@ export function EndDrawer({ email, onClose }: DrawerProps) {
     <OverlayPanel from="right" title="Turn off the second factor" onClose={() => !busy && onClose()}>
       <ProveForm
         email={email}
-        detail="From then on your password alone opens the account. Your other devices are signed out."
+        detail="After this, your password alone opens your account. Your other devices will be signed out."
         confirm="Turn off the second factor"
         danger
         onProve={end}

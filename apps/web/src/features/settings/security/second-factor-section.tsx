@@ -22,10 +22,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const disabledReason = offlineReason(offline)
   const { email } = account
   return (
-    <Section
-      title="Second factor"
-      detail="A code from your phone in addition to the password. The password alone no longer signs in."
-    >
+    <Section title="Second factor" detail="Signing in takes a code from your phone as well as your password.">
       {on ? (
         <>
           <p className="flex items-center gap-1.5 text-sm font-medium text-ok-text">

@@ -57,7 +57,7 @@ test('second factor machine asks again after a refusal and keeps the key', async
 test('recoveryText says what the codes are for', () => {
   expect(inFours('ABCDEFGHIJ')).toEqual(['ABCD', 'EFGH', 'IJ'])
   expect(recoveryText(['a-1', 'b-2'], 'ana@demo.test')).toBe(
-    'Foyer recovery codes for ana@demo.test\nEach of them works once, in the place of a code of your app.\n\na-1\nb-2\n',
+    'Foyer recovery codes for ana@demo.test\nEach code works once, in place of a code from your app.\n\na-1\nb-2\n',
   )
   expect([0, 1, 8].map(codesLeftWords).map((words) => words.split(' ')[0])).toEqual(['No', 'One', '8'])
 })

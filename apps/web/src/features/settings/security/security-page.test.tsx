@@ -119,7 +119,7 @@ test('second factor setup shows the key, explains a wrong code, and keeps unread
 
   await userEvent.keyboard('{Escape}')
   expect((await screen.findByRole('alert')).textContent).toMatch(/not shown again/)
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -144,6 +144,6 @@ test('security page has nothing to set for an account of an identity provider', 
   showSettings(<Security />, {
     account: () => ok({ ...account, hasPassword: false, identityProvider: 'Cedar Sign-on' }),
   })
-  expect(await screen.findByText(/by Cedar Sign-on, which looks after both/)).toBeDefined()
+  expect(await screen.findByText(/with Cedar Sign-on, which manages both/)).toBeDefined()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })

@@ -7,7 +7,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 export function Component() {
   const account = useAccount()
   return (
-    <PageSheet title="Security" lead="What stands between your account and everybody else.">
+    <PageSheet title="Security" lead="Keep your account safe.">
       <QueryState query={account} what="Your security settings">
         {(found) =>
           found.hasPassword ? (
@@ -20,7 +20,7 @@ export function Component() {
           ) : (
             <Section
               title="Password and second factor"
-              detail={`You sign in by ${found.identityProvider ?? 'your organization'}, which looks after both. There is nothing to set here.`}
+              detail={`You sign in with ${found.identityProvider ?? 'your organization'}, which manages both. There’s nothing to set up here.`}
             />
           )
         }

@@ -7,7 +7,7 @@ export function inFours(secret: string): string[] {
 export function recoveryText(codes: readonly string[], email: string): string {
   return [
     `Foyer recovery codes for ${email}`,
-    'Each of them works once, in the place of a code of your app.',
+    'Each code works once, in place of a code from your app.',
     '',
     ...codes,
     '',
@@ -16,6 +16,6 @@ export function recoveryText(codes: readonly string[], email: string): string {
 
 /** Warns before the recovery codes run out. */
 export function codesLeftWords(left: number): string {
-  if (left === 0) return 'No recovery codes are left. Make new ones, or a lost phone locks you out.'
+  if (left === 0) return 'You have no recovery codes left. Create new ones, or losing your phone will lock you out.'
   return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
 }

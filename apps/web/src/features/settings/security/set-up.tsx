@@ -82,10 +82,10 @@ const CODE: Step = { refusal: 'wrong_code', event: (code) => ({ type: 'code.give
 function PasswordStep({ actor, email, offline }: Omit<SetUpProps, 'held'>) {
   const form = useStepForm(actor, offline, knownPasswordError, PASSWORD)
   return (
-    <StepForm label="Make sure that it is you" submit="Continue" {...{ form, offline }}>
+    <StepForm label="Confirm it’s you" submit="Continue" {...{ form, offline }}>
       <p className="text-sm text-muted">
-        From then on, signing in asks for a code of an app on your phone, such as Google Authenticator, 1Password or
-        Microsoft Authenticator. First we make sure that it is you.
+        After this, signing in asks for a code from an app on your phone, such as Google Authenticator, 1Password or
+        Microsoft Authenticator. First, confirm it’s you.
       </p>
       <KnownAccount email={email} />
       <PasswordField {...form.field('typed')} label="Your password" autoComplete="current-password" autoFocus />
@@ -99,12 +99,7 @@ function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <StepForm
-      label="Your app"
-      submit="Turn it on"
-      note="Your other devices are signed out then."
-      {...{ form, offline }}
-    >
+    <StepForm label="Your app" submit="Turn it on" note="Your other devices will be signed out." {...{ form, offline }}>
       <h3 ref={heading} tabIndex={-1} className="text-md font-semibold tracking-tight outline-none">
         Add Foyer to your app
       </h3>
@@ -129,7 +124,7 @@ function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
           </div>
         </>
       )}
-      <CodeField {...form.field('typed')} kind="authenticator" help="The six digits that the app shows now." />
+      <CodeField {...form.field('typed')} kind="authenticator" help="The six digits the app shows now." />
     </StepForm>
   )
 }

@@ -20,7 +20,7 @@ export function Component() {
   return (
     <PageSheet
       title="Sessions"
-      lead="Where you are signed in. What you don’t know, end, and change your password."
+      lead="Where you’re signed in. End any session you don’t recognize, then change your password."
       action={
         <Button kind="danger" icon={LogOut} disabledReason={offlineReason(offline)} onClick={() => setLeaving(true)}>
           Sign out everywhere

@@ -24,7 +24,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >
-      <p>Every session of yours ends, this one too. Then you sign in again here.</p>
+      <p>This ends all your sessions, including this one. You’ll need to sign in again.</p>
       {waiting > 0 && (
         <p>
           {waiting === 1 ? 'A message waits' : `${waiting} messages wait`} for the connection in this page, and would be
