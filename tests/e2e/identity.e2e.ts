@@ -56,7 +56,7 @@ test('header keeps the whole name, birth date and MRN at every width, while two 
   await isLive(page)
   await openConversation(page, asked)
   await fileAsLong(page, '204-881-7756')
-  for (const email of ['dana@demo.test', 'omar@demo.test']) {
+  for (const email of ['dana@demo.test', 'sam@demo.test']) {
     const colleague = await desk(email, new URL(page.url()).pathname)
     await expect(messages(colleague.page)).toContainText(asked)
   }
