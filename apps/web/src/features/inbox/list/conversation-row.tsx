@@ -125,16 +125,19 @@ function Leaving({ word }: { word: string }) {
   )
 }
 
+const LONG_NAME = 36
+
 function TopLine({ conversation, now, timezone, userId }: Omit<RowView, 'openTime'> & { conversation: Conversation }) {
   const { timestamp, unreadCount, starredBy } = conversation
   const unread = unreadCount > 0
   return (
     <span className="flex items-baseline gap-2">
-      {/* A long name takes a second line, for which the row has room. */}
+      {/* A long name takes a second line, for which the row has room, and a very long one narrower letters. */}
       <span
         className={clsx(
-          'line-clamp-2 min-w-0 text-base leading-4.5 wrap-anywhere md:text-sm md:leading-4',
+          'line-clamp-2 min-w-0 leading-4.5 wrap-anywhere md:text-sm md:leading-4',
           unread ? 'font-bold' : 'font-normal',
+          conversation.name.length > LONG_NAME ? 'narrower text-sm' : 'text-base',
         )}
       >
         <PatientName name={conversation.name} phoneNumber={conversation.phoneNumber} />
