@@ -1,7 +1,6 @@
 /** The names of the patients whom audit rows name by ids. */
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { type RawBuilder, sql } from 'kysely'
 
 type Subject = AuditEntry['subject']
 type Patients = AuditEntry['patients']
@@ -16,41 +15,46 @@ interface Named {
   readonly name: string
 }
 
-/** Reads the patients of a page in one statement, and returns those of a row. */
-export async function findNamedPatients(
-  tx: Tx,
+export interface WithPatients {
+  /** The patients of the whole page, in its first row only; null in the others. */
+  readonly named: readonly Named[] | null
+}
+
+/** Reads a page of audit rows, newest first, and the patients whom it names, in one statement. */
+export function withPatients<Row extends WithPatients>(
+  page: RawBuilder<unknown>,
   organizationId: string,
-  subjects: readonly Subject[],
-): Promise<(subject: Subject) => Patients> {
-  const conversations = unique(subjects.flatMap(conversationsIn))
-  const patients = unique(subjects.flatMap(patientsIn))
-  const imports = unique(subjects.flatMap(importsIn))
-  if (conversations.length + patients.length + imports.length === 0) return () => []
-  const name = sql`concat_ws(' ', p.first_name, p.last_name)`
-  const { rows } = await sql<Named>`
-    select c.id as ref, p.id, ${name} as name from conversations as c
-    join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
-    where c.organization_id = ${organizationId} and c.id = any(${conversations}::text[])
-    union all
-    select p.id, p.id, ${name} from patients as p
-    where p.organization_id = ${organizationId} and p.id = any(${patients}::text[])
-    union all
-    select p.import_id, p.id, ${name} from patients as p
-    where p.organization_id = ${organizationId} and p.import_id = any(${imports}::text[])`.execute(tx)
-  const byRef = new Map(rows.map(({ ref, id, name }) => [ref, { _id: id, name: name.trim() }]))
+): RawBuilder<Row> {
+  const of = (ref: RawBuilder<unknown>) =>
+    sql`select ${ref} as ref, p.id, btrim(concat_ws(' ', p.first_name, p.last_name)) as name`
+  return sql<Row>`
+    with page as materialized (${page}),
+    refs as (select distinct ref from page, unnest(audit_ids(page.subject)) as ref),
+    named as (
+      ${of(sql`c.id`)} from refs
+      join conversations as c on c.organization_id = ${organizationId} and c.id = refs.ref
+      join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
+      union all
+      ${of(sql`p.id`)} from refs join patients as p on p.organization_id = ${organizationId} and p.id = refs.ref
+      union all
+      ${of(sql`p.import_id`)} from refs
+      join patients as p on p.organization_id = ${organizationId} and p.import_id = refs.ref
+    )
+    select page.*, case when row_number() over (order by page.id desc) = 1 then (select jsonb_agg(named) from named) end as named
+    from page order by page.id desc`
+}
+
+/** Returns the patients of a row, given all rows of its page. */
+export function patientsIn(rows: readonly WithPatients[]): (subject: Subject) => Patients {
+  const named = rows.flatMap((row) => row.named ?? []).filter(({ name }) => name !== '')
+  const byRef = new Map(named.map(({ ref, id, name }) => [ref, { _id: id, name }]))
   return (subject) => {
-    const refs = [...patientsIn(subject), ...importsIn(subject), ...conversationsIn(subject)]
-    const named = refs.flatMap((ref) => byRef.get(ref) ?? []).filter((patient) => patient.name !== '')
-    return [...new Map(named.map((patient) => [patient._id, patient])).values()].slice(0, SHOWN_MAX)
+    const found = refsOf(subject).flatMap((ref) => byRef.get(ref) ?? [])
+    return [...new Map(found.map((patient) => [patient._id, patient])).values()].slice(0, SHOWN_MAX)
   }
 }
 
-const idsIn =
-  (...fields: readonly string[]) =>
-  (subject: Subject): string[] =>
-    fields.flatMap((field) => subject[field] ?? []).slice(0, SHOWN_MAX)
-const conversationsIn = idsIn('conversationId', 'conversationIds')
-const patientsIn = idsIn('patientId', 'patientIds')
-const importsIn = idsIn('patientImportId', 'patientImportIds')
-
-const unique = (ids: readonly string[]) => [...new Set(ids)]
+function refsOf(subject: Subject): string[] {
+  const { patientId = [], patientIds = [], patientImportId = [], conversationId = [], conversationIds = [] } = subject
+  return [patientId, patientIds, patientImportId, conversationId, conversationIds].flat()
+}

@@ -6,7 +6,7 @@ import { pageOf } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { auditKind, callsOfKind } from './audit-kinds.rules.ts'
-import { findNamedPatients } from './audit-patients.store.ts'
+import { patientsIn, type WithPatients, withPatients } from './audit-patients.store.ts'
 import { auditWords } from './audit-words.rules.ts'
 
 export interface AuditRequest {
@@ -24,7 +24,7 @@ export interface AuditRequest {
   readonly limit: number
 }
 
-interface Row extends Omit<AuditEntry, '_id' | 'at' | 'says' | 'kind' | 'patients'> {
+interface Row extends Omit<AuditEntry, '_id' | 'at' | 'says' | 'kind' | 'patients'>, WithPatients {
   readonly id: number
   readonly at: Date
 }
@@ -44,20 +44,17 @@ export async function listAudit(
     ...conditionsOf(request),
     ...(await boundsOf(tx, request)),
   ]
-  const { rows } = await sql<Row>`
+  const page = sql`
     select id, at, audit_log.user_id as user, staff.name as "userName", call, subject, outcome, request_id as "requestId",
       exists (select from audit_positions where audit_id = audit_log.id) as sealed
     from audit_log
     left join known_staff as staff on staff.organization_id = audit_log.organization_id and staff.user_id = audit_log.user_id
     where ${sql.join(conditions, sql` and `)}
-    order by id desc limit ${limit + 1} offset ${before === null ? offset : 0}`.execute(tx)
+    order by id desc limit ${limit + 1} offset ${before === null ? offset : 0}`
+  const { rows } = await withPatients<Row>(page, organizationId).execute(tx)
+  const patientsOf = patientsIn(rows)
   const { shown, end } = pageOf(rows, limit, ({ id }): [number] => [id])
-  const patientsOf = await findNamedPatients(
-    tx,
-    organizationId,
-    shown.map(({ subject }) => subject),
-  )
-  const entries = shown.map(({ id, at, ...entry }) => ({
+  const entries = shown.map(({ id, at, named: _, ...entry }) => ({
     ...{ _id: String(id), at: at.toISOString(), ...entry },
     ...{ says: auditWords(entry.call), kind: auditKind(entry.call), patients: patientsOf(entry.subject) },
   }))
