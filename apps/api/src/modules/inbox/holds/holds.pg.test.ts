@@ -6,6 +6,7 @@ import type { Hold } from '@foyer/contracts/inbox/hold.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { type Clinic, openClinic } from '../../clinic.suite.ts'
 import { startExpiredHolds } from './expired-holds.ts'
 import { nextWaiting } from './holds.store.ts'
@@ -160,6 +161,46 @@ describe('nextPatient', () => {
   })
 })
 
+test('nextPatient keeps no lock on a conversation that a colleague took while it waited for the lock', async () => {
+  const { database } = clinic.parts
+  const [older = '', newer = ''] = await wait(2)
+  /** Locks a conversation in a transaction of its own until it may go on. */
+  function lock(id: string, andThen: (tx: Tx) => Promise<unknown>) {
+    const [locked, mayGoOn] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
+    const done = database.write('o1', async (tx) => {
+      await sql`select from conversations where id = ${id} for update`.execute(tx)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      locked.resolve(rows[0]?.pid ?? 0)
+      await mayGoOn.promise
+      await andThen(tx)
+    })
+    const goOn = () => {
+      mayGoOn.resolve()
+      return done
+    }
+    return { pid: locked.promise, goOn }
+  }
+  const colleague = lock(older, (tx) =>
+    sql`update conversations set staff_assigned = '{dana}' where id = ${older}`.execute(tx),
+  )
+  const bulk = lock(newer, (tx) => sql`select from conversations where id = ${older} for update nowait`.execute(tx))
+  const blockedBy = (pid: number) =>
+    until(async () => {
+      const blocked = await clinic.store.query(
+        'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))',
+        [pid],
+      )
+      return blocked.length > 0 || undefined
+    })
+  const [first, second] = await Promise.all([colleague.pid, bulk.pid])
+  const asked = next('lena')
+  await blockedBy(first)
+  await colleague.goOn()
+  await blockedBy(second)
+  await bulk.goOn()
+  expect((await asked).body.data.conversation).toMatchObject({ id: newer })
+})
+
 describe('20 people at once over 100 who wait', () => {
   test('get another conversation each, in both rounds, and none is forgotten when tabs are killed', async () => {
     const ids = new Set(await wait(100))
@@ -295,7 +336,7 @@ test('nextPatient finds its conversation by an index among 100,000 that wait', a
   const theirs = { organizationId: 'o2' }
   expect(await chosen('omar', theirs)).toBe('many1000')
   const plan = await clinic.parts.database.write('o2', (tx) =>
-    sql`explain ${nextWaiting({ organizationId: 'o2', skip: ['many1'], locked: 'skip' })}`.execute(tx),
+    sql`explain ${nextWaiting({ organizationId: 'o2', skip: ['many1'], locks: 'skip' })}`.execute(tx),
   )
   expect(JSON.stringify(plan.rows)).toContain('Index Scan using conversations_unclaimed')
 })

@@ -7,7 +7,7 @@ import type { Services } from '../../../services.ts'
 import { answeredBy, hasConversation } from '../../conversations/conversations.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { changesByEnding, stageHold } from './hold-changes.ts'
-import { deleteHoldOf, findNextWaiting, isHeldBy, listHolds, lockHolds } from './holds.store.ts'
+import { awaitNextWaiting, deleteHoldOf, findNextWaiting, isHeldBy, listHolds, lockHolds } from './holds.store.ts'
 
 export function holdRoutes({ clock }: Services): Route[] {
   return [
@@ -20,11 +20,11 @@ export function holdRoutes({ clock }: Services): Route[] {
         const [, ended, first, { timezone }] = await Promise.all([
           lockHolds(tx, organizationId),
           deleteHoldOf(tx, tab, null),
-          findNextWaiting(tx, { ...wanted, locked: 'skip' }),
+          findNextWaiting(tx, wanted),
           readClinic(tx, organizationId),
         ])
         // Somebody may wait in a conversation that another transaction has locked.
-        const conversation = first ?? (await findNextWaiting(tx, { ...wanted, locked: 'wait' }))
+        const conversation = first ?? (await awaitNextWaiting(tx, wanted))
         const held = conversation && stageHold(tx, tab, conversation.id)
         const today = boundsOfDay(dayIn(now, timezone), timezone)
         const [done, { seq, epoch }] = await Promise.all([

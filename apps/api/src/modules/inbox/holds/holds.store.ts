@@ -33,31 +33,63 @@ interface Wanted {
   readonly organizationId: string
   readonly skip: readonly string[]
   readonly now: Date
-  /** Whether to wait for conversations that other transactions have locked, or to pass over them. */
-  readonly locked: 'wait' | 'skip'
 }
 
+interface Choice extends Omit<Wanted, 'now'> {
+  /** Passes over conversations that other transactions have locked; or waits for them; or locks none. */
+  readonly locks: 'skip' | 'wait' | 'none'
+  /** The only conversation that may be chosen. */
+  readonly only?: string
+}
+
+const LOCKS = { skip: sql`for update skip locked`, wait: sql`for update`, none: sql`` }
+
 /** The conditions are those of the index `conversations_unclaimed`, which the query walks until the first match. */
-export function nextWaiting({ organizationId, skip, locked }: Omit<Wanted, 'now'>): RawBuilder<unknown> {
+export function nextWaiting({ organizationId, skip, locks, only }: Choice): RawBuilder<unknown> {
   return sql`
     select * from conversations as waiting
     where organization_id = ${organizationId} and waiting_since is not null and snoozed_until is null
       and staff_assigned = '{}' and status in ('open', 'unassigned') and id <> all(${[...skip]}::text[])
+      ${only === undefined ? sql`` : sql`and id = ${only}`}
       and not exists (
         select from conversation_holds as held
         where held.organization_id = waiting.organization_id and held.conversation_id = waiting.id
           and held.until > now())
     order by waiting_since, id
     limit 1
-    for update ${locked === 'skip' ? sql`skip locked` : sql``}`
+    ${LOCKS[locks]}`
+}
+
+const BEFORE_LOCKS = sql`savepoint before_locks`
+
+/**
+ * The conversation that waits longest and that nobody is assigned to or holds, locked; those that other transactions have
+ * locked are passed over. The caller has the lock of the holds.
+ */
+export async function findNextWaiting(tx: Tx, wanted: Wanted): Promise<Conversation | null> {
+  const [, found] = await Promise.all([BEFORE_LOCKS.execute(tx), choose(tx, wanted, { locks: 'skip' })])
+  return found
 }
 
 /**
- * The conversation that waits longest and that nobody is assigned to or holds, locked. The caller has the lock of the
- * holds.
+ * Waits for locked conversations too, after `findNextWaiting` found none. PostgreSQL keeps the lock of a conversation that
+ * no longer matches once its lock is free. Waiting for the next one with that lock could deadlock, so the savepoint
+ * releases it.
  */
-export async function findNextWaiting(tx: Tx, { now, ...wanted }: Wanted): Promise<Conversation | null> {
-  const { rows } = await itemsFrom(sql`(${nextWaiting(wanted)})`, now).execute(tx)
+export async function awaitNextWaiting(tx: Tx, wanted: Wanted): Promise<Conversation | null> {
+  for (;;) {
+    const [, candidate] = await Promise.all([
+      sql`rollback to savepoint before_locks`.execute(tx),
+      choose(tx, wanted, { locks: 'none' }),
+    ])
+    if (candidate === null) return null
+    const found = await choose(tx, wanted, { locks: 'wait', only: candidate.id })
+    if (found !== null) return found
+  }
+}
+
+async function choose(tx: Tx, { now, ...wanted }: Wanted, how: Pick<Choice, 'locks' | 'only'>) {
+  const { rows } = await itemsFrom(sql`(${nextWaiting({ ...wanted, ...how })})`, now).execute(tx)
   return rows[0] ? itemOf(rows[0]) : null
 }
 
