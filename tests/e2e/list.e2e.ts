@@ -147,7 +147,7 @@ test('text to an unknown number opens a new conversation; a second text to it us
     await expect(panel).toHaveCount(0)
     await page.getByRole('button', { name: 'New message' }).click()
     await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue(text)
-    await panel.getByRole('button', { name: 'Send' }).click()
+    await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(panel).toHaveCount(0)
     await expect(messages(page)).toContainText(text)
   }

@@ -87,6 +87,16 @@ const sendsFiles =
       files: ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-1.4'], name)),
     })
 
+const beginsWithFiles =
+  (phoneNumber: string): Action['act'] =>
+  ({ clinics }) =>
+    clinics.staff.lena.call('createWithFiles', {
+      body: { organizationId, phoneNumber, message: 'Your plan' },
+      files: [new File(['%PDF-1.4'], 'a.pdf')],
+    })
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
 const sends = asLena('sendMessage', { message: 'Please bring it.' })
 const types = (who: 'lena' | 'dana', revision: number, message: string, isNote = false) =>
   as(who, 'saveDraft', { message, private: isNote, revision })
@@ -399,6 +409,18 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       title: 'it is for another patient of the number [CALL-INBOX-22]',
       act: asLenaFor('createWithMessage', { phoneNumber: '5125550142', patientId: 'p3', message: 'For your son' }),
     },
+    {
+      title: 'a new conversation begins with a scheduled text [CALL-INBOX-22]',
+      act: asLenaFor('createWithMessage', { phoneNumber: '5125550186', message: 'On Friday', sendAt: inDays(3) }),
+    },
+    {
+      title: 'a scheduled text joins an open conversation [CALL-INBOX-22]',
+      act: asLenaFor('createWithMessage', { phoneNumber: '5125550142', message: 'On Monday', sendAt: inDays(6) }),
+    },
+  ],
+  createWithFiles: [
+    { title: 'a first text has files [CALL-INBOX-22] [INBOX-03]', act: beginsWithFiles('5125550187') },
+    { title: 'files join an open conversation [CALL-INBOX-22]', act: beginsWithFiles('5125550142') },
   ],
   blockPhoneNumber: [
     { title: 'a patient is blocked [CALL-INBOX-28]', act: blocks(true) },

@@ -40,7 +40,13 @@ export interface Clinic {
   /** Posts a signed form as the carrier does. */
   post(path: string, form: Record<string, string>, signature?: string): Promise<{ status: number; text: string }>
   /** Sends a message with files, each unchanged and under its own name. */
-  sendFiles(user: string, fields: Fields, files: readonly File[], headers?: Record<string, string>): Promise<Answer>
+  sendFiles(
+    user: string,
+    fields: Fields,
+    files: readonly File[],
+    headers?: Record<string, string>,
+    call?: 'sendMessageFile' | 'createWithFiles',
+  ): Promise<Answer>
   /** Receives a patient's text and returns its conversation. */
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
   /** Reads the log of o1 after this seq. */
@@ -120,11 +126,11 @@ export async function openClinic(
       })
       return { status, body: JSON.parse(text) }
     },
-    async sendFiles(user, fields, files, headers = {}) {
+    async sendFiles(user, fields, files, headers = {}, call = 'sendMessageFile') {
       const form = new FormData()
       for (const [name, value] of Object.entries({ organizationId: 'o1', ...fields })) form.append(name, String(value))
       for (const file of files) form.append('attachments', file)
-      const response = await fetch(server.url + calls.sendMessageFile.path, {
+      const response = await fetch(server.url + calls[call].path, {
         method: 'POST',
         headers: { authorization: `Bearer ${user}`, ...headers },
         body: form,

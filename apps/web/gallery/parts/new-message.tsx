@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StateValueFrom } from 'xstate'
 import { CallError } from '../../src/api/call-error.ts'
-import type { newMessageMachine } from '../../src/features/inbox/new-message/new-message.machine.ts'
+import type { newMessageMachine, Recipient } from '../../src/features/inbox/new-message/new-message.machine.ts'
 import { NewMessage } from '../../src/features/inbox/new-message/new-message.tsx'
 import { usePhone } from '../../src/lib/use-phone.ts'
 import { Drawer } from '../../src/ui/drawer.tsx'
@@ -10,7 +10,7 @@ import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { startingMachine } from '../canned-machines.ts'
 import { LONG_NAME } from '../fixtures/conversations.ts'
 import { people } from '../fixtures/patients.ts'
-import { cedar } from '../fixtures/people.ts'
+import { cedar, me, now, timezone } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { Stage } from '../stage.tsx'
 import { still } from '../still.ts'
@@ -20,8 +20,10 @@ type State = StateValueFrom<typeof newMessageMachine>
 
 interface NewMessageSceneProps {
   value?: State
-  to?: { patientId: string | null; name: string | null; phoneNumber: string }
+  to?: Recipient
   text?: string
+  files?: readonly File[]
+  badFile?: { file: File; words: string }
   search?: string
   error?: unknown
   offline?: boolean
@@ -42,7 +44,12 @@ function NewMessageScene({ value = 'writing', offline = false, answers, then, ..
   return (
     <Stage {...(answers ? { answers } : {})}>
       <Overlay open onClose={() => undefined} title="New message">
-        <NewMessage {...{ actor, offline }} organizationId={cedar._id} onSent={() => undefined} />
+        <NewMessage
+          {...{ actor, offline, phone, now, timezone }}
+          staff={me.name}
+          organizationId={cedar._id}
+          onSent={() => undefined}
+        />
       </Overlay>
     </Stage>
   )
@@ -50,6 +57,20 @@ function NewMessageScene({ value = 'writing', offline = false, answers, then, ..
 
 const to = { patientId: 'pat_1', name: 'Rosalind Carver', phoneNumber: '+15125550142' }
 const found = { searchUsers: () => ok(people) }
+
+const visit = { startsAt: '2026-11-26T15:30:00.000Z', doctorName: 'Dr. Amara Okafor', location: 'Northgate' }
+const files = [
+  new File([new Uint8Array(128_849)], 'plan.pdf', { type: 'application/pdf' }),
+  new File([new Uint8Array(64_000)], 'card.pdf', { type: 'application/pdf' }),
+]
+const canned = [
+  {
+    _id: 'k1',
+    organizationId: cedar._id,
+    title: 'Confirm visit',
+    message: 'Hi {{firstName}}, your visit is on {{visitDate}}.',
+  },
+]
 
 async function look({ find }: Hand) {
   const box = await find('[role=combobox]')
@@ -70,6 +91,49 @@ export const newMessage = part('New message', {
     show: () => <NewMessageScene search="ade" answers={{ searchUsers: () => refuse() }} />,
   },
   ready: { title: 'Ready to send', show: () => <NewMessageScene to={to} text="Your refill is ready." /> },
+  files: {
+    title: 'With files, one of them refused',
+    show: () => (
+      <NewMessageScene
+        {...{ to, files }}
+        text="Your plan and your card."
+        badFile={{ file: files[0] as File, words: 'run.exe was left out: it is not a file that can be texted' }}
+      />
+    ),
+  },
+  canned: {
+    title: 'Canned messages',
+    show: () => (
+      <NewMessageScene
+        {...{ to }}
+        answers={{ cannedMessages: () => ok(canned) }}
+        then={async ({ press }) => press('[aria-label="Canned messages"]')}
+      />
+    ),
+  },
+  insert: {
+    title: 'Insert what is known',
+    show: () => <NewMessageScene to={{ ...to, visit }} then={async ({ press }) => press('[aria-label="Insert"]')} />,
+  },
+  'insert-unknown': {
+    title: 'Insert: nothing is known',
+    show: () => (
+      <NewMessageScene
+        to={{ patientId: null, name: null, phoneNumber: '+15125550190' }}
+        then={async ({ press }) => press('[aria-label="Insert"]')}
+      />
+    ),
+  },
+  later: {
+    title: 'Send later',
+    show: () => (
+      <NewMessageScene
+        to={{ ...to, visit }}
+        text="See you soon."
+        then={async ({ press }) => press('[aria-label="Send later"]')}
+      />
+    ),
+  },
   'long-name': {
     title: 'To a name of 300 characters',
     show: () => <NewMessageScene to={{ ...to, name: LONG_NAME }} />,

@@ -15,6 +15,8 @@ export interface MenuEntry {
   /** Whether this is the current choice; undefined if the menu is not a choice. */
   chosen?: boolean
   danger?: boolean
+  /** Why the entry can't be chosen now; it is shown instead of the detail, and the entry stays reachable by keyboard. */
+  disabledReason?: string | undefined
   /** Draws a line above the entry. */
   separated?: boolean
 }
@@ -78,18 +80,20 @@ function FocusKept({ button }: { button: RefObject<HTMLElement | null> }) {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const { label, detail, icon: Icon, chosen, danger, separated, onSelect } = entry
+  const { label, icon: Icon, chosen, danger, separated, onSelect, disabledReason } = entry
+  const detail = disabledReason ?? entry.detail
   return (
     <>
       {separated && <hr className="my-1 border-line" />}
       <MenuItem>
         <button
           type="button"
-          onClick={onSelect}
+          onClick={(event) => (disabledReason === undefined ? onSelect() : event.preventDefault())}
+          aria-disabled={disabledReason !== undefined || undefined}
           aria-current={chosen || undefined}
           className={clsx(
             'flex min-h-8 w-full items-center gap-2 rounded-sm px-2.5 py-1.5 text-left text-sm data-focus:bg-selected-soft pointer-coarse:min-h-11',
-            danger ? 'text-bad-text' : 'text-ink',
+            danger ? 'text-bad-text' : disabledReason === undefined ? 'text-ink' : 'cursor-default text-muted',
           )}
         >
           {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />}

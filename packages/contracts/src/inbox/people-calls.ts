@@ -5,6 +5,7 @@ import * as field from '../fields.ts'
 import { roleSchema } from '../organization.ts'
 import { ok } from '../reply.ts'
 import { agentSchema } from './agent.ts'
+import { visitSchema } from './conversation.ts'
 
 const { organizationId, nothing } = field
 
@@ -16,6 +17,8 @@ const personSchema = z.object({
   birthdate: z.string().nullable(),
   mrn: z.string().nullable(),
   kind: z.enum(['patient', 'staff']),
+  /** The patient's next visit; null for staff, and without one. */
+  visit: visitSchema.pick({ startsAt: true, doctorName: true, location: true }).nullable(),
 })
 export type Person = z.infer<typeof personSchema>
 

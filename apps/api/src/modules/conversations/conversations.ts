@@ -39,7 +39,7 @@ export {
   type SentText,
   saveDelivery,
 } from './deliveries.store.ts'
-export { sendFirstText } from './first-text.ts'
+export { openForFirstText, sendFirstText } from './first-text.ts'
 export { findNewestBy, historyLengths, listChangesSince, listHistory } from './history.store.ts'
 export {
   type ArrivingMessage,

@@ -1,12 +1,12 @@
 /** A staff member texts a number: the text begins a conversation, or joins the existing one of the number. */
+import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notAllowed } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { numberOfDigits } from '../organizations/numbers.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
-import type { Owner } from '../patients/patients.rules.ts'
 import { lockOnlyOwner, lockOwner } from '../patients/patients.ts'
-import { begin, type ConversationState, linkOwner, reopened } from './conversations.rules.ts'
+import { begin, linkOwner, reopened } from './conversations.rules.ts'
 import { lockSender } from './conversations.store.ts'
 import { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
 
@@ -19,9 +19,19 @@ interface FirstText {
   readonly message: string
 }
 
-export async function sendFirstText(tx: Tx, parts: Pick<Services, 'clock' | 'newId' | 'config'>, text: FirstText) {
-  const { organizationId, patientId } = text
-  const sender = numberOfDigits(text.phoneNumber)
+interface FirstFiles {
+  readonly attachments: readonly Attachment[]
+  /** Adds the files to the message, in the message's transaction. Its statements are sent at once. */
+  claim(tx: Tx, owner: { conversationId: string; messageId: string }): Promise<void>
+}
+
+/** The locked conversation of a first text, new or not, and whoever writes it. A text that may not be sent is refused. */
+export async function openForFirstText(
+  tx: Tx,
+  parts: Pick<Services, 'clock' | 'newId' | 'config'>,
+  { organizationId, userId, patientId, phoneNumber }: Omit<FirstText, 'message'>,
+) {
+  const sender = numberOfDigits(phoneNumber)
   // The sender's lock brings two staff members who start at once, or a patient who writes meanwhile, into one
   // conversation.
   const locked = lockSender(tx, { organizationId, sender, withOthers: false })
@@ -32,30 +42,42 @@ export async function sendFirstText(tx: Tx, parts: Pick<Services, 'clock' | 'new
   owned.catch(() => undefined)
   const [before = null, author, standing] = await Promise.all([
     locked,
-    findStaff(tx, organizationId, text.userId),
+    findStaff(tx, organizationId, userId),
     readStanding(tx, { organizationId, phoneNumber: sender }),
   ])
   if (!author) throw notAllowed()
   const owner = await owned
-  const now = parts.clock.now()
-  const conversation = continueConversation(
-    before ?? begin({ id: parts.newId(), organizationId, sender, at: now }),
-    owner,
-  )
+  const begun = before ?? begin({ id: parts.newId(), organizationId, sender, at: parts.clock.now() })
+  const conversation = linkOwner(begun, owner)
   await assertMayWrite(tx, parts, conversation, standing)
+  return { before, conversation, author, standing }
+}
+
+export async function sendFirstText(
+  tx: Tx,
+  parts: Pick<Services, 'clock' | 'newId' | 'config'>,
+  text: FirstText,
+  files?: FirstFiles,
+) {
+  const { patientId } = text
+  const { before, conversation: filed, author, standing } = await openForFirstText(tx, parts, text)
+  const conversation = { ...filed, status: reopened(filed) }
   // A family may share a number: the conversation keeps its patient, and the text is filed under the patient it was
   // meant for.
   const filedUnder = patientId !== undefined && patientId !== conversation.patientId ? patientId : null
-  const message = { body: text.message, private: false, author, patientId: filedUnder }
+  const id = parts.newId()
+  const attachments = files?.attachments ?? []
   const { data, asOf, epoch } = await keepMessage(tx, parts, {
-    ...{ conversation, before, message },
-    beforeHead: () => countToday(tx, parts, conversation, standing),
+    ...{ conversation, before },
+    message: { body: text.message, private: false, author, patientId: filedUnder, attachments },
+    origin: { id, by: author.userId },
+    beforeHead: async () => {
+      const claimed = files?.claim(tx, { conversationId: conversation.id, messageId: id })
+      // The refusals of the count take precedence over its own.
+      claimed?.catch(() => undefined)
+      await countToday(tx, parts, conversation, standing)
+      await claimed
+    },
   })
   return { conversationId: conversation.id, messageId: data._id, asOf, epoch }
-}
-
-/** Links the patient if the conversation has none, and reopens it if it was closed. */
-function continueConversation(conversation: ConversationState, owner: Owner | null): ConversationState {
-  const filed = linkOwner(conversation, owner)
-  return { ...filed, status: reopened(filed) }
 }

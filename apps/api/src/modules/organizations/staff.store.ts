@@ -60,6 +60,7 @@ export async function findStaffByName(tx: Tx, organizationId: string, sought: st
   return rows.map(({ user_id, name }) => ({
     ...{ _id: user_id, name, phoneNumber: null, birthdate: null, mrn: null },
     kind: 'staff',
+    visit: null,
   }))
 }
 

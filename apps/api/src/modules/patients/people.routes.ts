@@ -1,16 +1,17 @@
 import * as calls from '@foyer/contracts/inbox/people-calls.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { Services } from '../../services.ts'
 import { findStaffByName, listStaff } from '../organizations/organizations.ts'
 import { soughtOf, together } from './people.rules.ts'
 import { findPatients } from './people.store.ts'
 
-export function peopleRoutes(): Route[] {
+export function peopleRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
     route(calls.searchUsers, ({ query, organizationId, read }) =>
       read(async (tx) => {
         const sought = soughtOf(query.search)
         const staff = await findStaffByName(tx, organizationId, sought)
-        const patients = await findPatients(tx, organizationId, sought)
+        const patients = await findPatients(tx, organizationId, sought, clock.now())
         return { code: 'ok' as const, data: together(staff, patients) }
       }),
     ),

@@ -14,7 +14,7 @@ test.each([
 test('together returns at most ten people and leaves room for staff and patients [OPEN-075]', () => {
   const people = (kind: Person['kind'], count: number): Person[] =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ _id: `${kind} ${index}`, name: '', phoneNumber: null, birthdate: null, mrn: null },
+      ...{ _id: `${kind} ${index}`, visit: null, name: '', phoneNumber: null, birthdate: null, mrn: null },
       kind,
     }))
   const found = (staff: number, patients: number) => {

@@ -90,10 +90,26 @@ test('resultsOf leaves out staff, people without a phone, and patients whose con
   const found = resultsOf(
     [conversation('c1', { patientId: 'p1' })],
     [
-      { _id: 'p1', name: 'Rosalind', phoneNumber: '+15125550142', birthdate: null, mrn: null, kind: 'patient' },
-      { _id: 'p2', name: 'Elias', phoneNumber: '+15125550142', birthdate: null, mrn: null, kind: 'patient' },
-      { _id: 'p3', name: 'No phone', phoneNumber: null, birthdate: null, mrn: null, kind: 'patient' },
-      { _id: 'u1', name: 'Dana', phoneNumber: '+15125550199', birthdate: null, mrn: null, kind: 'staff' },
+      {
+        _id: 'p1',
+        name: 'Rosalind',
+        phoneNumber: '+15125550142',
+        birthdate: null,
+        mrn: null,
+        visit: null,
+        kind: 'patient',
+      },
+      {
+        _id: 'p2',
+        name: 'Elias',
+        phoneNumber: '+15125550142',
+        birthdate: null,
+        mrn: null,
+        visit: null,
+        kind: 'patient',
+      },
+      { _id: 'p3', name: 'No phone', phoneNumber: null, birthdate: null, mrn: null, visit: null, kind: 'patient' },
+      { _id: 'u1', name: 'Dana', phoneNumber: '+15125550199', birthdate: null, mrn: null, visit: null, kind: 'staff' },
     ],
   )
   expect(found.patients).toEqual([{ patientId: 'p2', name: 'Elias', phoneNumber: '+15125550142' }])

@@ -1,10 +1,9 @@
 /** The calls that an open conversation's machines make, as XState actors. */
 import { MESSAGES_PAGE } from '@foyer/contracts/defaults.ts'
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { fromPromise } from 'xstate'
 import type { Api, Reply } from '../../api/client.ts'
 import type { SendRequest, SendResult } from './composer/composer.machine.ts'
-import type { SendFailure } from './composer/composer.rules.ts'
+import { failureOf } from './composer/composer.rules.ts'
 import type { ThreadRequest } from './thread/thread.machine.ts'
 import { NoSuchConversation, type ThreadSnapshot } from './thread/thread.rules.ts'
 
@@ -76,24 +75,4 @@ export function sendMessage({ api, organizationId, userId }: CallDependencies) {
       return { ok: false, failure: failureOf(error) }
     }
   })
-}
-
-/** A lost connection and a timeout have no status, because no server answered. */
-function failureOf(error: unknown): SendFailure {
-  const { status, reason, data, detail, issues } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >
-  return {
-    status: typeof status === 'number' ? status : null,
-    reason: typeof reason === 'string' ? reason : null,
-    message: error instanceof Error ? error.message : String(error),
-    detail: typeof detail === 'string' ? detail : undefined,
-    issues: Array.isArray(issues) ? issues : [],
-    conversation: isConversation(data) ? data : null,
-  }
-}
-
-function isConversation(data: unknown): data is Conversation {
-  return typeof data === 'object' && data !== null && 'id' in data && 'lastMessageBy' in data
 }

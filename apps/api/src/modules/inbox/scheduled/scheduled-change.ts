@@ -22,7 +22,8 @@ export function scheduledChange(tx: Tx, text: ScheduledText, kept?: (scheduled: 
 }
 
 interface Together {
-  readonly before: ConversationState
+  /** Null for a conversation that begins with the text. */
+  readonly before: ConversationState | null
   readonly after: ConversationState
   readonly text: ScheduledText
   readonly by: Actor
@@ -42,7 +43,7 @@ export function assertSeen(text: ScheduledText, version: number | undefined): vo
 /** Saves a scheduled text together with its conversation, which shows the next scheduled time. */
 export async function keepScheduled(tx: Tx, { before, after, text, by, now, also = [], settled = [] }: Together) {
   let data: Scheduled | undefined
-  const { seq, epoch } = await appendEvents(tx, { organizationId: before.organizationId, at: now }, [
+  const { seq, epoch } = await appendEvents(tx, { organizationId: after.organizationId, at: now }, [
     ...conversationChange(tx, { before, after: { ...after }, by, now, also }),
     scheduledChange(tx, text, (scheduled) => {
       data = scheduled

@@ -12,14 +12,22 @@ interface CannedPickerProps extends BoxListProps {
    * its own.
    */
   typed: string | null
+  organizationId: string
   filling: Filling
+  /** The list is in the page below the box, and not above it. */
+  inPage?: boolean
   onPick: (words: string) => void
   onManage: () => void
 }
 
+const ABOVE =
+  'absolute inset-x-0 bottom-full z-(--z-popover) overflow-hidden rounded-t-xl border-line bg-raised shadow-sheet md:inset-x-3 md:mb-1 md:rounded-lg md:border md:shadow-pop'
+const IN_PAGE = 'mt-1.5 overflow-hidden rounded-lg border border-line bg-raised'
+
 /** [INBOX-04] The matching canned messages, and a preview of the chosen one filled in for this patient. */
-export function CannedPicker({ typed, filling, onPick, onManage, ...list }: CannedPickerProps) {
-  const { canned, isPending, isError, load } = useCanned(filling.conversation.organizationId)
+export function CannedPicker(props: CannedPickerProps) {
+  const { typed, organizationId, filling, inPage = false, onPick, onManage, ...list } = props
+  const { canned, isPending, isError, load } = useCanned(organizationId)
   const [own, setOwn] = useState('')
   const [pointed, setPointed] = useState<CannedMessage>()
   const filter = typed ?? own
@@ -29,7 +37,7 @@ export function CannedPicker({ typed, filling, onPick, onManage, ...list }: Cann
   return (
     <section
       aria-label="Canned messages"
-      className="absolute inset-x-0 bottom-full z-(--z-popover) overflow-hidden rounded-t-xl border-line bg-raised shadow-sheet md:inset-x-3 md:mb-1 md:rounded-lg md:border md:shadow-pop"
+      className={inPage ? IN_PAGE : ABOVE}
       onKeyDown={(event) => {
         // Handles keys of the list's own search field. The box forwards its keys itself, and a button keeps its own
         // Enter.

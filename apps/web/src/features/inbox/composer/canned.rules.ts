@@ -1,7 +1,7 @@
 /** [INBOX-04] Canned messages: which ones match, and how they are filled in for a patient. */
 
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { NO_NAME } from '../../../lib/patient-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 
@@ -68,8 +68,14 @@ export function markTitle(title: string, filter: string): TitlePart[] {
   return parts
 }
 
+/** What is known of the patient to whom a text goes. */
+export interface Addressee {
+  readonly name: string
+  readonly appointment: Pick<Visit, 'startsAt' | 'doctorName' | 'location'> | null
+}
+
 export interface Filling {
-  readonly conversation: Conversation
+  readonly conversation: Addressee
   readonly clinic: string
   readonly staff: string
   readonly timezone: string
@@ -125,7 +131,8 @@ function valuesOf({ conversation, clinic, staff, timezone }: Filling): Map<strin
   return values
 }
 
-function dateWords(instant: Date, timezone: string): string {
+/** "Thursday, Nov 26". */
+export function dateWords(instant: Date, timezone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     weekday: 'long',

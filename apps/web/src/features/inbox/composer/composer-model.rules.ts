@@ -2,7 +2,7 @@
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import * as rules from './composer.rules.ts'
-import { refusedWords } from './files.rules.ts'
+import { afterRefusal } from './files.rules.ts'
 
 /** The state of the thread when the user typed or sent. */
 export interface Screen {
@@ -227,18 +227,14 @@ export function withRefusal(model: ComposerModel, key: string, failure: rules.Se
   if (!isBlank(model.drafts[mode]) || model.files[mode].length > 0)
     return { ...model, bubbles: changeBubble(model.bubbles, key, { state: 'failed', reason: words }) }
   const { text } = bubble
-  const bad = bubble.files[rules.refusedFile(failure) ?? -1]
-  const good = bubble.files.filter((file) => file !== bad)
-  // A message of the refused file alone keeps it: without it there would be nothing to show.
-  const files = good.length === 0 && isBlank(text) ? bubble.files : good
-  const reason = bad ? refusedWords(bad.name, words, files === good) : words
+  const { files, reason, badFile } = afterRefusal(bubble, failure)
   const bubbles = changeBubble(model.bubbles, key, { state: 'failed', reason, files })
   return {
     ...model,
     bubbles,
     drafts: { ...model.drafts, [mode]: text },
     files: { ...model.files, [mode]: files },
-    badFile: bad ? { file: bad, words: reason } : null,
+    badFile,
     restored: { key, text, files },
   }
 }

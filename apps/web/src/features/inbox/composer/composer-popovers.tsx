@@ -42,6 +42,7 @@ export function ComposerPopovers({
         <CannedPicker
           {...list}
           typed={filter}
+          organizationId={conversation.organizationId}
           filling={{ conversation, clinic, staff: me.name, timezone }}
           onPick={composing.insert}
           onManage={() => composing.setTool('manage')}

@@ -1,5 +1,5 @@
 import { Clock, MessageSquareQuote, Paperclip } from 'lucide-react'
-import { type MouseEvent, memo, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -16,11 +16,13 @@ interface ComposerToolsProps {
   onCanned: Composing['toggleCanned']
   /** The times for sending later; null when this message can't be scheduled. */
   later: SendLater['entries'] | null
+  /** The menu that inserts what is known of the patient. */
+  insert: ReactNode
 }
 
 /** The buttons that add something to a message. Memoized, so that typing doesn't render them. */
 export const ComposerTools = memo(function ComposerTools(props: Omit<ComposerToolsProps, 'later'>) {
-  const { note, onAttach, canned, onCanned } = props
+  const { note, onAttach, canned, onCanned, insert } = props
   return (
     <div className="-ml-1.5 flex shrink-0 items-center">
       <AttachButton onAttach={onAttach} phone={false} />
@@ -33,13 +35,14 @@ export const ComposerTools = memo(function ComposerTools(props: Omit<ComposerToo
           {...cannedToggle(canned, onCanned)}
         />
       )}
+      {insert}
     </div>
   )
 })
 
 /** On a phone the buttons are above the box, where there is room for a label. */
 export const PhoneTools = memo(function PhoneTools(props: Omit<ComposerToolsProps, 'onAttach'>) {
-  const { note, canned, onCanned, later } = props
+  const { note, canned, onCanned, later, insert } = props
   return (
     <div className="ml-auto flex items-center">
       {later !== null && (
@@ -51,9 +54,10 @@ export const PhoneTools = memo(function PhoneTools(props: Omit<ComposerToolsProp
           heading="Send later"
         />
       )}
+      {insert}
       {!note && (
         <Button icon={MessageSquareQuote} className="h-11" {...cannedToggle(canned, onCanned)}>
-          Canned<span className="max-[370px]:sr-only"> messages</span>
+          Canned<span className="max-[480px]:sr-only"> messages</span>
         </Button>
       )}
     </div>
@@ -92,7 +96,7 @@ export const AttachButton = memo(function AttachButton({ onAttach, phone }: Atta
   )
 })
 
-function cannedToggle(open: boolean, onToggle: () => void) {
+export function cannedToggle(open: boolean, onToggle: () => void) {
   return {
     'aria-expanded': open,
     // Keeps the focus and the caret in the box, where the message is inserted.

@@ -50,6 +50,26 @@ export interface SendFailure {
   readonly conversation: Conversation | null
 }
 
+/** A lost connection and a timeout have no status, because no server answered. */
+export function failureOf(error: unknown): SendFailure {
+  const { status, reason, data, detail, issues } = (typeof error === 'object' && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >
+  return {
+    status: typeof status === 'number' ? status : null,
+    reason: typeof reason === 'string' ? reason : null,
+    message: error instanceof Error ? error.message : String(error),
+    detail: typeof detail === 'string' ? detail : undefined,
+    issues: Array.isArray(issues) ? issues : [],
+    conversation: isConversation(data) ? data : null,
+  }
+}
+
+function isConversation(data: unknown): data is Conversation {
+  return typeof data === 'object' && data !== null && 'id' in data && 'lastMessageBy' in data
+}
+
 /** The meaning of a failed try. A timeout, a lost connection or an unavailable service leave the outcome unknown. */
 export function outcomeOf({ status, reason }: SendFailure): 'stale' | 'unknown' | 'refused' {
   if (reason === 'stale') return 'stale'

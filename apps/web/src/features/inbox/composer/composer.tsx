@@ -3,7 +3,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { memo, useCallback, useId, useRef } from 'react'
+import { memo, useCallback, useId, useMemo, useRef } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { ComposerActor } from './composer.machine.ts'
@@ -12,11 +12,12 @@ import { ComposerBox } from './composer-box.tsx'
 import { CannotText, GapNotice, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
 import { ComposerPopovers } from './composer-popovers.tsx'
 import { AttachButton, ComposerTools, PhoneTools } from './composer-tools.tsx'
+import { InsertMenu } from './insert-menu.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { sendThenClose } from './send-and-close.actors.ts'
 import { useComposing } from './use-composing.ts'
 import { usePickedFiles } from './use-picked-files.ts'
-import { useSendLater } from './use-send-later.ts'
+import { NOT_WITH_FILES, useSendLater } from './use-send-later.ts'
 
 interface ComposerProps {
   composer: ComposerActor
@@ -48,16 +49,26 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const picked = usePickedFiles(files[mode], (next) => composer.send({ type: 'files.changed', files: next }))
   const become = useCallback((next: 'text' | 'note') => composer.send({ type: 'mode.changed', mode: next }), [composer])
   const later = useSendLater({ composer, conversation, offline, now, timezone })
-  const composing = useComposing({ composer, box, text, note, onSend: () => composer.send({ type: 'send.requested' }) })
+  const composing = useComposing({
+    ...{ box, text, note },
+    onText: (next) => composer.send({ type: 'draft.changed', text: next }),
+    onNamed: (colleague) => composer.send({ type: 'colleague.named', colleague }),
+    onSend: () => composer.send({ type: 'send.requested' }),
+  })
 
+  const asked = later.question
+  const laterHere = note ? null : files.text.length > 0 ? NOT_WITH_FILES : later.entries
+  const canned = composing.open === 'canned'
+  const { toggleCanned, insertFromMenu } = composing
+  // Memoized, so that typing doesn't render the tools.
+  const insert = useMemo(() => {
+    const size = phone ? 'touch' : 'sm'
+    return note ? null : <InsertMenu to={conversation} timezone={timezone} size={size} onInsert={insertFromMenu} />
+  }, [note, conversation, timezone, phone, insertFromMenu])
   if (!note && conversation.type === 'sms' && conversation.smsStatus !== 'subscribed') {
     const write = () => composer.send({ type: 'mode.changed', mode: 'note' })
     return <CannotText conversation={conversation} onNote={write} onMail={onMail} />
   }
-  const asked = later.question
-  const laterHere = note || files.text.length > 0 ? null : later.entries
-  const canned = composing.open === 'canned'
-  const { toggleCanned } = composing
   /** The question disappears with its answer, so the focus returns to the box. */
   const backToBox = (answer: (yes: boolean) => void) => (yes: boolean) => {
     answer(yes)
@@ -97,7 +108,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           )}
         >
           <ModeTabs mode={mode} onChange={become} />
-          {phone && <PhoneTools {...{ note, canned }} onCanned={toggleCanned} later={laterHere} />}
+          {phone && <PhoneTools {...{ note, canned }} onCanned={toggleCanned} later={laterHere} insert={insert} />}
           {conversation.type === 'sms' && !note && !phone && (
             <span className="num ml-auto truncate pr-1.5 text-xs text-muted">{`to ${displayPhone(conversation.phoneNumber)}`}</span>
           )}
@@ -113,7 +124,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             phone ? (
               <AttachButton onAttach={picked.add} phone />
             ) : (
-              <ComposerTools {...{ note, canned }} onAttach={picked.add} onCanned={toggleCanned} />
+              <ComposerTools {...{ note, canned }} onAttach={picked.add} onCanned={toggleCanned} insert={insert} />
             )
           }
         />

@@ -1,5 +1,7 @@
 /** [INBOX-03] [SEC-08] The files picked for a message, and why some are refused. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { FILE_BYTES_MAX, FILES_MAX } from '@foyer/contracts/defaults.ts'
+import { reasonWords, refusedFile, type SendFailure } from './composer.rules.ts'
 
 export interface Picked {
   readonly files: readonly File[]
@@ -34,6 +36,24 @@ function leftOut(bad: readonly { readonly name: string; readonly problem: string
   if (first && bad.length === 1) return `${first.name} is ${first.problem} and was left out.`
   const names = new Intl.ListFormat('en-US').format(bad.map(({ name, problem }) => `${name} (${problem})`))
   return `${names} were left out.`
+}
+
+/** The file that the server refused, and a sentence that names it. */
+export interface BadFile {
+  readonly file: File
+  readonly words: string
+}
+
+/** A refused message without the file that the server refused. The other files stay ready to be sent. */
+export function afterRefusal({ text, files }: { text: string; files: readonly File[] }, failure: SendFailure) {
+  const words = reasonWords(failure)
+  const bad = files[refusedFile(failure) ?? -1]
+  const good = files.filter((file) => file !== bad)
+  // A message of the refused file alone keeps it: without it there would be nothing to show.
+  const left = good.length === 0 && isBlank(text) ? files : good
+  const reason = bad ? refusedWords(bad.name, words, left === good) : words
+  const badFile: BadFile | null = bad ? { file: bad, words: reason } : null
+  return { files: left, reason, badFile }
 }
 
 /** What the server says of one file, with its name in place of its number. */

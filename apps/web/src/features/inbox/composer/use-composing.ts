@@ -1,25 +1,26 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '../../../lib/after-paint.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { type CannedQuery, cannedQueryAt, gapRange, unfilledPlaceholders, withCanned } from './canned.rules.ts'
-import type { ComposerActor } from './composer.machine.ts'
 import { type MentionQuery, mentionQueryAt, withName } from './mentions.rules.ts'
 
 /** Handles a key for an open list, and returns whether it did. */
 export type KeyHandler = (event: KeyboardEvent) => boolean
 
 interface ComposingOptions {
-  composer: ComposerActor
   box: RefObject<HTMLTextAreaElement | null>
   text: string
   note: boolean
+  onText: (text: string) => void
+  onNamed?: (colleague: Pick<Colleague, '_id' | 'name'>) => void
   onSend: () => void
 }
 
 export type Composing = ReturnType<typeof useComposing>
 
 /** The list that opens above the box while typing, and the gaps that keep a text from being sent. */
-export function useComposing({ composer, box, text, note, onSend }: ComposingOptions) {
+export function useComposing({ box, text, note, onText, onNamed, onSend }: ComposingOptions) {
   const [caret, setCaret] = useState(0)
   const [tool, setTool] = useState<'canned' | 'manage' | null>(null)
   /** The text up to the sign whose list Escape closed. The list stays closed while the text begins with it. */
@@ -47,7 +48,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
 
   const change = (next: string) => {
     if (closedFor !== null && !next.startsWith(closedFor)) setClosedFor(null)
-    composer.send({ type: 'draft.changed', text: next })
+    onText(next)
   }
 
   function write(next: string, at: number) {
@@ -69,11 +70,17 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
     write(before + gap + words + text.slice(at), at + gap.length + words.length)
   }
 
+  /** Inserts words that a menu chose. The menu gives its button the focus when it closes, so the box takes it after. */
+  const insertFromMenu = useStable((words: string) => {
+    insert(words)
+    afterPaint(() => box.current?.focus())
+  })
+
   function name(colleague: Colleague) {
     if (mention === null) return
     const { _id, name } = colleague
     const next = withName(text, caret, mention, name)
-    composer.send({ type: 'colleague.named', colleague: { _id, name } })
+    onNamed?.({ _id, name })
     write(next.text, next.caret)
   }
 
@@ -103,6 +110,7 @@ export function useComposing({ composer, box, text, note, onSend }: ComposingOpt
     keys,
     change,
     insert,
+    insertFromMenu,
     name,
     close,
     toggleCanned,

@@ -1,17 +1,16 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useApi } from '../../../parts/services.tsx'
-import { useOpeningHours } from '../../../parts/use-open-time.ts'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
-import { laterTimes } from '../later-times.rules.ts'
 import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { useScheduled } from '../thread/use-scheduled.ts'
 import { gapWords, unfilledPlaceholders } from './canned.rules.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { isSendable } from './composer.rules.ts'
+import { useLaterEntries } from './use-later-entries.ts'
 
 interface SendLaterOptions {
   composer: ComposerActor
@@ -32,11 +31,18 @@ export interface SendLater {
   readonly question: { readonly text: string; readonly onAnswer: (yes: boolean) => void } | null
 }
 
+/** A scheduled text has no files, so a text with files can only be sent now. */
+export const NOT_WITH_FILES: SendLater['entries'] = [
+  {
+    label: 'Send later',
+    disabledReason: 'A text with files goes out at once. Remove the files to choose a time.',
+    onSelect: () => undefined,
+  },
+]
+
 /** Schedules the text in the box. The server keeps it, so this needs the connection. */
 export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterOptions): SendLater {
   const api = useApi()
-  const hours = useOpeningHours(conversation.organizationId)
-  const visitAt = conversation.appointment?.startsAt ?? null
   const { put } = useScheduled(conversation.organizationId, conversation.id)
   const [choosing, setChoosing] = useState(false)
   const [stale, setStale] = useState<{ text: string; sendAt: Date } | null>(null)
@@ -80,15 +86,10 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
     else act()
   })
 
-  // Memoized, because converting time zones is slow and this renders with every key.
-  const entries = useMemo((): readonly MenuEntry[] => {
-    const times = laterTimes({ now, timezone, hours, visitAt }).map(({ label, detail, at }) => ({
-      label,
-      detail,
-      onSelect: () => ifReady(() => void schedule(at)),
-    }))
-    return [...times, { label: 'Choose a time…', separated: true, onSelect: () => ifReady(() => setChoosing(true)) }]
-  }, [now, timezone, hours, visitAt, ifReady, schedule])
+  const entries = useLaterEntries(
+    { ...conversation, visitAt: conversation.appointment?.startsAt ?? null, now, timezone },
+    { onTime: (at) => ifReady(() => void schedule(at)), onPick: () => ifReady(() => setChoosing(true)) },
+  )
 
   return {
     entries,

@@ -251,7 +251,8 @@ export function ListPane(props: ListPaneProps) {
         )}
         {writing && (
           <NewMessagePanel
-            {...{ inbox, organizationId, phone, offline }}
+            {...{ inbox, organizationId, phone, offline, timezone, now }}
+            staff={me.name}
             to={writeTo}
             onOpen={address.open}
             onClose={() => {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
+import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useServices } from '../../../parts/services.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { notifyError } from '../../../ui/notify.tsx'
+import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { Inbox } from '../inbox.actors.ts'
 import { startNewMessage } from './new-message.actors.ts'
@@ -36,13 +37,18 @@ interface NewMessagePanelProps {
   offline: boolean
   /** The recipient chosen on another screen. */
   to: Recipient | null
+  timezone: string
+  now: Date
+  /** The name of the user, for canned messages. */
+  staff: string
   onOpen: (conversationId: string) => void
   onClose: () => void
 }
 
 /** A drawer at the side, on a phone a sheet from below. */
-export function NewMessagePanel({ inbox, organizationId, phone, offline, to, onOpen, onClose }: NewMessagePanelProps) {
-  const { api } = useServices()
+export function NewMessagePanel({ inbox, organizationId, phone, to, onOpen, onClose, ...rest }: NewMessagePanelProps) {
+  const { api, clock } = useServices()
+  const { timezone } = rest
   const [held] = useState(
     () => unsent.get(inbox) ?? begin(inbox, { api, organizationId, newId: () => crypto.randomUUID() }),
   )
@@ -61,18 +67,19 @@ export function NewMessagePanel({ inbox, organizationId, phone, offline, to, onO
   }, [held])
 
   const sent = useCallback(
-    ({ conversation }: Started) => {
+    ({ conversation, sendAt }: Started) => {
+      if (sendAt !== null) notifySuccess(`Text goes out ${laterLabel(sendAt, clock.now(), timezone)}`)
       // The user chose another recipient meanwhile and is about to write to them, so the panel stays open.
       if (actor.getSnapshot().context.to !== null) return
       onClose()
       onOpen(conversation.id)
     },
-    [actor, onOpen, onClose],
+    [actor, clock, timezone, onOpen, onClose],
   )
 
   return (
     <Overlay open onClose={onClose} title="New message">
-      <NewMessage {...{ actor, organizationId, offline }} onSent={sent} />
+      <NewMessage {...{ actor, organizationId, phone, ...rest }} onSent={sent} />
     </Overlay>
   )
 }

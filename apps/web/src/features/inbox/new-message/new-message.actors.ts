@@ -12,11 +12,17 @@ interface NewMessageDependencies {
 export function startNewMessage({ api, organizationId, newId }: NewMessageDependencies): NewMessageActor {
   const machine = newMessageMachine.provide({
     actors: {
-      send: fromPromise<Started, NewMessageRequest>(async ({ input: { to, text, key } }) => {
+      send: fromPromise<Started, NewMessageRequest>(async ({ input: { to, text, files, sendAt, key } }) => {
         const { patientId, phoneNumber } = to
-        const body = { organizationId, phoneNumber, message: text, ...(patientId === null ? {} : { patientId }) }
-        const { data, epoch } = await api('createWithMessage', { body, idempotencyKey: key })
-        return { conversation: data, epoch }
+        const about = { organizationId, phoneNumber, message: text, ...(patientId === null ? {} : { patientId }) }
+        const { data, epoch } =
+          files.length > 0
+            ? await api('createWithFiles', { body: about, files, idempotencyKey: key })
+            : await api('createWithMessage', {
+                body: { ...about, ...(sendAt === null ? {} : { sendAt: sendAt.toISOString() }) },
+                idempotencyKey: key,
+              })
+        return { conversation: data, epoch, sendAt }
       }),
     },
   })

@@ -39,7 +39,7 @@ test('new message goes to the recipient with trimmed text, and the next one begi
   actor.send({ type: 'text.typed', text: ' Good morning ' })
   actor.send({ type: 'send.requested' })
   expect(asked[0]!.input).toMatchObject({ to: rosalind, text: 'Good morning' })
-  asked[0]!.resolve({ conversation: conversationExample, epoch: 'e1' })
+  asked[0]!.resolve({ conversation: conversationExample, epoch: 'e1', sendAt: null })
   await settled()
   expect([sent, context().to, context().text]).toEqual([[conversationExample.id], null, ''])
 })
@@ -95,9 +95,65 @@ test('a recipient chosen during a sending is the next one and gets none of its t
   actor.send({ type: 'send.requested' })
   actor.send({ type: 'recipient.chosen', to: dan })
   expect(context().to).toEqual(rosalind)
-  asked[0]!.resolve({ conversation: conversationExample, epoch: 'e1' })
+  asked[0]!.resolve({ conversation: conversationExample, epoch: 'e1', sendAt: null })
   await settled()
   expect([context().to, context().text]).toEqual([dan, ''])
+})
+
+const file = (name: string) => new File(['x'], name)
+
+test('of three files of which one is bad the good ones stay ready, and one sentence names the bad one [INBOX-03]', async () => {
+  const { actor, asked, context } = start()
+  const files = [file('plan.pdf'), file('run.exe'), file('card.png')]
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  actor.send({ type: 'files.changed', files })
+  actor.send({ type: 'send.requested' })
+  expect(asked[0]!.input).toMatchObject({ text: '', files, sendAt: null })
+  const message = 'File 2 is not a file that can be texted'
+  const issues = [{ path: 'attachments.1', message }]
+  asked[0]!.reject(new CallError('Failed', 400, { reason: 'not_valid', message, issues }))
+  await settled()
+  expect(context().files).toEqual([files[0], files[2]])
+  expect(context().badFile).toEqual({
+    file: files[1],
+    words: 'run.exe was left out: it is not a file that can be texted',
+  })
+  actor.send({ type: 'send.requested' })
+  expect(asked[1]!.input.files).toEqual([files[0], files[2]])
+  expect(asked[1]!.input.key, 'another message has another key').not.toBe(asked[0]!.input.key)
+  expect(context().badFile).toBeNull()
+})
+
+test('files are set aside with the text of their recipient and come back with it [CALL-INBOX-22]', () => {
+  const { actor, context } = start()
+  const plan = file('plan.pdf')
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  actor.send({ type: 'files.changed', files: [plan] })
+  actor.send({ type: 'recipient.chosen', to: dan })
+  expect(context().files).toEqual([])
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  expect(context().files).toEqual([plan])
+})
+
+test('a text for a time keeps its key for the same time alone, and one with files is not sent later', async () => {
+  const { actor, asked } = start()
+  const [friday, monday] = [new Date('2026-11-20T14:00:00Z'), new Date('2026-11-23T14:00:00Z')]
+  actor.send({ type: 'recipient.chosen', to: rosalind })
+  actor.send({ type: 'text.typed', text: 'See you soon' })
+  for (const sendAt of [friday, friday, monday]) {
+    actor.send({ type: 'send.requested', sendAt })
+    asked.at(-1)!.reject(new TypeError('Failed to fetch'))
+    await settled()
+  }
+  actor.send({ type: 'send.requested' })
+  asked.at(-1)!.reject(new TypeError('Failed to fetch'))
+  await settled()
+  expect(asked.map(({ input }) => input.sendAt)).toEqual([friday, friday, monday, null])
+  const [first, again, other, now] = asked.map(({ input }) => input.key)
+  expect([again === first, other === first, now === other]).toEqual([true, false, false])
+  actor.send({ type: 'files.changed', files: [file('plan.pdf')] })
+  actor.send({ type: 'send.requested', sendAt: friday })
+  expect(asked).toHaveLength(4)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 /**
- * A first text to a recipient without an open conversation: the recipient, the text, and its sending.
+ * A first text to a recipient without an open conversation: the recipient, the text with its files, and its sending, at
+ * once or at a chosen time.
  *
  *   writing ──send──▶ sending ──▶ sent
  *      ▲─────refused────┘
@@ -9,24 +10,38 @@
  * keeps the text.
  */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
-import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import type { Addressee } from '../composer/canned.rules.ts'
+import { failureOf, isSendable } from '../composer/composer.rules.ts'
+import { afterRefusal, type BadFile } from '../composer/files.rules.ts'
 
 export interface Recipient {
   /** Null for a typed number. */
   readonly patientId: string | null
   readonly name: string | null
   readonly phoneNumber: string
+  /** The next visit, as far as it is known. */
+  readonly visit?: Addressee['appointment']
+}
+
+/** What the user wrote to one recipient. */
+interface Written {
+  readonly text: string
+  readonly files: readonly File[]
 }
 
 interface NewMessageContext {
   readonly search: string
   readonly to: Recipient | null
   readonly text: string
+  readonly files: readonly File[]
+  readonly badFile: BadFile | null
   /** The texts begun for other recipients, by recipient. */
-  readonly aside: ReadonlyMap<string, string>
+  readonly aside: ReadonlyMap<string, Written>
+  /** When the text that is being sent goes out; null for at once. */
+  readonly sendAt: Date | null
   /** The recipient chosen while a text to another one is being sent. */
   readonly next: Recipient | null
   /** The idempotency key, the same for every try. Another text or recipient gets a new key. */
@@ -38,12 +53,16 @@ interface NewMessageContext {
 export interface NewMessageRequest {
   readonly to: Recipient
   readonly text: string
+  readonly files: readonly File[]
+  readonly sendAt: Date | null
   readonly key: string
 }
 
 export interface Started {
   readonly conversation: Conversation
   readonly epoch: string
+  /** When the text goes out; null if it went out. */
+  readonly sendAt: Date | null
 }
 
 type NewMessageEvent =
@@ -51,7 +70,8 @@ type NewMessageEvent =
   | { type: 'recipient.chosen'; to: Recipient }
   | { type: 'recipient.cleared' }
   | { type: 'text.typed'; text: string }
-  | { type: 'send.requested' }
+  | { type: 'files.changed'; files: readonly File[] }
+  | { type: 'send.requested'; sendAt?: Date }
 
 /** [RULE-12] The typed number if it has ten to fifteen digits, else null. */
 export function typedNumber(search: string): string | null {
@@ -60,20 +80,29 @@ export function typedNumber(search: string): string | null {
   return digits.length >= 10 && digits.length <= 15 ? digits : null
 }
 
-export function isReady({ to, text }: Pick<NewMessageContext, 'to' | 'text'>): boolean {
-  return to !== null && !isBlank(text) && text.trim().length <= MESSAGE_MAX
+export function isReady({ to, text, files }: Pick<NewMessageContext, 'to' | 'text' | 'files'>): boolean {
+  return to !== null && isSendable(text, files)
 }
 
 const keyOf = ({ patientId, phoneNumber }: Recipient) => `${patientId} ${phoneNumber}`
 
-type Writing = Pick<NewMessageContext, 'to' | 'text' | 'aside'>
+type Writing = Pick<NewMessageContext, 'to' | 'text' | 'files' | 'aside'>
 
-function withRecipient({ to: before, text, aside }: Writing, to: Recipient): Writing {
+const NOTHING: Written = { text: '', files: [] }
+
+function withRecipient({ to: before, text, files, aside }: Writing, to: Recipient): Writing {
   const others = new Map(aside)
-  if (before !== null) others.set(keyOf(before), text)
-  const kept = before === null && !isBlank(text) ? text : (others.get(keyOf(to)) ?? '')
+  if (before !== null) others.set(keyOf(before), { text, files })
+  const isCarried = before === null && (!isBlank(text) || files.length > 0)
+  const kept = isCarried ? { text, files } : (others.get(keyOf(to)) ?? NOTHING)
   others.delete(keyOf(to))
-  return { to, text: kept, aside: others }
+  return { to, ...kept, aside: others }
+}
+
+/** Leaves out the file that the server refused. What is sent then is another message. */
+function withoutBadFile(context: NewMessageContext, error: unknown): Partial<NewMessageContext> {
+  const { files, badFile } = afterRefusal(context, failureOf(error))
+  return badFile === null ? {} : { files, badFile, key: context.newId() }
 }
 
 const newMessageSetup = setup({
@@ -89,7 +118,12 @@ const newMessageSetup = setup({
     }),
   },
   actions: {
-    another: assign({ key: ({ context }) => context.newId(), error: null }),
+    another: assign({ key: ({ context }) => context.newId(), error: null, badFile: null }),
+    // The same text for another time is another message.
+    choose: assign(({ context }, sendAt: Date | null) => {
+      const isSame = context.sendAt?.getTime() === sendAt?.getTime()
+      return { sendAt, key: isSame ? context.key : context.newId() }
+    }),
   },
 })
 
@@ -98,7 +132,9 @@ export const newMessageMachine = newMessageSetup.createMachine({
   context: ({ input: { newId } }) => ({
     search: '',
     to: null,
-    text: '',
+    ...NOTHING,
+    badFile: null,
+    sendAt: null,
     aside: new Map(),
     next: null,
     key: newId(),
@@ -115,17 +151,22 @@ export const newMessageMachine = newMessageSetup.createMachine({
         },
         'recipient.cleared': { actions: ['another', assign({ to: null })] },
         'text.typed': { actions: ['another', assign(({ event }) => ({ text: event.text }))] },
-        'send.requested': { guard: ({ context }) => isReady(context), target: 'sending' },
+        'files.changed': { actions: ['another', assign(({ event }) => ({ files: event.files }))] },
+        'send.requested': {
+          guard: ({ context, event }) => isReady(context) && (event.sendAt === undefined || context.files.length === 0),
+          target: 'sending',
+          actions: { type: 'choose', params: ({ event }) => event.sendAt ?? null },
+        },
       },
     },
     sending: {
-      entry: assign({ error: null, next: null }),
+      entry: assign({ error: null, badFile: null, next: null }),
       on: { 'recipient.chosen': { actions: assign({ next: ({ event }) => event.to }) } },
       invoke: {
         src: 'send',
-        input: ({ context: { to, text, key } }) => {
+        input: ({ context: { to, text, files, sendAt, key } }) => {
           if (to === null) throw new Error('A message needs a recipient before it is sent')
-          return { to, text: text.trim(), key }
+          return { to, text: isBlank(text) ? '' : text.trim(), files, sendAt, key }
         },
         onDone: {
           target: 'writing',
@@ -133,7 +174,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
             emit(({ event }) => ({ type: 'sent' as const, ...event.output })),
             'another',
             assign(({ context: { next, aside } }) => {
-              const nobody = { to: null, text: '', aside }
+              const nobody = { to: null, ...NOTHING, aside }
               return { search: '', ...(next === null ? nobody : withRecipient(nobody, next)) }
             }),
           ],
@@ -141,7 +182,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
         onError: {
           target: 'writing',
           actions: [
-            assign(({ event }) => ({ error: event.error })),
+            assign(({ context, event }) => ({ error: event.error, ...withoutBadFile(context, event.error) })),
             emit(({ event }) => ({ type: 'refused' as const, error: event.error })),
           ],
         },

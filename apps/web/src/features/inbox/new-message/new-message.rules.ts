@@ -16,7 +16,15 @@ export function notSentWords(error: unknown): string {
       return `${error.detail ?? 'The texts of today are used up.'} Try again tomorrow.`
     case 'not_deliverable':
       return error.detail ?? 'This number can’t be texted.'
+    case 'too_large':
+    case 'unsupported_type':
+    case 'storage_full':
+      return error.detail ?? error.message
+    case 'conflict':
+      return error.detail ?? `${error.message}. Your text is kept; try again.`
     case 'not_valid':
+      if (error.issues?.some(({ path }) => path === 'sendAt')) return 'Choose a time between a minute and a year ahead.'
+      if (error.issues?.some(({ path }) => path.startsWith('attachments'))) return error.detail ?? error.message
       return 'This is not a number that can be texted. Use a name, or a number like (512) 555-0142.'
     case 'not_allowed':
       return 'You may not send texts here.'

@@ -32,8 +32,8 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
     retry: false,
   })
   const people = found.data?.data ?? []
-  const patients = people.flatMap(({ _id, name, phoneNumber, kind }) =>
-    kind === 'patient' && phoneNumber !== null ? [{ patientId: _id, name, phoneNumber }] : [],
+  const patients = people.flatMap(({ _id, name, phoneNumber, kind, visit }) =>
+    kind === 'patient' && phoneNumber !== null ? [{ patientId: _id, name, phoneNumber, visit }] : [],
   )
   /** Patients with the same name may share a number too, so each shows its identity. */
   const identities = new Map(people.map(({ _id, ...person }) => [_id, identityLabel(person)]))

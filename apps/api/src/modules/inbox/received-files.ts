@@ -1,0 +1,74 @@
+/** Checks the files of a call and stores their bytes, until the transaction of their message claims them. */
+import type { Attachment } from '@foyer/contracts/inbox/message.ts'
+import type { Tx } from '../../db/tx.ts'
+import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
+import { openStaging } from '../../files/staging.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { UploadedFile } from '../../http/route.ts'
+import type { Services } from '../../services.ts'
+import { attachmentOf } from '../attachments/attachment-address.rules.ts'
+import { addAttachments, storeBytes } from '../attachments/attachments.ts'
+import { assertCarried } from '../attachments/carrier-limits.rules.ts'
+
+interface Received {
+  readonly attachments: readonly Attachment[]
+  /** Adds the files to the message, in the message's transaction. Its statements are sent at once. */
+  claim(tx: Tx, owner: { conversationId: string; messageId: string }): Promise<void>
+}
+
+interface Asked {
+  readonly organizationId: string
+  readonly files: readonly UploadedFile[]
+  /** A patient's phone shows them, so the carrier must take them. */
+  readonly areTexted: boolean
+}
+
+/** `send` writes once. Bytes that no message claims are deleted, also those of a repeated request. */
+export async function withReceivedFiles<Reply>(
+  parts: Services,
+  { organizationId, files, areTexted }: Asked,
+  send: (received: Received) => Promise<Reply>,
+): Promise<Reply> {
+  const staging = openStaging(parts)
+  try {
+    const ready = await examineAll(files, staging)
+    if (areTexted) assertCarried(ready)
+    const stored = await storeBytes(parts, { organizationId }, ready)
+    let claims = false
+    let taken = false
+    try {
+      const reply = await send({
+        attachments: stored.kept.map((file) => attachmentOf(organizationId, file)),
+        claim(tx, owner) {
+          claims = stored.kept.length > 0
+          addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept)
+          return stored.claim(tx)
+        },
+      })
+      taken = claims
+      return reply
+    } finally {
+      // Bytes that a message has claimed are never deleted, also when it could not be told here.
+      if (!taken) await stored.discard()
+    }
+  } finally {
+    await staging.clear()
+  }
+}
+
+async function examineAll(
+  files: readonly UploadedFile[],
+  staging: ReturnType<typeof openStaging>,
+): Promise<ReadyFile[]> {
+  const ready: ReadyFile[] = []
+  for (const [index, file] of files.entries()) {
+    try {
+      ready.push(await examine(file, staging))
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      const sentence = `File ${index + 1} ${error.message}`
+      throw new Refusal('not_valid', sentence, { issues: [{ path: `attachments.${index}`, message: sentence }] })
+    }
+  }
+  return ready
+}
