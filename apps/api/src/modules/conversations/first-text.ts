@@ -21,8 +21,10 @@ interface FirstText {
 
 interface FirstFiles {
   readonly attachments: readonly Attachment[]
-  /** Adds the files to the message, in the message's transaction. Its statements are sent at once. */
-  claim(tx: Tx, owner: { conversationId: string; messageId: string }): Promise<void>
+  /** Takes the stored bytes, in the message's transaction. Its statement is sent at once. */
+  take(tx: Tx): Promise<void>
+  /** Adds the files to the message, without waiting. */
+  add(tx: Tx, owner: { conversationId: string; messageId: string }): void
 }
 
 /** The locked conversation of a first text, new or not, and whoever writes it. A text that may not be sent is refused. */
@@ -71,8 +73,18 @@ export async function sendFirstText(
     ...{ conversation, before },
     message: { body: text.message, private: false, author, patientId: filedUnder, attachments },
     origin: { id, by: author.userId },
+    // Their rows refer to the conversation's, which may be new and is written with the events.
+    entriesOf: () => [
+      {
+        moved: [],
+        recordAll: async () => {
+          files?.add(tx, { conversationId: conversation.id, messageId: id })
+          return []
+        },
+      },
+    ],
     beforeHead: async () => {
-      const claimed = files?.claim(tx, { conversationId: conversation.id, messageId: id })
+      const claimed = files?.take(tx)
       // The refusals of the count take precedence over its own.
       claimed?.catch(() => undefined)
       await countToday(tx, parts, conversation, standing)

@@ -13,11 +13,17 @@ export function fileMessageRoutes(parts: Services): Route[] {
       const isNote = body.private === 'true'
       if (text === '' && files.length === 0) throw notValid('message', 'A text or a file is needed')
       const about = { organizationId, conversationId, userId: caller.userId, seenVersion, draftRevision }
-      return withReceivedFiles(parts, { organizationId, files, areTexted: !isNote }, ({ attachments, claim }) =>
+      return withReceivedFiles(parts, { organizationId, files, areTexted: !isNote }, ({ attachments, take, add }) =>
         write((tx) =>
           sendStaffMessage(tx, parts, {
             ...{ ...about, body: text, private: isNote, mentions },
-            files: { attachments, claim: (inTx, messageId) => claim(inTx, { conversationId, messageId }) },
+            files: {
+              attachments,
+              claim(inTx, messageId) {
+                add(inTx, { conversationId, messageId })
+                return take(inTx)
+              },
+            },
           }),
         ),
       )

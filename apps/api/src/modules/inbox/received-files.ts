@@ -12,8 +12,10 @@ import { assertCarried } from '../attachments/carrier-limits.rules.ts'
 
 interface Received {
   readonly attachments: readonly Attachment[]
-  /** Adds the files to the message, in the message's transaction. Its statements are sent at once. */
-  claim(tx: Tx, owner: { conversationId: string; messageId: string }): Promise<void>
+  /** Takes the stored bytes, in the message's transaction. Its statement is sent at once. */
+  take(tx: Tx): Promise<void>
+  /** Adds the files to the message, without waiting. */
+  add(tx: Tx, owner: { conversationId: string; messageId: string }): void
 }
 
 interface Asked {
@@ -39,11 +41,12 @@ export async function withReceivedFiles<Reply>(
     try {
       const reply = await send({
         attachments: stored.kept.map((file) => attachmentOf(organizationId, file)),
-        claim(tx, owner) {
+        take(tx) {
           claims = stored.kept.length > 0
-          addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept)
           return stored.claim(tx)
         },
+        add: (tx, owner) =>
+          addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept),
       })
       taken = claims
       return reply

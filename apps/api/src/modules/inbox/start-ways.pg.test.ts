@@ -116,7 +116,8 @@ test('createWithFiles is 404 for another organization’s patient [CALL-INBOX-22
 })
 
 test('searchUsers shows the next visit of a patient, and none that began or was cancelled [CALL-INBOX-21]', async () => {
-  const at = (hours: number) => new Date(clinic.parts.clock.now().getTime() + hours * HOUR_MS).toISOString()
+  const now = clinic.parts.clock.now().getTime()
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
   const found = async () => (await clinic.call('searchUsers', 'lena', { search: '5125550143' })).body.data[0]
   expect(await found()).toMatchObject({ _id: 'p2', visit: null })
   await clinic.store.query(

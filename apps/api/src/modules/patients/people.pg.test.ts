@@ -18,11 +18,11 @@ test('people search finds patients and staff by a part of the name in any case [
   expect(await search('SAN')).toEqual([
     {
       ...{ _id: 'p2', name: 'Miguel Santos', phoneNumber: '+15125550143', kind: 'patient' },
-      ...{ birthdate: '1990-01-02', mrn: 'M77' },
+      ...{ birthdate: '1990-01-02', mrn: 'M77', visit: null },
     },
   ])
   expect(await search('le')).toEqual([
-    { _id: 'lena', name: 'Lena Kim', phoneNumber: null, birthdate: null, mrn: null, kind: 'staff' },
+    { _id: 'lena', name: 'Lena Kim', phoneNumber: null, birthdate: null, mrn: null, kind: 'staff', visit: null },
   ])
   expect(await names('AN')).toEqual(['Dana Whitfield', 'Miguel Santos'])
   expect(await names('l s')).toEqual(['Miguel Santos'])
