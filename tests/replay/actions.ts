@@ -268,6 +268,9 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'the visitor sees it again [OPEN-071]', act: chatSees, silent: true },
     { title: 'the seen answer is not the last message [OPEN-071]', act: inOrder(answersChat, notesInChat, chatSees) },
   ],
+  savePreferences: [
+    { title: 'a member changes a preference', act: asLenaFor('savePreferences', { density: 'compact' }) },
+  ],
   saveNotificationPreferences: [
     {
       title: 'a member saves preferences, which no list shows [OPEN-096]',

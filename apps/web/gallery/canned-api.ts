@@ -3,7 +3,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { CallError } from '../src/api/call-error.ts'
 import type { Api, CallOptions, Reply } from '../src/api/client.ts'
 import { settings } from './fixtures/hours.ts'
-import { colleagues } from './fixtures/people.ts'
+import { colleagues, preferences } from './fixtures/people.ts'
 
 type Answer<Name extends CallName> = (options: CallOptions<Name>) => Reply<Name> | Promise<Reply<Name>>
 export type Answers = { readonly [Name in CallName]?: Answer<Name> } & {
@@ -25,6 +25,8 @@ export function refuse(status = 503, reason?: string): never {
 const USUAL: Answers = {
   agents: () => ok([...colleagues]),
   inboxSettings: () => ok(settings),
+  preferences: () => ok(preferences),
+  savePreferences: never,
   drafts: () => ok([]),
   holds: () => ok([]),
   ownTally: () => ok({ user: 'usr_lena', drafts: 2, held: 1, version: 1 }),

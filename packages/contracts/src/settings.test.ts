@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { settings } from './settings.ts'
+import { memberSettings, settings as ofOrganizations } from './settings.ts'
+
+const settings = [...ofOrganizations, ...memberSettings]
 
 test('settings have unique names', () => {
   const names = settings.map(({ name }) => name)

@@ -1,4 +1,8 @@
 import { inboxSetting } from './inbox/inbox-setting.ts'
+import { preferencesSetting } from './inbox/preferences-setting.ts'
 
-/** Every setting of every module. */
+/** Every setting of an organization, of every module. */
 export const settings = [inboxSetting] as const
+
+/** Every setting that each member has for themselves, in each of their organizations. */
+export const memberSettings = [preferencesSetting] as const

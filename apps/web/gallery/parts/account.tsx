@@ -1,13 +1,20 @@
+import { Component as Preferences } from '../../src/features/settings/preferences/preferences-page.tsx'
 import { Component as Profile } from '../../src/features/settings/profile/profile-page.tsx'
 import { Component as Sessions } from '../../src/features/settings/sessions/sessions-page.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { account as known, MARKUP, sessions } from '../fixtures/accounts.ts'
 import { LONG_NAME } from '../fixtures/conversations.ts'
+import { preferences } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { SettingsScene } from '../scenes/settings-scene.tsx'
 import type { Hand } from '../use-hand.ts'
 
-const loaded: Answers = { account: () => ok(known), sessions: () => ok(sessions) }
+const quiet = { scope: 'mine', sound: false, showText: false, quiet: null } as const
+const loaded: Answers = {
+  account: () => ok(known),
+  sessions: () => ok(sessions),
+  notificationPreferences: () => ok(quiet),
+}
 
 const save =
   (until: string) =>
@@ -47,6 +54,44 @@ export const account = part('Account', {
         answers={{ account: () => ok({ ...known, name: MARKUP, identityProvider: 'Cedar Ridge Sign-on' }) }}
       >
         <Profile />
+      </SettingsScene>
+    ),
+  },
+  preferences: {
+    title: 'Preferences',
+    show: () => (
+      <SettingsScene answers={loaded}>
+        <Preferences />
+      </SettingsScene>
+    ),
+  },
+  'preferences-signed': {
+    title: 'Preferences with a signature and sounds',
+    show: () => (
+      <SettingsScene
+        agent
+        answers={{
+          notificationPreferences: () => ok({ ...quiet, sound: true }),
+          preferences: () => ok({ ...preferences, signature: 'Lena Kim, Cedar Ridge' }),
+        }}
+      >
+        <Preferences />
+      </SettingsScene>
+    ),
+  },
+  'preferences-loading': {
+    title: 'Preferences: loading',
+    show: () => (
+      <SettingsScene answers={{ preferences: never, notificationPreferences: never }}>
+        <Preferences />
+      </SettingsScene>
+    ),
+  },
+  'preferences-failed': {
+    title: 'Preferences: not loaded',
+    show: () => (
+      <SettingsScene answers={{ preferences: () => refuse(), notificationPreferences: () => refuse() }}>
+        <Preferences />
       </SettingsScene>
     ),
   },

@@ -1,14 +1,26 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { IdleWatch } from '../features/session/idle/idle-watch.tsx'
+import { onDensity } from '../lib/density.ts'
 import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useServices } from '../parts/services.tsx'
+import { FollowPreferences } from './follow-preferences.tsx'
 
 /** The parts that run beside the pages and that no first screen waits for. */
 export function LaterParts() {
   useNotifier()
-  return <IdleWatch onForgotten={useDeviceChoices()} />
+  const { activeOrgId, user } = useSnapshot(useServices().app.mainContext)
+  const forgotten = useDeviceChoices()
+  return (
+    <>
+      <IdleWatch onForgotten={forgotten} />
+      {activeOrgId !== null && user !== null && (
+        <FollowPreferences key={activeOrgId} organizationId={activeOrgId} userId={user._id} />
+      )}
+    </>
+  )
 }
 
 /** Keeps the device's choices while somebody is signed in. The returned function writes them back. */
@@ -19,7 +31,12 @@ function useDeviceChoices(): () => void {
   useEffect(() => {
     const choices = keepDeviceChoices(window)
     held.current = choices
-    const ends = [theme.subscribe(choices.look), commands.subscribe(choices.look), choices.stop]
+    const ends = [
+      theme.subscribe(choices.look),
+      commands.subscribe(choices.look),
+      onDensity(choices.look),
+      choices.stop,
+    ]
     return () => {
       for (const end of ends) end()
     }

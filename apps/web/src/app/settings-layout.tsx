@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   ShieldCheck,
+  SlidersHorizontal,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ const NotificationSettings = lazyPart(() =>
 
 const ICONS: Record<SettingsPlace['path'], LucideIcon> = {
   profile: UserRound,
+  preferences: SlidersHorizontal,
   security: ShieldCheck,
   sessions: MonitorSmartphone,
   hours: CalendarClock,

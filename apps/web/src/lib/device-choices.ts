@@ -1,7 +1,7 @@
 import { localStore } from './local-store.ts'
 
-/** Choices for this browser: the theme, whether single-character shortcuts are on, and what each person opens after closing. */
-const KEYS = ['theme', 'shortcuts', 'after-closing']
+/** Choices for this browser: theme, single-character shortcuts, what each person opens after closing, and the height of rows. */
+const KEYS = ['theme', 'shortcuts', 'after-closing', 'density']
 
 /** Signing out clears all stored data of this site, these choices too, so they are written back. */
 export function keepDeviceChoices(window: Window) {

@@ -1,22 +1,24 @@
 interface TickBoxProps {
   label: string
-  detail: string
+  detail?: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-export function TickBox({ label, detail, checked, onChange }: TickBoxProps) {
+export function TickBox({ label, detail, checked, disabled = false, onChange }: TickBoxProps) {
   return (
     <label className="flex items-start gap-2.5 rounded-md px-1 py-1.5 text-sm hover:bg-hover">
       <input
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span>
         <span className="block font-medium">{label}</span>
-        <span className="block text-muted">{detail}</span>
+        {detail !== undefined && <span className="block text-muted">{detail}</span>}
       </span>
     </label>
   )

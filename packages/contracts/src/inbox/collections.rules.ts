@@ -8,6 +8,7 @@ import type { Hold } from './hold.ts'
 import type { ClinicHours } from './hours-events.ts'
 import type { Mention } from './mention.ts'
 import type { Message } from './message.ts'
+import type { Preferences } from './preferences-calls.ts'
 import type { SavedView } from './saved-views.ts'
 import type { Scheduled } from './scheduled.ts'
 import type { Tally } from './tally.ts'
@@ -86,6 +87,13 @@ export const tallies: Collection<Tally> = {
 export const clinicHours: Collection<ClinicHours> = {
   select: (event) => (event.type === 'hours.changed' ? [event.data] : []),
   key: ({ organizationId }) => organizationId,
+  order: () => 0,
+}
+
+/** The user's own preferences: one item. */
+export const preferences: Collection<Preferences> = {
+  select: (event) => (event.type === 'preferences.changed' ? [event.data] : []),
+  key: ({ user }) => user,
   order: () => 0,
 }
 

@@ -1,5 +1,6 @@
 import type { Module } from '../module.ts'
 import type { OrganizationTables } from './organizations.tables.ts'
+import { preferencesRoutes } from './preferences.routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { startSettingsCheck } from './settings-check.ts'
 
@@ -9,9 +10,9 @@ const OF_THE_RELEASE_BEFORE = 'inbox_settings'
 export const organizationsModule: Module = {
   name: 'organizations',
   tables: [
-    ...(['organizations', 'organization_settings'] satisfies (keyof OrganizationTables)[]),
+    ...(['organizations', 'organization_settings', 'member_settings'] satisfies (keyof OrganizationTables)[]),
     OF_THE_RELEASE_BEFORE,
   ],
-  routes: settingsRoutes,
+  routes: (parts) => [...settingsRoutes(parts), ...preferencesRoutes(parts)],
   workers: (parts) => [startSettingsCheck(parts)],
 }

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export interface OrganizationTables {
   organizations: OrganizationTable
   organization_settings: OrganizationSettingTable
+  member_settings: MemberSettingTable
   staff: StaffView
   known_staff: KnownStaffView
 }
@@ -31,6 +32,10 @@ export interface OrganizationSettingTable {
   value: ColumnType<unknown, string, string>
   /** 1 at the first save, one more at each later one. */
   version: number
+}
+
+export interface MemberSettingTable extends OrganizationSettingTable {
+  user_id: string
 }
 
 /** Members with their names. It contains all identity data that foyer_app may read. */

@@ -1,6 +1,7 @@
 /** Opens the next conversation after the open one was closed, and the closed one again after an undo. */
+
+import { afterClosingOf } from '../../lib/after-closing.ts'
 import { afterPaint } from '../../lib/after-paint.ts'
-import { afterClosingOf } from './after-closing.ts'
 import type { ActionStage } from './conversation-actions.actors.ts'
 import type { ConversationAction } from './conversation-actions.rules.ts'
 import type { ListActor } from './list/conversation-list.machine.ts'

@@ -1,6 +1,6 @@
 import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { expect, test } from 'vitest'
-import { AFTER_CLOSING, afterClosingOf, chooseAfterClosing } from './after-closing.ts'
+import { AFTER_CLOSING, afterClosingOf, chooseAfterClosing } from '../../lib/after-closing.ts'
 import { afterClosed, closes, isOverBy } from './moving-on.rules.ts'
 
 const row = (id: string, leaving: string | null = null) => ({ conversation: { ...conversationExample, id }, leaving })

@@ -1,5 +1,5 @@
 /** What opens after the work on a conversation is done. */
-import type { AfterClosing } from './after-closing.ts'
+import type { AfterClosing } from '../../lib/after-closing.ts'
 import type { ConversationAction } from './conversation-actions.rules.ts'
 import type { Row } from './list/list-model.rules.ts'
 

@@ -1,11 +1,11 @@
 /** Starts the notifier with this browser's desktop notifications, tabs and sound. */
 import type { Api } from '../../api/client.ts'
+import { playTone } from '../../lib/tone.ts'
+import { onPreferencesChanged, readPreferences } from '../../parts/notification-preferences.ts'
 import { createDesktop } from './desktop.actors.ts'
 import { countMine } from './mine.actors.ts'
 import { type NotifierDependencies, startNotifier } from './notifier.actors.ts'
-import { onPreferencesChanged, readPreferences } from './preferences.actors.ts'
 import { joinTabs, type Tabs } from './tabs.actors.ts'
-import { playTone } from './tone.actors.ts'
 
 interface BrowserNotifierOptions
   extends Pick<NotifierDependencies, 'live' | 'organization' | 'userId' | 'clock' | 'open'> {

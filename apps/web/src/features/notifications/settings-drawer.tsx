@@ -1,10 +1,10 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readPreferences, savePreferences } from '../../parts/notification-preferences.ts'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useActiveOrganization, useApi } from '../../parts/services.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { OverlayPanel } from '../../ui/overlay-panel.tsx'
-import { readPreferences, savePreferences } from './preferences.actors.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The user's notification settings in this organization. */

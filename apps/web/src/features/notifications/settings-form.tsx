@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
+import { playTone } from '../../lib/tone.ts'
 import { Form, Problem, Submit } from '../../parts/form/form.tsx'
 import { FormTick } from '../../parts/form/form-fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -7,7 +8,6 @@ import { usePermission } from './permission.ts'
 import { PermissionNote } from './permission-note.tsx'
 import { QuietFields } from './quiet-fields.tsx'
 import { quietErrors } from './settings.rules.ts'
-import { playTone } from './tone.actors.ts'
 
 const SCOPES = [
   { scope: 'off', label: 'Nothing', detail: 'The page itself still shows everything.' },

@@ -2,6 +2,7 @@ import type { Role } from '@foyer/contracts/organization.ts'
 
 const PLACES = [
   { path: 'profile', label: 'Profile', forAdmins: false },
+  { path: 'preferences', label: 'Preferences', forAdmins: false },
   { path: 'security', label: 'Security', forAdmins: false },
   { path: 'sessions', label: 'Sessions', forAdmins: false },
   { path: 'hours', label: 'Hours', forAdmins: false },

@@ -17,6 +17,7 @@ export function settings(frame: NonNullable<Page['load']>): Feature {
         children: [
           { index: true, redirect: '/settings/profile' },
           page('profile', 'Profile', () => import('./profile/profile-page.tsx')),
+          page('preferences', 'Preferences', () => import('./preferences/preferences-page.tsx')),
           page('security', 'Security', () => import('./security/security-page.tsx')),
           page('sessions', 'Sessions', () => import('./sessions/sessions-page.tsx')),
           page('hours', 'Hours and replies', () => import('./hours/hours-page.tsx')),

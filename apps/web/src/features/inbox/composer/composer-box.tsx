@@ -2,6 +2,7 @@ import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { withSignature } from '../../../lib/signature.rules.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
@@ -11,6 +12,7 @@ import type { ComposerModel } from './composer-model.rules.ts'
 import { markedParts, mentionParts } from './mentions.rules.ts'
 import { SegmentCounter } from './segment-counter.tsx'
 import { SendButton } from './send-button.tsx'
+import { SignatureLine } from './signature-line.tsx'
 import type { Composing } from './use-composing.ts'
 import type { PickedFiles } from './use-picked-files.ts'
 import type { SendLater } from './use-send-later.ts'
@@ -22,6 +24,8 @@ interface ComposerBoxProps {
   box: RefObject<HTMLTextAreaElement | null>
   note: boolean
   text: string
+  /** Added to the text when it is sent; empty for none. */
+  signature: string
   phone: boolean
   composing: Composing
   picked: PickedFiles
@@ -37,15 +41,16 @@ interface ComposerBoxProps {
 }
 
 /** The text field with its files, its cost, and the send button. */
-export function ComposerBox({ box, note, text, phone, composing, picked, badFile, names, ...rest }: ComposerBoxProps) {
-  const { listId, later, tools, onPresence, onSendAndClose } = rest
+export function ComposerBox({ box, note, text, phone, composing, picked, badFile, ...rest }: ComposerBoxProps) {
+  const { names, signature, listId, later, tools, onPresence, onSendAndClose } = rest
   const hint = useId()
   const reportPresence = usePresenceReport(onPresence)
   // A user who opened the conversation by keyboard continues typing here.
   useEffect(() => {
     if (rowIsFocusedByKeyboard()) focusComposer()
   }, [])
-  const tooLong = text.trim().length > MESSAGE_MAX
+  const signed = note ? text : withSignature(text, signature)
+  const tooLong = signed.trim().length > MESSAGE_MAX
 
   function send(way?: () => void) {
     if (tooLong) return
@@ -120,10 +125,11 @@ export function ComposerBox({ box, note, text, phone, composing, picked, badFile
         </div>
         {phone && <SendButton {...{ note, tooLong }} later={null} compact onPress={press} />}
       </div>
+      {signed !== text && <SignatureLine {...{ text, signature }} />}
       <div className="flex items-center gap-2 px-3 pb-1.5 max-md:pt-1 max-md:pb-2 max-md:pl-13.5 md:pr-1.5">
         {!phone && tools}
         <span id={hint} className="min-w-0 flex-1 md:text-right">
-          <SegmentCounter text={text} note={note} />
+          <SegmentCounter text={signed} note={note} />
         </span>
         {!phone && <SendButton {...{ note, tooLong, later }} onPress={press} />}
       </div>

@@ -1,6 +1,7 @@
 /** How typing, sending and replies change the drafts and unsent messages of one conversation. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { withSignature } from '../../../lib/signature.rules.ts'
 import * as rules from './composer.rules.ts'
 import { afterRefusal } from './files.rules.ts'
 
@@ -12,6 +13,8 @@ export interface Screen {
 
 export interface ComposerModel {
   readonly userId: string
+  /** Stands below each text to the patient; empty for none. */
+  readonly signature: string
   readonly mode: rules.Mode
   readonly drafts: Readonly<Record<rules.Mode, string>>
   readonly files: Readonly<Record<rules.Mode, readonly File[]>>
@@ -42,6 +45,7 @@ export interface Named {
 export function emptyComposer(userId: string): ComposerModel {
   return {
     userId,
+    signature: '',
     mode: 'text',
     drafts: { text: '', note: '' },
     files: { text: [], note: [] },
@@ -115,7 +119,8 @@ export interface Sending {
 export function withSending(model: ComposerModel, sending: Sending): ComposerModel {
   const { screen, key, at, draftRevision = null } = sending
   const { mode, drafts, restored, bubbles, typedSince } = model
-  const text = isBlank(drafts[mode]) ? '' : drafts[mode].trim()
+  const written = isBlank(drafts[mode]) ? '' : drafts[mode].trim()
+  const text = mode === 'text' ? withSignature(written, model.signature) : written
   const files = model.files[mode]
   const rest = {
     ...model,
@@ -128,11 +133,12 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     restored: null,
     question: bubbleQuestion(model.question),
   }
-  if (restored?.text === text && isSameFiles(restored.files, files))
+  if (restored?.text === written && isSameFiles(restored.files, files))
     return { ...rest, bubbles: changeBubble(bubbles, restored.key, { state: 'waiting', reason: null }) }
   const bubble: rules.Bubble = {
     key,
     text,
+    ...(text === written ? {} : { written }),
     files,
     mentions: mode === 'note' ? mentionedIds(text, model.named) : [],
     draftRevision,
@@ -148,7 +154,13 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
 
 /** Sends a text beside the draft in the box: a failed text once more, or a scheduled one now. */
 export function withWords(model: ComposerModel, text: string, { screen, key, at }: Sending): ComposerModel {
-  const blank = { ...model, mode: 'text' as const, drafts: { text, note: '' }, files: { text: [], note: [] } }
+  const blank = {
+    ...model,
+    signature: '',
+    mode: 'text' as const,
+    drafts: { text, note: '' },
+    files: { text: [], note: [] },
+  }
   const sent = withSending({ ...blank, typedSince: null, restored: null }, { screen, key, at })
   return { ...model, bubbles: sent.bubbles }
 }
@@ -190,7 +202,7 @@ export function declineSending(model: ComposerModel): ComposerModel {
     const bubbles = changeBubble(model.bubbles, bubble.key, { state: 'failed', reason: 'Not sent, as you chose' })
     return { ...model, bubbles, question: null }
   }
-  const drafts = { ...model.drafts, text: bubble.text }
+  const drafts = { ...model.drafts, text: bubble.written ?? bubble.text }
   const files = { ...model.files, text: bubble.files }
   return { ...model, drafts, files, bubbles: model.bubbles.filter((one) => one !== bubble), question: null }
 }
@@ -226,7 +238,7 @@ export function withRefusal(model: ComposerModel, key: string, failure: rules.Se
   const mode = bubble.private ? 'note' : 'text'
   if (!isBlank(model.drafts[mode]) || model.files[mode].length > 0)
     return { ...model, bubbles: changeBubble(model.bubbles, key, { state: 'failed', reason: words }) }
-  const { text } = bubble
+  const text = bubble.written ?? bubble.text
   const { files, reason, badFile } = afterRefusal(bubble, failure)
   const bubbles = changeBubble(model.bubbles, key, { state: 'failed', reason, files })
   return {

@@ -64,6 +64,7 @@ type ComposerEvent =
   | { type: 'draft.kept'; text: string; mode: Mode }
   | { type: 'files.changed'; files: readonly File[] }
   | { type: 'colleague.named'; colleague: composerModel.Named }
+  | { type: 'signature.changed'; signature: string }
   | { type: 'send.requested' }
   | { type: 'words.sent'; text: string }
   /** The text was scheduled, so it leaves the box. */
@@ -170,6 +171,7 @@ export const composerMachine = composerSetup.createMachine({
       actions: { type: 'become', params: ({ context, event }) => composerModel.withFiles(context, event.files) },
     },
     'colleague.named': { actions: assign({ named: ({ context, event }) => [...context.named, event.colleague] }) },
+    'signature.changed': { actions: assign({ signature: ({ event }) => event.signature }) },
     'words.sent': {
       guard: ({ event }) => isSendable(event.text),
       actions: assign(({ context, event }) => {

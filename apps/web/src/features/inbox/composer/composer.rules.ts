@@ -18,7 +18,10 @@ export type BubbleState = 'waiting' | 'sending' | 'slow' | 'failed' | 'unconfirm
 export interface Bubble {
   /** The Idempotency-Key. */
   readonly key: string
+  /** As it is sent, with the signature. */
   readonly text: string
+  /** The text without the signature, which goes back to the box; absent if they are the same. */
+  readonly written?: string
   readonly files: readonly File[]
   /** The user ids of the colleagues whom a note mentions. */
   readonly mentions: readonly string[]

@@ -1,6 +1,7 @@
 import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -62,6 +63,10 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
   const known: Answers = {
     cannedMessages: () => ({ code: 'ok', data: canned }),
     scheduledMessages: () => ({ ...position, data: [] }),
+    preferences: () => ({
+      ...position,
+      data: { ...preferencesSetting.default, organizationId: 'org_cedar', user: me._id, version: 0 },
+    }),
     inboxSettings: () => ({ ...position, data: { ...inboxSetting.default, version: 0 } }),
     ...answers,
   }

@@ -3,9 +3,10 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { memo, useCallback, useId, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
+import { usePreferences } from '../../../parts/use-preferences.ts'
 import type { ComposerActor } from './composer.machine.ts'
 import { repliedSince } from './composer.rules.ts'
 import { ComposerBox } from './composer-box.tsx'
@@ -41,6 +42,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const { composer, conversation, messages, me, colleagues, now, timezone, ...rest } = props
   const { phone, offline, onPresence, onMail, onClose } = rest
   const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
+  const signature = useSignature(composer, conversation)
   const replied = repliedSince(typedSince, messages, me._id)
   const note = mode === 'note'
   const text = drafts[mode]
@@ -115,7 +117,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         </div>
         <ComposerBox
           key={mode}
-          {...{ box, note, text, phone, composing, picked, badFile, onPresence }}
+          {...{ box, note, text, signature, phone, composing, picked, badFile, onPresence }}
           names={named.map(({ name }) => name)}
           listId={`${place}-list`}
           later={laterHere}
@@ -132,3 +134,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     </div>
   )
 })
+
+/** The user's signature below their texts. A chat shows who writes, so it has none. */
+function useSignature(composer: ComposerActor, { organizationId, type }: Conversation): string {
+  const { own } = usePreferences(organizationId)
+  const signature = type === 'sms' ? (own?.signature ?? '') : ''
+  useEffect(() => composer.send({ type: 'signature.changed', signature }), [composer, signature])
+  return signature
+}

@@ -1,5 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useRef, useState } from 'react'
+import { withSignature } from '../../../lib/signature.rules.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useApi } from '../../../parts/services.tsx'
@@ -49,8 +50,9 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
   const sending = useRef<{ words: string; key: string } | null>(null)
 
   const schedule = useStable(async (sendAt: Date, anyway = false): Promise<boolean> => {
-    const { drafts, screen, typedSince, newId } = composer.getSnapshot().context
-    const message = drafts.text.trim()
+    const { drafts, screen, typedSince, newId, signature } = composer.getSnapshot().context
+    const written = drafts.text.trim()
+    const message = withSignature(written, signature)
     // The same text for the same time keeps its key, so that a retry can't schedule it twice.
     const words = `${sendAt.toISOString()} ${message}`
     if (sending.current?.words !== words || anyway) sending.current = { words, key: newId() }
@@ -64,7 +66,7 @@ export function useSendLater({ composer, conversation, offline, now, timezone }:
       })
       sending.current = null
       put(epoch, [data])
-      composer.send({ type: 'text.taken', text: message })
+      composer.send({ type: 'text.taken', text: written })
       setChoosing(false)
       notifySuccess(`Text goes out ${laterLabel(sendAt, now, timezone)}`)
       return true

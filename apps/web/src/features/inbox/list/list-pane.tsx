@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { useDensity } from '../../../lib/density.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands, useHandover } from '../../../parts/keyboard.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
@@ -50,7 +51,8 @@ const NewMessagePanel = lazyPart(() =>
 
 /** Saved views are loaded after the first screen, or as soon as the pane is used. */
 const SAVED_VIEWS_AFTER_MS = 3_000
-const ROW_PX = { phone: 76, desk: 72 }
+/** As in scales.css and base.css. A phone's rows stay high enough to touch. */
+const ROW_PX = { phone: 76, comfortable: 72, compact: 60 }
 
 interface ListPaneProps extends Omit<RowView, 'userId'> {
   inbox: Inbox
@@ -97,6 +99,7 @@ export function ListPane(props: ListPaneProps) {
     onNext,
   } = props
   const { list, selection } = inbox
+  const density = useDensity()
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
   const filters = useSelector(list, (state) => state.context.filters, isSameView)
   const refused = useSelector(list, (state) => state.context.refused)
@@ -222,7 +225,7 @@ export function ListPane(props: ListPaneProps) {
           <ConversationList
             list={list}
             selection={selection}
-            rowHeight={phone ? ROW_PX.phone : ROW_PX.desk}
+            rowHeight={ROW_PX[phone ? 'phone' : density]}
             linkTo={address.linkTo}
             onShowEverything={showEverything}
             onSearchMessages={searchWords}

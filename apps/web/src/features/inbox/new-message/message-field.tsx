@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { withSignature } from '../../../lib/signature.rules.ts'
 import { useActiveOrganization } from '../../../parts/services.tsx'
+import { usePreferences } from '../../../parts/use-preferences.ts'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { SplitButton } from '../../../ui/split-button.tsx'
 import type { Addressee } from '../composer/canned.rules.ts'
@@ -12,6 +14,7 @@ import { GapNotice } from '../composer/composer-notices.tsx'
 import { ComposerTools } from '../composer/composer-tools.tsx'
 import { InsertMenu } from '../composer/insert-menu.tsx'
 import { SegmentCounter } from '../composer/segment-counter.tsx'
+import { SignatureLine } from '../composer/signature-line.tsx'
 import { useComposing } from '../composer/use-composing.ts'
 import { useLaterEntries } from '../composer/use-later-entries.ts'
 import { usePickedFiles } from '../composer/use-picked-files.ts'
@@ -47,11 +50,13 @@ export function MessageField(props: MessageFieldProps) {
   const [choosing, setChoosing] = useState(false)
   const clinic = useActiveOrganization()?.name ?? ''
   const addressee: Addressee = to === null ? NOBODY : { name: to.name ?? '', appointment: to.visit ?? null }
+  const signature = usePreferences(organizationId).own?.signature ?? ''
+  const signed = withSignature(text, signature)
   const picked = usePickedFiles(files, (next) => actor.send({ type: 'files.changed', files: next }))
-  const reason = offline ? OFFLINE : missingWords(to, text, files)
+  const reason = offline ? OFFLINE : missingWords(to, signed, files)
   const sendAt = (at: Date | null) => {
     if (reason !== undefined || !isReady(context)) return
-    actor.send(at === null ? { type: 'send.requested' } : { type: 'send.requested', sendAt: at })
+    actor.send({ type: 'send.requested', signature, ...(at === null ? {} : { sendAt: at }) })
   }
   const composing = useComposing({
     ...{ box, text },
@@ -111,6 +116,7 @@ export function MessageField(props: MessageFieldProps) {
             onKeyDown={onKeyDown}
             className="scrollbar-quiet block max-h-80 min-h-28 w-full resize-none bg-transparent px-3 py-2 text-md text-ink outline-none [field-sizing:content] md:text-base"
           />
+          <SignatureLine {...{ text, signature }} />
           <div className="flex items-center gap-2 pr-3 pb-1.5 pl-3">
             {!sending && (
               <ComposerTools
@@ -122,7 +128,7 @@ export function MessageField(props: MessageFieldProps) {
               />
             )}
             <p className="min-w-0 flex-1 text-right">
-              <SegmentCounter text={text} note={false} />
+              <SegmentCounter text={signed} note={false} />
             </p>
           </div>
         </div>

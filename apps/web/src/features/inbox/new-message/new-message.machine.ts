@@ -13,6 +13,7 @@ import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { withSignature } from '../../../lib/signature.rules.ts'
 import type { Addressee } from '../composer/canned.rules.ts'
 import { failureOf, isSendable } from '../composer/composer.rules.ts'
 import { afterRefusal, type BadFile } from '../composer/files.rules.ts'
@@ -42,6 +43,8 @@ interface NewMessageContext {
   readonly aside: ReadonlyMap<string, Written>
   /** When the text that is being sent goes out; null for at once. */
   readonly sendAt: Date | null
+  /** Stands below the text that is being sent; empty for none. */
+  readonly signature: string
   /** The recipient chosen while a text to another one is being sent. */
   readonly next: Recipient | null
   /** The idempotency key, the same for every try. Another text or recipient gets a new key. */
@@ -71,7 +74,7 @@ type NewMessageEvent =
   | { type: 'recipient.cleared' }
   | { type: 'text.typed'; text: string }
   | { type: 'files.changed'; files: readonly File[] }
-  | { type: 'send.requested'; sendAt?: Date }
+  | { type: 'send.requested'; sendAt?: Date; signature?: string }
 
 /** [RULE-12] The typed number if it has ten to fifteen digits, else null. */
 export function typedNumber(search: string): string | null {
@@ -120,9 +123,9 @@ const newMessageSetup = setup({
   actions: {
     another: assign({ key: ({ context }) => context.newId(), error: null, badFile: null }),
     // The same text for another time is another message.
-    choose: assign(({ context }, sendAt: Date | null) => {
-      const isSame = context.sendAt?.getTime() === sendAt?.getTime()
-      return { sendAt, key: isSame ? context.key : context.newId() }
+    choose: assign(({ context }, { sendAt = null, signature = '' }: { sendAt?: Date | null; signature?: string }) => {
+      const isSame = context.sendAt?.getTime() === sendAt?.getTime() && context.signature === signature
+      return { sendAt, signature, key: isSame ? context.key : context.newId() }
     }),
   },
 })
@@ -135,6 +138,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
     ...NOTHING,
     badFile: null,
     sendAt: null,
+    signature: '',
     aside: new Map(),
     next: null,
     key: newId(),
@@ -155,7 +159,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
         'send.requested': {
           guard: ({ context, event }) => isReady(context) && (event.sendAt === undefined || context.files.length === 0),
           target: 'sending',
-          actions: { type: 'choose', params: ({ event }) => event.sendAt ?? null },
+          actions: { type: 'choose', params: ({ event }) => event },
         },
       },
     },
@@ -164,9 +168,10 @@ export const newMessageMachine = newMessageSetup.createMachine({
       on: { 'recipient.chosen': { actions: assign({ next: ({ event }) => event.to }) } },
       invoke: {
         src: 'send',
-        input: ({ context: { to, text, files, sendAt, key } }) => {
+        input: ({ context: { to, text, files, sendAt, signature, key } }) => {
           if (to === null) throw new Error('A message needs a recipient before it is sent')
-          return { to, text: isBlank(text) ? '' : text.trim(), files, sendAt, key }
+          const signed = isBlank(text) ? '' : withSignature(text.trim(), signature)
+          return { to, text: signed, files, sendAt, key }
         },
         onDone: {
           target: 'writing',

@@ -1,13 +1,13 @@
 import type { ClosingStatus, Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { AFTER_CLOSING, type AfterClosing, useAfterClosing } from '../../../lib/after-closing.ts'
 import { offlineReason, offlineWords } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SplitButton } from '../../../ui/split-button.tsx'
-import { AFTER_CLOSING, type AfterClosing, useAfterClosing } from '../after-closing.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 
 const CLOSED_AS = [

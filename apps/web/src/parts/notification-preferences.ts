@@ -1,6 +1,6 @@
 /** The user's notification preferences, stored on the server. A change reaches every tab of this browser. */
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
-import type { Api } from '../../api/client.ts'
+import type { Api } from '../api/client.ts'
 
 export async function readPreferences(api: Api, organizationId: string): Promise<NotificationPreferences> {
   return (await api('notificationPreferences', { query: { organizationId } })).data

@@ -1,6 +1,9 @@
-/** The person's choice of what opens after a conversation is closed, kept in this browser for each person. */
+/**
+ * The person's choice of what opens after a conversation is closed. The server keeps it with their preferences
+ * (`app/follow-preferences.tsx`); this copy is known at once.
+ */
 import { useSyncExternalStore } from 'react'
-import { localStore, type Store } from '../../lib/local-store.ts'
+import { localStore, type Store } from './local-store.ts'
 
 export const AFTER_CLOSING = ['next', 'previous', 'list'] as const
 export type AfterClosing = (typeof AFTER_CLOSING)[number]
@@ -33,12 +36,12 @@ export function chooseAfterClosing(userId: string, choice: AfterClosing, storage
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+export function onAfterClosing(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 export function useAfterClosing(userId: string): [AfterClosing, (choice: AfterClosing) => void] {
-  const choice = useSyncExternalStore(subscribe, () => afterClosingOf(userId))
+  const choice = useSyncExternalStore(onAfterClosing, () => afterClosingOf(userId))
   return [choice, (next) => chooseAfterClosing(userId, next)]
 }

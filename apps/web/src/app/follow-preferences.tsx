@@ -1,0 +1,92 @@
+import type { Preferences } from '@foyer/contracts/inbox/preferences-calls.ts'
+import { useEffect, useRef } from 'react'
+import { afterClosingOf, chooseAfterClosing, onAfterClosing } from '../lib/after-closing.ts'
+import { chooseDensity, density, onDensity } from '../lib/density.ts'
+import { useStable } from '../lib/use-stable.ts'
+import { useKeyboard } from '../parts/keyboard.tsx'
+import { useServices } from '../parts/services.tsx'
+import { usePreferences } from '../parts/use-preferences.ts'
+import { changesOf, type LocalChoices } from './preference-changes.rules.ts'
+
+interface FollowPreferencesProps {
+  organizationId: string
+  userId: string
+}
+
+/**
+ * Keeps this browser's choices and the preferences on the server the same. The browser knows its choices before the first
+ * paint, so nothing flashes; the server brings those of another machine. A choice made anywhere on the page is saved.
+ */
+export function FollowPreferences({ organizationId, userId }: FollowPreferencesProps) {
+  const { theme } = useServices()
+  const { commands } = useKeyboard()
+  const { own, save } = usePreferences(organizationId)
+  /** What the server holds, as far as this tab knows; null until it was read. */
+  const known = useRef<Preferences | null>(null)
+  const applying = useRef(false)
+  const saving = useRef(0)
+  /** The choices that could not be saved, such as those of an offline time. */
+  const unsaved = useRef<Partial<LocalChoices>>({})
+
+  const choices = (): LocalChoices => ({
+    theme: theme.choice(),
+    density: density(),
+    shortcuts: commands.characters(),
+    afterClosing: afterClosingOf(userId),
+  })
+
+  const apply = useStable(() => {
+    // An answer that is overtaken by a later choice must not undo it.
+    if (!known.current || known.current.version === 0 || saving.current > 0) return
+    const { theme: look, density: rows, shortcuts, afterClosing } = known.current
+    const here = choices()
+    applying.current = true
+    if (here.theme !== look) theme.choose(look)
+    if (here.density !== rows) chooseDensity(rows)
+    if (here.shortcuts !== shortcuts) commands.setCharacters(shortcuts)
+    if (here.afterClosing !== afterClosing) chooseAfterClosing(userId, afterClosing)
+    applying.current = false
+  })
+
+  const send = useStable((change: Partial<LocalChoices>) => {
+    const asked = { ...unsaved.current, ...change }
+    unsaved.current = {}
+    saving.current += 1
+    save(asked)
+      .then((saved) => {
+        known.current = saved
+      })
+      // The choice holds in this browser, and the next read or choice saves it.
+      .catch(() => {
+        unsaved.current = { ...asked, ...unsaved.current }
+      })
+      .finally(() => {
+        saving.current -= 1
+        if (Object.keys(unsaved.current).length === 0) apply()
+      })
+  })
+
+  const follow = useStable(() => {
+    if (applying.current || !known.current) return
+    const change = changesOf(known.current, choices())
+    if (change === null) return
+    known.current = { ...known.current, ...change, version: Math.max(1, known.current.version) }
+    send(change)
+  })
+
+  useEffect(() => {
+    if (!own || saving.current > 0) return
+    known.current = { ...own, ...unsaved.current }
+    if (Object.keys(unsaved.current).length > 0) send({})
+    else apply()
+  }, [own, apply, send])
+
+  useEffect(() => {
+    const ends = [theme.subscribe(follow), commands.subscribe(follow), onDensity(follow), onAfterClosing(follow)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [theme, commands, follow])
+
+  return null
+}
