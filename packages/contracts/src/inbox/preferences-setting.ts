@@ -3,11 +3,11 @@ import { z } from 'zod'
 import * as field from '../fields.ts'
 import { setting } from '../setting.ts'
 
-export const themes = ['system', 'light', 'dark'] as const
-export const densities = ['comfortable', 'compact'] as const
-export const afterClosings = ['next', 'previous', 'list'] as const
+const themes = ['system', 'light', 'dark'] as const
+const densities = ['comfortable', 'compact'] as const
+const afterClosings = ['next', 'previous', 'list'] as const
 /** A signature is part of every text, so it has to leave room for the text. */
-export const SIGNATURE_MAX = 120
+const SIGNATURE_MAX = 120
 
 export const preferencesSetting = setting({
   name: 'preferences',

@@ -1,4 +1,5 @@
 /** A staff member texts a number: the text begins a conversation, or joins the existing one of the number. */
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notAllowed } from '../../http/refusal.ts'
@@ -7,7 +8,7 @@ import { numberOfDigits } from '../organizations/numbers.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import { lockOnlyOwner, lockOwner } from '../patients/patients.ts'
 import { begin, linkOwner, reopened } from './conversations.rules.ts'
-import { lockSender } from './conversations.store.ts'
+import { findConversation, lockSender } from './conversations.store.ts'
 import { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
 
 interface FirstText {
@@ -61,7 +62,7 @@ export async function sendFirstText(
   text: FirstText,
   files?: FirstFiles,
 ) {
-  const { patientId } = text
+  const { organizationId, patientId } = text
   const { before, conversation: filed, author, standing } = await openForFirstText(tx, parts, text)
   const conversation = { ...filed, status: reopened(filed) }
   // A family may share a number: the conversation keeps its patient, and the text is filed under the patient it was
@@ -69,16 +70,18 @@ export async function sendFirstText(
   const filedUnder = patientId !== undefined && patientId !== conversation.patientId ? patientId : null
   const id = parts.newId()
   const attachments = files?.attachments ?? []
+  let shown: Conversation | undefined
   const { data, asOf, epoch } = await keepMessage(tx, parts, {
     ...{ conversation, before },
     message: { body: text.message, private: false, author, patientId: filedUnder, attachments },
     origin: { id, by: author.userId },
-    // Their rows refer to the conversation's, which may be new and is written with the events.
+    // Sent after the conversation's row, which may be new: the rows of files refer to it, and the answer is read from it.
     entriesOf: () => [
       {
         moved: [],
         recordAll: async () => {
           files?.add(tx, { conversationId: conversation.id, messageId: id })
+          shown = await findConversation(tx, { organizationId, id: conversation.id, now: parts.clock.now() })
           return []
         },
       },
@@ -91,5 +94,6 @@ export async function sendFirstText(
       await claimed
     },
   })
-  return { conversationId: conversation.id, messageId: data._id, asOf, epoch }
+  if (!shown) throw new Error('A first text was added, and its conversation is missing.')
+  return { conversation: shown, messageId: data._id, asOf, epoch }
 }

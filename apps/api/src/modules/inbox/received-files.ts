@@ -45,8 +45,7 @@ export async function withReceivedFiles<Reply>(
           claims = stored.kept.length > 0
           return stored.claim(tx)
         },
-        add: (tx, owner) =>
-          addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept),
+        add: (tx, owner) => addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept),
       })
       taken = claims
       return reply

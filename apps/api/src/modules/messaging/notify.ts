@@ -29,8 +29,8 @@ async function sendText(
   { phoneNumber = '', smsContent = '' }: Notification,
 ) {
   const text = { ...sender, patientId: undefined, phoneNumber, message: smsContent }
-  const { conversationId, messageId } = await sendFirstText(tx, parts, text)
-  return { _id: messageId, type: 'SMS' as const, conversationId, status: 'queued' as const }
+  const { conversation, messageId } = await sendFirstText(tx, parts, text)
+  return { _id: messageId, type: 'SMS' as const, conversationId: conversation.id, status: 'queued' as const }
 }
 
 async function queueMail(tx: Tx, parts: NotifyServices, { organizationId, userId }: Sender, mail: Notification) {

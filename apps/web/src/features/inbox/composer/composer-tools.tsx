@@ -96,7 +96,7 @@ export const AttachButton = memo(function AttachButton({ onAttach, phone }: Atta
   )
 })
 
-export function cannedToggle(open: boolean, onToggle: () => void) {
+function cannedToggle(open: boolean, onToggle: () => void) {
   return {
     'aria-expanded': open,
     // Keeps the focus and the caret in the box, where the message is inserted.
