@@ -97,7 +97,7 @@ export const newMessage = part('New message', {
       <NewMessageScene
         {...{ to, files }}
         text="Your plan and your card."
-        badFile={{ file: files[0] as File, words: 'run.exe was left out: it is not a file that can be texted' }}
+        badFile={{ file: new File([], 'run.exe'), words: 'run.exe was left out: it is not a file that can be texted' }}
       />
     ),
   },
