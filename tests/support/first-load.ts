@@ -10,9 +10,10 @@ export const INBOX_MOST = 207_000
 
 /**
  * These requests are held back until the screen was used without them: the font, which the browser replaces with its
- * own; the list after its first page; and the code that the shell loads three seconds later.
+ * own; the list after its first page; and the code that the shell and the inbox load three seconds later.
  */
-const NOT_NEEDED = /\.woff2$|\/assets\/(?:later-parts|favicon\.actors)-|\/conversations\?.*[?&]page=(?!1(?:&|$))/
+const NOT_NEEDED =
+  /\.woff2$|\/assets\/(?:later-parts|favicon\.actors|saved-views-part)-|\/conversations\?.*[?&]page=(?!1(?:&|$))/
 
 const KINDS: Partial<Record<string, Kind>> = {
   document: 'document',

@@ -13,13 +13,17 @@ import { ViewTabs } from './view-tabs.tsx'
 
 beforeEach(() => stubBrowser())
 
-const none = { ...noCounts, drafts: 0, held: 0 }
 const filters = { ...defaultFilters('usr_lena'), status: SCREEN_STATUS } as const
 
 function show(
   change: Partial<ListFilters> = {},
-  counts = { ...none, unreadMessages: 12 },
-  { view = 'conversations' as PaneView, unseen = 0, refused = null as RefusedSearch | null } = {},
+  counts = { ...noCounts, unreadMessages: 12 },
+  {
+    view = 'conversations' as PaneView,
+    unseen = 0,
+    refused = null as RefusedSearch | null,
+    own = { drafts: 0, held: 0 },
+  } = {},
 ) {
   const hands = {
     onTab: vi.fn(),
@@ -37,7 +41,15 @@ function show(
   const shown = { view, words: '', refused, offline: false } as const
   const all = { ...filters, ...change }
   const mentions = { chosen: view === 'mentions', unseen, onChoose: onMentions }
-  const tabs = <ViewTabs tab={all.tab} counts={counts} onChange={onTab} mentions={mentions} saved={null} />
+  const tabs = (
+    <ViewTabs
+      tab={all.tab}
+      counts={counts}
+      onChange={onTab}
+      mentions={mentions}
+      saved={{ name: null, onChoose: vi.fn(), entries: [], own }}
+    />
+  )
   render(<ListHead filters={all} tabs={tabs} {...shown} {...rest} />, { wrapper: KeyboardProvider })
   return hands
 }
@@ -61,13 +73,13 @@ test('list head chooses a tab by pointer and by arrow key [STATE-13] [OPEN-011]'
 })
 
 test('list head has the mentions as the last tab, with the number of unseen ones', async () => {
-  const { onTab, onMentions } = show({}, none, { unseen: 3 })
+  const { onTab, onMentions } = show({}, noCounts, { unseen: 3 })
   await userEvent.click(screen.getByRole('tab', { name: /^Mentions ?3$/ }))
   expect([onMentions.mock.calls.length, onTab.mock.calls.length]).toEqual([1, 0])
 })
 
 test('list head chooses the tab of the mentions alone while they are shown', async () => {
-  const { onTab } = show({ tab: 'mine' }, none, { view: 'mentions' })
+  const { onTab } = show({ tab: 'mine' }, noCounts, { view: 'mentions' })
   expect(chosenTab()).toBe('Mentions')
   expect(screen.getAllByRole('tab', { selected: true })).toHaveLength(1)
   await userEvent.click(screen.getByRole('tab', { name: 'Mine' }))
@@ -75,8 +87,7 @@ test('list head chooses the tab of the mentions alone while they are shown', asy
 })
 
 test('list head says on the menu of views how many texts were not delivered or are held', async () => {
-  const counts = { ...none, notDelivered: 2, held: 1, drafts: 3, snoozed: 4 }
-  show({}, counts)
+  show({}, { ...noCounts, notDelivered: 2, snoozed: 4 }, { own: { held: 1, drafts: 3 } })
   await userEvent.click(screen.getByRole('button', { name: 'More views, 2 not delivered, 1 held' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(items).toEqual(
@@ -85,7 +96,7 @@ test('list head says on the menu of views how many texts were not delivered or a
 })
 
 test('list head hides the status in a view of every status', () => {
-  show({ tab: 'drafts', status: 'all' }, { ...none, drafts: 3 })
+  show({ tab: 'drafts', status: 'all' }, noCounts, { own: { held: 0, drafts: 3 } })
   expect([chosenTab(), screen.queryByRole('button', { name: /^Status/ })]).toEqual(['Drafts3', null])
 })
 
@@ -147,7 +158,7 @@ test('list head clears the search on Escape and keeps the focus in the box [OPEN
 })
 
 test('list head says what a refused search may contain and offers the mended words [RULE-07]', async () => {
-  const { onSearch } = show({}, none, { refused: { typed: "o'hara", mended: 'o hara' } })
+  const { onSearch } = show({}, noCounts, { refused: { typed: "o'hara", mended: 'o hara' } })
   const box = screen.getByRole('searchbox')
   expect(box.getAttribute('aria-invalid')).toBe('true')
   const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')

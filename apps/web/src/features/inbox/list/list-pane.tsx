@@ -35,7 +35,7 @@ import { isSameView } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
 import { focusRow, focusTab } from './row-focus.ts'
 import { SearchLine } from './search-line.tsx'
-import { useViewCounts } from './use-view-counts.ts'
+import { useCounts } from './use-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
@@ -157,14 +157,13 @@ export function ListPane(props: ListPaneProps) {
   const tabs = useMemo(
     () => (
       <CountedTabs
-        organizationId={organizationId}
         tab={tab}
         onChange={(next) => change({ tab: next })}
         mentions={{ chosen: view === 'mentions', unseen, onChoose: () => look('mentions') }}
         saved={saved}
       />
     ),
-    [organizationId, tab, change, look, view, unseen, saved],
+    [tab, change, look, view, unseen, saved],
   )
   const type = useStable((typed: string) => {
     if (selecting) selection.send({ type: 'cleared' })
@@ -281,10 +280,6 @@ export function ListPane(props: ListPaneProps) {
   )
 }
 
-interface CountedTabsProps extends Omit<ComponentProps<typeof ViewTabs>, 'counts'> {
-  organizationId: string
-}
-
-function CountedTabs({ organizationId, ...props }: CountedTabsProps) {
-  return <ViewTabs {...props} counts={useViewCounts(organizationId)} />
+function CountedTabs(props: Omit<ComponentProps<typeof ViewTabs>, 'counts'>) {
+  return <ViewTabs {...props} counts={useCounts()} />
 }

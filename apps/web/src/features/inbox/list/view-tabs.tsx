@@ -1,11 +1,11 @@
 import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
-import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ellipsis } from 'lucide-react'
 import { Menu } from '../../../ui/menu.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
 import type { SavedTabs } from '../views/saved-views-part.tsx'
+import type { OwnCounts } from '../views/use-own-counts.ts'
 import { TabRow } from './tab-row.tsx'
 import { VIEW_LABELS } from './view-labels.rules.ts'
 
@@ -20,7 +20,7 @@ const MORE = [
   'thumbsDown',
 ] as const satisfies Tab[]
 
-const COUNTED: Partial<Record<Tab, keyof ViewCounts>> = {
+const COUNTED: Partial<Record<Tab, keyof (InboxCounts & OwnCounts)>> = {
   unread: 'unreadMessages',
   notDelivered: 'notDelivered',
   held: 'held',
@@ -31,16 +31,13 @@ const COUNTED: Partial<Record<Tab, keyof ViewCounts>> = {
   thumbsDown: 'thumbsDown',
 }
 
-/** The counts of the organization, and those of the user's own views. */
-export type ViewCounts = InboxCounts & Pick<Tally, 'drafts' | 'held'>
-
 const MENTIONS = 'mentions'
 const SAVED = 'saved'
 
 interface ViewTabsProps {
   tab: Tab
   /** Null until they are known; then no number is shown rather than a stale one. */
-  counts: ViewCounts | null
+  counts: InboxCounts | null
   onChange: (tab: Tab) => void
   /** The user's mentions are a view beside the lists; `unseen` counts those that they have not seen. */
   mentions: { readonly chosen: boolean; readonly unseen: number; readonly onChoose: () => void }
@@ -56,7 +53,7 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
   const countOf = (one: Tab) => {
     const counted = COUNTED[one]
-    return counted && counts ? counts[counted] : null
+    return counted && counts ? ({ ...counts, ...saved?.own }[counted] ?? null) : null
   }
   /** What a member must act on, although its view is in the menu. */
   const due = (['notDelivered', 'held'] as const).flatMap((one) => {

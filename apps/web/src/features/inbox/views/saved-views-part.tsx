@@ -1,13 +1,14 @@
 import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
-import { useStaffName } from '../../../parts/staff-names.tsx'
+import { StaffNames } from '../../../parts/staff-names.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { withQueries } from '../../../parts/with-queries.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { InboxAddress } from '../use-inbox-address.ts'
+import { type OwnCounts, useOwnCounts } from './use-own-counts.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import type { Shown } from './view-words.rules.ts'
 
@@ -20,6 +21,7 @@ export interface SavedTabs {
   readonly onChoose: () => void
   /** For the menu of views. */
   readonly entries: readonly MenuEntry[]
+  readonly own: OwnCounts
 }
 
 interface SavedViewsPartProps {
@@ -37,12 +39,16 @@ interface SavedViewsPartProps {
   onTabs: (tabs: SavedTabs) => void
 }
 
-/** Everything about saved views except their place in the row. It is loaded once the list can be used. */
+/**
+ * Everything about saved views and the counts of the user's own views, except their place in the row. It is loaded once the
+ * list can be used.
+ */
 export function SavedViewsPart(props: SavedViewsPartProps) {
   const { organizationId, address, me, colleagues, shown, phone, offline, onSearch, onLeave, onTabs } = props
   const { views, chosen, choose, put } = useSavedViews({ organizationId, address, onSearch })
+  const own = useOwnCounts(organizationId)
   const [editing, setEditing] = useState<'new' | SavedView | null>(null)
-  const nameOf = useStaffName()
+  const names = use(StaffNames)
   const chooseView = useStable((view: SavedView) => {
     onLeave()
     choose(view)
@@ -60,13 +66,14 @@ export function SavedViewsPart(props: SavedViewsPartProps) {
   const tabs = useMemo((): SavedTabs => {
     const entries = views.map((view, nth) => ({
       label: view.name,
-      detail: sharing(view, me._id, nameOf(view.owner._id, view.owner.name) ?? view.owner.name),
+      detail: sharing(view, me._id, names.get(view.owner._id) ?? view.owner.name),
       chosen: view === chosen,
       separated: nth === 0,
       onSelect: () => chooseView(view),
     }))
     return {
       name: chosen?.name ?? null,
+      own,
       onChoose: () => chosen && chooseView(chosen),
       entries: [
         ...entries,
@@ -74,7 +81,7 @@ export function SavedViewsPart(props: SavedViewsPartProps) {
         ...(mayChange ? [{ label: `Change “${chosen.name}”…`, onSelect: () => setEditing(chosen) }] : []),
       ],
     }
-  }, [views, chosen, mayChange, me._id, nameOf, chooseView])
+  }, [views, chosen, mayChange, me._id, names, chooseView, own])
   useEffect(() => onTabs(tabs), [tabs, onTabs])
 
   return (

@@ -1,15 +1,15 @@
 import { tallies } from '@foyer/contracts/inbox/collections.rules.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
+import { useMemo } from 'react'
 import { pageOf } from '../../../live/live-collection.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { useLiveCollection } from '../../../parts/use-live-collection.ts'
-import { useCounts } from './use-counts.ts'
-import type { ViewCounts } from './view-tabs.tsx'
 
-/** The counts of the views: the organization's, and the user's own. Null until those of the organization are known. */
-export function useViewCounts(organizationId: string): ViewCounts | null {
+export type OwnCounts = Pick<Tally, 'drafts' | 'held'>
+
+/** The counts of the user's own views. */
+export function useOwnCounts(organizationId: string): OwnCounts {
   const api = useApi()
-  const counts = useCounts()
   const { data } = useLiveCollection<Tally>({
     id: 'tally',
     organizationId,
@@ -20,5 +20,5 @@ export function useViewCounts(organizationId: string): ViewCounts | null {
     },
   })
   const { drafts = 0, held = 0 } = data?.[0] ?? {}
-  return counts && { ...counts, drafts, held }
+  return useMemo(() => ({ drafts, held }), [drafts, held])
 }
