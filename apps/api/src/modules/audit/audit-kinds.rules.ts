@@ -7,9 +7,9 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
     ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
     ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
-    ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences'] as const),
+    ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences', 'ownTally'] as const),
     ...(['patientConversation', 'patientMessages', 'patientsWithSameNumber', 'scheduledMessages'] as const),
-    ...(['searchMessages', 'searchUsers', 'seeNotices', 'updateLastSeen'] as const),
+    ...(['savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'updateLastSeen'] as const),
   ],
   texts: [
     ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithMessage'] as const),
@@ -24,8 +24,8 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   patients: ['assignConversation', 'assignMessage', 'createImportAndAssign'],
   settings: [
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
-    ...(['removeCannedMessage', 'removeMember', 'resendInvitation', 'saveInboxSettings'] as const),
-    ...(['saveNotificationPreferences', 'updateCannedMessage', 'withdrawInvitation'] as const),
+    ...(['removeCannedMessage', 'removeMember', 'removeView', 'resendInvitation', 'saveInboxSettings'] as const),
+    ...(['saveNotificationPreferences', 'saveView', 'updateCannedMessage', 'withdrawInvitation'] as const),
   ],
   'sign-in': [
     ...(['acceptInvitation', 'accessToken', 'account', 'beginSecondFactor', 'changePassword'] as const),
