@@ -183,6 +183,10 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
        ('org_lakeside', 'view9', 'usr_omar', 'Zanzibar', true, 'all', 'all', 'newest', '', 0)`,
     [example.viewId],
   )
+  await query(`insert into teams (organization_id, id, name, version) values
+    ('org_cedar', 'team1', 'Front desk', 0), ('org_cedar', 'team2', 'Billing', 0), ('org_lakeside', 'team9', 'Zanzibar', 0)`)
+  await query(`insert into team_members (organization_id, team_id, user_id) values
+    ('org_cedar', 'team1', 'usr_lena'), ('org_cedar', 'team1', 'usr_dana'), ('org_cedar', 'team2', 'usr_dana')`)
   await query(`insert into appointments values ('org_cedar', 'a1', 'p1', 'd1', 'Dr. Amin', '2126-11-20 05:30Z',
     '2126-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
 }

@@ -155,7 +155,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   before: () => asking.foreign.messageId,
   messageId: () => asking.foreign.messageId,
   patientId: () => 'p9',
-  _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : 'canned9'),
+  _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : /team/i.test(name) ? 'team9' : 'canned9'),
   attachmentId: () => asking.foreign.attachmentId,
   mailId: () => asking.foreign.mailId,
   invitationId: () => asking.foreign.invitationId,
@@ -163,9 +163,10 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   doctorId: () => 'd9',
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
+  team: () => 'team9',
   undoId: () => asking.foreign.undoId,
 }
-const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|before|after)$/
+const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|team|before|after)$/
 
 /** The kind of a field: its own name, or the list's name for list items; `conversationIds.0` is a `conversationId`. */
 const kindOf = ({ path }: Field) => String(path.findLast((key) => typeof key === 'string')).replace(/Ids$/, 'Id')

@@ -11,6 +11,7 @@ import { HOLD_ACTIONS } from './hold-actions.ts'
 import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import type { Action, Stage } from './stage.ts'
+import { TEAM_ACTIONS } from './team-actions.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { VIEW_ACTIONS } from './view-actions.ts'
 
@@ -110,6 +111,7 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...HOLD_ACTIONS,
   ...VIEW_ACTIONS,
   ...NOTIFICATIONS,
+  ...TEAM_ACTIONS,
   inboundText: [
     { title: 'a known patient texts [OPEN-101]', act: texts(ROSALIND, 'Should I bring the new card?') },
     { title: 'an unknown number texts [OPEN-101]', act: texts('+15125559999', 'Who are you?') },
@@ -318,6 +320,10 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ],
   assignToStaff: [
     { title: 'it is assigned to a colleague [STATE-30]', act: asLena('assignToStaff', { user: 'usr_dana' }) },
+    {
+      title: 'another colleague gets it, with a note that says why [STATE-30]',
+      act: asLena('assignToStaff', { user: 'usr_sam', note: 'Sam knows her' }),
+    },
     { title: 'a member assigns it to herself [STATE-30]', act: asLena('assignToStaff') },
     { title: 'the assignment is removed [STATE-30]', act: asLena('assignToStaff', { user: null }) },
     { title: 'it is removed again [STATE-30]', act: asLena('assignToStaff', { user: null }), silent: true },

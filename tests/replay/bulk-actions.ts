@@ -45,6 +45,9 @@ export const BULK_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'all are unstarred [STATE-28]', act: bulk({ type: 'unstar' }) },
     { title: 'all are assigned [STATE-30]', act: bulk({ type: 'assign', user: 'usr_dana' }) },
     { title: 'all are unassigned [STATE-30]', act: bulk({ type: 'assign', user: null }) },
+    { title: 'all are given to a team', act: bulk({ type: 'team', team: 'team1' }) },
+    { title: 'all are snoozed', act: bulk({ type: 'snooze', until: new Date(Date.now() + 3_600_000).toISOString() }) },
+    { title: 'all come back from their snooze', act: bulk({ type: 'snooze', until: null }) },
     { title: 'all get a request type [STATE-27]', act: bulk({ type: 'request', requestType: 'billing' }) },
     { title: 'all lose their request type [STATE-27]', act: bulk({ type: 'request', requestType: null }) },
     { title: 'all are marked read [STATE-16]', act: bulk({ type: 'markRead' }) },
@@ -55,6 +58,11 @@ export const BULK_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   undo: [
     { title: 'stars are undone [STATE-28]', act: undone({ type: 'star' }) },
     { title: 'assignments are undone [STATE-30]', act: undone({ type: 'assign', user: 'usr_sam' }) },
+    { title: 'teams are undone', act: undone({ type: 'team', team: 'team2' }) },
+    {
+      title: 'a snooze is undone',
+      act: undone({ type: 'snooze', until: new Date(Date.now() + 3_600_000).toISOString() }),
+    },
     { title: 'request types are undone [STATE-27]', act: undone({ type: 'request', requestType: 'other' }) },
     {
       title: 'closing is undone after a patient wrote [STATE-25]',

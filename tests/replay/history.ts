@@ -8,10 +8,13 @@ const DESCRIBED = conversationSchema.pick({
   ...{ patientId: true, status: true, requestType: true, starredBy: true, feedback: true, smsStatus: true },
   ...{ snoozedUntil: true, scheduledFor: true, askedToStop: true },
 })
-type Described = ReturnType<typeof DESCRIBED.parse> & { readonly staff: readonly string[] }
+type Described = ReturnType<typeof DESCRIBED.parse> & {
+  readonly staff: readonly string[]
+  readonly team: string | null
+}
 
 const BLANK: Described = {
-  ...{ patientId: null, status: 'unassigned', requestType: null, staff: [], starredBy: [], feedback: null },
+  ...{ patientId: null, status: 'unassigned', requestType: null, staff: [], team: null, starredBy: [], feedback: null },
   ...{ snoozedUntil: null, scheduledFor: null, askedToStop: false, smsStatus: 'subscribed' },
 }
 
@@ -38,6 +41,9 @@ function applyEntry(state: Described, change: HistoryChange): Described {
     case 'assigned':
       expect(state.staff).toEqual(change.from)
       return { ...state, staff: change.to }
+    case 'team':
+      expect(state.team).toBe(change.from)
+      return { ...state, team: change.to }
     case 'starred':
       expect(state.starredBy).not.toContain(change.staff)
       return { ...state, starredBy: [...state.starredBy, change.staff] }
@@ -88,12 +94,13 @@ export async function compareHistory({ store, staff }: Clinics, organizationId: 
     }
     entries.reverse()
     expect(entries.map(({ position }) => position)).toEqual(entries.map((_, index) => index + 1))
-    const { starredBy, staff: assigned, ...state } = entries.map(({ change }) => change).reduce(applyEntry, BLANK)
+    const { starredBy, staff: assigned, team, ...state } = entries.map(({ change }) => change).reduce(applyEntry, BLANK)
     const { data } = await staff.dana.call('conversation', { query: { organizationId, conversationId } })
     expect({ ...state, starredBy: [...starredBy].sort() }).toEqual({
       ...DESCRIBED.parse(data),
       starredBy: [...(data?.starredBy ?? [])].sort(),
     })
     expect(assigned).toEqual(data?.staffAssigned.map(({ _id }) => _id))
+    expect(team).toBe(data?.team?._id ?? null)
   }
 }

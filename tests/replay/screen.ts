@@ -55,10 +55,11 @@ export async function readSnapshot(
     member.call('mentions', { query: { organizationId, limit: 3, ...at } }),
   )
   const staff = await member.call('agents', { query: { organizationId } })
+  const teams = await member.call('teams', { query: { organizationId } })
   const settings = await member.call('inboxSettings', { query: { organizationId } })
   const tally = await member.call('ownTally', { query: { organizationId } })
   const views = await member.call('savedViews', { query: { organizationId } })
-  positions.push(staff, settings, tally, views)
+  positions.push(staff, teams, settings, tally, views)
   const { businessHours, version } = settings.data
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
@@ -71,6 +72,7 @@ export async function readSnapshot(
     staff: new Map(staff.data.map((one) => [one._id, one])),
     views: new Map(views.data.map((view) => [view._id, view])),
     tally: unnumbered(new Map([[tally.data.user, tally.data]])),
+    teams: new Map(teams.data.map((one) => [one._id, one])),
     hours: new Map([[organizationId, { organizationId, businessHours, version }]]),
   }
   const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
@@ -146,7 +148,7 @@ export function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly
   return events.filter(({ audience }) => !audience.startsWith('staff:') || audience === `staff:${userId}`)
 }
 
-/** Applies the events for the screen's reader, and removes empty drafts and staff who left. */
+/** Applies the events for the screen's reader, and removes empty drafts, staff who left and removed teams. */
 export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): InboxCopy {
   const after = apply(screen.copy, eventsFor(screen, events))
   return {
@@ -155,6 +157,7 @@ export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: r
     staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
     views: new Map([...after.views].filter(([, { removed }]) => !removed)),
     tally: unnumbered(after.tally),
+    teams: new Map([...after.teams].filter(([, { removed }]) => !removed)),
   }
 }
 
@@ -163,13 +166,16 @@ function unnumbered(tally: InboxCopy['tally']): InboxCopy['tally'] {
   return new Map([...tally].map(([user, one]) => [user, { ...one, version: 0 }]))
 }
 
-/** Replaces the names in the copy by those that a screen shows: the present ones of the staff and of the conversation's patient. */
-export function named({ staff, ...copy }: InboxCopy): InboxCopy {
+/** Replaces the names in the copy by those that a screen shows: the present ones of the staff, the teams and the conversation's patient. */
+export function named({ staff, teams, ...copy }: InboxCopy): InboxCopy {
   const now = <One extends { _id: string; name: string } | null>(one: One) =>
-    one && { ...one, name: staff.get(one._id)?.name ?? one.name }
+    one && { ...one, name: (staff.get(one._id) ?? teams.get(one._id))?.name ?? one.name }
   const conversations = [...copy.conversations].map(([id, conversation]) => {
-    const { staffAssigned, changedBy } = conversation
-    return [id, { ...conversation, staffAssigned: staffAssigned.map(now), changedBy: now(changedBy) }] as const
+    const { staffAssigned, changedBy, team } = conversation
+    return [
+      id,
+      { ...conversation, staffAssigned: staffAssigned.map(now), changedBy: now(changedBy), team: now(team) },
+    ] as const
   })
   const history = [...copy.history].map(([id, entries]) => {
     const conversation = copy.conversations.get(id)
@@ -182,7 +188,7 @@ export function named({ staff, ...copy }: InboxCopy): InboxCopy {
     return [id, shown] as const
   })
   const views = [...copy.views].map(([id, view]) => [id, { ...view, owner: now(view.owner) }] as const)
-  return { ...copy, staff, conversations: new Map(conversations), history: new Map(history), views: new Map(views) }
+  return { ...copy, staff, teams, conversations: new Map(conversations), history: new Map(history), views: new Map(views) }
 }
 
 /** Checks an event against its type. */

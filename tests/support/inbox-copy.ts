@@ -16,6 +16,8 @@ import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
 import { staff } from '@foyer/contracts/main/collections.rules.ts'
 import type { Staff } from '@foyer/contracts/main/staff-events.ts'
+import { teams } from '@foyer/contracts/teams/collections.rules.ts'
+import type { Team } from '@foyer/contracts/teams/teams.ts'
 
 /** By conversation, only for those that are open on this screen. */
 type Open<Item> = ReadonlyMap<string, readonly Item[]>
@@ -35,6 +37,8 @@ export interface InboxCopy {
   readonly views: ReadonlyMap<string, SavedView>
   /** The counts of the reader's own views. */
   readonly tally: ReadonlyMap<string, Tally>
+  /** By id; a removed one stays. */
+  readonly teams: ReadonlyMap<string, Team>
   /** By organization. */
   readonly hours: ReadonlyMap<string, ClinicHours>
 }
@@ -49,6 +53,7 @@ export const emptyCopy: InboxCopy = {
   staff: new Map(),
   views: new Map(),
   tally: new Map(),
+  teams: new Map(),
   hours: new Map(),
 }
 
@@ -63,6 +68,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
     staff: applyEvents(staff, copy.staff, events),
     views: applyEvents(inbox.savedViews, copy.views, events),
     tally: applyEvents(inbox.tallies, copy.tally, events),
+    teams: applyEvents(teams, copy.teams, events),
     hours: applyEvents(inbox.clinicHours, copy.hours, events),
   }
 }

@@ -15,6 +15,7 @@ const files = await Promise.all([
   import('./modules/consent/consent.module.ts'),
   import('./modules/outbound/outbound.module.ts'),
   import('./modules/notices/notices.module.ts'),
+  import('./modules/teams/teams.module.ts'),
   import('./modules/conversations/conversations.module.ts'),
   import('./modules/attachments/attachments.module.ts'),
   import('./modules/texting/texting.module.ts'),

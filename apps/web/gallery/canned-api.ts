@@ -3,7 +3,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { CallError } from '../src/api/call-error.ts'
 import type { Api, CallOptions, Reply } from '../src/api/client.ts'
 import { settings } from './fixtures/hours.ts'
-import { colleagues, preferences } from './fixtures/people.ts'
+import { colleagues, preferences, teams } from './fixtures/people.ts'
 
 type Answer<Name extends CallName> = (options: CallOptions<Name>) => Reply<Name> | Promise<Reply<Name>>
 export type Answers = { readonly [Name in CallName]?: Answer<Name> } & {
@@ -24,6 +24,8 @@ export function refuse(status = 503, reason?: string): never {
 /** The answers that nearly every entry needs. */
 const USUAL: Answers = {
   agents: () => ok([...colleagues]),
+  teams: () => ok([...teams]),
+  workload: () => ok({ staff: { usr_lena: 4, usr_dana: 12 }, teams: { team1: 7 } }),
   inboxSettings: () => ok(settings),
   preferences: () => ok(preferences),
   savePreferences: never,

@@ -21,6 +21,7 @@ import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
 import { states } from './parts/states.tsx'
 import { table } from './parts/table.tsx'
+import { teamsPart } from './parts/teams.tsx'
 import { thread } from './parts/thread.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
@@ -37,6 +38,7 @@ export const parts = {
   security,
   hours,
   members,
+  teams: teamsPart,
   audit,
   commands: commandsPart,
   notifications,

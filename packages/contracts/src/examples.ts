@@ -18,6 +18,7 @@ export const example = {
   patientIds: ['p1', 'p2', 'p3'],
   patientImportId: 'i1',
   cannedIds: ['canned1', 'canned2'],
+  teamIds: ['team1', 'team2'],
   undoId: uuid(1),
   scheduledIds: [uuid(2), uuid(3), uuid(11)],
   attachmentId: uuid(4),

@@ -8,6 +8,7 @@ import type { DemoFiles } from './demo-files.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import { type DemoPatient, inventPatients } from './demo-patients.ts'
 import { inventStories } from './demo-stories.ts'
+import { teamsOf, withTeam } from './demo-teams.ts'
 import { type DemoVisit, inventVisits } from './demo-visits.ts'
 import { type FirstScreen, setFirstScreen } from './first-screen.ts'
 import type { AppointmentRow, ConversationRow, OrganizationRows, PatientRow } from './seed.store.ts'
@@ -27,7 +28,10 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
   const patients = patientsOf(organization, files)
   const visits = inventVisits(organization, { calendar, random: chance('visits'), patients, doctors })
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
-  const rows = [...written.stories, ...stories].map((story) => tell(story, organizationId))
+  const rows = [
+    ...written.stories.map((story) => ({ ...tell(story, organizationId), isWritten: true })),
+    ...stories.map((story) => ({ ...tell(story, organizationId), isWritten: false })),
+  ]
   return {
     // Allows every site, so that the chat can be tried on any page.
     organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber, chat_sites: ['*'] }],
@@ -39,7 +43,8 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
     appointments: [...written.visits, ...visits].map((visit) => appointmentRow(organizationId, visit)),
     consents: written.consents,
     canned_messages: cannedMessages(organizationId),
-    conversations: rows.map(({ conversation }) => conversation),
+    ...teamsOf(organizationId),
+    conversations: rows.map(({ conversation, isWritten }) => withTeam(conversation, isWritten)),
     messages: rows.flatMap(({ messages }) => messages),
   }
 }

@@ -9,6 +9,8 @@ export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'gove
 export type PatientRow = Omit<Selectable<Schema['patients']>, 'created_at' | 'version'>
 export type AppointmentRow = Omit<Selectable<Schema['appointments']>, 'version'>
 export type CannedMessageRow = Omit<Selectable<Schema['canned_messages']>, 'created_at'>
+export type TeamRow = Selectable<Schema['teams']>
+export type TeamMemberRow = Selectable<Schema['team_members']>
 export type ConsentRow = Selectable<Schema['consents']>
 export type ConversationRow = Selectable<Schema['conversations']>
 export type MessageRow = Omit<Selectable<Schema['messages']>, 'attachments' | 'carrier_media' | 'mentions'>
@@ -21,6 +23,8 @@ export interface OrganizationRows {
   readonly appointments: readonly AppointmentRow[]
   readonly consents: readonly ConsentRow[]
   readonly canned_messages: readonly CannedMessageRow[]
+  readonly teams: readonly TeamRow[]
+  readonly team_members: readonly TeamMemberRow[]
   readonly conversations: readonly ConversationRow[]
   readonly messages: readonly MessageRow[]
 }
@@ -59,6 +63,8 @@ const IN_ORDER = [
   'appointments',
   'consents',
   'canned_messages',
+  'teams',
+  'team_members',
   'conversations',
   'messages',
 ] as const satisfies readonly (keyof OrganizationRows)[]

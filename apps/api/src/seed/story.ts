@@ -126,6 +126,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
     settled_version: conversation.status === 'resolved' ? BEFORE_THE_LOG : null,
     unread_count: conversation.unreadCount,
     staff_assigned: [...conversation.staffAssigned],
+    team_id: null,
     starred_by: [...conversation.starredBy],
     feedback: conversation.feedback,
     snoozed_until: null,

@@ -48,6 +48,7 @@ const CHANGES: { readonly [Kind in HistoryKind]: Extract<HistoryChange, { kind: 
   status: { kind: 'status', from: 'open', to: 'resolved' },
   requestType: { kind: 'requestType', from: null, to: 'appointment' },
   assigned: { kind: 'assigned', from: [], to: [me._id] },
+  team: { kind: 'team', from: null, to: 'team_1' },
   starred: { kind: 'starred', staff: me._id },
   unstarred: { kind: 'unstarred', staff: me._id },
   markedUnread: { kind: 'markedUnread' },
@@ -75,7 +76,7 @@ const history: HistoryEntry[] = Object.values(CHANGES).map((change, place) => ({
   at: new Date(now.getTime() - place * 7_000_000).toISOString(),
   by: place % 4 === 0 ? null : { _id: 'usr_dana', name: 'Dana Whitfield' },
   change,
-  names: { [me._id]: me.name, pat_1: 'Rosalind Carver' },
+  names: { [me._id]: me.name, pat_1: 'Rosalind Carver', team_1: 'Billing' },
 }))
 
 const VISITS = ['confirmed', 'arrived', 'completed', 'cancelled', 'missed', 'admitted', 'discharged'] as const

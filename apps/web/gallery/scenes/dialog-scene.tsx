@@ -3,7 +3,7 @@ import { type PanelDialog, PanelDialogs } from '../../src/features/inbox/panel/p
 import { usePhone } from '../../src/lib/use-phone.ts'
 import type { Answers } from '../canned-api.ts'
 import { unknown } from '../fixtures/conversations.ts'
-import { now, timezone } from '../fixtures/people.ts'
+import { colleagues, me, now, timezone } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { type Hand, useHand } from '../use-hand.ts'
 
@@ -33,7 +33,7 @@ function Open({ dialog, conversation = unknown, offline = false, then }: DialogS
   })
   return (
     <PanelDialogs
-      {...{ dialog, conversation, phone, now, timezone, offline }}
+      {...{ dialog, conversation, phone, now, timezone, offline, me, colleagues }}
       onAct={nothing}
       onRead={nothing}
       onClose={nothing}

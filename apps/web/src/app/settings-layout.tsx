@@ -8,6 +8,7 @@ import {
   SlidersHorizontal,
   UserRound,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { NavLink, Outlet, useSearchParams } from 'react-router'
@@ -29,6 +30,7 @@ const ICONS: Record<SettingsPlace['path'], LucideIcon> = {
   sessions: MonitorSmartphone,
   hours: CalendarClock,
   members: Users,
+  teams: UsersRound,
   audit: History,
 }
 

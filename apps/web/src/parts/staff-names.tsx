@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The current names of the staff by id. */
+/** The current names of the staff, and of the teams, by id. */
 export const StaffNames = createContext<ReadonlyMap<string, string>>(new Map())
 
 /**

@@ -12,7 +12,7 @@ export interface TriggerLook {
 }
 
 interface DeferredTriggerProps extends TriggerLook {
-  popup: 'menu' | 'listbox'
+  popup: 'menu' | 'listbox' | 'dialog'
   /** Loads the code of the full control. */
   load: () => Promise<unknown>
   /** Replaces the button when it is pressed; opens at once with `useOpenAtOnce`. */

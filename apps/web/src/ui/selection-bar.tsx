@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
@@ -7,18 +8,24 @@ import { Tooltip } from './tooltip.tsx'
 export const BAR_BUTTON =
   'grid size-8 shrink-0 place-items-center rounded-md hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:size-11'
 
+/** The look of a button with a word in the bar. */
+export const BAR_WORD =
+  'inline-flex h-8 shrink-0 items-center rounded-md px-2 text-sm font-medium hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:h-11 pointer-coarse:px-3'
+
 interface SelectionBarProps {
   /** "Selected visits" */
   label: string
   count: number
   busy?: boolean
   onClear: () => void
+  /** The actions are words, so they have a line of their own. */
+  words?: boolean
   /** The actions on the selected rows. */
   children?: ReactNode
 }
 
 /** Shows how many rows are selected, with actions on them. Escape clears the selection. */
-export function SelectionBar({ label, count, busy = false, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ label, count, busy = false, words = false, onClear, children }: SelectionBarProps) {
   return (
     <div
       role="toolbar"
@@ -30,7 +37,10 @@ export function SelectionBar({ label, count, busy = false, onClear, children }: 
         event.preventDefault()
         onClear()
       }}
-      className="flex h-11 shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface pointer-coarse:h-13"
+      className={clsx(
+        'flex shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface',
+        words ? 'flex-wrap py-1' : 'h-11 pointer-coarse:h-13',
+      )}
     >
       <Tooltip text="Clear the selection (Esc)" side="above">
         <button type="button" aria-label="Clear the selection" onClick={onClear} className={BAR_BUTTON}>
@@ -41,7 +51,7 @@ export function SelectionBar({ label, count, busy = false, onClear, children }: 
         {`${count} selected`}
       </p>
       {busy && <Spinner size={16} className="mx-2" />}
-      {children}
+      {words ? <div className="flex basis-full flex-wrap items-center">{children}</div> : children}
     </div>
   )
 }

@@ -82,6 +82,8 @@ export const conversationSchema = z.object({
   unreadCount: z.int().nonnegative(),
   isUnread: z.boolean(),
   staffAssigned: z.array(agentSchema.pick({ _id: true, name: true })),
+  /** The team that it belongs to, besides the staff member. */
+  team: z.object({ _id: z.string(), name: z.string() }).nullable(),
   starredBy: z.array(z.string()),
   feedback: z.enum(['up', 'down']).nullable(),
   /** Hidden from the other lists until then, or until the patient writes. */
@@ -129,6 +131,7 @@ export const conversationExample: Conversation = {
   unreadCount: 1,
   isUnread: true,
   staffAssigned: [{ _id: 'usr_lena', name: 'Lena Kim' }],
+  team: null,
   starredBy: [],
   feedback: null,
   snoozedUntil: null,

@@ -16,6 +16,8 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), from: conversationStatusSchema, to: conversationStatusSchema }),
   z.object({ kind: z.literal('requestType'), from: requestType, to: requestType }),
   z.object({ kind: z.literal('assigned'), from: z.array(staffId), to: z.array(staffId) }),
+  /** The team, by id. */
+  z.object({ kind: z.literal('team'), from: z.string().nullable(), to: z.string().nullable() }),
   z.object({ kind: z.literal('starred'), staff: staffId }),
   z.object({ kind: z.literal('unstarred'), staff: staffId }),
   z.object({ kind: z.literal('markedUnread') }),
@@ -60,7 +62,7 @@ export const historyEntrySchema = z.object({
   /** Null for a change by the patient, the carrier or the scheduler. */
   by: agentSchema.pick({ _id: true, name: true }).nullable(),
   change: historyChangeSchema,
-  /** The names of the staff and patients in the change, by id. */
+  /** The names of the staff, teams and patients in the change, by id. */
   names: z.record(z.string(), z.string()),
 })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>

@@ -36,6 +36,8 @@ export const bulkChange = call({
     action: z.discriminatedUnion('type', [
       z.strictObject({ type: z.enum(['star', 'unstar']) }),
       z.strictObject({ type: z.literal('assign'), user }),
+      z.strictObject({ type: z.literal('team'), team: field.id.nullable() }),
+      z.strictObject({ type: z.literal('snooze'), until: field.instant.nullable() }),
       z.strictObject({ type: z.literal('close'), status: closingStatus }),
       z.strictObject({ type: z.literal('request'), requestType }),
       z.strictObject({ type: z.enum(['markUnread', 'markRead']) }),
@@ -45,7 +47,10 @@ export const bulkChange = call({
     z.object({
       /** The changed conversations, in the order of the request. */
       changed: z.array(conversationSchema),
-      skipped: z.array(z.object({ conversationId: z.string(), reason: z.enum(['unchanged', 'not_found']) })),
+      /** `resolved`: a resolved conversation is not snoozed. */
+      skipped: z.array(
+        z.object({ conversationId: z.string(), reason: z.enum(['unchanged', 'not_found', 'resolved']) }),
+      ),
       undoId,
     }),
   ),

@@ -24,6 +24,8 @@ export interface Happened {
   readonly also?: readonly HistoryChange[]
   /** The version of the last text, given the `seq` of the conversation's event. */
   readonly lastTextVersion?: (seq: number) => number
+  /** Why the staff are assigned, for their notices. */
+  readonly reason?: string | undefined
   /** The messages so far, with the one that is added now, need no answer: the patient opted out, or came back. */
   readonly settles?: boolean
 }
@@ -67,10 +69,10 @@ function talliesOf(tx: Tx, staged: readonly Staged[]): ChangeSet[] {
 function noticesOf(tx: Tx, staged: readonly Staged[]): ChangeSet[] {
   return [...Map.groupBy(staged, ({ by }) => by)].flatMap(([by, ofActor]) => {
     const { after, now: at } = itemAt(ofActor, 0)
-    const notices = ofActor.flatMap(({ before, after: { id: conversationId, staffAssigned } }) =>
+    const notices = ofActor.flatMap(({ before, after: { id: conversationId, staffAssigned }, reason: text = '' }) =>
       staffAssigned
         .filter((userId) => !before?.staffAssigned.includes(userId))
-        .map((userId) => ({ userId, kind: 'assigned' as const, conversationId, subjectId: null, text: '' })),
+        .map((userId) => ({ userId, kind: 'assigned' as const, conversationId, subjectId: null, text })),
     )
     return addNotices(tx, { organizationId: after.organizationId, by, at }, notices)
   })

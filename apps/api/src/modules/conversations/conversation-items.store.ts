@@ -1,6 +1,6 @@
 /**
  * The only builder of a list item: lists, single reads and events all use it, so that they cannot differ. It joins a
- * conversation with its patient, the consent of its number, its next visit and staff names. A list filtered by the day
+ * conversation with its patient, the consent of its number, its next visit, its team and staff names. A list filtered by the day
  * of a visit shows that visit instead of the next one.
  */
 import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
@@ -28,6 +28,7 @@ export type ItemRow = Selectable<Omit<ConversationTable, 'staff_assigned'>> & {
   [Fact in keyof PatientFacts]: PatientFacts[Fact] | null
 } & {
   staff: { _id: string; name: string }[]
+  team: { _id: string; name: string } | null
   sms_status: Conversation['smsStatus'] | null
   visit: (Omit<Visit, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
   changed_by_name: string | null
@@ -59,7 +60,7 @@ export function itemsFrom(
     select
       c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
       c.last_message, c.last_message_by, c.last_message_at, c.waiting_since, c.last_text_version, c.unread_count,
-      c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.held_authors, c.asked_to_stop, c.changed_by, c.search_text, c.version, c.created_at,
+      c.team_id, c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.held_authors, c.asked_to_stop, c.changed_by, c.search_text, c.version, c.created_at,
       c.settled_version,
       (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
       (extract(epoch from c.waiting_since) * 1000000)::bigint as waiting_micros,
@@ -68,6 +69,7 @@ export function itemsFrom(
       consents.sms_status,
       shown_visit.visit,
       assigned.staff,
+      case when team.id is not null then json_build_object('_id', team.id, 'name', team.name) end as team,
       author.name as changed_by_name
     from ${source} as c
     left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
@@ -89,6 +91,7 @@ export function itemsFrom(
       from unnest(c.staff_assigned) with ordinality as one(id, place)
       left join known_staff as staff on staff.organization_id = c.organization_id and staff.user_id = one.id
     ) as assigned on true
+    left join teams as team on team.organization_id = c.organization_id and team.id = c.team_id
     left join known_staff as author on author.organization_id = c.organization_id and author.user_id = c.changed_by
     order by ${chosen ? sql`(c.status = any(${[...chosen]}::text[])) desc, ` : sql``}${sort === 'waiting' ? WAITING : NEWEST}`
 }
@@ -114,6 +117,7 @@ export function itemOf(row: ItemRow): Conversation {
     unreadCount: row.unread_count,
     isUnread: row.unread_count > 0,
     staffAssigned: row.staff,
+    team: row.team,
     starredBy: row.starred_by,
     feedback: row.feedback,
     snoozedUntil: row.snoozed_until?.toISOString() ?? null,

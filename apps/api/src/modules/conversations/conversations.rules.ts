@@ -33,6 +33,7 @@ export interface ConversationState {
   readonly settledVersion: number | null
   readonly unreadCount: number
   readonly staffAssigned: readonly string[]
+  readonly teamId: string | null
   readonly starredBy: readonly string[]
   readonly feedback: Conversation['feedback']
   readonly snoozedUntil: Date | null
@@ -76,6 +77,7 @@ export function begin(about: { id: string; organizationId: string; sender: strin
     settledVersion: null,
     unreadCount: 0,
     staffAssigned: [],
+    teamId: null,
     starredBy: [],
     feedback: null,
     snoozedUntil: null,
@@ -244,6 +246,11 @@ export function assign(conversation: ConversationState, userId: string | null): 
   const isSame =
     conversation.staffAssigned.length === staffAssigned.length && conversation.staffAssigned[0] === staffAssigned[0]
   return isSame ? conversation : { ...conversation, staffAssigned }
+}
+
+/** Gives it to a team; null takes it from its team. Whom it is assigned to stays. */
+export function giveToTeam(conversation: ConversationState, teamId: string | null): ConversationState {
+  return conversation.teamId === teamId ? conversation : { ...conversation, teamId }
 }
 
 /** A search text in its present form begins with it. Programs of before wrote none; see `startSearchTexts`. */

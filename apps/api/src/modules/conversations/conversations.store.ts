@@ -23,6 +23,7 @@ const STATE_COLUMNS = [
   'settled_version',
   'unread_count',
   'staff_assigned',
+  'team_id',
   'starred_by',
   'feedback',
   'snoozed_until',
@@ -116,6 +117,15 @@ export async function lockConversationsOfPatients(
   patientIds: readonly string[],
 ): Promise<ConversationState[]> {
   const rows = await statesForUpdate(tx, organizationId).where('patient_id', 'in', patientIds).execute()
+  return rows.map(stateOf)
+}
+
+/** The first conversations of a team, locked in the order of their ids. */
+export async function lockConversationsOfTeam(
+  tx: Tx,
+  { organizationId, teamId, limit }: { organizationId: string; teamId: string; limit: number },
+): Promise<ConversationState[]> {
+  const rows = await statesForUpdate(tx, organizationId).where('team_id', '=', teamId).limit(limit).execute()
   return rows.map(stateOf)
 }
 
@@ -280,6 +290,7 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     settledVersion: row.settled_version,
     unreadCount: row.unread_count,
     staffAssigned: row.staff_assigned,
+    teamId: row.team_id,
     starredBy: row.starred_by,
     feedback: row.feedback,
     snoozedUntil: row.snoozed_until,
@@ -309,6 +320,7 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     settled_version: conversation.settledVersion,
     unread_count: conversation.unreadCount,
     staff_assigned: [...conversation.staffAssigned],
+    team_id: conversation.teamId,
     starred_by: [...conversation.starredBy],
     feedback: conversation.feedback,
     snoozed_until: conversation.snoozedUntil,

@@ -32,6 +32,7 @@ export interface ConversationTable {
   settled_version: number | null
   unread_count: Generated<number>
   staff_assigned: Generated<string[]>
+  team_id: string | null
   starred_by: Generated<string[]>
   feedback: Conversation['feedback']
   snoozed_until: Instant | null

@@ -25,6 +25,7 @@ export {
   isLinked,
   lockConversation,
   lockConversations,
+  lockConversationsOfTeam,
   lockNumberOf,
   lockOthersOfNumber,
   lockSender,

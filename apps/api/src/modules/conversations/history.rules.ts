@@ -35,6 +35,7 @@ function blank(begun: ConversationState): ConversationState {
     ...begun,
     requestType: null,
     staffAssigned: [],
+    teamId: null,
     starredBy: [],
     feedback: null,
     snoozedUntil: null,
@@ -51,6 +52,7 @@ function between(before: ConversationState, after: ConversationState, by: string
     ...fieldChange('status', before.status, after.status),
     ...fieldChange('requestType', before.requestType, after.requestType),
     ...assignmentChange(before.staffAssigned, after.staffAssigned),
+    ...fieldChange('team', before.teamId, after.teamId),
     ...addedIds(before.starredBy, after.starredBy).map((staff) => ({ kind: 'starred', staff }) as const),
     ...addedIds(after.starredBy, before.starredBy).map((staff) => ({ kind: 'unstarred', staff }) as const),
     ...instantChange(before.snoozedUntil, after.snoozedUntil, (until) => ({ kind: 'snoozed', until }), {
@@ -65,7 +67,7 @@ function between(before: ConversationState, after: ConversationState, by: string
   ]
 }
 
-type PlainField = 'filed' | 'status' | 'requestType' | 'feedback'
+type PlainField = 'filed' | 'status' | 'requestType' | 'team' | 'feedback'
 type ValueOf<Kind extends PlainField> = Extract<HistoryChange, { kind: Kind }>['from']
 
 function fieldChange<Kind extends PlainField>(kind: Kind, from: ValueOf<Kind>, to: ValueOf<Kind>): HistoryChange[] {

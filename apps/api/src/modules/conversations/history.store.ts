@@ -120,7 +120,7 @@ export async function findNewestBy(
 
 const IDS = sql`array(select value #>> '{}' from jsonb_path_query(entry.details, '$.**') as value)`
 
-/** Adds names for all ids in the details that belong to staff or patients of the organization. */
+/** Adds names for all ids in the details that belong to staff, teams or patients of the organization. */
 function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     select entry.*, author.name as by_name, named.names
@@ -133,6 +133,9 @@ function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
         union all
         select p.id, trim(p.first_name || ' ' || p.last_name) from patients as p
         where p.organization_id = entry.organization_id and p.id = any(${IDS})
+        union all
+        select team.id, team.name from teams as team
+        where team.organization_id = entry.organization_id and team.id = any(${IDS})
       ) as one
     ) as named on true
     order by entry.conversation_id desc, entry.position desc`

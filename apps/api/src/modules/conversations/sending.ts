@@ -124,6 +124,8 @@ interface Written {
   readonly origin?: { readonly id: string; readonly by: Actor }
   /** History entries that do not follow from the conversation. */
   readonly also?: readonly HistoryChange[]
+  /** Why the staff are assigned by the same change. */
+  readonly reason?: string
   /** Further events to append after the message. */
   readonly entriesOf?: (message: MessageState) => readonly (Change | ChangeSet)[]
   /** Sent directly before the lock of the log's head; if it throws, nothing is written. */
@@ -132,7 +134,8 @@ interface Written {
 
 /** Adds the message to the conversation and, unless it is a note or in a chat, queues it for the carrier. */
 export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'clock' | 'newId'>, written: Written) {
-  const { conversation, before = conversation, message, origin, also = [], entriesOf = () => [], beforeHead } = written
+  const { conversation, before = conversation, message, origin, also = [], entriesOf = () => [] } = written
+  const { beforeHead, reason } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const at = momentIn(before, now)
@@ -151,6 +154,7 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
     also,
     entries: entriesOf(made),
     beforeHead,
+    reason,
     now,
   })
   return { code: 'ok' as const, data: added, asOf: position.seq, epoch: position.epoch }

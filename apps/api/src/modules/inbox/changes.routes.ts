@@ -5,9 +5,9 @@ import type { Caller } from '../../http/caller.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Context, type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { assign, close, markUnread, see, star } from '../conversations/conversations.rules.ts'
+import { close, markUnread, see, star } from '../conversations/conversations.rules.ts'
 import { changeConversation, lockConversation } from '../conversations/conversations.ts'
-import { settledByAnswering, settledByAssigning, settledByOpening } from '../notices/notices.rules.ts'
+import { settledByAnswering, settledByOpening } from '../notices/notices.rules.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import { changesBySeeing } from './mentions/mention-changes.ts'
 import { saveSeen } from './seen.store.ts'
@@ -66,20 +66,6 @@ export function changeRoutes({ clock, newId }: Services): Route[] {
         const userId = await staffOf(tx, organizationId, body.user ?? caller.userId)
         return changeUndoably(tx, { newId }, about({ organizationId, caller }, body), (conversation) =>
           star(conversation, userId, body.action),
-        )
-      }),
-    ),
-
-    route(calls.assignToStaff, ({ body, caller, organizationId, write }) =>
-      write(async (tx) => {
-        const user = body.user === undefined ? caller.userId : body.user
-        const userId = user === null ? null : await staffOf(tx, organizationId, user)
-        return changeUndoably(
-          tx,
-          { newId },
-          about({ organizationId, caller }, body),
-          (conversation) => assign(conversation, userId),
-          settledByAssigning(userId),
         )
       }),
     ),

@@ -1,4 +1,6 @@
 import type { Module } from '../module.ts'
+import { assigningRoutes } from './assigning/assigning.routes.ts'
+import { teamRemovalRoutes } from './assigning/team-removal.routes.ts'
 import { afterHoursStep } from './automatic/after-hours-step.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { cannedRoutes } from './canned/canned.routes.ts'
@@ -50,6 +52,8 @@ export const inboxModule: Module = {
     ...conversationRoutes(parts),
     ...messageRoutes(parts),
     ...changeRoutes(parts),
+    ...assigningRoutes(parts),
+    ...teamRemovalRoutes(parts),
     ...searchRoutes(parts),
     ...requestRoutes(parts),
     ...patientHistoryRoutes(),

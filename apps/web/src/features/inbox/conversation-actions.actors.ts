@@ -36,7 +36,7 @@ export function createActions(parts: ActionDependencies): Act {
 
   async function perform(action: ConversationAction, key: string, inverse: ConversationAction | null): Promise<void> {
     try {
-      const { data, epoch, undoId = null } = await call(parts, action)
+      const { data, epoch, undoId = null } = await call(parts, action, key)
       sendToList(list, { type: 'patch.agreed', key, epoch, conversation: data })
       const text = doneWords(action)
       const undo = undoId === null ? inverse && once(() => act(inverse)) : undoOnce(parts, [undoId])
@@ -123,7 +123,13 @@ export function sendToList(list: ListActor, event: ListEvent): void {
 /** Marking as read can't be undone, so its reply has no undo id. */
 type Answer = Omit<Reply<'toggleStar'>, 'undoId'> & Partial<Pick<Reply<'toggleStar'>, 'undoId'>>
 
-function call({ api, organizationId, userId }: ActionDependencies, action: ConversationAction): Promise<Answer> {
+const noteOf = ({ note }: { readonly note?: string }) => (note === undefined ? {} : { note })
+
+function call(
+  { api, organizationId, userId }: ActionDependencies,
+  action: ConversationAction,
+  idempotencyKey: string,
+): Promise<Answer> {
   const { conversationId } = action
   const body = { organizationId, conversationId }
   switch (action.kind) {
@@ -137,7 +143,15 @@ function call({ api, organizationId, userId }: ActionDependencies, action: Conve
     case 'close':
       return api('closeConversation', { body: { ...body, status: action.status } })
     case 'assign':
-      return api('assignToStaff', { body: { ...body, user: action.staff?._id ?? null } })
+      return api('assignToStaff', {
+        body: { ...body, ...noteOf(action), user: action.staff?._id ?? null },
+        idempotencyKey,
+      })
+    case 'team':
+      return api('assignToTeam', {
+        body: { ...body, ...noteOf(action), team: action.team?._id ?? null },
+        idempotencyKey,
+      })
     case 'request':
       return api('markConversationRequest', { body: { ...body, requestType: action.requestType } })
     case 'snooze':

@@ -1,7 +1,7 @@
 /** The actions of staff on a conversation, their optimistic changes, and the words of their notices. */
 import type { ClosingStatus, Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 
-interface Staff {
+interface Named {
   readonly _id: string
   readonly name: string
 }
@@ -9,7 +9,8 @@ interface Staff {
 export type ConversationAction =
   | { readonly kind: 'star' | 'unstar' | 'markUnread' | 'markRead'; readonly conversationId: string }
   | { readonly kind: 'close'; readonly conversationId: string; readonly status: ClosingStatus }
-  | { readonly kind: 'assign'; readonly conversationId: string; readonly staff: Staff | null }
+  | { readonly kind: 'assign'; readonly conversationId: string; readonly staff: Named | null; readonly note?: string }
+  | { readonly kind: 'team'; readonly conversationId: string; readonly team: Named | null; readonly note?: string }
   | { readonly kind: 'request'; readonly conversationId: string; readonly requestType: RequestType | null }
   | { readonly kind: 'snooze'; readonly conversationId: string; readonly until: string | null }
 
@@ -32,6 +33,8 @@ export function changeBy(
       return { status: action.status }
     case 'assign':
       return { staffAssigned: action.staff === null ? [] : [action.staff] }
+    case 'team':
+      return { team: action.team }
     case 'request':
       return { requestType: action.requestType }
     case 'snooze':
@@ -74,6 +77,8 @@ export function doneWords(action: ConversationAction): string | null {
       return CLOSED_WORDS[action.status]
     case 'assign':
       return action.staff ? `Assigned to ${action.staff.name}` : 'Assignment removed'
+    case 'team':
+      return action.team ? `Given to ${action.team.name}` : 'Taken from its team'
     case 'request':
       return action.requestType ? 'Request type set' : 'Request type cleared'
     case 'snooze':

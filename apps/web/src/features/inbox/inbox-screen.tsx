@@ -10,6 +10,7 @@ import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOffline } from '../../parts/use-offline.ts'
 import { useOpenTime } from '../../parts/use-open-time.ts'
+import { useTeams } from '../../parts/use-teams.ts'
 import { lazyPart, SaidInPlace } from '../../ui/lazy-part.tsx'
 import { openingNow } from './deferred-opening.ts'
 import type { Inbox } from './inbox.actors.ts'
@@ -49,7 +50,9 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const now = useNow(useServices().clock)
   const openTime = useOpenTime(organizationId, timezone)
   useNewDay(inbox, dayIn(now, timezone))
-  const { colleagues, names } = useColleagues(organizationId)
+  const { colleagues, names: staffNames } = useColleagues(organizationId)
+  const { names: teamNames } = useTeams(organizationId)
+  const names = useMemo(() => new Map([...staffNames, ...teamNames]), [staffNames, teamNames])
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
   const presence = usePresence(open?.thread ?? null, colleagues)

@@ -57,8 +57,11 @@ export const KEYS = {
 /** Commands for one conversation that need it open. They run once it is. */
 export type Intent = 'write' | 'text' | 'note' | 'assign' | 'request' | 'details'
 
+/** The lists of the bulk bar. */
+export type BulkList = 'status' | 'snooze' | 'assign' | 'request' | 'team' | 'more'
+
 /** A list of the bulk bar that a key asked for, and the element that had the focus. */
 export interface BulkAsked {
-  readonly what: 'assign' | 'request'
+  readonly what: BulkList
   readonly from: Element | null
 }

@@ -7,6 +7,7 @@ const PLACES = [
   { path: 'sessions', label: 'Sessions', forAdmins: false },
   { path: 'hours', label: 'Hours', forAdmins: false },
   { path: 'members', label: 'Members', forAdmins: true },
+  { path: 'teams', label: 'Teams', forAdmins: true },
   { path: 'audit', label: 'Audit', forAdmins: true },
 ] as const
 

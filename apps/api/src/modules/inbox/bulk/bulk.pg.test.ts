@@ -1,3 +1,4 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from '../../clinic.suite.ts'
@@ -14,6 +15,8 @@ beforeAll(async () => {
   ids = begun.map(({ id }) => id)
   await clinic.store.query(`insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
     values ('o2', 'foreign', 'sms', '+15125550142', '+15125550142', 'open', now(), 'unknown', 0)`)
+  await clinic.store.query(`insert into teams (organization_id, id, name, version) values
+    ('o1', 'billing', 'Billing', 0), ('o2', 'theirs', 'Billing', 0)`)
 })
 afterAll(() => clinic.close())
 
@@ -33,6 +36,10 @@ const ACTIONS = [
   [{ type: 'unstar' }, { starredBy: [] }, 1],
   [{ type: 'assign', user: 'dana' }, { staffAssigned: [{ _id: 'dana', name: 'Dana Whitfield' }] }, 2],
   [{ type: 'assign', user: null }, { staffAssigned: [] }, 2],
+  [{ type: 'team', team: 'billing' }, { team: { _id: 'billing', name: 'Billing' } }, 1],
+  [{ type: 'team', team: null }, { team: null }, 1],
+  [{ type: 'snooze', until: '2026-11-20T15:00:00Z' }, { snoozedUntil: '2026-11-20T15:00:00.000Z' }, 1],
+  [{ type: 'snooze', until: null }, { snoozedUntil: null }, 1],
   [{ type: 'request', requestType: 'billing' }, { requestType: 'billing' }, 1],
   [{ type: 'request', requestType: null }, { requestType: null }, 1],
   [{ type: 'markRead' }, { unreadCount: 0, isUnread: false }, 0],
@@ -86,10 +93,27 @@ test.each([
   ['an unknown action', ['a'], { type: 'remove' }, 'action.type'],
   ['a status that closes nothing', ['a'], { type: 'close', status: 'unassigned' }, 'action.status'],
   ['an unknown request type', ['a'], { type: 'request', requestType: 'lunch' }, 'action.requestType'],
+  ['a team of another clinic', ['a'], { type: 'team', team: 'theirs' }, 'action.team'],
+  ['a snooze of the past', ['a'], { type: 'snooze', until: '2026-11-19T14:00:00Z' }, 'action.until'],
   ['somebody of another clinic', ['a'], { type: 'assign', user: 'omar' }, 'action.user'],
 ])('bulk change answers 400 for %s [OPEN-048]', async (_, conversationIds, action, path) => {
   const { status, body } = await bulk(action, conversationIds)
   expect([status, body.issues[0].path]).toEqual([400, path])
+})
+
+test('bulk change snoozes the others, says which are resolved, and is undone where nobody wrote', async () => {
+  await done({ type: 'close', status: 'open' })
+  await done({ type: 'close', status: 'resolved' }, [ids[1]])
+  const { data } = await done({ type: 'snooze', until: '2026-11-20T15:00:00Z' })
+  expect(data.changed.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[3]])
+  expect(data.skipped).toEqual([{ conversationId: ids[1], reason: 'resolved' }])
+  await clinic.text(PHONES[2]!, 'One more thing')
+  const { body } = await clinic.call('undo', 'lena', { undoId: data.undoId })
+  expect(body.data.restored.map(({ id, snoozedUntil }: Conversation) => [id, snoozedUntil])).toEqual([
+    [ids[0], null],
+    [ids[3], null],
+  ])
+  expect(body.data.skipped).toEqual([{ conversationId: ids[2], reason: 'changed_since', by: null }])
 })
 
 test('bulk change runs once when it is repeated with its key', async () => {

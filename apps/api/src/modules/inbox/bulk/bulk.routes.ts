@@ -1,4 +1,5 @@
 import { bulkChange } from '@foyer/contracts/inbox/undo-calls.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { notValid } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
@@ -6,17 +7,18 @@ import type { Services } from '../../../services.ts'
 import { lockConversations, stageConversationEvents } from '../../conversations/conversations.ts'
 import { settleNotices } from '../../notices/notices.ts'
 import { findStaff } from '../../organizations/organizations.ts'
+import { hasTeam } from '../../teams/teams.ts'
 import { saveSeen } from '../seen.store.ts'
+import { untilOf } from '../snooze/snooze.rules.ts'
 import { keepUndo } from '../undo/undoable.ts'
-import { ruleOf, settledBy } from './bulk.rules.ts'
+import { type BulkAction, refusalOf, ruleOf, settledBy } from './bulk.rules.ts'
 
 export function bulkRoutes({ clock, newId }: Services): Route[] {
   return [
     route(bulkChange, ({ body: { conversationIds, action }, caller: { userId }, organizationId, write }) =>
       write(async (tx) => {
         const now = clock.now()
-        if (action.type === 'assign' && action.user !== null && !(await findStaff(tx, organizationId, action.user)))
-          throw notValid('action.user', 'Not a member of the staff')
+        await assertValid(tx, organizationId, action, now)
         const found = new Map(
           (await lockConversations(tx, organizationId, conversationIds)).map((one) => [one.id, one]),
         )
@@ -33,9 +35,10 @@ export function bulkRoutes({ clock, newId }: Services): Route[] {
         const skipped = []
         for (const conversationId of conversationIds) {
           const before = found.get(conversationId)
-          const after = before && rule(before)
+          const refusal = before === undefined ? 'not_found' : refusalOf(action, before)
+          const after = before && refusal === null ? rule(before) : undefined
           if (before === undefined || after === undefined)
-            skipped.push({ conversationId, reason: 'not_found' as const })
+            skipped.push({ conversationId, reason: refusal ?? ('not_found' as const) })
           else if (after === before) skipped.push({ conversationId, reason: 'unchanged' as const })
           // Reading a conversation does not make the reader its last editor.
           else happened.push({ before, after, by: isReading ? null : userId, now })
@@ -47,4 +50,13 @@ export function bulkRoutes({ clock, newId }: Services): Route[] {
       }),
     ),
   ]
+}
+
+/** Refuses a colleague or a team that is not of the organization, and a snooze that is not ahead. */
+async function assertValid(tx: Tx, organizationId: string, action: BulkAction, now: Date): Promise<void> {
+  if (action.type === 'assign' && action.user !== null && !(await findStaff(tx, organizationId, action.user)))
+    throw notValid('action.user', 'Not a member of the staff')
+  if (action.type === 'team' && action.team !== null && !(await hasTeam(tx, organizationId, action.team)))
+    throw notValid('action.team', 'Not a team')
+  if (action.type === 'snooze' && action.until !== null) untilOf(action.until, now, 'action.until')
 }

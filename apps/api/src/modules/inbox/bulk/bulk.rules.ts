@@ -5,11 +5,13 @@ import {
   assign,
   type ConversationState,
   close,
+  giveToTeam,
   markUnread,
   see,
   star,
 } from '../../conversations/conversations.rules.ts'
 import { type Settling, settledByAnswering, settledByAssigning } from '../../notices/notices.rules.ts'
+import { snooze } from '../snooze/snooze.rules.ts'
 
 export type BulkAction = z.output<typeof bulkChange.body>['action']
 
@@ -21,6 +23,10 @@ export function ruleOf(action: BulkAction, userId: string): (conversation: Conve
       return (conversation) => star(conversation, userId, action.type)
     case 'assign':
       return (conversation) => assign(conversation, action.user)
+    case 'team':
+      return (conversation) => giveToTeam(conversation, action.team)
+    case 'snooze':
+      return (conversation) => snooze(conversation, action.until === null ? null : new Date(action.until))
     case 'close':
       return (conversation) => close(conversation, action.status)
     case 'request':
@@ -30,6 +36,11 @@ export function ruleOf(action: BulkAction, userId: string): (conversation: Conve
     case 'markRead':
       return see
   }
+}
+
+/** Why an action leaves a conversation out; null if it changes it. */
+export function refusalOf(action: BulkAction, { status }: ConversationState): 'resolved' | null {
+  return action.type === 'snooze' && action.until !== null && status === 'resolved' ? 'resolved' : null
 }
 
 /** The notices that a bulk action by this staff member settles; null for none. */

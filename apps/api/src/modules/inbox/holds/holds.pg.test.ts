@@ -91,6 +91,23 @@ describe('nextPatient', () => {
     expect(await chosen('sam')).toBeNull()
   })
 
+  test('offers a conversation of a team to its members alone, and to all while no member of it is left', async () => {
+    await clinic.store.query(`insert into teams (organization_id, id, name, version) values
+      ('o1', 'billing', 'Billing', 0), ('o1', 'empty', 'Empty', 0) on conflict do nothing`)
+    await clinic.store.query(`insert into team_members (organization_id, team_id, user_id) values
+      ('o1', 'billing', 'dana'), ('o1', 'billing', 'gone'), ('o1', 'empty', 'gone')`)
+    const [ofBilling, ofEmpty, ofNone] = await wait(3)
+    await clinic.call('assignToTeam', 'lena', { conversationId: ofBilling, team: 'billing' })
+    await clinic.call('assignToTeam', 'lena', { conversationId: ofEmpty, team: 'empty' })
+    expect(await chosen('lena')).toBe(ofEmpty)
+    expect(await chosen('sam')).toBe(ofNone)
+    expect(await chosen('desk1')).toBeNull()
+    expect(await chosen('dana')).toBe(ofBilling)
+    await clinic.call('assignToTeam', 'dana', { conversationId: ofBilling, team: null })
+    await clinic.call('releaseHold', 'dana', { conversationId: ofBilling, holder: 'tab of dana' })
+    expect(await chosen('desk1')).toBe(ofBilling)
+  })
+
   test('lets go what the tab held, and leaves out what the caller passed over', async () => {
     const [first = '', second] = await wait(2)
     expect(await chosen('lena')).toBe(first)
@@ -336,7 +353,7 @@ test('nextPatient finds its conversation by an index among 100,000 that wait', a
   const theirs = { organizationId: 'o2' }
   expect(await chosen('omar', theirs)).toBe('many1000')
   const plan = await clinic.parts.database.write('o2', (tx) =>
-    sql`explain ${nextWaiting({ organizationId: 'o2', skip: ['many1'], locks: 'skip' })}`.execute(tx),
+    sql`explain ${nextWaiting({ organizationId: 'o2', userId: 'omar', skip: ['many1'], locks: 'skip' })}`.execute(tx),
   )
   expect(JSON.stringify(plan.rows)).toContain('Index Scan using conversations_unclaimed')
 })

@@ -15,7 +15,7 @@ export function holdRoutes({ clock }: Services): Route[] {
       write(async (tx) => {
         const now = clock.now()
         const tab = { organizationId, userId, holder }
-        const wanted = { organizationId, skip, now }
+        const wanted = { organizationId, userId, skip, now }
         // Sent together: the store takes the lock first and executes the rest under it.
         const [, ended, first, { timezone }] = await Promise.all([
           lockHolds(tx, organizationId),

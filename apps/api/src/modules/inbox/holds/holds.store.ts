@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { createQueue, inMs } from '../../../workers/queue.ts'
 import { itemOf, itemsFrom } from '../../conversations/conversations.ts'
 import { FORMER } from '../../organizations/organizations.ts'
+import { mayServe } from '../../teams/teams.ts'
 
 export interface HoldKey {
   readonly organizationId: string
@@ -31,6 +32,7 @@ export async function lockHolds(tx: Tx, organizationId: string): Promise<void> {
 
 interface Wanted {
   readonly organizationId: string
+  readonly userId: string
   readonly skip: readonly string[]
   readonly now: Date
 }
@@ -45,12 +47,13 @@ interface Choice extends Omit<Wanted, 'now'> {
 const LOCKS = { skip: sql`for update skip locked`, wait: sql`for update`, none: sql`` }
 
 /** The conditions are those of the index `conversations_unclaimed`, which the query walks until the first match. */
-export function nextWaiting({ organizationId, skip, locks, only }: Choice): RawBuilder<unknown> {
+export function nextWaiting({ organizationId, userId, skip, locks, only }: Choice): RawBuilder<unknown> {
   return sql`
     select * from conversations as waiting
     where organization_id = ${organizationId} and waiting_since is not null and snoozed_until is null
       and staff_assigned = '{}' and status in ('open', 'unassigned') and id <> all(${[...skip]}::text[])
       ${only === undefined ? sql`` : sql`and id = ${only}`}
+      and ${mayServe({ organizationId, team: sql`waiting.team_id` }, userId)}
       and not exists (
         select from conversation_holds as held
         where held.organization_id = waiting.organization_id and held.conversation_id = waiting.id

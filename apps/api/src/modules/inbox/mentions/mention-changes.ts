@@ -18,9 +18,11 @@ interface Note {
   readonly createdAt: Date
   /** Unique staff ids. */
   readonly mentions: readonly string[]
+  /** Those whom another notice of the same change tells of the note. */
+  readonly told?: readonly string[]
 }
 
-/** A mention event and a notice per mentioned user, to be appended after the note. */
+/** A mention event per mentioned user and a notice for each who gets no other, to be appended after the note. */
 export function changesByNaming(tx: Tx, { newId }: Pick<Services, 'newId'>, note: Note): (Change | ChangeSet)[] {
   const { organizationId, conversationId, id: messageId, author, createdAt: at } = note
   const changes = note.mentions.map((userId): Change => {
@@ -34,7 +36,8 @@ export function changesByNaming(tx: Tx, { newId }: Pick<Services, 'newId'>, note
     }
     return { record }
   })
-  const notices = note.mentions.map((userId) => ({
+  const notified = note.mentions.filter((userId) => !note.told?.includes(userId))
+  const notices = notified.map((userId) => ({
     ...{ userId, kind: 'mention' as const, conversationId, subjectId: messageId, text: note.body },
   }))
   return [...changes, ...addNotices(tx, { organizationId, by: author.userId, at }, notices)]

@@ -4,9 +4,9 @@ import { type ConversationState, markUnread } from '../../conversations/conversa
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
 /** The requested instant, if it is within the allowed time. */
-export function untilOf(asked: string, now: Date): Date {
+export function untilOf(asked: string, now: Date, path = 'until'): Date {
   const ahead = Date.parse(asked) - now.getTime()
-  if (!(ahead > 0 && ahead <= YEAR_MS)) throw notValid('until', 'Must be in the coming year')
+  if (!(ahead > 0 && ahead <= YEAR_MS)) throw notValid(path, 'Must be in the coming year')
   return new Date(asked)
 }
 

@@ -13,6 +13,7 @@ import {
   stageConversationEvents,
 } from '../../conversations/conversations.ts'
 import { settleNotices } from '../../notices/notices.ts'
+import { keepTeams } from '../../teams/teams.ts'
 import {
   type ConversationStep,
   changedSince,
@@ -20,6 +21,8 @@ import {
   isOpenedAgain,
   kindsOf,
   restore,
+  teamsBefore,
+  withTeams,
   wouldBury,
 } from './undo.rules.ts'
 import { findLastSeenBy, takeUndo } from './undo-steps.store.ts'
@@ -35,6 +38,7 @@ export function undoRoutes({ clock }: Services): Route[] {
         // A step that is another user's, too old, used or unknown gets the same answer.
         const steps = await takeUndo(tx, { organizationId, id: body.undoId, userId }, since)
         if (!steps) throw notFound()
+        const teams = await keepTeams(tx, organizationId, teamsBefore(steps))
         const ids = steps.map(({ conversationId }) => conversationId)
         const found = new Map((await lockConversations(tx, organizationId, ids)).map((one) => [one.id, one]))
         const changesSince = await listChangesSince(tx, organizationId, steps)
@@ -45,7 +49,7 @@ export function undoRoutes({ clock }: Services): Route[] {
           if (!before) throw new Error('A conversation that was changed is not there.')
           const others = changedSince(before, step, changesSince.get(before.id) ?? [])
           if (others.length === 0)
-            happened.push({ before, after: await restoreStep(tx, before, step), by: userId, now })
+            happened.push({ before, after: await restoreStep(tx, before, withTeams(step, teams)), by: userId, now })
           else
             skipped.push({
               conversationId: before.id,

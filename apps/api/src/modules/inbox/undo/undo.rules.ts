@@ -22,6 +22,9 @@ export type FieldStep =
   | ({ readonly field: 'requestType' } & Moved<RequestType | null>)
   | ({ readonly field: 'unreadCount'; readonly lastTextVersion: number } & Moved<number>)
   | ({ readonly field: 'staffAssigned' } & Moved<readonly string[]>)
+  | ({ readonly field: 'teamId' } & Moved<string | null>)
+  /** A snooze that another change did not end. */
+  | ({ readonly field: 'snoozedUntil' } & Moved<string | null>)
   /** One staff member's star; other members' stars are independent. */
   | ({ readonly field: 'star'; readonly userId: string } & Moved<boolean>)
 
@@ -54,6 +57,10 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
     })
   if (!isSame(before.staffAssigned, after.staffAssigned))
     fields.push({ field: 'staffAssigned', before: before.staffAssigned, after: after.staffAssigned })
+  if (before.teamId !== after.teamId) fields.push({ field: 'teamId', before: before.teamId, after: after.teamId })
+  const [wasSnoozed, isSnoozed] = [momentOf(before.snoozedUntil), momentOf(after.snoozedUntil)]
+  if (wasSnoozed !== isSnoozed && before.status === after.status)
+    fields.push({ field: 'snoozedUntil', before: wasSnoozed, after: isSnoozed })
   for (const userId of new Set([...before.starredBy, ...after.starredBy])) {
     const [was, is] = [before.starredBy.includes(userId), after.starredBy.includes(userId)]
     if (was !== is) fields.push({ field: 'star', userId, before: was, after: is })
@@ -79,6 +86,10 @@ function isOtherwise(conversation: ConversationState, step: FieldStep): boolean 
       return conversation.status !== step.after || wouldBury(conversation, step)
     case 'staffAssigned':
       return !isSame(conversation.staffAssigned, step.after)
+    case 'teamId':
+      return conversation.teamId !== step.after
+    case 'snoozedUntil':
+      return momentOf(conversation.snoozedUntil) !== step.after
     case 'star':
       return conversation.starredBy.includes(step.userId) !== step.after
     case 'unreadCount':
@@ -125,6 +136,21 @@ export function isOpenedAgain({ fields }: ConversationStep): boolean {
   return fields.some((step) => step.field === 'status' && step.after === 'resolved')
 }
 
+/** The teams that the undo would give conversations back to. */
+export function teamsBefore(steps: readonly ConversationStep[]): string[] {
+  const before = steps.flatMap(({ fields }) => fields.map((step) => (step.field === 'teamId' ? step.before : null)))
+  return [...new Set(before.filter((id) => id !== null))]
+}
+
+/** A team that was removed since has no conversations, so the undo leaves the conversation without a team. */
+export function withTeams(step: ConversationStep, teams: ReadonlySet<string>): ConversationStep {
+  const isGone = (field: FieldStep) => field.field === 'teamId' && field.before !== null && !teams.has(field.before)
+  return {
+    ...step,
+    fields: step.fields.map((field) => (isGone(field) ? ({ ...field, before: null } as FieldStep) : field)),
+  }
+}
+
 /** Restores these fields and leaves all others. */
 export function restore(conversation: ConversationState, { fields }: ConversationStep): ConversationState {
   return fields.reduce(restoreField, conversation)
@@ -148,6 +174,8 @@ function restoreField(conversation: ConversationState, step: FieldStep): Convers
     }
     case 'star':
       return star(conversation, step.userId, step.before ? 'star' : 'unstar')
+    case 'snoozedUntil':
+      return { ...conversation, snoozedUntil: step.before === null ? null : new Date(step.before) }
     default:
       return { ...conversation, [step.field]: step.before }
   }
@@ -172,9 +200,15 @@ const KINDS: Record<FieldStep['field'], HistoryKind[]> = {
   requestType: ['requestType'],
   unreadCount: ['markedUnread'],
   staffAssigned: ['assigned'],
+  teamId: ['team'],
+  snoozedUntil: ['snoozed', 'woken'],
   star: ['starred', 'unstarred'],
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((id, place) => id === right[place])
+}
+
+function momentOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null
 }

@@ -1,19 +1,18 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { useSelector } from '@xstate/react'
-import { clsx } from 'clsx'
-import { Check, ListChecks, type LucideIcon, Mail, MailOpen, Star, Tag, UserCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronDown, ListChecks, Mail, MailOpen, Star } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { offlineWords } from '../../../parts/use-offline.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { useTeams } from '../../../parts/use-teams.ts'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
-import { BAR_BUTTON, SelectionBar } from '../../../ui/selection-bar.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import type { BulkAsked } from '../keys.rules.ts'
-import { requestChoices } from '../request-choices.rules.ts'
-import { requestIcon } from '../request-label.tsx'
 import { openFirstVisible } from '../thread/open-list.ts'
 import { type BulkAction, bulkLabel, isUnchanged } from './bulk.rules.ts'
+import { BarAction, BarList } from './bulk-controls.tsx'
+import { type BulkListOf, bulkLists, statusEntries } from './bulk-entries.ts'
+import { BulkSheet } from './bulk-sheet.tsx'
 import type { ListActor } from './conversation-list.machine.ts'
 import { displayedConversation } from './list-model.rules.ts'
 import { focusEntryRow } from './row-focus.ts'
@@ -22,99 +21,128 @@ import type { SelectionActor } from './selection.machine.ts'
 interface BulkBarProps {
   list: ListActor
   selection: SelectionActor
+  organizationId: string
   colleagues: readonly Colleague[]
   me: Colleague
+  phone: boolean
   offline: boolean
+  now: Date
+  timezone: string
   /** The list that a key asked for; null for none. */
   asked?: BulkAsked | null
   onAnswered?: () => void
 }
 
-/** The bar of bulk actions. Each button says how many of the selected conversations its action would not change. */
-export function BulkBar({ list, selection, colleagues, me, offline, asked = null, onAnswered }: BulkBarProps) {
+/**
+ * The bar of bulk actions, in words. Each button says how many of the selected conversations its action would not
+ * change. On a phone the lists are one sheet.
+ */
+export function BulkBar(props: BulkBarProps) {
+  const { list, selection, organizationId, colleagues, me, phone, offline, now, timezone } = props
+  const { asked = null, onAnswered } = props
   const ids = useSelector(selection, (state) => state.context.ids)
   const busy = useSelector(selection, (state) => state.matches('applying'))
   const context = useSelector(list, (state) => state.context)
+  const { data: teams } = useTeams(organizationId)
   const all = context.rows.map(({ conversation }) => conversation)
   // Includes selected conversations whose rows are unloaded because the user scrolled far away.
   const chosen = [...ids].flatMap((id) => displayedConversation(context, id) ?? [])
-  const clear = () => selection.send({ type: 'cleared' })
-  const act = (action: BulkAction) => selection.send({ type: 'action.chosen', action })
-  const buttonFor = (icon: LucideIcon, verb: string, action: BulkAction, filled = false) => (
-    <Action {...{ icon, verb, action, filled, chosen, offline, busy }} userId={me._id} onPress={() => act(action)} />
-  )
-  const listOf = (name: BulkAsked['what'], icon: LucideIcon, label: string, heading: string, entries: MenuEntry[]) => (
-    <BarList {...{ name, icon, label, heading, entries, offline, busy }} />
-  )
+  const apply = (action: BulkAction) => selection.send({ type: 'action.chosen', action })
   useAsked(asked, onAnswered)
   useFocusKept(busy)
-  const starred = chosen.length > 0 && chosen.every(({ starredBy }) => starredBy.includes(me._id))
-  const anyUnread = chosen.some(({ unreadCount }) => unreadCount > 0)
+
+  const lists = bulkLists({ count: ids.size, me, colleagues, teams, now, timezone, apply })
+  const selectAll = {
+    label: `Select all ${all.length} loaded`,
+    icon: ListChecks,
+    onSelect: () => selection.send({ type: 'all.selected', order: all.map(({ id }) => id) }),
+  }
+  const more = [...markEntries(chosen, me._id, apply), ...(ids.size < all.length ? [selectAll] : [])]
+  const close: BulkAction = { type: 'close', status: 'resolved' }
+  const skipped = chosen.filter((conversation) => isUnchanged(close, conversation, me._id)).length
+  const state = { busy, reason: offline ? offlineWords() : null }
 
   return (
-    <SelectionBar label="Selected conversations" count={ids.size} busy={busy} onClear={clear}>
-      {ids.size < all.length && (
-        <Tooltip text={`Select all ${all.length} loaded`} side="above">
-          <button
-            type="button"
-            aria-label={`Select all ${all.length} loaded`}
-            aria-disabled={busy || undefined}
-            onClick={() => selection.send({ type: 'all.selected', order: all.map(({ id }) => id) })}
-            className={BAR_BUTTON}
+    <SelectionBar
+      label="Selected conversations"
+      count={ids.size}
+      busy={busy}
+      onClear={() => selection.send({ type: 'cleared' })}
+      words
+    >
+      <BarAction
+        {...state}
+        word="Close"
+        label={bulkLabel(close, 'Close', chosen.length, skipped)}
+        idle={skipped < chosen.length}
+        onPress={() => apply(close)}
+      />
+      <BarList
+        {...state}
+        name="status"
+        label="Close with another status"
+        heading={`Close ${ids.size} as`}
+        entries={statusEntries(apply)}
+      >
+        <ChevronDown aria-hidden size={14} />
+      </BarList>
+      {phone ? (
+        <PhoneLists {...state} lists={lists} more={more} />
+      ) : (
+        <>
+          {lists.map(({ word, ...one }) => (
+            <BarList key={one.name} {...state} {...one}>
+              {word}
+            </BarList>
+          ))}
+          <BarList
+            {...state}
+            name="more"
+            label="More for the selected ones"
+            heading={`${ids.size} selected`}
+            entries={more}
           >
-            <ListChecks aria-hidden size={16} strokeWidth={1.75} />
-          </button>
-        </Tooltip>
+            More
+          </BarList>
+        </>
       )}
-      {buttonFor(Star, starred ? 'Unstar' : 'Star', { type: starred ? 'unstar' : 'star' }, starred)}
-      {buttonFor(anyUnread ? MailOpen : Mail, anyUnread ? 'Mark read' : 'Mark unread', {
-        type: anyUnread ? 'markRead' : 'markUnread',
-      })}
-      {listOf('assign', UserCheck, 'Assign', `Assign ${chosen.length} to`, [
-        { label: 'You', onSelect: () => act({ type: 'assign', user: me._id }) },
-        ...colleagues
-          .filter(({ _id }) => _id !== me._id)
-          .map(({ _id, name }) => ({ label: name, onSelect: () => act({ type: 'assign', user: _id }) })),
-        { label: 'Unassigned', separated: true, onSelect: () => act({ type: 'assign', user: null }) },
-      ])}
-      {listOf('request', Tag, 'Set the request type', `Request type of ${chosen.length}`, requestEntries(act))}
-      {buttonFor(Check, 'Close', { type: 'close', status: 'resolved' })}
     </SelectionBar>
   )
 }
 
-const requestEntries = (act: (action: BulkAction) => void): MenuEntry[] =>
-  requestChoices.map(({ value, label }) => ({
-    label,
-    ...(value === null ? { separated: true } : { icon: requestIcon(value) }),
-    onSelect: () => act({ type: 'request', requestType: value }),
-  }))
-
-interface BarListProps {
-  name: BulkAsked['what']
-  icon: LucideIcon
-  label: string
-  heading: string
-  entries: readonly MenuEntry[]
-  offline: boolean
+interface PhoneListsProps {
+  lists: readonly BulkListOf[]
+  more: readonly MenuEntry[]
   busy: boolean
+  reason: string | null
 }
 
-function BarList({ name, icon: Icon, label, heading, entries, offline, busy }: BarListProps) {
-  const content = <Icon aria-hidden size={16} strokeWidth={1.75} />
-  if (offline || busy)
-    return (
-      <Tooltip text={offline ? offlineWords() : label} side="above">
-        <button type="button" aria-label={label} aria-disabled className={BAR_BUTTON}>
-          {content}
-        </button>
-      </Tooltip>
-    )
+/** One button opens a sheet with the names of the lists; a name leads to its entries. */
+function PhoneLists({ lists, more, busy, reason }: PhoneListsProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <span data-opens={`bulk-${name}`} className="contents">
-      <Menu {...{ label, content, heading, entries }} className={BAR_BUTTON} align="end" />
-    </span>
+    <>
+      <BarAction word="Actions" label="Actions" {...{ busy, reason }} idle onPress={() => setOpen(true)} />
+      {open && <BulkSheet {...{ lists, more }} onClose={() => setOpen(false)} />}
+    </>
   )
+}
+
+function markEntries(
+  chosen: readonly Conversation[],
+  userId: string,
+  apply: (action: BulkAction) => void,
+): MenuEntry[] {
+  const starred = chosen.length > 0 && chosen.every(({ starredBy }) => starredBy.includes(userId))
+  const anyUnread = chosen.some(({ unreadCount }) => unreadCount > 0)
+  const entry = (verb: string, action: BulkAction, icon: typeof Star): MenuEntry => {
+    const skipped = chosen.filter((conversation) => isUnchanged(action, conversation, userId)).length
+    return { label: bulkLabel(action, verb, chosen.length, skipped), icon, onSelect: () => apply(action) }
+  }
+  return [
+    entry(starred ? 'Unstar' : 'Star', { type: starred ? 'unstar' : 'star' }, Star),
+    anyUnread ? entry('Mark read', { type: 'markRead' }, MailOpen) : entry('Mark unread', { type: 'markUnread' }, Mail),
+  ]
 }
 
 /** Opens the list that a key asked for. */
@@ -137,35 +165,4 @@ function useFocusKept(busy: boolean): void {
     if (busy) restore()
     return restore
   }, [busy])
-}
-
-interface ActionProps {
-  icon: LucideIcon
-  verb: string
-  action: BulkAction
-  filled: boolean
-  chosen: readonly Conversation[]
-  userId: string
-  offline: boolean
-  busy: boolean
-  onPress: () => void
-}
-
-function Action({ icon: Icon, verb, action, filled, chosen, userId, offline, busy, onPress }: ActionProps) {
-  const skipped = chosen.filter((conversation) => isUnchanged(action, conversation, userId)).length
-  const label = bulkLabel(action, verb, chosen.length, skipped)
-  const idle = !offline && !busy && skipped < chosen.length
-  return (
-    <Tooltip text={offline ? offlineWords() : label} side="above">
-      <button
-        type="button"
-        aria-label={label}
-        aria-disabled={!idle || undefined}
-        onClick={idle ? onPress : undefined}
-        className={BAR_BUTTON}
-      >
-        <Icon aria-hidden size={16} strokeWidth={1.75} className={clsx(filled && 'fill-current')} />
-      </button>
-    </Tooltip>
-  )
 }

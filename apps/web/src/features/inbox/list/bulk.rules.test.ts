@@ -9,6 +9,7 @@ const result = (part: Partial<BulkResult>): BulkResult => ({
   changed: [],
   unchanged: 0,
   notFound: 0,
+  resolved: 0,
   undoIds: [],
   failed: null,
   ...part,
@@ -34,6 +35,10 @@ test.each<[BulkAction, Partial<Conversation>, boolean]>([
   [{ type: 'assign', user: null }, { staffAssigned: [] }, true],
   [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [{ _id: 'usr_dana', name: 'Dana' }] }, true],
   [{ type: 'assign', user: 'usr_dana' }, { staffAssigned: [] }, false],
+  [{ type: 'team', team: 'team1' }, { team: { _id: 'team1', name: 'Billing' } }, true],
+  [{ type: 'team', team: null }, { team: { _id: 'team1', name: 'Billing' } }, false],
+  [{ type: 'snooze', until: '2026-11-20T14:00:00.000Z' }, { snoozedUntil: '2026-11-20T14:00:00.000Z' }, true],
+  [{ type: 'snooze', until: null }, { snoozedUntil: '2026-11-20T14:00:00.000Z' }, false],
 ])('isUnchanged of %o on %o is %s', (action, change, unchanged) => {
   expect(isUnchanged(action, { ...conversationExample, ...change }, 'usr_lena')).toBe(unchanged)
 })

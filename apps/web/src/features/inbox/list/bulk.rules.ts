@@ -14,6 +14,8 @@ export interface BulkResult {
   readonly changed: readonly Conversation[]
   readonly unchanged: number
   readonly notFound: number
+  /** A resolved conversation is not snoozed. */
+  readonly resolved: number
   readonly undoIds: readonly string[]
   /** The conversations whose call failed after an earlier call had succeeded, and the error. */
   readonly failed: { readonly ids: readonly string[]; readonly error: unknown } | null
@@ -42,6 +44,10 @@ export function isUnchanged(action: BulkAction, conversation: Conversation, user
       return conversation.requestType === action.requestType
     case 'assign':
       return (conversation.staffAssigned[0]?._id ?? null) === action.user
+    case 'team':
+      return (conversation.team?._id ?? null) === action.team
+    case 'snooze':
+      return conversation.snoozedUntil === action.until
   }
 }
 
@@ -70,14 +76,22 @@ function stateWord(action: BulkAction): string {
       return action.requestType === null ? 'without a request type' : `set to ${requestLabel(action.requestType)}`
     case 'assign':
       return action.user === null ? 'unassigned' : 'assigned so'
+    case 'team':
+      return action.team === null ? 'without a team' : "the team's"
+    case 'snooze':
+      return action.until === null ? 'awake' : 'snoozed so'
   }
 }
 
 /** The toast after the action, with what was left out: "Closed 3 conversations. Left out: 1 was closed already." */
-export function bulkDoneWords(action: BulkAction, { changed, unchanged, notFound, failed }: BulkResult): string {
+export function bulkDoneWords(
+  action: BulkAction,
+  { changed, unchanged, notFound, resolved, failed }: BulkResult,
+): string {
   const done = changed.length === 0 ? 'Nothing changed' : doneWords(action, changed)
   const left = [
     unchanged > 0 ? `${unchanged} ${unchanged === 1 ? 'was' : 'were'} ${stateWord(action)} already` : null,
+    resolved > 0 ? `${resolved} ${resolved === 1 ? 'is' : 'are'} closed, and nothing closed is snoozed` : null,
     notFound > 0 ? `${notFound} ${notFound === 1 ? 'is' : 'are'} no longer there` : null,
     failed ? `${failed.ids.length} did not go through` : null,
   ].filter((part) => part !== null)
@@ -105,6 +119,12 @@ function doneWords(action: BulkAction, changed: readonly Conversation[]): string
       return action.user === null
         ? `Unassigned ${them}`
         : `Assigned ${them} to ${changed[0]?.staffAssigned[0]?.name ?? 'a colleague'}`
+    case 'team':
+      return action.team === null
+        ? `Took ${them} from their team`
+        : `Gave ${them} to ${changed[0]?.team?.name ?? 'the team'}`
+    case 'snooze':
+      return action.until === null ? `Woke ${them}` : `Snoozed ${them}`
   }
 }
 

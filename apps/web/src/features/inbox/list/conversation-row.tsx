@@ -14,6 +14,7 @@ import {
   MessageCircle,
   MessageSquareText,
   Star,
+  UsersRound,
 } from 'lucide-react'
 import { memo } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
@@ -209,7 +210,7 @@ interface BottomLineProps extends RowView {
 
 function BottomLine({ conversation, visit, strong, status, viewing, held, ...view }: BottomLineProps) {
   const { timezone, userId } = view
-  const { requestType, staffAssigned, type, askedToStop } = conversation
+  const { requestType, staffAssigned, team, type, askedToStop } = conversation
   const assigned = staffAssigned[0]
   const nameOf = useStaffName()
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
@@ -241,13 +242,20 @@ function BottomLine({ conversation, visit, strong, status, viewing, held, ...vie
         <span className="flex max-w-full items-center gap-1.5">
           <span aria-hidden>·</span>
           {held !== null && <span className="truncate font-medium text-auto-text">{held}</span>}
-          {(held === null || assigned) && (
+          {(held === null || assigned) && (assigned || !team) && (
             <span className="truncate">
               {assigned
                 ? assigned._id === userId
                   ? 'You'
                   : givenName(nameOf(assigned._id, assigned.name))
                 : 'Unassigned'}
+            </span>
+          )}
+          {team && (
+            <span className="inline-flex min-w-0 items-center gap-1">
+              <UsersRound aria-hidden size={13} strokeWidth={1.75} className="shrink-0" />
+              <span className="sr-only">team </span>
+              <span className="truncate">{nameOf(team._id, team.name)}</span>
             </span>
           )}
         </span>

@@ -246,7 +246,7 @@ export function ListPane(props: ListPaneProps) {
       <Suspense fallback={null}>
         {selecting && view === 'conversations' && (
           <BulkBar
-            {...{ list, selection, colleagues, me, offline }}
+            {...{ list, selection, organizationId, colleagues, me, phone, offline, now, timezone }}
             asked={bulkAsked}
             {...(onBulkAnswered && { onAnswered: onBulkAnswered })}
           />

@@ -65,12 +65,14 @@ function apply({ api, organizationId, newId }: ActionDependencies) {
         const body = { organizationId, conversationIds, action }
         const { data, epoch } = await api('bulkChange', { body, idempotencyKey: newId() })
         const { changed, skipped, undoId } = data
-        const unchanged = skipped.filter(({ reason }) => reason === 'unchanged').length
+        const skippedFor = (reason: (typeof skipped)[number]['reason']) =>
+          skipped.filter((one) => one.reason === reason).length
         result = {
           epoch,
           changed: [...(before?.changed ?? []), ...changed],
-          unchanged: (before?.unchanged ?? 0) + unchanged,
-          notFound: (before?.notFound ?? 0) + skipped.length - unchanged,
+          unchanged: (before?.unchanged ?? 0) + skippedFor('unchanged'),
+          notFound: (before?.notFound ?? 0) + skippedFor('not_found'),
+          resolved: (before?.resolved ?? 0) + skippedFor('resolved'),
           undoIds: [...(before?.undoIds ?? []), ...(undoId === null ? [] : [undoId])],
           failed: null,
         }

@@ -4,7 +4,7 @@ import type { BulkResult } from './bulk.rules.ts'
 import { type BulkRequest, selectionMachine } from './selection.machine.ts'
 
 const ORDER = ['c1', 'c2', 'c3', 'c4', 'c5']
-const done: BulkResult = { epoch: 'e1', changed: [], unchanged: 0, notFound: 0, undoIds: [], failed: null }
+const done: BulkResult = { epoch: 'e1', changed: [], unchanged: 0, notFound: 0, resolved: 0, undoIds: [], failed: null }
 const close = { type: 'action.chosen', action: { type: 'close', status: 'resolved' } } as const
 
 function start() {

@@ -21,6 +21,7 @@ import {
   ThumbsUp,
   UserCheck,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
@@ -37,6 +38,7 @@ const ICONS: Record<HistoryKind, LucideIcon> = {
   status: CircleDot,
   requestType: Tag,
   assigned: UserCheck,
+  team: UsersRound,
   starred: Star,
   unstarred: StarOff,
   markedUnread: MailOpen,

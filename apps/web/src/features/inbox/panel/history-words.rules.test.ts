@@ -10,7 +10,13 @@ import { historySentence } from './history-words.rules.ts'
 const reader = { userId: 'usr_lena', now: new Date('2026-11-19T15:16:00Z'), timezone: 'America/Chicago' }
 const sam = { _id: 'usr_sam', name: 'Sam Ortiz' }
 const lena = { _id: 'usr_lena', name: 'Lena Kim' }
-const names = { usr_lena: 'Lena Kim', usr_dana: 'Dana Whitfield', pat_1: 'Naomi Feldman', pat_2: 'Elias Carver' }
+const names = {
+  usr_lena: 'Lena Kim',
+  usr_dana: 'Dana Whitfield',
+  pat_1: 'Naomi Feldman',
+  pat_2: 'Elias Carver',
+  team_1: 'Billing',
+}
 
 const say = (change: HistoryChange, by: HistoryEntry['by'] = sam) =>
   historySentence({ ...historyEntryExample, by, change, names }, reader)
@@ -52,6 +58,12 @@ const cases: [HistoryChange, string, string][] = [
     'It was marked as a billing request',
   ],
   [{ kind: 'requestType', from: 'billing', to: null }, 'Sam removed the request type', 'The request type was removed'],
+  [{ kind: 'team', from: null, to: 'team_1' }, 'Sam gave it to the team Billing', 'It was given to the team Billing'],
+  [
+    { kind: 'team', from: 'team_1', to: null },
+    'Sam took it from the team Billing',
+    'It was taken from the team Billing',
+  ],
   [{ kind: 'assigned', from: [], to: ['usr_dana'] }, 'Sam assigned it to Dana', 'It was assigned to Dana'],
   [{ kind: 'assigned', from: [], to: ['usr_lena'] }, 'Sam assigned it to you', 'It was assigned to you'],
   [{ kind: 'assigned', from: [], to: ['usr_sam'] }, 'Sam claimed it', 'It was assigned to a colleague'],

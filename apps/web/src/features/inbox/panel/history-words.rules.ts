@@ -55,6 +55,8 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return requestWords(REQUESTS[change.to] ?? REQUESTS.other, phrase)
     case 'assigned':
       return assignedWords(change, { by: by?._id ?? null, staff, phrase })
+    case 'team':
+      return teamWords(change, (id) => isolated(names[id] ?? 'a team'), phrase)
     case 'starred':
       if (change.staff === by?._id) return phrase('starred it', 'It was starred')
       return phrase(`starred it for ${staff(change.staff)}`, `It was starred for ${staff(change.staff)}`)
@@ -183,6 +185,12 @@ function assignedWords({ from, to }: ChangeOf<'assigned'>, { by, staff, phrase }
   if (to.length === 1 && first === by) return phrase('claimed it', 'It was claimed')
   const whom = to.map(staff).join(' and ')
   return phrase(`assigned it to ${whom}`, `It was assigned to ${whom}`)
+}
+
+function teamWords({ from, to }: ChangeOf<'team'>, team: (id: string) => string, phrase: Phrase): string {
+  if (to !== null) return phrase(`gave it to the team ${team(to)}`, `It was given to the team ${team(to)}`)
+  const former = from === null ? 'its team' : `the team ${team(from)}`
+  return phrase(`took it from ${former}`, `It was taken from ${former}`)
 }
 
 function consentWords({ from, to }: ChangeOf<'consent'>, phrase: Phrase): string {

@@ -1,7 +1,9 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { AssignChoices } from '../assign/assign-choices.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { AssignPatient } from './assign-patient.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -9,7 +11,7 @@ import { MailForm } from './mail-form.tsx'
 import { SnoozeForm } from './snooze-form.tsx'
 import type { OnConversationRead } from './use-assign.ts'
 
-export type PanelDialog = 'patient' | 'block' | 'snooze' | 'mail'
+export type PanelDialog = 'assign' | 'patient' | 'block' | 'snooze' | 'mail'
 
 export interface PanelDialogsProps {
   dialog: PanelDialog
@@ -18,6 +20,8 @@ export interface PanelDialogsProps {
   now: Date
   timezone: string
   offline: boolean
+  me: Colleague
+  colleagues: readonly Colleague[]
   onAct: (action: ConversationAction) => void
   onRead: OnConversationRead
   onClose: () => void
@@ -25,9 +29,17 @@ export interface PanelDialogsProps {
 
 /** The dialogs that the header, the panel and the notices open, one at a time. */
 export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: PanelDialogsProps) {
-  const { conversation, offline, now, timezone, onAct } = props
+  const { conversation, offline, now, timezone, me, colleagues, onAct } = props
   const Overlay = phone ? Sheet : Drawer
   switch (dialog) {
+    case 'assign':
+      return (
+        <Overlay open onClose={onClose} title="Assign">
+          <div className="flex flex-col p-2">
+            <AssignChoices {...{ conversation, offline, me, colleagues, onAct }} onDone={onClose} />
+          </div>
+        </Overlay>
+      )
     case 'patient':
       return (
         <Overlay

@@ -10,7 +10,6 @@ import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 
 interface MoreActionsProps {
   conversation: Conversation
-  colleagues: readonly Colleague[]
   me: Colleague
   phone: boolean
   /** The menu holds all actions, because there is no room for buttons beside it. */
@@ -29,9 +28,7 @@ export function MoreActions({ all, ...props }: MoreActionsProps) {
       className={squareLook('ghost', phone ? 'touch' : 'sm')}
       content={<Ellipsis aria-hidden size={phone ? 20 : 14} strokeWidth={1.75} />}
       entries={
-        all
-          ? [...commonEntries(props), ...rareEntries(props, true), ...assignEntries(props)]
-          : rareEntries(props, false)
+        all ? [assignEntry(props), ...commonEntries(props), ...rareEntries(props, true)] : rareEntries(props, false)
       }
     />
   )
@@ -70,24 +67,6 @@ function rareEntries({ conversation, onDialog }: EntryProps, separated: boolean)
   ]
 }
 
-function assignEntries({
-  conversation: { id: conversationId, staffAssigned },
-  me,
-  colleagues,
-  onAct,
-}: EntryProps): MenuEntry[] {
-  const assigned = staffAssigned[0]?._id
-  const assign = (staff: Colleague | null) => () =>
-    onAct({ kind: 'assign', conversationId, staff: staff && { _id: staff._id, name: staff.name } })
-  const others = colleagues.filter(({ _id }) => _id !== me._id)
-  return [
-    { label: 'Assign to you', icon: UserCheck, separated: true, chosen: assigned === me._id, onSelect: assign(me) },
-    ...others.map((one) => ({
-      label: `Assign to ${one.name}`,
-      icon: UserCheck,
-      chosen: assigned === one._id,
-      onSelect: assign(one),
-    })),
-    { label: 'Unassigned', icon: UserCheck, chosen: assigned === undefined, onSelect: assign(null) },
-  ]
+function assignEntry({ onDialog }: EntryProps): MenuEntry {
+  return { label: 'Assign…', icon: UserCheck, onSelect: () => onDialog('assign') }
 }

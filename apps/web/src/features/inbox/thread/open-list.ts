@@ -1,4 +1,4 @@
-const POPUP = '[role=menu], [role=listbox]'
+const POPUP = '[role=menu], [role=listbox], [role=dialog]'
 
 /**
  * Opens the first visible list or menu as a key on its button does, so that the focus moves into it. When it closes, the

@@ -7,12 +7,12 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
+import { AssignButton } from '../assign/assign-button.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { useCounts } from '../list/use-counts.ts'
 import { bornLabel } from '../panel/birth.rules.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { SnoozeMenu } from '../panel/snooze-menu.tsx'
-import { AssigneeSelect } from './assignee-select.tsx'
 import { CloseButton } from './close-button.tsx'
 import { MoreActions } from './more-actions.tsx'
 
@@ -93,13 +93,13 @@ function BackButton({ onBack }: { onBack: () => void }) {
   )
 }
 
-function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me, onDialog }: ThreadHeadProps) {
+function PhoneActions({ conversation, offline, onAct, onDetails, me, onDialog }: ThreadHeadProps) {
   return (
     <div className="flex items-center">
       <CloseButton {...{ conversation, offline, onAct }} userId={me._id} compact />
       <IconButton icon={Info} label="Patient details" size="touch" onClick={onDetails} />
       <span data-opens="more" className="contents">
-        <MoreActions {...{ conversation, colleagues, me, onAct, onDialog }} phone all />
+        <MoreActions {...{ conversation, me, onAct, onDialog }} phone all />
       </span>
     </div>
   )
@@ -108,12 +108,12 @@ function PhoneActions({ conversation, offline, onAct, onDetails, colleagues, me,
 function DeskActions(props: ThreadHeadProps) {
   const { conversation, offline, now, timezone, onAct, onDetails, onDialog, me, colleagues } = props
   const { id } = conversation
-  const more = { conversation, colleagues, me, onAct, onDialog }
+  const more = { conversation, me, onAct, onDialog }
   return (
     <>
       <div className="flex items-center gap-2 @max-[600px]:hidden">
         <span data-opens="assign" className="contents">
-          <AssigneeSelect {...{ conversation, colleagues, me, onAct }} />
+          <AssignButton {...{ conversation, colleagues, me, offline, onAct }} />
         </span>
         <div className="flex items-center">
           <StarButton {...{ conversation, me, onAct }} />

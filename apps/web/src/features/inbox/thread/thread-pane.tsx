@@ -95,6 +95,7 @@ export function ThreadPane({
     composer: open.composer,
     ready: conversation !== null,
     onDone: onIntentDone,
+    onAssign: () => openDialog('assign'),
     onAside(what) {
       const isBeside = aside.current !== null && isVisible(aside.current)
       setDetails(!isBeside)
@@ -170,7 +171,8 @@ export function ThreadPane({
           {dialog !== null && (
             <Suspense fallback={null}>
               <PanelDialogs
-                {...{ dialog, conversation, phone, now, timezone, offline, onAct, onRead }}
+                {...{ dialog, conversation, phone, now, timezone, offline, me, onAct, onRead }}
+                colleagues={head.colleagues}
                 onClose={() => setDialog(null)}
               />
             </Suspense>

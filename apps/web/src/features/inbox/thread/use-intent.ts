@@ -14,18 +14,21 @@ interface IntentOptions {
   /** The conversation is on the screen. */
   ready: boolean
   onAside: (intent: 'request' | 'details') => void
+  /** Opens the list to assign where the header has no room for its button. */
+  onAssign: () => void
   onDone: () => void
 }
 
 /** Performs an action requested by key as soon as the thread can. */
-export function useIntent({ intent, origin, composer, ready, onAside, onDone }: IntentOptions): void {
+export function useIntent({ intent, origin, composer, ready, onAside, onAssign, onDone }: IntentOptions): void {
   const mode = useSelector(composer, (state) => state.context.mode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per intent, not again when a callback changes
   useEffect(() => {
     if (intent === null || !ready) return
     if (intent === 'request' || intent === 'details') onAside(intent)
-    else if (intent === 'assign') openFirstVisible(['assign', 'more'], document, origin)
-    else if (intent !== 'write' && intent !== mode) return composer.send({ type: 'mode.changed', mode: intent })
+    else if (intent === 'assign') {
+      if (!openFirstVisible(['assign'], document, origin)) onAssign()
+    } else if (intent !== 'write' && intent !== mode) return composer.send({ type: 'mode.changed', mode: intent })
     else focusComposer()
     onDone()
   }, [intent, ready, mode, composer])

@@ -1,0 +1,45 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { ChevronDown, UserCheck, UsersRound } from 'lucide-react'
+import { useStaffName } from '../../../parts/staff-names.tsx'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
+import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { assignedWords } from './assign.rules.ts'
+
+export interface AssignProps {
+  conversation: Conversation
+  colleagues: readonly Colleague[]
+  me: Colleague
+  offline: boolean
+  onAct: (action: ConversationAction) => void
+}
+
+const load = () => import('./assign-panel.tsx')
+const AssignPanel = lazyPart(async () => (await load()).AssignPanel)
+
+/** [INBOX-06] Shows whose the conversation is, and opens the list to assign it. */
+export function AssignButton(props: AssignProps) {
+  const { staffAssigned, team } = props.conversation
+  const current = useStaffName()
+  const [assigned] = staffAssigned
+  const isMine = assigned?._id === props.me._id
+  const staff = assigned ? (isMine ? 'You' : current(assigned._id, assigned.name)) : null
+  const ofTeam = team && current(team._id, team.name)
+  const Icon = staff === null && ofTeam !== null ? UsersRound : UserCheck
+  const look = {
+    label: `Assigned to: ${assignedWords(staff, ofTeam)}`,
+    className:
+      'inline-flex h-7 max-w-48 items-center gap-1.5 rounded-md border border-control bg-raised px-2 text-xs text-ink hover:bg-hover pointer-coarse:h-11',
+    content: (
+      <>
+        <Icon aria-hidden size={14} className="shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate text-left">
+          {[staff, ofTeam].filter((name) => name !== null).join(' · ') || 'Unassigned'}
+        </span>
+        <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />
+      </>
+    ),
+  }
+  return <DeferredTrigger {...look} popup="dialog" load={load} full={<AssignPanel {...look} {...props} />} />
+}
