@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-/** The look of an icon button in the bar. */
-export const BAR_BUTTON =
+const BAR_BUTTON =
   'grid size-8 shrink-0 place-items-center rounded-md hover:bg-surface/15 aria-disabled:opacity-50 pointer-coarse:size-11'
 
 /** The look of a button with a word in the bar. */

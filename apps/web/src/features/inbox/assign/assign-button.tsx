@@ -1,19 +1,9 @@
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { ChevronDown, UserCheck, UsersRound } from 'lucide-react'
 import { useStaffName } from '../../../parts/staff-names.tsx'
-import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { assignedWords } from './assign.rules.ts'
-
-export interface AssignProps {
-  conversation: Conversation
-  colleagues: readonly Colleague[]
-  me: Colleague
-  offline: boolean
-  onAct: (action: ConversationAction) => void
-}
+import type { AssignProps } from './assign-choices.tsx'
 
 const load = () => import('./assign-panel.tsx')
 const AssignPanel = lazyPart(async () => (await load()).AssignPanel)

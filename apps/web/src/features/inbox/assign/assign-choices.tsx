@@ -1,13 +1,23 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { offlineWords } from '../../../parts/use-offline.ts'
 import { useTeams } from '../../../parts/use-teams.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { assigning, keyOf, nameOf, type Target, targetsOf } from './assign.rules.ts'
-import type { AssignProps } from './assign-button.tsx'
 import { TargetLine } from './target-line.tsx'
 import { useWorkload } from './use-workload.ts'
+
+export interface AssignProps {
+  conversation: Conversation
+  colleagues: readonly Colleague[]
+  me: Colleague
+  offline: boolean
+  onAct: (action: ConversationAction) => void
+}
 
 interface AssignChoicesProps extends AssignProps {
   onDone: () => void

@@ -3,8 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { TriggerLook } from '../../../ui/deferred-trigger.tsx'
 import { POPOVER } from '../../../ui/popover-look.rules.ts'
 import { PopoverScrim } from '../../../ui/popover-scrim.tsx'
-import type { AssignProps } from './assign-button.tsx'
-import { AssignChoices } from './assign-choices.tsx'
+import { AssignChoices, type AssignProps } from './assign-choices.tsx'
 
 /** The button with its list, which opens at once because the button was pressed. */
 export function AssignPanel({ label, content, className, ...props }: AssignProps & TriggerLook) {

@@ -4,6 +4,7 @@ import { ChevronDown, ListChecks, Mail, MailOpen, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { offlineWords } from '../../../parts/use-offline.ts'
+import { useOpeningHours } from '../../../parts/use-open-time.ts'
 import { useTeams } from '../../../parts/use-teams.ts'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
@@ -44,6 +45,7 @@ export function BulkBar(props: BulkBarProps) {
   const busy = useSelector(selection, (state) => state.matches('applying'))
   const context = useSelector(list, (state) => state.context)
   const { data: teams } = useTeams(organizationId)
+  const hours = useOpeningHours(organizationId)
   const all = context.rows.map(({ conversation }) => conversation)
   // Includes selected conversations whose rows are unloaded because the user scrolled far away.
   const chosen = [...ids].flatMap((id) => displayedConversation(context, id) ?? [])
@@ -51,7 +53,7 @@ export function BulkBar(props: BulkBarProps) {
   useAsked(asked, onAnswered)
   useFocusKept(busy)
 
-  const lists = bulkLists({ count: ids.size, me, colleagues, teams, now, timezone, apply })
+  const lists = bulkLists({ count: ids.size, me, colleagues, teams, now, timezone, hours, apply })
   const selectAll = {
     label: `Select all ${all.length} loaded`,
     icon: ListChecks,

@@ -4,7 +4,7 @@ import { AlarmClockOff, Clock, UsersRound } from 'lucide-react'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { BulkList } from '../keys.rules.ts'
-import { snoozeChoices } from '../panel/snooze.rules.ts'
+import { laterTimes } from '../later-times.rules.ts'
 import { requestChoices } from '../request-choices.rules.ts'
 import { requestIcon } from '../request-label.tsx'
 import type { BulkAction } from './bulk.rules.ts'
@@ -19,6 +19,8 @@ interface Choosing {
   readonly teams: readonly Team[] | undefined
   readonly now: Date
   readonly timezone: string
+  /** When the clinic is open; null while it is not known. */
+  readonly hours: Parameters<typeof laterTimes>[0]['hours']
   readonly apply: Apply
 }
 
@@ -33,15 +35,15 @@ export interface BulkListOf {
 }
 
 export function bulkLists({ count, ...choosing }: Choosing): readonly BulkListOf[] {
-  const { apply, now, timezone } = choosing
+  const { apply, now, timezone, hours } = choosing
   return [
     {
       ...{ name: 'snooze', word: 'Snooze', label: 'Snooze the selected ones' },
       heading: `Back in the list, or when the patient writes (${count})`,
       entries: [
-        ...snoozeChoices(now, timezone).map(({ label, detail, until }) => ({
-          ...{ label, icon: Clock, onSelect: () => apply({ type: 'snooze', until }) },
-          ...(detail === null ? {} : { detail }),
+        ...laterTimes({ now, timezone, hours, visitAt: null }).map(({ label, detail, at }) => ({
+          ...{ label, detail, icon: Clock },
+          onSelect: () => apply({ type: 'snooze', until: at.toISOString() }),
         })),
         {
           ...{ label: 'Wake now', icon: AlarmClockOff, separated: true },
