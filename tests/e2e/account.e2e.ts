@@ -4,6 +4,7 @@ import { signIn } from '../support/member.ts'
 import { oneTimeCode } from '../support/one-time-code.ts'
 import type { World } from '../support/world.ts'
 import {
+  assign,
   choose,
   composer,
   type Desk,
@@ -285,7 +286,7 @@ test('open conversation shows the new name of its assignee and note writer when 
   await expect(messages(remy)).toContainText('The referral is in the folder')
   const shown = row(lena.page, 'The referral is in the folder')
   await shown.click()
-  await choose(lena.page, 'Assigned to', 'Remy Vale')
+  await assign(lena.page, 'Remy Vale')
   await expect(shown).toContainText('Remy, note: ')
   await expect(messages(lena.page)).toContainText('Remy · ')
   await expect(lena.page.getByRole('button', { name: 'Assigned to: Remy Vale' })).toBeVisible()

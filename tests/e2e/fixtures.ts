@@ -169,6 +169,13 @@ export async function choose(page: Page, label: string, choice: string): Promise
   await pointAway(page)
 }
 
+/** Assigns the open conversation to a colleague or gives it to a team. */
+export async function assign(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Assigned to: / }).click()
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  await pointAway(page)
+}
+
 /** Switches to another organization of the user. */
 export async function switchTo(page: Page, organization: string): Promise<void> {
   await page.getByRole('button', { name: /switch organization$/ }).click()

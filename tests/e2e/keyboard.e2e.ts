@@ -57,7 +57,7 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
 
   await page.keyboard.press('a')
   await expect(page.getByRole('option', { name: 'Dana Whitfield' })).toBeVisible()
-  await expect(page.getByRole('listbox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search colleagues and teams' })).toBeFocused()
   await press(page, 'd', 'Enter')
   await expect(toasts(page)).toContainText('Assigned to Dana Whitfield')
   await page.keyboard.press('t')

@@ -4,6 +4,7 @@ import { signIn } from '../support/member.ts'
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS } from '../support/world.ts'
 import {
+  assign,
   choose,
   clinicDay,
   conversations,
@@ -31,7 +32,7 @@ test('star, assign and mark unread appear on the colleague’s screen [INBOX-05]
 
   await lena.page.getByRole('button', { name: 'Star conversation' }).click()
   await expect(row(lena.page, question)).toContainText('starred')
-  await choose(lena.page, 'Assigned to', 'Dana Whitfield')
+  await assign(lena.page, 'Dana Whitfield')
   await expect(toasts(lena.page)).toContainText('Assigned to Dana Whitfield')
   await expect(row(dana.page, question)).toContainText('You')
   // A star is personal: Dana's row has none.

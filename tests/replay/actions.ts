@@ -320,13 +320,16 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ],
   assignToStaff: [
     { title: 'it is assigned to a colleague [STATE-30]', act: asLena('assignToStaff', { user: 'usr_dana' }) },
-    {
-      title: 'another colleague gets it, with a note that says why [STATE-30]',
-      act: asLena('assignToStaff', { user: 'usr_sam', note: 'Sam knows her' }),
-    },
     { title: 'a member assigns it to herself [STATE-30]', act: asLena('assignToStaff') },
     { title: 'the assignment is removed [STATE-30]', act: asLena('assignToStaff', { user: null }) },
     { title: 'it is removed again [STATE-30]', act: asLena('assignToStaff', { user: null }), silent: true },
+  ],
+  assignWithNote: [
+    {
+      title: 'a colleague gets it, with a note that says why [STATE-30]',
+      act: asLena('assignWithNote', { user: 'usr_sam', note: 'Sam knows her' }),
+    },
+    { title: 'nobody has it, and a note says why', act: asLena('assignWithNote', { user: null, note: 'Off now' }) },
   ],
   closeConversation: [
     { title: 'it becomes pending [STATE-25]', act: asLena('closeConversation', { status: 'pending' }) },

@@ -4,6 +4,7 @@
  */
 export * as campaignNotifications from './campaign/notification-calls.ts'
 export * as feed from './feed.ts'
+export * as assigning from './inbox/assign-calls.ts'
 export * as blocking from './inbox/blocking-calls.ts'
 export * as inbox from './inbox/calls.ts'
 export * as canned from './inbox/canned-calls.ts'

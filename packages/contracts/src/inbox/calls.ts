@@ -182,14 +182,9 @@ export const assignToStaff = call({
   path: '/api/inbox/assign-to-staff',
   access: 'member',
   says: 'Assigned a conversation',
-  summary:
-    'Assigns a conversation to a staff member; null takes the assignment away. A `note` says why: it is kept as an internal note that mentions the staff member. [CALL-INBOX-25]',
-  idempotent: true,
+  summary: 'Assigns a conversation to a staff member; null takes the assignment away. [CALL-INBOX-25]',
   query: nothing,
-  body: z.strictObject({
-    ...{ organizationId, conversationId },
-    ...{ user: field.id.nullable().optional(), note: messageText.optional() },
-  }),
+  body: z.strictObject({ organizationId, conversationId, user: field.id.nullable().optional() }),
   reply: undoable,
   example: { body: { ...inConversation, user: 'usr_dana' } },
 })

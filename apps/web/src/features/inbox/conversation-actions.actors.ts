@@ -142,11 +142,11 @@ function call(
       return api('updateLastSeen', { body: { ...body, user: userId } })
     case 'close':
       return api('closeConversation', { body: { ...body, status: action.status } })
-    case 'assign':
-      return api('assignToStaff', {
-        body: { ...body, ...noteOf(action), user: action.staff?._id ?? null },
-        idempotencyKey,
-      })
+    case 'assign': {
+      const user = action.staff?._id ?? null
+      if (action.note === undefined) return api('assignToStaff', { body: { ...body, user } })
+      return api('assignWithNote', { body: { ...body, user, note: action.note }, idempotencyKey })
+    }
     case 'team':
       return api('assignToTeam', {
         body: { ...body, ...noteOf(action), team: action.team?._id ?? null },

@@ -26,7 +26,7 @@ async function team(name: string, members: string[], user = 'sam', organizationI
   return (await clinic.call('saveTeam', user, fields)).body.data
 }
 const assign = (fields: object, headers = {}) =>
-  clinic.call('assignToStaff', 'lena', { conversationId: id, ...fields }, headers)
+  clinic.call('note' in fields ? 'assignWithNote' : 'assignToStaff', 'lena', { conversationId: id, ...fields }, headers)
 const give = (fields: object, headers = {}) =>
   clinic.call('assignToTeam', 'lena', { conversationId: id, ...fields }, headers)
 const read = async () => (await clinic.call('conversation', 'lena', { conversationId: id })).body.data
@@ -100,7 +100,7 @@ describe('assignToTeam', () => {
   })
 })
 
-describe('assignToStaff with a note', () => {
+describe('assignWithNote', () => {
   test('assigns and leaves a note that mentions the member, who gets one notice with the reason', async () => {
     const before = await head()
     const { status, body } = await assign({ user: 'dana', note: 'You know her insurance.' })
@@ -136,6 +136,17 @@ describe('assignToStaff with a note', () => {
     const types = await typesSince(before)
     expect(types.filter((type) => /mention|notice/.test(type))).toEqual([])
     expect((await notes()).slice(-2)).toMatchObject([{ mentions: [] }, { mentions: [] }])
+  })
+
+  test('keeps one note when it is repeated with its key, and refuses another organization [SEC-05]', async () => {
+    const key = { 'idempotency-key': `note-${id}` }
+    const many = (await notes()).length
+    const first = await assign({ user: 'sam', note: 'Once.' }, key)
+    expect(await assign({ user: 'sam', note: 'Once.' }, key)).toEqual(first)
+    expect(await notes()).toHaveLength(many + 1)
+    const theirs = { organizationId: 'o2', conversationId: id, user: 'omar', note: 'Why' }
+    expect((await clinic.call('assignWithNote', 'omar', theirs)).status).toBe(404)
+    expect((await clinic.call('assignWithNote', 'omar', { ...theirs, organizationId: 'o1' })).status).toBe(403)
   })
 
   test('keeps neither note nor assignment if either is refused', async () => {
