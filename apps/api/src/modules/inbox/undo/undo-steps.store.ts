@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import type { KeptStep } from './undo.rules.ts'
 
@@ -8,17 +9,13 @@ export interface UndoKey {
   readonly userId: string
 }
 
-export async function addUndo(tx: Tx, key: UndoKey, made: { at: Date; steps: readonly KeptStep[] }) {
-  await tx
-    .insertInto('undo_steps')
-    .values({
-      organization_id: key.organizationId,
-      id: key.id,
-      user_id: key.userId,
-      made_at: made.at,
-      steps: JSON.stringify(made.steps),
-    })
-    .execute()
+/** Sent without waiting for its answer: a failure fails the transaction. */
+export function addUndo(tx: Tx, key: UndoKey, made: { at: Date; steps: readonly KeptStep[] }): void {
+  const step = {
+    ...{ organization_id: key.organizationId, id: key.id, user_id: key.userId, made_at: made.at },
+    steps: JSON.stringify(made.steps),
+  }
+  sendUnawaited(tx, tx.insertInto('undo_steps').values(step))
 }
 
 /**

@@ -35,7 +35,7 @@ export async function keepUndo(
   const lengths = await historyLengths(tx, organizationId, ids)
   const kept = steps.map((step) => ({ ...step, historyLength: lengths.get(step.conversationId) ?? 0 }))
   const id = newId()
-  await addUndo(tx, { organizationId, id, userId }, { at: now, steps: kept })
+  addUndo(tx, { organizationId, id, userId }, { at: now, steps: kept })
   return id
 }
 
