@@ -33,6 +33,8 @@ export function AssignChoices({ conversation, colleagues, me, offline, onAct, on
   const [marked, setMarked] = useState<Target | null>(null)
   const { people, teams: ofTeams } = targetsOf(conversation, { me, colleagues, teams: teams.data ?? [] }, search)
   const isNone = people.length + ofTeams.length === 0
+  /** A search marks its first match. */
+  const first = search.trim() === '' ? null : (people[0] ?? ofTeams[0] ?? null)
 
   function choose(target: Target | null) {
     if (target === null || offline) return
@@ -58,7 +60,7 @@ export function AssignChoices({ conversation, colleagues, me, offline, onAct, on
     >
       {({ activeOption }) => (
         <>
-          <SearchField search={search} onSearch={setSearch} onLeave={() => setMarked(activeOption)} />
+          <SearchField search={search} onSearch={setSearch} onLeave={() => setMarked(activeOption ?? first)} />
           {offline && (
             <p role="status" className="px-2 pb-1 text-xs text-warn-text">
               {offlineWords('Assigning')}
@@ -66,6 +68,8 @@ export function AssignChoices({ conversation, colleagues, me, offline, onAct, on
           )}
           <ComboboxOptions
             static
+            // The field for the reason is reachable beside the list.
+            modal={false}
             aria-label="Colleagues and teams"
             className="scrollbar-quiet max-h-72 min-h-0 shrink overflow-y-auto outline-none max-md:max-h-[40dvh]"
           >

@@ -57,7 +57,7 @@ export function BarList({ name, label, heading, entries, busy, reason, children 
     )
   return (
     <span data-opens={`bulk-${name}`} className="contents">
-      <Menu {...{ label, heading, entries }} content={children} className={BAR_WORD} align="end" />
+      <Menu {...{ label, heading, entries }} content={children} className={BAR_WORD} />
     </span>
   )
 }
