@@ -188,7 +188,14 @@ export function named({ staff, teams, ...copy }: InboxCopy): InboxCopy {
     return [id, shown] as const
   })
   const views = [...copy.views].map(([id, view]) => [id, { ...view, owner: now(view.owner) }] as const)
-  return { ...copy, staff, teams, conversations: new Map(conversations), history: new Map(history), views: new Map(views) }
+  return {
+    ...copy,
+    staff,
+    teams,
+    conversations: new Map(conversations),
+    history: new Map(history),
+    views: new Map(views),
+  }
 }
 
 /** Checks an event against its type. */
