@@ -118,7 +118,7 @@ test('second factor setup shows the key, explains a wrong code, and keeps unread
   expect(screen.queryByText('JBSW')).toBeNull()
 
   await userEvent.keyboard('{Escape}')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not shown again/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/won’t be shown again/)
   await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
