@@ -51,7 +51,7 @@ test('members page asks before it changes a role', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText(`Make ${MARKUP} an admin?`)).toBeDefined()
-  expect(dialog.textContent).toContain('They are an agent now. Admins see')
+  expect(dialog.textContent).toContain('They are an agent now. Admins manage')
   expect(of('changeRole')).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make an admin' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
