@@ -7,6 +7,7 @@ import { eventTable } from './build/event-table.ts'
 import { firstLoad } from './build/first-load.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
+import { unusedParts } from './build/unused-parts.ts'
 import { virtualList } from './build/virtual-list.ts'
 
 /** In development the calls and the socket go to the running server. */
@@ -14,7 +15,17 @@ const server = process.env.FOYER_SERVER ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), callTable(), eventTable(), gallery(), icons(), virtualList(), encodedFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    callTable(),
+    eventTable(),
+    gallery(),
+    icons(),
+    unusedParts(),
+    virtualList(),
+    encodedFiles(),
+  ],
   build: {
     target: 'es2023',
     // Tailwind's own minimum: for older browsers every colour would be emitted twice.

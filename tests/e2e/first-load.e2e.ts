@@ -1,5 +1,5 @@
 /** The bytes that a browser loads until the first screen can be used. */
-import { FIRST_LOAD_LIMITS, firstLoad, INBOX_MOST } from '../support/first-load.ts'
+import { FIRST_LOAD_LIMITS, firstLoad } from '../support/first-load.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { type Desk, expect, isLive, rows, test } from './fixtures.ts'
 
@@ -15,7 +15,7 @@ test('sign-in page can be used within its byte limit', async ({ browserOf }) => 
   expect(total).toBeLessThan(FIRST_LOAD_LIMITS.signIn)
 })
 
-test('inbox can be used and is live within the bytes that it may take at most', async ({ browserOf }) => {
+test('inbox can be used and is live within its byte limit', async ({ browserOf }) => {
   const desk = await browserOf({})
   await signIn(desk)
   const { page } = desk
@@ -24,7 +24,7 @@ test('inbox can be used and is live within the bytes that it may take at most', 
     await isLive(page)
   })
   expect(bytes.answers).toBeGreaterThan(0)
-  expect(total).toBeLessThan(INBOX_MOST)
+  expect(total).toBeLessThan(FIRST_LOAD_LIMITS.inbox)
 })
 
 test('inbox reads each list once at its start, even when the relay answers before the last list [OPEN-097]', async ({

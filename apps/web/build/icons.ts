@@ -51,6 +51,8 @@ function importsOf(names: string, files: ReadonlyMap<string, string>): string {
     .filter((name) => name !== '')
   return wanted
     .map((name) => {
+      // A type that is imported as one leaves no import behind; any other would reach the index.
+      if (name.startsWith('type ')) return `import type { ${name.slice(5)} } from 'lucide-react'`
       const [icon = '', as = icon] = name.split(' as ')
       const file = files.get(icon)
       return file === undefined ? `import { ${name} } from 'lucide-react'` : `import ${as} from '${file}'`

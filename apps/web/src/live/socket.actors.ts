@@ -57,7 +57,8 @@ export function createSocketActor({ token, address, events }: SocketDependencies
       if (closed) return
       const options = {
         auth: { token: used, ...(ticket !== undefined && { ticket }) },
-        transports: ['websocket', 'polling'],
+        // The build leaves the other transports out; without `tryAllTransports` the client never used them.
+        transports: ['websocket'],
         reconnection: false,
         forceNew: true,
       }

@@ -23,6 +23,9 @@ import { fetchOpening } from './deferred-opening.ts'
 import { Component } from './inbox-page.tsx'
 // Loaded before the tests; the app loads it when a conversation is first opened.
 import './thread/thread-pane.tsx'
+import { loadVirtualRows } from './list/use-virtual-rows.ts'
+
+await loadVirtualRows()
 
 const organization = {
   _id: 'org_cedar',

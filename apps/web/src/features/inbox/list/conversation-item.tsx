@@ -1,4 +1,13 @@
-import { type ComponentPropsWithRef, type MouseEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { Components, ItemProps } from 'react-virtuoso'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { HoldMark } from '../next/holds.rules.ts'
@@ -63,6 +72,34 @@ interface ContextProps {
 
 /** The components that the virtual list renders with. */
 export const listParts: Components<unknown, ListView> = { List, Item, Footer }
+
+/** The loaded rows, without the virtual list: until its code is there, and if it can't be loaded. */
+export function PlainRows({ context, drawn }: ContextProps & { drawn: RefObject<number> }) {
+  const { rows, above } = context
+  useLayoutEffect(() => {
+    drawn.current = rows.length
+  }, [drawn, rows])
+  return (
+    <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto">
+      <List context={context}>
+        {rows.map(({ conversation: { id } }, place) => {
+          const index = above + place
+          return (
+            <Item
+              key={id}
+              data-index={index}
+              data-item-index={index}
+              data-known-size={context.rowHeight}
+              item={undefined}
+              context={context}
+            />
+          )
+        })}
+      </List>
+      <Footer context={context} />
+    </div>
+  )
+}
 
 function List({ context: { busy }, ...props }: ComponentPropsWithRef<'div'> & ContextProps) {
   // biome-ignore lint/a11y/useSemanticElements: the virtual list measures a div

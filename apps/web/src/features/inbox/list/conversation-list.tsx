@@ -2,13 +2,13 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
 import { memo, Suspense, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import type { VirtuosoHandle } from 'react-virtuoso'
 import { useStable } from '../../../lib/use-stable.ts'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import type { HoldMark } from '../next/holds.rules.ts'
 import type { RowLink } from '../use-inbox-address.ts'
-import { type ListView, listParts } from './conversation-item.tsx'
+import { type ListView, listParts, PlainRows } from './conversation-item.tsx'
 import type { ListActor, ListContext } from './conversation-list.machine.ts'
 import type { RowView } from './conversation-row.tsx'
 import { ListFailed, ListSkeleton } from './list-states.tsx'
@@ -18,6 +18,7 @@ import { useListAttention } from './use-list-attention.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRenderPace, useStillness } from './use-stillness.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 const ListEmpty = lazyPart(async () => (await import('./list-empty.tsx')).ListEmpty, SaidInPlace)
 
@@ -68,6 +69,9 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   // An empty answer stays while the next search is under way.
   const loading = useSelector(list, (state) => state.matches('loading') && !isAnswerKept(state.context))
   const virtuoso = useRef<VirtuosoHandle>(null)
+  const { Rows, again } = useVirtualRows()
+  // The rows that are on the screen without the virtual list stay there when it takes over.
+  const drawn = useRef(0)
   const place = useRef<HTMLDivElement>(null)
   const isEmpty = total === 0
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
@@ -132,13 +136,16 @@ export const ConversationList = memo(function ConversationList(props: Conversati
             </Suspense>
           )}
         </div>
+      ) : Rows === null ? (
+        <PlainRows context={listView} drawn={drawn} />
       ) : (
-        <Virtuoso
+        <Rows
           ref={virtuoso}
           // Another search begins at its first row.
           key={filters.search}
           className="scrollbar-quiet min-h-0 flex-1"
           totalCount={total}
+          {...(drawn.current > 0 && { initialItemCount: Math.min(drawn.current, total) })}
           context={listView}
           components={listParts}
           computeItemKey={keyOf}
@@ -152,6 +159,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
           tabIndex={-1}
         />
       )}
+      {!isEmpty && again && <SaidInPlace again={again} />}
       {!isEmpty && failed && <ListFailed kept search={asked} onRetry={retry} />}
       {!isEmpty && <HeldPill list={list} onPress={showHeld} />}
     </div>

@@ -14,6 +14,9 @@ import { conversationListMachine, type PageRequest } from './conversation-list.m
 import { ConversationList } from './conversation-list.tsx'
 import type { Page } from './list-pages.rules.ts'
 import { type BulkRequest, selectionMachine } from './selection.machine.ts'
+import { loadVirtualRows } from './use-virtual-rows.ts'
+
+await loadVirtualRows()
 
 const clock = { now: () => new Date('2026-11-19T15:16:00Z') }
 

@@ -12,6 +12,9 @@ import { conversationListMachine } from './conversation-list.machine.ts'
 import { ConversationList } from './conversation-list.tsx'
 import type { Page } from './list-pages.rules.ts'
 import { selectionMachine } from './selection.machine.ts'
+import { loadVirtualRows } from './use-virtual-rows.ts'
+
+await loadVirtualRows()
 
 const draws = vi.hoisted(() => ({ rows: [] as string[], contents: [] as string[] }))
 // Each mock renders exactly when the component around it renders.

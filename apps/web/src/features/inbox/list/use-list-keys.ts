@@ -36,7 +36,8 @@ export function useListKeys({ list, selection, virtuoso, rows, above, total, onH
       awaited.current = id === undefined ? index : null
       if (id === undefined) return virtuoso.current?.scrollToIndex(index)
       setFocusedId(id)
-      virtuoso.current?.scrollIntoView({ index, done: () => focusRow(id) })
+      if (virtuoso.current === null) return focusRow(id)
+      virtuoso.current.scrollIntoView({ index, done: () => focusRow(id) })
     },
     [rows, above, virtuoso],
   )
