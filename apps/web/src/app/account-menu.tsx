@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { type ThemeChoice, useTheme } from '../lib/theme.ts'
-import { useKeyboard } from '../parts/keyboard.tsx'
+import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
 import { useServices } from '../parts/services.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -33,12 +33,15 @@ export function AccountMenu() {
     setUnsent(0)
     signOut().catch(() => notifyError('You are still signed in: the sign-in service did not answer. Try again.'))
   }
-  if (!user) return null
   const onSignOut = () => {
     const { waiting } = app.status.outbox
     if (waiting > 0) setUnsent(waiting)
     else leave()
   }
+  useCommands([
+    { id: 'signOut', title: 'Sign out', words: 'log out leave', keys: [], group: 'Everywhere', run: onSignOut },
+  ])
+  if (!user) return null
   return (
     <>
       <Menu

@@ -7,10 +7,12 @@ import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useServices } from '../parts/services.tsx'
 import { FollowPreferences } from './follow-preferences.tsx'
+import { useAppCommands } from './use-app-commands.ts'
 
 /** The parts that run beside the pages and that no first screen waits for. */
 export function LaterParts() {
   useNotifier()
+  useAppCommands()
   const { activeOrgId, user } = useSnapshot(useServices().app.mainContext)
   const forgotten = useDeviceChoices()
   return (

@@ -11,7 +11,11 @@ export interface Command {
   readonly id: string
   /** Starts with a verb, as the lists show it. */
   readonly title: string
-  /** Any one of these keys. */
+  /** Other words that find the command in the command bar. */
+  readonly words?: string
+  /** Why the command can't run now; the command bar says so. */
+  readonly why?: string
+  /** Any one of these keys; none for a command that only the command bar offers. */
   readonly keys: readonly string[]
   readonly group: Group
   /** The keys work only inside elements that match this selector, but there in text fields too. */

@@ -1,3 +1,4 @@
+import type { Role } from '@foyer/contracts/organization.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { Page } from './page.ts'
 
@@ -6,6 +7,15 @@ export interface Feature {
   /** For signed-in users. */
   readonly pages: readonly Page[]
   readonly navigation: NavigationItem
+  /** What the command bar finds within the feature beside its page; loads after the shell. */
+  readonly places?: () => Promise<{ readonly placesOf: (role: Role | undefined) => readonly CommandPlace[] }>
+}
+
+/** An address that the command bar finds by the words of its title, or by its other words. */
+export interface CommandPlace {
+  readonly title: string
+  readonly words?: string
+  readonly to: string
 }
 
 /** A destination of the rail, the command bar and a key. */

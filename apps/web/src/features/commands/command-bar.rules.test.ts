@@ -48,6 +48,30 @@ test('sectionsOf matches typed words with the beginnings of words, prefix matche
   expect(shown('xyz')).toEqual([])
 })
 
+test('sectionsOf finds words in any order and other words, the title first, and keeps the given order [DESIGN-13]', () => {
+  const found = (typed: string) =>
+    sectionsOf({
+      typed,
+      pages: [],
+      actions: [
+        { id: 'dana', title: 'Assign to Dana Whitfield', keys: [] },
+        { id: 'monday', title: 'Snooze: Monday 8:00 AM', words: 'later remind', keys: [] },
+        { id: 'hour', title: 'Snooze: In 1 hour', words: 'later remind', keys: [] },
+        { id: 'close', title: 'Close conversation', words: 'dark later', keys: ['e'] },
+        { id: 'dark', title: 'Dark theme', words: 'night', keys: [] },
+      ],
+      found: NOTHING_FOUND,
+    }).flatMap(({ choices }) => choices.map(({ id }) => id.replace('action ', '')))
+  expect(found('ass dan')).toEqual(['dana'])
+  expect(found('dana assign')).toEqual(['dana'])
+  expect(found('monday snooze')).toEqual(['monday'])
+  expect(found('later')).toEqual(['monday', 'hour', 'close'])
+  expect(found('dark')).toEqual(['dark', 'close'])
+  expect(found('night theme')).toEqual(['dark'])
+  expect(found('')).toEqual(['close'])
+  expect(found('hite')).toEqual([])
+})
+
 test('sectionsOf puts search results below, open before closed and prefix matches first [DESIGN-13]', () => {
   const found: SearchResults = {
     conversations: [

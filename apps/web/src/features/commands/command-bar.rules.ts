@@ -8,6 +8,9 @@ export interface Doable {
   readonly id: string
   readonly title: string
   readonly keys: readonly string[]
+  readonly words?: string
+  /** Why it can't be done now. */
+  readonly why?: string
 }
 
 /** A patient without a conversation among the results. */
@@ -33,7 +36,7 @@ export interface Section {
 }
 
 export const NOTHING_FOUND: SearchResults = { conversations: [], patients: [] }
-const DOABLES_MAX = 5
+const DOABLES_MAX = 8
 
 /** The patients who can be texted and whose conversation is not among the results. */
 export function resultsOf(conversations: readonly Conversation[], people: readonly Person[]): SearchResults {
@@ -64,9 +67,11 @@ interface SectionsInput {
  */
 export function sectionsOf({ typed, pages, actions, found }: SectionsInput): Section[] {
   const words = wordsOf(typed)
-  const max = words.length === 0 ? actions.length : DOABLES_MAX
+  // Before anything is typed, the bar offers what a key does: everything else would be a long list to read.
+  const offered = words.length === 0 ? actions.filter(({ keys }) => keys.length > 0) : actions
+  const max = words.length === 0 ? offered.length : DOABLES_MAX
   const doable = (kind: 'page' | 'action', all: readonly Doable[]): Choice[] =>
-    sortByRank(all, ({ title }) => rank(title, words)).map((one) => ({ kind, id: `${kind} ${one.id}`, doable: one }))
+    sortByRank(all, (one) => rankDoable(one, words)).map((one) => ({ kind, id: `${kind} ${one.id}`, doable: one }))
   const conversations = sortByRank(found.conversations, (one) => rankPerson(one, words)).map(
     (conversation): Choice => ({ kind: 'conversation', id: `conversation ${conversation.id}`, conversation }),
   )
@@ -75,7 +80,7 @@ export function sectionsOf({ typed, pages, actions, found }: SectionsInput): Sec
   )
   return [
     { title: 'Pages', choices: doable('page', pages) },
-    { title: 'Actions', choices: doable('action', actions).slice(0, max) },
+    { title: 'Actions', choices: doable('action', offered).slice(0, max) },
     { title: 'Conversations', choices: conversations },
     { title: 'Patients to write to', choices: patients },
   ].filter(({ choices }) => choices.length > 0)
@@ -94,6 +99,11 @@ function rank(text: string, words: readonly string[]): number | null {
   const own = lower.split(/[^\p{L}\p{N}]+/u)
   if (lower.startsWith(words.join(' '))) return 0
   return words.every((word) => own.some((one) => one.startsWith(word))) ? 1 : null
+}
+
+/** As `rank`; 2 if the words are found only with the item's other words. */
+function rankDoable({ title, words: others = '' }: Doable, words: readonly string[]): number | null {
+  return rank(title, words) ?? (rank(`${title} ${others}`, words) === null ? null : 2)
 }
 
 interface Searchable {

@@ -7,6 +7,7 @@ const commands: Command[] = [
   { id: 'below', title: 'Next', keys: ['arrowdown'], group: 'Conversations' },
   { id: 'page', title: 'Go to Inbox', keys: ['g i'], group: 'Everywhere' },
   { id: 'go', title: 'Go', keys: ['mod+k'], group: 'Everywhere' },
+  { id: 'bar', title: 'Only in the command bar', keys: [], group: 'Everywhere' },
 ]
 
 test('linesOf joins commands with the same title in one line [DESIGN-13]', () => {

@@ -3,6 +3,7 @@ import type { Feature } from '../../parts/feature.ts'
 
 export const inbox: Feature = {
   pages: [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, load: () => import('./inbox-page.tsx') }],
+  places: () => import('./inbox-places.rules.ts'),
   navigation: {
     label: 'Inbox',
     to: '/inbox',

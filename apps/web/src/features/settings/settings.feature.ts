@@ -27,6 +27,7 @@ export function settings(frame: NonNullable<Page['load']>): Feature {
         ],
       },
     ],
+    places: () => import('./settings-places.rules.ts'),
     navigation: { label: 'Settings', to: '/settings', icon: Settings, key: 's', at: 'foot', order: 90 },
   }
 }

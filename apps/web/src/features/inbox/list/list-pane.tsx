@@ -154,6 +154,16 @@ export function ListPane(props: ListPaneProps) {
     selection.send({ type: 'cleared' })
   })
   const searchSaved = useStable((typed: string) => list.send({ type: 'search.submitted', typed }))
+  useCommands([
+    {
+      id: 'mentions',
+      title: 'View: Mentions',
+      words: 'at me',
+      keys: [],
+      group: 'Conversations',
+      run: () => look('mentions'),
+    },
+  ])
   const tabs = useMemo(
     () => (
       <CountedTabs

@@ -21,6 +21,7 @@ import { MessageLog } from './message-log.tsx'
 import { isVisible } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
+import { useConversationCommands } from './use-conversation-commands.ts'
 import { useIntent } from './use-intent.ts'
 import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 
@@ -89,6 +90,11 @@ export function ThreadPane({
     if (conversation !== null) onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })
   })
 
+  useConversationCommands({
+    ...{ conversation, me, now, timezone, offline, onAct },
+    colleagues: head.colleagues,
+    onDialog: openDialog,
+  })
   useIntent({
     intent,
     origin: intentFrom,

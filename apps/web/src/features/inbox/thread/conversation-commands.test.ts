@@ -1,0 +1,61 @@
+import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
+import { expect, test } from 'vitest'
+import { type CommandsInput, conversationCommands } from './conversation-commands.rules.ts'
+
+const me = { _id: 'usr_lena', name: 'Lena Ortiz' }
+const dana = { _id: 'usr_dana', name: 'Dana Whitfield' }
+const open: CommandsInput = {
+  conversation: {
+    ...conversationExample,
+    id: 'c1',
+    status: 'open',
+    staffAssigned: [],
+    requestType: null,
+    snoozedUntil: null,
+    smsStatus: 'subscribed',
+    patientId: 'p1',
+    phoneNumber: '+15125550142',
+  },
+  me,
+  colleagues: [dana, me],
+  now: new Date('2026-11-19T15:16:00Z'),
+  timezone: 'America/Chicago',
+}
+const titles = (change: Partial<CommandsInput['conversation']> = {}) =>
+  conversationCommands({ ...open, conversation: { ...open.conversation, ...change } }).map(({ title }) => title)
+
+test('conversationCommands lists what is possible with an open conversation [DESIGN-13]', () => {
+  expect(titles()).toEqual([
+    'Assign to me',
+    'Assign to Dana Whitfield',
+    'Close as resolved',
+    'Close as pending',
+    'Close as acknowledged',
+    'Snooze: In 1 hour',
+    'Snooze: This afternoon',
+    'Snooze: Tomorrow 8:00 AM',
+    'Snooze: Monday 8:00 AM',
+    'Snooze: pick a time',
+    'Request type: Appointment',
+    'Request type: Prescription',
+    'Request type: Billing',
+    'Request type: Concierge',
+    'Request type: Other request',
+    'Move to another patient',
+    'Block (512) 555-0142',
+    'Copy the link to this conversation',
+  ])
+})
+
+test('conversationCommands leaves out what the conversation is already [DESIGN-13]', () => {
+  expect(titles({ staffAssigned: [dana] }).slice(0, 2)).toEqual(['Assign to me', 'Assign to nobody'])
+  expect(titles({ staffAssigned: [me] }).slice(0, 2)).toEqual(['Assign to Dana Whitfield', 'Assign to nobody'])
+  expect(titles({ status: 'pending' })).toContain('Reopen conversation')
+  expect(titles({ status: 'pending' }).some((title) => title.startsWith('Close as'))).toBe(false)
+  expect(titles({ snoozedUntil: '2026-11-20T14:00:00.000Z' })).toContain('Wake now')
+  expect(titles({ requestType: 'billing' })).not.toContain('Request type: Billing')
+  expect(titles({ requestType: 'billing' })).toContain('Request type: None')
+  expect(titles({ patientId: null })).toContain('Assign to a patient')
+  expect(titles({ smsStatus: 'blocked' })).toContain('Unblock (512) 555-0142')
+  expect(titles({ phoneNumber: '' }).some((title) => title.includes('lock'))).toBe(false)
+})
