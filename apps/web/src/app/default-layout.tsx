@@ -4,7 +4,7 @@ import { Live } from '../parts/live-context.tsx'
 import { useActiveOrganization, useApp } from '../parts/services.tsx'
 import { BackOnlineBanner } from './back-online-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { navigation } from './features.ts'
+import { railItems } from './features.ts'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useConnection } from './use-connection.ts'
@@ -25,7 +25,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Rail items={navigation} />
+      <Rail items={railItems} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <TopBar connection={word} since={since} />
         {banner && (

@@ -7,3 +7,6 @@ export const features: readonly Feature[] = Object.values(list).sort(
 )
 
 export const navigation = features.map(({ navigation }) => navigation)
+export const railItems = features
+  .flatMap(({ navigation, views = [] }) => [navigation, ...views])
+  .sort((one, other) => one.order - other.order)

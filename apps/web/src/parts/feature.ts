@@ -7,6 +7,8 @@ export interface Feature {
   /** For signed-in users. */
   readonly pages: readonly Page[]
   readonly navigation: NavigationItem
+  /** Other addresses of the feature that the rail leads to. */
+  readonly views?: readonly RailItem[]
   /** What the command bar finds within the feature beside its page; loads after the shell. */
   readonly places?: () => Promise<{ readonly placesOf: (role: Role | undefined) => readonly CommandPlace[] }>
 }
@@ -18,17 +20,21 @@ export interface CommandPlace {
   readonly to: string
 }
 
-/** A destination of the rail, the command bar and a key. */
-export interface NavigationItem {
+/** A destination of the rail. */
+export interface RailItem {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  /** The key that goes there after G. */
-  readonly key: string
   /** In the rail's list, or at its foot: on a phone the account menu leads there. */
   readonly at: 'top' | 'foot'
   /** Its position among the others, in steps of ten: the inbox has 10. */
   readonly order: number
   /** The live count beside the icon, and the word after its number. */
   readonly count?: { readonly name: string; readonly word: string }
+}
+
+/** A destination of the rail, the command bar and a key. */
+export interface NavigationItem extends RailItem {
+  /** The key that goes there after G. */
+  readonly key: string
 }

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react'
+import { AlarmClock, Inbox, Tag, UserCheck } from 'lucide-react'
 import type { Feature } from '../../parts/feature.ts'
 
 export const inbox: Feature = {
@@ -13,4 +13,16 @@ export const inbox: Feature = {
     order: 10,
     count: { name: 'unreadMessages', word: 'unread' },
   },
+  views: [
+    { label: 'Mine', to: '/inbox?tab=mine', icon: UserCheck, at: 'top', order: 11 },
+    {
+      label: 'Requests',
+      to: '/inbox?tab=requests',
+      icon: Tag,
+      at: 'top',
+      order: 12,
+      count: { name: 'openRequests', word: 'open' },
+    },
+    { label: 'Snoozed', to: '/inbox?tab=snoozed', icon: AlarmClock, at: 'top', order: 13 },
+  ],
 }

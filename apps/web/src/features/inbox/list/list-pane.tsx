@@ -134,6 +134,9 @@ export function ListPane(props: ListPaneProps) {
     selection.send({ type: 'cleared' })
     address.change(what)
   })
+  // The rail and the command bar lead to another view by the address alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address shows conversations, whatever was shown before
+  useEffect(() => setView('conversations'), [address.tab, address.status])
   const changeStatus = useCallback((status: StatusFilter) => change({ status }), [change])
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change])
   const { tab } = filters
