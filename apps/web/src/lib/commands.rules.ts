@@ -11,6 +11,8 @@ export interface Command {
   readonly id: string
   /** Starts with a verb, as the lists show it. */
   readonly title: string
+  /** Says more than the title; the command bar shows it below. */
+  readonly detail?: string
   /** Other words that find the command in the command bar. */
   readonly words?: string
   /** Why the command can't run now; the command bar says so. */

@@ -8,6 +8,7 @@ export interface Doable {
   readonly id: string
   readonly title: string
   readonly keys: readonly string[]
+  readonly detail?: string
   readonly words?: string
   /** Why it can't be done now. */
   readonly why?: string

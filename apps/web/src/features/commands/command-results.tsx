@@ -54,14 +54,14 @@ function Words({ choice }: { choice: Choice }) {
       )
     }
     default: {
-      const { title, keys, why } = choice.doable
+      const { title, keys, why, detail } = choice.doable
       const Icon = choice.kind === 'page' ? ArrowRight : Command
       return (
         <>
           <Icon aria-hidden size={16} strokeWidth={1.75} className="mx-0.5 shrink-0 text-muted" />
           <span className="min-w-0 flex-1 text-sm">
             {title}
-            {why !== undefined && <span className="block text-xs text-muted">{why}</span>}
+            {(why ?? detail) !== undefined && <span className="block text-xs text-muted">{why ?? detail}</span>}
           </span>
           {keys[0] !== undefined && (
             <span aria-hidden className="pointer-coarse:hidden">

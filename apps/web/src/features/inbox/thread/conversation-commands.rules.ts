@@ -3,12 +3,14 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { type LaterFacts, laterTimes } from '../later-times.rules.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
-import { snoozeChoices } from '../panel/snooze.rules.ts'
 import { requestChoices } from '../request-choices.rules.ts'
 
 export interface ConversationCommand {
   readonly title: string
+  /** Says more than the title, such as the exact time. */
+  readonly detail?: string
   /** Other words that find it. */
   readonly words?: string
   readonly does:
@@ -20,12 +22,10 @@ export interface ConversationCommand {
     | 'copyLink'
 }
 
-export interface CommandsInput {
+export interface CommandsInput extends Omit<LaterFacts, 'visitAt'> {
   readonly conversation: Conversation
   readonly me: Colleague
   readonly colleagues: readonly Colleague[]
-  readonly now: Date
-  readonly timezone: string
 }
 
 export function conversationCommands(input: CommandsInput): ConversationCommand[] {
@@ -80,15 +80,18 @@ function closing({ id, status }: Conversation): ConversationCommand[] {
   ]
 }
 
-function snoozing({ conversation: { id, snoozedUntil }, now, timezone }: CommandsInput): ConversationCommand[] {
+function snoozing({ conversation, ...facts }: CommandsInput): ConversationCommand[] {
+  const { id, snoozedUntil } = conversation
+  const visitAt = conversation.appointment?.startsAt ?? null
   const until = (moment: string | null): ConversationCommand['does'] => ({
     act: { kind: 'snooze', conversationId: id, until: moment },
   })
   return [
-    ...snoozeChoices(now, timezone).map((choice) => ({
-      title: `Snooze: ${choice.label}`,
+    ...laterTimes({ ...facts, visitAt }).map(({ label, detail, at }) => ({
+      title: `Snooze: ${label}`,
+      detail,
       words: 'later remind',
-      does: until(choice.until),
+      does: until(at.toISOString()),
     })),
     { title: 'Snooze: pick a time', words: 'later remind', does: { dialog: 'snooze' } },
     ...(snoozedUntil === null ? [] : [{ title: 'Wake now', words: 'end snooze unsnooze', does: until(null) }]),

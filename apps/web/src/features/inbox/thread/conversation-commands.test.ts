@@ -15,11 +15,13 @@ const open: CommandsInput = {
     smsStatus: 'subscribed',
     patientId: 'p1',
     phoneNumber: '+15125550142',
+    appointment: null,
   },
   me,
   colleagues: [dana, me],
   now: new Date('2026-11-19T15:16:00Z'),
   timezone: 'America/Chicago',
+  hours: null,
 }
 const titles = (change: Partial<CommandsInput['conversation']> = {}) =>
   conversationCommands({ ...open, conversation: { ...open.conversation, ...change } }).map(({ title }) => title)
@@ -32,9 +34,9 @@ test('conversationCommands lists what is possible with an open conversation [DES
     'Close as pending',
     'Close as acknowledged',
     'Snooze: In 1 hour',
-    'Snooze: This afternoon',
-    'Snooze: Tomorrow 8:00 AM',
-    'Snooze: Monday 8:00 AM',
+    'Snooze: After lunch',
+    'Snooze: Tomorrow',
+    'Snooze: Monday',
     'Snooze: pick a time',
     'Request type: Appointment',
     'Request type: Prescription',

@@ -17,11 +17,11 @@ import type { OpenConversation } from '../open-conversation.actors.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { PatientSide } from '../panel/patient-side.tsx'
 import type { OnConversationRead } from '../panel/use-assign.ts'
+import { ConversationCommands } from './conversation-commands.tsx'
 import { MessageLog } from './message-log.tsx'
 import { isVisible } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
-import { useConversationCommands } from './use-conversation-commands.ts'
 import { useIntent } from './use-intent.ts'
 import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 
@@ -90,11 +90,6 @@ export function ThreadPane({
     if (conversation !== null) onAct({ kind: 'close', conversationId: conversation.id, status: 'resolved' })
   })
 
-  useConversationCommands({
-    ...{ conversation, me, now, timezone, offline, onAct },
-    colleagues: head.colleagues,
-    onDialog: openDialog,
-  })
   useIntent({
     intent,
     origin: intentFrom,
@@ -148,6 +143,11 @@ export function ThreadPane({
       </section>
       {conversation !== null && (
         <>
+          <ConversationCommands
+            {...{ conversation, me, now, timezone, offline, onAct }}
+            colleagues={head.colleagues}
+            onDialog={openDialog}
+          />
           <aside
             ref={aside}
             aria-label="Patient details"
