@@ -15,7 +15,7 @@ test('sign-in page can be used within its byte limit', async ({ browserOf }) => 
   expect(total).toBeLessThan(FIRST_LOAD_LIMITS.signIn)
 })
 
-test('inbox can be used and is live within its byte limit', async ({ browserOf }) => {
+test('inbox can be used and is live within its byte limit, before the virtual list is there', async ({ browserOf }) => {
   const desk = await browserOf({})
   await signIn(desk)
   const { page } = desk
