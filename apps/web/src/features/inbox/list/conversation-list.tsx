@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ArrowUp } from 'lucide-react'
-import { memo, Suspense, useMemo, useRef } from 'react'
+import { memo, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { useStable } from '../../../lib/use-stable.ts'
@@ -73,6 +73,12 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   // The rows that are on the screen without the virtual list stay there when it takes over.
   const drawn = useRef(0)
   const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Rows === null || drawn.current === 0) return
+    // The virtual list reports only ranges that differ from its first one, which these rows are.
+    list.send({ type: 'view.moved', from: 0, to: drawn.current - 1 })
+    drawn.current = 0
+  }, [Rows, list])
   const isEmpty = total === 0
   const keys = useListKeys({ list, selection, virtuoso, rows, above, total, onHeld: showHeld })
   const attention = useListAttention(list, place, keys.onRowLost)
