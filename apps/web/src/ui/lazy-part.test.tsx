@@ -48,7 +48,7 @@ test('lazyPart shows the error in its place in the page, and loads when the user
       <Part name="Rosalind" />
     </Suspense>,
   )
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be fetched')
+  expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be loaded')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('For Rosalind')).toBeDefined()
 })

@@ -88,7 +88,7 @@ test('mail form keeps the input after a failure, and the same mail keeps its key
 
 test.each([
   ['conflict', 409, 'address has changed'],
-  ['rate_limited', 429, 'all the e-mails of today'],
+  ['rate_limited', 429, 'today’s email limit'],
   ['no_channel', 422, 'No e-mail service'],
 ])('mail form explains a refusal for %s [NOTIF-01]', async (reason, status, words) => {
   const { user } = open({ sendNotification: () => refused('Failed', status, { reason }) })

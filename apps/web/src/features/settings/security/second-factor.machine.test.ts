@@ -59,5 +59,12 @@ test('recoveryText says what the codes are for', () => {
   expect(recoveryText(['a-1', 'b-2'], 'ana@demo.test')).toBe(
     'Foyer recovery codes for ana@demo.test\nEach code works once, in place of a code from your app.\n\na-1\nb-2\n',
   )
-  expect([0, 1, 8].map(codesLeftWords).map((words) => words.split(' ')[0])).toEqual(['No', 'One', '8'])
+})
+
+test('codesLeftWords counts the codes, and warns when none is left', () => {
+  expect([0, 1, 8].map(codesLeftWords)).toEqual([
+    'You have no recovery codes left. Create new ones, or losing your phone will lock you out.',
+    'One recovery code is left.',
+    '8 recovery codes are left.',
+  ])
 })
