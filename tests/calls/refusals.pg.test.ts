@@ -82,6 +82,9 @@ function inOrganization(name: CallName, organizationId: string): Input {
   return { query: exchanged(query), body: exchanged(body) }
 }
 
+/** Their filters search the organization's own rows, where a foreign id may occur as a recorded attempt. */
+const SEARCH_OF_AUDIT: readonly CallName[] = ['auditLog', 'exportAudit']
+
 describe.each(needsOrganization)('%s', (name) => {
   test('answers 403 alike for a foreign organization and a missing one [OPEN-044]', async () => {
     const theirs = await asking.refused(name, inOrganization(name, LAKESIDE.id))
@@ -104,26 +107,62 @@ describe.each(needsOrganization)('%s', (name) => {
     })
   })
 
-  // The audit log's filters search the organization's own rows, where a foreign id may occur as a recorded attempt.
-  test.skipIf(name === 'auditLog')('answers alike for a foreign record and a missing one [SEC-05]', async () => {
-    for (const field of recordFields(name)) {
-      const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
-      const answers = []
-      for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
-      // An answer may repeat the requested id.
-      const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
-        JSON.stringify(withoutRequestId(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
-      )
-      expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
-      expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
-      expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
-      if (field.name === 'conversationId') {
-        const refused = await asking.refused(name, naming(name, field, theirs))
-        expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+  test.skipIf(SEARCH_OF_AUDIT.includes(name))(
+    'answers alike for a foreign record and a missing one [SEC-05]',
+    async () => {
+      for (const field of recordFields(name)) {
+        const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
+        const answers = []
+        for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
+        // An answer may repeat the requested id.
+        const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
+          JSON.stringify(withoutRequestId(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
+        )
+        expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
+        expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
+        expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
+        if (field.name === 'conversationId') {
+          const refused = await asking.refused(name, naming(name, field, theirs))
+          expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+        }
       }
-    }
-  })
+    },
+  )
 })
+
+test.each(SEARCH_OF_AUDIT)(
+  '%s finds rows of its organization alone when a filter names a foreign record [SEC-05]',
+  async (name) => {
+    const { clinics, foreign } = asking
+    const query = { organizationId: LAKESIDE.id, conversationId: foreign.conversationId }
+    await clinics.staff.omar.call('messages', { query })
+    await asking.refused('messages', { query: { ...query, organizationId: CEDAR.id }, body: {} })
+    const rowsOf = async (organizationId: string) => {
+      const rows = await clinics.store.query<{ id: string; names: boolean }>(
+        `select id::text, subject ->> 'conversationId' = $2 as names from audit_log where organization_id = $1`,
+        [organizationId, foreign.conversationId],
+      )
+      return { all: rows.map(({ id }) => id), naming: rows.filter(({ names }) => names).length }
+    }
+    const [own, theirs] = [await rowsOf(CEDAR.id), await rowsOf(LAKESIDE.id)]
+    expect(Math.min(own.naming, theirs.naming)).toBeGreaterThan(0)
+    for (const field of recordFields(name)) {
+      const { status, body } = await asking.ask(name, {
+        query: { organizationId: CEDAR.id, [field.name]: FOREIGN_RECORDS[kindOf(field)]?.(name) },
+        body: {},
+      })
+      expect(status, field.name).toBe(200)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      for (const words of [LAKESIDE_WORDS, 'Olga', 'omar of the staff']) expect(text, field.name).not.toContain(words)
+      const found = [...text.matchAll(/"_id":"(\d+)"|"(\d+)"\r\n/g)].map(([, listed, exported]) => listed ?? exported)
+      expect(
+        found.filter((id) => id === undefined || !own.all.includes(id)),
+        field.name,
+      ).toEqual([])
+      if (field.name === 'conversationId') expect(found.length).toBeGreaterThan(0)
+    }
+  },
+)
 
 test.each(withAccess('admin'))(
   '%s is refused to agents, and to admins of another organization [SEC-05]',
