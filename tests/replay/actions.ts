@@ -103,6 +103,10 @@ const types = (who: 'lena' | 'dana', revision: number, message: string, isNote =
   as(who, 'saveDraft', { message, private: isNote, revision })
 const namesDana = asLena('sendMessage', { message: 'Dana?', private: true, mentions: ['usr_dana', 'usr_lena'] })
 const answersChat = inChat('sendMessage', { message: 'We do, until noon.' })
+const savesDensity =
+  (who: 'lena' | 'dana'): Action['act'] =>
+  ({ clinics }) =>
+    clinics.staff[who].call('savePreferences', { body: { organizationId, density: 'compact' } })
 const notesInChat = inChat('sendMessage', { message: 'Who is it?', private: true })
 const repeated = { MessageSid: 'SMrepeated' }
 
@@ -271,7 +275,9 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'the seen answer is not the last message [OPEN-071]', act: inOrder(answersChat, notesInChat, chatSees) },
   ],
   savePreferences: [
-    { title: 'a member changes a preference', act: asLenaFor('savePreferences', { density: 'compact' }) },
+    { title: 'a colleague saves a preference [OPEN-096]', act: savesDensity('lena') },
+    { title: 'the reader saves a preference [OPEN-096]', act: savesDensity('dana') },
+    { title: 'the reader saves the same again [OPEN-096]', act: savesDensity('dana') },
   ],
   saveNotificationPreferences: [
     {

@@ -87,7 +87,7 @@ async function actAndCompare({
 /** The services that change an inbox: the screen of these tests shows no other area. */
 const SERVICES = /^\/api\/(inbox|campaign|chat|main|teams)\//
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
-const { colleagueEvents, holdEvents, notices, savedViews, tally, teams } = rooms
+const { colleagueEvents, holdEvents, notices, preferencesEvents, savedViews, tally, teams } = rooms
 const ofInbox = [
   inboxEvents,
   historyEvents,
@@ -100,6 +100,7 @@ const ofInbox = [
   holdEvents,
   tally,
   savedViews,
+  preferencesEvents,
   teams,
 ]
 const inboxTypes = eventsOf(ofInbox)

@@ -59,7 +59,8 @@ export async function readSnapshot(
   const settings = await member.call('inboxSettings', { query: { organizationId } })
   const tally = await member.call('ownTally', { query: { organizationId } })
   const views = await member.call('savedViews', { query: { organizationId } })
-  positions.push(staff, teams, settings, tally, views)
+  const preferences = await member.call('preferences', { query: { organizationId } })
+  positions.push(staff, teams, settings, tally, views, preferences)
   const { businessHours, version } = settings.data
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
@@ -74,6 +75,7 @@ export async function readSnapshot(
     tally: unnumbered(new Map([[tally.data.user, tally.data]])),
     teams: new Map(teams.data.map((one) => [one._id, one])),
     hours: new Map([[organizationId, { organizationId, businessHours, version }]]),
+    preferences: new Map([[preferences.data.user, preferences.data]]),
   }
   const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
   return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
@@ -218,6 +220,7 @@ function versionOf(event: KnownEvent): number {
       // Data for visitors has no version.
       return event.seq
     case 'hours.changed':
+    case 'preferences.changed':
       // Its version counts the saves of the setting.
       return event.seq
     case 'history.added':

@@ -11,6 +11,7 @@ import type { HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import type { ClinicHours } from '@foyer/contracts/inbox/hours-events.ts'
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { Preferences } from '@foyer/contracts/inbox/preferences-calls.ts'
 import type { SavedView } from '@foyer/contracts/inbox/saved-views.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import type { Tally } from '@foyer/contracts/inbox/tally.ts'
@@ -41,6 +42,8 @@ export interface InboxCopy {
   readonly teams: ReadonlyMap<string, Team>
   /** By organization. */
   readonly hours: ReadonlyMap<string, ClinicHours>
+  /** The reader's own preferences, by the reader. */
+  readonly preferences: ReadonlyMap<string, Preferences>
 }
 
 export const emptyCopy: InboxCopy = {
@@ -55,6 +58,7 @@ export const emptyCopy: InboxCopy = {
   tally: new Map(),
   teams: new Map(),
   hours: new Map(),
+  preferences: new Map(),
 }
 
 export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy {
@@ -70,6 +74,7 @@ export function apply(copy: InboxCopy, events: readonly KnownEvent[]): InboxCopy
     tally: applyEvents(inbox.tallies, copy.tally, events),
     teams: applyEvents(teams, copy.teams, events),
     hours: applyEvents(inbox.clinicHours, copy.hours, events),
+    preferences: applyEvents(inbox.preferences, copy.preferences, events),
   }
 }
 
