@@ -3,6 +3,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { HOLD_MS } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Hold } from '@foyer/contracts/inbox/hold.ts'
+import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
@@ -49,6 +50,12 @@ const held = async (): Promise<Hold[]> => (await clinic.call('holds', 'lena')).b
 const runOut = (conversationId: string) =>
   clinic.store.query('update conversation_holds set until = now() where conversation_id = $1', [conversationId])
 const head = async (): Promise<number> => (await clinic.call('holds', 'lena')).body.asOf
+/** Sets the clinic's clock to the next day's noon in the clinic's zone. */
+function passToNoon(): void {
+  const [now, zone] = [clinic.parts.clock.now(), 'America/Chicago']
+  const { until: midnight } = boundsOfDay(dayIn(now, zone), zone)
+  clinic.pass(midnight.getTime() - now.getTime() + 12 * 3_600_000)
+}
 /** Conversations that wait, oldest first. */
 async function wait(count: number): Promise<string[]> {
   const ids: string[] = []
@@ -158,6 +165,7 @@ describe('nextPatient', () => {
   })
 
   test('counts the waits that the caller answered today, without failed texts', async () => {
+    passToNoon()
     const before = (await next('dana')).body.data.done
     expect(before).toEqual({ answered: 0, typicalMinutes: null })
     for (const minutes of [2, 4, 60, 9]) {
