@@ -1,6 +1,7 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
+import { savedViewExample } from '@foyer/contracts/inbox/saved-views.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
@@ -217,6 +218,21 @@ test('inbox refuses a search in a wrong format with a notice and no request [RUL
   await userEvent.type(screen.getByRole('searchbox'), 'ann#{Enter}')
   expect(raised.mock.calls.map(([text]) => text)).toEqual(['Error! wrong format'])
   expect(of('conversations')).toHaveLength(1)
+})
+
+test('inbox shows the search of a saved view in its box when the view opens', async () => {
+  const view = { ...savedViewExample, search: '5560001' }
+  const tally = { user: 'usr_lena', drafts: 0, held: 0, version: 1 }
+  const server = {
+    savedViews: () => ({ code: 'ok', data: [view], asOf: 10, epoch: 'e1' }),
+    ownTally: () => ({ code: 'ok', data: tally, asOf: 10, epoch: 'e1' }),
+  }
+  const { of } = await open(`/inbox?view=${view._id}`, server)
+  await vi.waitFor(() => expect(of('conversations').at(-1)!.query).toMatchObject({ search: '5560001' }))
+  const box = screen.getByRole('searchbox', { name: 'Search conversations' })
+  expect(box).toHaveProperty('value', '5560001')
+  await userEvent.type(box, '2')
+  expect(box).toHaveProperty('value', '55600012')
 })
 
 test('inbox closes a conversation with the chosen status [INBOX-07] [STATE-25]', async () => {

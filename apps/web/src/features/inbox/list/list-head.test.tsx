@@ -3,6 +3,7 @@ import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { SCREEN_STATUS } from '@foyer/contracts/inbox/status.rules.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
@@ -50,7 +51,18 @@ function show(
       saved={{ name: null, onChoose: vi.fn(), entries: [], own }}
     />
   )
-  render(<ListHead filters={all} tabs={tabs} {...shown} {...rest} />, { wrapper: KeyboardProvider })
+  /** Holds the text of the box, as the list does. */
+  const Head = () => {
+    const [typed, setTyped] = useState(all.search)
+    const keep = (tell: (text: string) => void) => (text: string) => {
+      setTyped(text)
+      tell(text)
+    }
+    const { onType, onSearch, ...others } = rest
+    const box = { typed, onType: keep(onType), onSearch: keep(onSearch) }
+    return <ListHead filters={all} tabs={tabs} {...shown} {...box} {...others} />
+  }
+  render(<Head />, { wrapper: KeyboardProvider })
   return hands
 }
 

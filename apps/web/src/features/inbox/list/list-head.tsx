@@ -1,6 +1,6 @@
 import { isEveryStatus, SCREEN_STATUS, type Sort, type StatusFilter } from '@foyer/contracts/inbox/status.rules.ts'
 import { PencilLine, StepForward } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
@@ -28,6 +28,8 @@ interface ListHeadProps {
   onView: (view: PaneView) => void
   onStatus: (status: StatusFilter) => void
   onSort: (sort: Sort) => void
+  /** The text of the list's search box. */
+  typed: string
   refused: RefusedSearch | null
   onType: (typed: string) => void
   onSearch: (typed: string) => void
@@ -38,7 +40,8 @@ interface ListHeadProps {
 }
 
 /** The filters and the order of the list. [INBOX-12..15] */
-export const ListHead = memo(function ListHead({ filters, tabs, view, words, refused, offline, ...on }: ListHeadProps) {
+export const ListHead = memo(function ListHead(props: ListHeadProps) {
+  const { filters, tabs, view, words, typed, refused, offline, ...on } = props
   return (
     <div className="shrink-0">
       <div className="flex items-center gap-1 px-4 pt-2 md:px-3 md:pt-3 md:pb-1">
@@ -69,19 +72,37 @@ export const ListHead = memo(function ListHead({ filters, tabs, view, words, ref
             className="w-39 pointer-coarse:w-37 max-xs:w-full"
           />
         )}
-        <SearchBox
-          key={view === 'messages' ? 'messages' : 'conversations'}
-          inMessages={view === 'messages'}
-          applied={view === 'messages' ? words : filters.search}
-          refused={view === 'messages' ? null : refused}
-          onType={view === 'messages' ? undefined : on.onType}
-          onSearch={view === 'messages' ? on.onSearchMessages : on.onSearch}
-          onMessages={(typed) => (view === 'messages' ? on.onView('conversations') : on.onSearchMessages(typed))}
-        />
+        {view === 'messages' ? (
+          <MessageSearchBox
+            applied={words}
+            onSearch={on.onSearchMessages}
+            onMessages={() => on.onView('conversations')}
+          />
+        ) : (
+          <SearchBox
+            inMessages={false}
+            {...{ typed, refused }}
+            applied={filters.search}
+            onType={on.onType}
+            onSearch={on.onSearch}
+            onMessages={on.onSearchMessages}
+          />
+        )}
       </div>
     </div>
   )
 })
+
+/** Searches on Enter only. [OPEN-037] Emptying the box clears the search at once. */
+function MessageSearchBox(props: Pick<ComponentProps<typeof SearchBox>, 'applied' | 'onSearch' | 'onMessages'>) {
+  const { applied, onSearch } = props
+  const [typed, setTyped] = useState(applied)
+  function change(text: string) {
+    setTyped(text)
+    if (text === '' && applied !== '') onSearch('')
+  }
+  return <SearchBox {...props} inMessages typed={typed} onType={change} />
+}
 
 /** Always in the page, because a phone has no Shift+N. */
 function NextButton({ offline, onNext }: Pick<ListHeadProps, 'offline' | 'onNext'>) {

@@ -102,6 +102,7 @@ export function ListPane(props: ListPaneProps) {
   const density = useDensity()
   const drafts = useSyncExternalStore(inbox.drafts.subscribe, inbox.drafts.texts)
   const filters = useSelector(list, (state) => state.context.filters, isSameView)
+  const typed = useSelector(list, (state) => state.context.typed)
   const refused = useSelector(list, (state) => state.context.refused)
   const selecting = useSelector(selection, (state) => state.context.ids.size > 0)
   const [view, setView] = useState<PaneView>('conversations')
@@ -121,9 +122,9 @@ export function ListPane(props: ListPaneProps) {
     if (next !== 'conversations') selection.send({ type: 'cleared' })
     setView(next)
   })
-  const searchMessages = useStable((typed: string) => {
-    setWords(typed.trim())
-    // The box of the list begins again with the search that the list shows.
+  const searchMessages = useStable((text: string) => {
+    setWords(text.trim())
+    // The list's box returns with the search that the list shows.
     list.send({ type: 'search.typed', typed: filters.search })
     look('messages')
   })
@@ -156,7 +157,7 @@ export function ListPane(props: ListPaneProps) {
     setView('conversations')
     selection.send({ type: 'cleared' })
   })
-  const searchSaved = useStable((typed: string) => list.send({ type: 'search.submitted', typed }))
+  const searchSaved = useStable((text: string) => list.send({ type: 'search.submitted', typed: text }))
   useCommands([
     {
       id: 'mentions',
@@ -178,15 +179,15 @@ export function ListPane(props: ListPaneProps) {
     ),
     [tab, change, look, view, unseen, saved],
   )
-  const type = useStable((typed: string) => {
+  const type = useStable((text: string) => {
     if (selecting) selection.send({ type: 'cleared' })
-    if (typed !== '') setView('conversations')
+    if (text !== '') setView('conversations')
     leaveSaved()
-    list.send({ type: 'search.typed', typed })
+    list.send({ type: 'search.typed', typed: text })
   })
-  const search = useStable((typed: string) => {
+  const search = useStable((text: string) => {
     setView('conversations')
-    list.send({ type: 'search.submitted', typed })
+    list.send({ type: 'search.submitted', typed: text })
   })
   const write = useStable(() => setWriting(true))
   const next = useStable(onNext)
@@ -222,7 +223,7 @@ export function ListPane(props: ListPaneProps) {
         tabs={tabs}
         onStatus={changeStatus}
         onSort={changeSort}
-        refused={refused}
+        {...{ typed, refused }}
         onType={type}
         onSearch={search}
         onSearchMessages={searchMessages}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { MessageSquareText, Search, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -8,12 +8,12 @@ import { KEYS } from '../keys.rules.ts'
 import type { RefusedSearch } from './list-search.rules.ts'
 
 interface SearchBoxProps {
+  typed: string
   /** The search that narrows the list now. */
   applied: string
   /** The typed text that was refused. */
   refused?: RefusedSearch | null
-  /** Absent where a search runs on Enter only. */
-  onType?: ((typed: string) => void) | undefined
+  onType: (typed: string) => void
   onSearch: (typed: string) => void
   /** The box searches messages instead of names. There every script may be typed. */
   inMessages: boolean
@@ -22,11 +22,18 @@ interface SearchBoxProps {
 }
 
 /**
- * [INBOX-15] [RULE-05..08] Reports each key and Enter. The list's machine decides when a search runs and whether it is
- * allowed.
+ * [INBOX-15] [RULE-05..08] Reports each key and Enter. Its owner holds the text, and decides when a search runs and whether it
+ * is allowed.
  */
-export function SearchBox({ applied, refused = null, onType, onSearch, inMessages, onMessages }: SearchBoxProps) {
-  const [typed, setTyped] = useState(applied)
+export function SearchBox({
+  typed,
+  applied,
+  refused = null,
+  onType,
+  onSearch,
+  inMessages,
+  onMessages,
+}: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   useCommands([{ ...KEYS.search, run: () => input.current?.focus() }])
@@ -36,15 +43,7 @@ export function SearchBox({ applied, refused = null, onType, onSearch, inMessage
     onSearch(typed)
   }
 
-  /** [OPEN-037] Emptying the box clears the search at once. */
-  function change(text: string) {
-    setTyped(text)
-    if (onType) onType(text)
-    else if (text === '' && applied !== '') onSearch('')
-  }
-
   function searchMended(mended: string) {
-    setTyped(mended)
     onSearch(mended)
     input.current?.focus()
   }
@@ -57,7 +56,7 @@ export function SearchBox({ applied, refused = null, onType, onSearch, inMessage
   }
 
   function clear() {
-    change('')
+    onType('')
     input.current?.focus()
   }
 
@@ -77,7 +76,7 @@ export function SearchBox({ applied, refused = null, onType, onSearch, inMessage
           autoComplete="off"
           maxLength={inMessages ? 200 : 100}
           value={typed}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           enterKeyHint="search"
           aria-invalid={refused !== null || undefined}
