@@ -109,7 +109,7 @@ test('conversation read in this tab stays readable without network, one never re
   await send(lena.page, 'Written over what was remembered')
   await expect(messages(lena.page)).toContainText('Waiting for connection')
   await row(lena.page, 'Never opened before').click()
-  await expect(messages(lena.page)).toContainText('was not read in this tab before')
+  await expect(messages(lena.page)).toContainText('hasn’t been loaded in this tab yet')
 
   await lena.context.setOffline(false)
   await isLive(lena.page)
