@@ -56,8 +56,10 @@ export const PhoneTools = memo(function PhoneTools(props: Omit<ComposerToolsProp
       )}
       {insert}
       {!note && (
-        <Button icon={MessageSquareQuote} className="h-11" {...cannedToggle(canned, onCanned)}>
-          Canned<span className="max-[480px]:sr-only"> messages</span>
+        <Button icon={MessageSquareQuote} className="h-11 max-xs:w-11 max-xs:px-0!" {...cannedToggle(canned, onCanned)}>
+          <span className="max-xs:sr-only">
+            Canned<span className="max-[480px]:sr-only"> messages</span>
+          </span>
         </Button>
       )}
     </div>
