@@ -2,7 +2,7 @@ import { ChevronDown, UserCheck, UsersRound } from 'lucide-react'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { DeferredTrigger } from '../../../ui/deferred-trigger.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { assignedWords } from './assign.rules.ts'
+import { assignedLabel, assignedWords } from './assign.rules.ts'
 import type { AssignProps } from './assign-choices.tsx'
 
 const load = () => import('./assign-panel.tsx')
@@ -18,15 +18,13 @@ export function AssignButton(props: AssignProps) {
   const ofTeam = team && current(team._id, team.name)
   const Icon = staff === null && ofTeam !== null ? UsersRound : UserCheck
   const look = {
-    label: `Assigned to: ${assignedWords(staff, ofTeam)}`,
+    label: assignedLabel(staff, ofTeam),
     className:
       'inline-flex h-7 max-w-48 items-center gap-1.5 rounded-md border border-control bg-raised px-2 text-xs text-ink hover:bg-hover pointer-coarse:h-11',
     content: (
       <>
         <Icon aria-hidden size={14} className="shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 truncate text-left">
-          {[staff, ofTeam].filter((name) => name !== null).join(' · ') || 'Unassigned'}
-        </span>
+        <span className="min-w-0 flex-1 truncate text-left">{assignedWords(staff, ofTeam)}</span>
         <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />
       </>
     ),

@@ -99,8 +99,12 @@ export function assigning(conversationId: string, target: Target, why: string): 
   }
 }
 
-/** "Dana Whitfield, team Billing": the words of the button. */
+/** "Dana Whitfield, Billing": the words of the button. */
 export function assignedWords(staff: string | null, team: string | null): string {
-  if (team === null) return staff ?? 'Unassigned'
-  return staff === null ? `team ${team}` : `${staff}, team ${team}`
+  return [staff, team].filter((name) => name !== null).join(', ') || 'Unassigned'
+}
+
+/** The name of the button. It contains the button's words, because people who use speech input say what they see. */
+export function assignedLabel(staff: string | null, team: string | null): string {
+  return `Assigned to: ${assignedWords(staff, team)}${team === null ? '' : ' (team)'}`
 }
