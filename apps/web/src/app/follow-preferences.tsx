@@ -1,23 +1,30 @@
+import { newer } from '@foyer/contracts/collection.rules.ts'
 import type { Preferences } from '@foyer/contracts/inbox/preferences-calls.ts'
-import { useEffect, useRef } from 'react'
-import { afterClosingOf, chooseAfterClosing, onAfterClosing } from '../lib/after-closing.ts'
-import { chooseDensity, density, onDensity } from '../lib/density.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { chooseAfterClosing, onAfterClosing } from '../lib/after-closing.ts'
+import { chooseDensity, onDensity } from '../lib/density.ts'
 import { useStable } from '../lib/use-stable.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useServices } from '../parts/services.tsx'
 import { usePreferences } from '../parts/use-preferences.ts'
+import { localChoices } from './local-choices.ts'
 import { changesOf, type LocalChoices } from './preference-changes.rules.ts'
 
 interface FollowPreferencesProps {
   organizationId: string
   userId: string
+  /**
+   * The choices with which the page began. The first organization that is read takes them: what differs by then was chosen
+   * in the meantime.
+   */
+  first: RefObject<LocalChoices | null>
 }
 
 /**
  * Keeps this browser's choices and the preferences on the server the same. The browser knows its choices before the first
  * paint, so nothing flashes; the server brings those of another machine. A choice made anywhere on the page is saved.
  */
-export function FollowPreferences({ organizationId, userId }: FollowPreferencesProps) {
+export function FollowPreferences({ organizationId, userId, first }: FollowPreferencesProps) {
   const { theme } = useServices()
   const { commands } = useKeyboard()
   const { own, save } = usePreferences(organizationId)
@@ -28,12 +35,8 @@ export function FollowPreferences({ organizationId, userId }: FollowPreferencesP
   /** The choices that could not be saved, such as those of an offline time. */
   const unsaved = useRef<Partial<LocalChoices>>({})
 
-  const choices = (): LocalChoices => ({
-    theme: theme.choice(),
-    density: density(),
-    shortcuts: commands.characters(),
-    afterClosing: afterClosingOf(userId),
-  })
+  const choices = () => localChoices({ theme, commands, userId })
+  const [atMount] = useState(choices)
 
   const apply = useStable(() => {
     // An answer that is overtaken by a later choice must not undo it.
@@ -46,6 +49,13 @@ export function FollowPreferences({ organizationId, userId }: FollowPreferencesP
     if (here.shortcuts !== shortcuts) commands.setCharacters(shortcuts)
     if (here.afterClosing !== afterClosing) chooseAfterClosing(userId, afterClosing)
     applying.current = false
+  })
+
+  const settle = useStable(() => {
+    if (Object.keys(unsaved.current).length > 0) return
+    // Another screen may have saved since, and the answers to two choices may arrive in either order.
+    if (own && known.current) known.current = newer(known.current, own)
+    apply()
   })
 
   const send = useStable((change: Partial<LocalChoices>) => {
@@ -62,7 +72,7 @@ export function FollowPreferences({ organizationId, userId }: FollowPreferencesP
       })
       .finally(() => {
         saving.current -= 1
-        if (Object.keys(unsaved.current).length === 0) apply()
+        settle()
       })
   })
 
@@ -74,12 +84,20 @@ export function FollowPreferences({ organizationId, userId }: FollowPreferencesP
     send(change)
   })
 
-  useEffect(() => {
-    if (!own || saving.current > 0) return
-    known.current = { ...own, ...unsaved.current }
+  const take = useStable((read: Preferences) => {
+    if (saving.current > 0) return
+    if (known.current === null) {
+      unsaved.current = changesOf({ ...read, ...(first.current ?? atMount) }, choices()) ?? {}
+      first.current = null
+    }
+    known.current = { ...read, ...unsaved.current }
+    apply()
     if (Object.keys(unsaved.current).length > 0) send({})
-    else apply()
-  }, [own, apply, send])
+  })
+
+  useEffect(() => {
+    if (own) take(own)
+  }, [own, take])
 
   useEffect(() => {
     const ends = [theme.subscribe(follow), commands.subscribe(follow), onDensity(follow), onAfterClosing(follow)]

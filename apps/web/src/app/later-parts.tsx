@@ -7,10 +7,17 @@ import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { useServices } from '../parts/services.tsx'
 import { FollowPreferences } from './follow-preferences.tsx'
+import type { LocalChoices } from './preference-changes.rules.ts'
 import { useAppCommands } from './use-app-commands.ts'
 
+interface LaterPartsProps {
+  /** The choices with which the page began. */
+  first: LocalChoices
+}
+
 /** The parts that run beside the pages and that no first screen waits for. */
-export function LaterParts() {
+export function LaterParts(props: LaterPartsProps) {
+  const first = useRef<LocalChoices | null>(props.first)
   useNotifier()
   useAppCommands()
   const { activeOrgId, user } = useSnapshot(useServices().app.mainContext)
@@ -19,7 +26,7 @@ export function LaterParts() {
     <>
       <IdleWatch onForgotten={forgotten} />
       {activeOrgId !== null && user !== null && (
-        <FollowPreferences key={activeOrgId} organizationId={activeOrgId} userId={user._id} />
+        <FollowPreferences key={activeOrgId} organizationId={activeOrgId} userId={user._id} first={first} />
       )}
     </>
   )

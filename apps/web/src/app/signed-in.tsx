@@ -1,16 +1,18 @@
-import { lazy, Suspense, use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { Protected } from '../features/session/protected.tsx'
 import { UserProvider, useUser } from '../features/session/user-provider.tsx'
 import { usePaced } from '../lib/use-paced.ts'
 import { useSettled } from '../lib/use-settled.ts'
+import { useKeyboard } from '../parts/keyboard.tsx'
 import { Live } from '../parts/live-context.tsx'
 import { useShownPage } from '../parts/page.ts'
-import { useApp } from '../parts/services.tsx'
+import { useApp, useServices } from '../parts/services.tsx'
 import { forgetNotices } from '../ui/notify.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { LiveProvider } from './live-provider.tsx'
+import { localChoices } from './local-choices.ts'
 import { NoOrganization } from './no-organization.tsx'
 import { ServicesProvider } from './services-provider.tsx'
 import { useCount } from './use-count.ts'
@@ -51,6 +53,7 @@ export function Component() {
 function SignedIn() {
   const { mainContext, status } = useApp()
   const { checkSession } = useUser()
+  const first = useFirstChoices()
   useSignIn()
   useUnsentGuard()
   useRouteOrganization()
@@ -64,11 +67,19 @@ function SignedIn() {
       <PageFrame />
       {settled && (
         <Suspense>
-          <LaterParts />
+          <LaterParts first={first} />
         </Suspense>
       )}
     </LiveProvider>
   )
+}
+
+/** The choices with which the page began. The later parts load a while after it, and the user may change them before. */
+function useFirstChoices() {
+  const { theme } = useServices()
+  const { commands } = useKeyboard()
+  const { user } = useUser()
+  return useState(() => localChoices({ theme, commands, userId: user?._id ?? '' }))[0]
 }
 
 /**
