@@ -4,6 +4,7 @@ import { violationsOf } from './violations.ts'
 
 test('preferences hold at once, reach the other screens of the member, and are there without a flash after a reload', async ({
   desk,
+  allowConsole,
 }) => {
   const [one, other] = [await desk('omar@demo.test', '/settings/preferences'), await desk('omar@demo.test')]
   for (const { page } of [one, other]) await isLive(page)
@@ -19,6 +20,7 @@ test('preferences hold at once, reach the other screens of the member, and are t
   await expect(other.page.getByRole('dialog')).toHaveCount(0)
 
   // Before any script of the page has run, the theme and the height of rows are there.
+  allowConsole(/ERR_FAILED/)
   await one.page.route('**/assets/*.js', (route) => route.abort())
   await one.page.reload({ waitUntil: 'commit' })
   await expect(one.page.locator('html')).toHaveAttribute('data-theme', 'dark')
