@@ -31,7 +31,7 @@ test('screen says Offline, sends what waits exactly once, and shows what was mis
 
   await lena.context.setOffline(true)
   await expect(connection(lena.page)).not.toContainText('Live')
-  await expect(banner(lena.page)).toContainText(/Reconnecting|Offline/, { timeout: 10_000 })
+  await expect(banner(lena.page)).toContainText(/Reconnecting|Offline/)
   await expect(connection(lena.page)).not.toContainText('Live')
   await send(lena.page, 'The second floor.')
   await send(lena.page, 'On the left.')
@@ -51,7 +51,7 @@ test('screen says Offline, sends what waits exactly once, and shows what was mis
   expect(await patient.received()).toEqual(['The second floor.', 'On the left.'])
   await expect(async () => {
     expect(await unread(lena.page).textContent()).toBe(await unread(dana.page).textContent())
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
 })
 
 test('screen works without the relay but does not say Live, and catches up when the relay is back [OPEN-097]', async ({
@@ -70,7 +70,7 @@ test('screen works without the relay but does not say Live, and catches up when 
 
   await relay.cut()
   await expect(connection(lena.page)).not.toContainText('Live')
-  await expect(banner(lena.page)).toContainText('Live updates are interrupted', { timeout: 10_000 })
+  await expect(banner(lena.page)).toContainText('Live updates are interrupted')
   await send(lena.page, 'No, just come by.')
   await expect.poll(() => patient.received()).toEqual(['No, just come by.'])
   await lena.page.getByRole('button', { name: 'Star conversation' }).click()
@@ -102,7 +102,7 @@ test('conversation read in this tab stays readable without network, one never re
   await expect(messages(lena.page)).toHaveCount(0)
 
   await lena.context.setOffline(true)
-  await expect(banner(lena.page)).toContainText('this device has no network', { timeout: 15_000 })
+  await expect(banner(lena.page)).toContainText('this device has no network')
   await row(lena.page, 'Read before the network went').click()
   await expect(messages(lena.page)).toContainText('Read before the network went')
   await expect(messages(lena.page)).toContainText(/Read in this tab, up to date at/)

@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(async () => {
         const answer = await opened.context.request.post('/api/auth/login', { form, maxRedirects: 0 })
         expect([answer.status(), answer.headers().location], await answer.text()).toEqual([302, '/'])
-      }).toPass({ timeout: 20_000 })
+      }).toPass()
       await opened.page.goto(path)
       return opened
     })
@@ -124,7 +124,7 @@ export const composer = (page: Page) => page.getByRole('textbox', { name: 'Messa
 export const toasts = (page: Page) => page.getByTestId('toast-area')
 
 export async function isLive(page: Page): Promise<void> {
-  await expect(connection(page)).toContainText('Live', { timeout: 15_000 })
+  await expect(connection(page)).toContainText('Live')
 }
 
 /** Moves the pointer away from the list, which holds still while the pointer is over it. */
@@ -213,7 +213,7 @@ export async function saysDue(place: Locator, { since, tomorrow, today }: DayWor
     // A screen that has not updated its clock yet may still show the earlier label.
     const isRight = tomorrow.test(said) || (clinicDay() !== since && today.test(said))
     expect(isRight, `${said} says ${tomorrow}`).toBe(true)
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
 }
 
 /** Cuts only the connection to the relay, from the next page load on; calls still work. */

@@ -45,6 +45,9 @@ const TITLE = 'Nothing may be empty, loading or broken in a way that is not here
 const IS_DEEP = process.env.GALLERY === 'deep'
 /** While one page waits for its entry to render, the others are checked. */
 const PAGES = 4
+/** The check of all entries takes minutes, so it is several tests, which the workers share. */
+const PARTS = 4
+const DESK: Screen = { width: 1280, height: 800 }
 
 /** These tests run last and take long, so both workers share them. */
 base.describe.configure({ mode: 'parallel' })
@@ -169,32 +172,45 @@ function stickingOut(page: Page): Promise<string[]> {
   })
 }
 
-test('gallery is accessible in every state of every part, light and dark, and static when reduced motion is preferred', async ({
-  everyEntry,
-}) => {
+for (const part of Array.from({ length: PARTS }, (_, place) => place)) {
+  test(`gallery is accessible in every state, light and dark, and static when reduced motion is preferred, part ${part + 1} of ${PARTS}`, async ({
+    everyEntry,
+  }) => {
+    test.setTimeout(300_000)
+    /** The theme of each page. It stays for the next entry's first check, because a change rerenders everything. */
+    const themes = new Map<Page, Theme>()
+    const look: Look = async (page, entry) => {
+      const { address } = entry
+      const stands = themes.get(page) ?? 'light'
+      const problems = await open(page, entry)
+      const moving = await animationsThatStay(page)
+      if (moving > 0) problems.push(`${address}: ${moving} animations run`)
+      for (const theme of [stands, stands === 'light' ? 'dark' : 'light'] satisfies Theme[]) {
+        themes.set(page, theme)
+        await page.evaluate((next) => window.gallery.choose(next), theme)
+        const onlyColours = !IS_DEEP && theme !== stands
+        const found = await violationsOf(page, { onlyColours })
+        problems.push(...found.map((problem) => `${address}, ${theme}: ${problem}`))
+        await shoot(page, address, theme)
+      }
+      return problems
+    }
+    const wrong = await everyEntry(DESK, look, (number) => number % PARTS === part)
+    expect(wrong).toEqual([])
+  })
+}
+
+test('gallery fields take as much as the calls take', async ({ everyEntry }) => {
   test.setTimeout(300_000)
-  /** The theme of each page. It stays for the next entry's first check, because a change rerenders everything. */
-  const themes = new Map<Page, Theme>()
   const typed = new Map<string, Set<number>>()
-  const wrong = await everyEntry({ width: 1280, height: 800 }, async (page, entry) => {
-    const { address } = entry
-    const stands = themes.get(page) ?? 'light'
+  const wrong = await everyEntry(DESK, async (page, entry) => {
     const problems = await open(page, entry)
     for (const { name, max } of await textFields(page)) typed.set(name, (typed.get(name) ?? new Set()).add(max))
-    const moving = await animationsThatStay(page)
-    if (moving > 0) problems.push(`${address}: ${moving} animations run`)
-    for (const theme of [stands, stands === 'light' ? 'dark' : 'light'] satisfies Theme[]) {
-      themes.set(page, theme)
-      await page.evaluate((next) => window.gallery.choose(next), theme)
-      const onlyColours = !IS_DEEP && theme !== stands
-      problems.push(...(await violationsOf(page, { onlyColours })).map((problem) => `${address}, ${theme}: ${problem}`))
-      await shoot(page, address, theme)
-    }
     return problems
   })
   expect(wrong).toEqual([])
   const held = [...typed].map(([name, maxima]) => [name, [...maxima]] as const)
-  expect(Object.fromEntries(held), 'what fields take is what the calls take').toEqual(
+  expect(Object.fromEntries(held)).toEqual(
     Object.fromEntries(FIELDS.map(([name, limit]) => [name, [limit === null ? -1 : longestOf(limit)]])),
   )
 })
@@ -204,7 +220,7 @@ for (const [turn, [where, screen]] of Object.entries([
   ['where 1280 px are enlarged to 400 %', { width: 320, height: 640 }],
 ] as const)) {
   test(`gallery entries do not overflow sideways ${where} [OPEN-094]`, async ({ everyEntry }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const look: Look = async (page, entry) => {
       const problems = await open(page, entry)
       await shoot(page, entry.address, screen.width)

@@ -80,7 +80,7 @@ test('acknowledged texts are neither lost nor duplicated when everything is kill
   killStore(world.dataDir)
   const beforeTheKill = texts.acknowledged.size
   await world.start()
-  await expect.poll(() => texts.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(beforeTheKill + 50)
+  await expect.poll(() => texts.acknowledged.size).toBeGreaterThan(beforeTheKill + 50)
   await texts.stop()
 
   const stored = await storedBodies(world)

@@ -114,7 +114,7 @@ test('one notification sums up an absence, and the screen shows the return and i
   const before = shown.length
 
   await relay.cut()
-  await expect(page.getByTestId('connection-banner')).toContainText('Live updates are interrupted', { timeout: 20_000 })
+  await expect(page.getByTestId('connection-banner')).toContainText('Live updates are interrupted')
   for (const words of ['One', 'Two', 'Three']) await stranger().text(`${words} while nobody heard`)
   for (const words of ['One', 'Two', 'Three']) await expect(row(dana.page, `${words} while`)).toBeVisible()
   relay.mend()
@@ -148,13 +148,13 @@ test('messages sent while offline are counted in the top bar, and reported once 
   await patient.text('Which door is it?')
   await openConversation(lena.page, 'Which door is it?')
   await lena.context.setOffline(true)
-  await expect(lena.page.getByTestId('connection-banner')).toBeVisible({ timeout: 10_000 })
+  await expect(lena.page.getByTestId('connection-banner')).toBeVisible()
   await send(lena.page, 'The blue one.')
   await send(lena.page, 'By the garden.')
-  await expect(connection(lena.page)).toHaveText('Offline, 2 queued', { timeout: 20_000 })
+  await expect(connection(lena.page)).toHaveText('Offline, 2 queued')
   await expect(lena.page.getByTestId('connection-banner')).toContainText('2 messages send when you are back.')
   await lena.context.setOffline(false)
-  await expect(lena.page.getByTestId('back-online-banner')).toContainText('Back online. 2 sent', { timeout: 15_000 })
+  await expect(lena.page.getByTestId('back-online-banner')).toContainText('Back online. 2 sent')
   await expect.poll(() => patient.received()).toEqual(['The blue one.', 'By the garden.'])
 })
 

@@ -121,7 +121,7 @@ test('sign-out leaves no patient data on the screen, in the browser or behind Ba
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
 
-  await expect(behind).toHaveURL(/\/sign-in$/, { timeout: 5_000 })
+  await expect(behind).toHaveURL(/\/sign-in$/)
   await expect(behind.locator('body')).not.toContainText('Only for the eyes')
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
@@ -155,8 +155,8 @@ test('session ended elsewhere empties its screens at once, and without a socket 
     headers: { authorization: `Bearer ${elsewhere.token}`, cookie: elsewhere.cookie },
   })
   expect(answer.ok).toBe(true)
-  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Finbox%3Fconversation/, { timeout: 5_000 })
-  await expect(behind).toHaveURL(/\/sign-in\?/, { timeout: 5_000 })
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Finbox%3Fconversation/)
+  await expect(behind).toHaveURL(/\/sign-in\?/)
   for (const one of [page, behind]) await expect(one.locator('body')).not.toContainText(said)
   // The page may already have made a call by itself.
   const left = expect(deaf.page).toHaveURL(/\/sign-in\?/)

@@ -37,7 +37,7 @@ test('views of texts not delivered, held texts and snoozed conversations gain an
   // The patient writes, so the failed text is no longer the last word.
   await carrier({ unreachable: [] })
   await patient.text('Found the tram')
-  await expect(row(dana.page, 'Found the tram')).toHaveCount(0, { timeout: 15_000 })
+  await expect(row(dana.page, 'Found the tram')).toHaveCount(0)
 
   await chooseView(lena.page, 'Held')
   await expect(row(lena.page, 'Found the tram')).toHaveCount(0)
@@ -67,13 +67,13 @@ test('view of drafts has its writer’s drafts alone, and follows another screen
   await stranger().text('May I bring my parakeet?')
   await openConversation(lena.page, 'May I bring my parakeet?')
   await composer(lena.page).fill('A parakeet is')
-  await expect(row(second.page, 'A parakeet is')).toContainText('Draft:', { timeout: 15_000 })
+  await expect(row(second.page, 'A parakeet is')).toContainText('Draft:')
   await expect(tab(second.page, 'Drafts')).toContainText(/\d/)
   await expect(row(dana.page, 'parakeet')).toHaveCount(0)
   expect(dana.heard.some((frame) => frame.includes('A parakeet is'))).toBe(false)
 
   await composer(lena.page).fill('')
-  await expect(row(second.page, 'parakeet')).toHaveCount(0, { timeout: 15_000 })
+  await expect(row(second.page, 'parakeet')).toHaveCount(0)
 })
 
 test('view of snoozed conversations is chosen by keyboard at 390 px, and keeps its address', async ({
