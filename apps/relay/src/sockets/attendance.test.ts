@@ -21,9 +21,9 @@ test('attendance is sent at once to a screen that attends, and to the others whe
   await vi.waitFor(() => expect(lena.attendances).toEqual([{ organizationId: CEDAR, staff: viewing('usr_lena') }]))
   const dana = await here(world, 'usr_dana')
   const both = viewing('usr_dana', 'usr_lena')
-  await vi.waitFor(() => expect([staff(dana), staff(lena)]).toEqual([both, both]), { timeout: 3_000 })
+  await vi.waitFor(() => expect([staff(dana), staff(lena)]).toEqual([both, both]))
   dana.close()
-  await vi.waitFor(() => expect(staff(lena)).toEqual(viewing('usr_lena')), { timeout: 3_000 })
+  await vi.waitFor(() => expect(staff(lena)).toEqual(viewing('usr_lena')))
 })
 
 test('attendance names a user with two screens once, as replying while one of them replies, and never where', async () => {
@@ -33,12 +33,10 @@ test('attendance names a user with two screens once, as replying while one of th
   await here(world, 'usr_dana')
   const presence = { organizationId: CEDAR, conversationId: 'con_1' }
   await dana.socket.emitWithAck('presence', { ...presence, state: 'replying' })
-  await vi.waitFor(() => expect(staff(lena)).toEqual([replying('usr_dana'), ...viewing('usr_lena')]), {
-    timeout: 3_000,
-  })
+  await vi.waitFor(() => expect(staff(lena)).toEqual([replying('usr_dana'), ...viewing('usr_lena')]))
   expect(JSON.stringify(lena.attendances)).not.toContain('con_1')
   await dana.socket.emitWithAck('presence', { ...presence, state: 'left' })
-  await vi.waitFor(() => expect(staff(lena)).toEqual(viewing('usr_dana', 'usr_lena')), { timeout: 3_000 })
+  await vi.waitFor(() => expect(staff(lena)).toEqual(viewing('usr_dana', 'usr_lena')))
 })
 
 test('attendance is sent at most once a second, however many come and go', async () => {
@@ -64,7 +62,7 @@ test('attendance of an organization is refused to others and reaches none of the
   expect(await ruth.attend('org_harbor')).toEqual({ ok: true })
   const lena = await here(world, 'usr_lena')
   await here(world, 'usr_dana')
-  await vi.waitFor(() => expect(staff(lena)).toHaveLength(2), { timeout: 3_000 })
+  await vi.waitFor(() => expect(staff(lena)).toHaveLength(2))
   expect(ruth.attendances).toEqual([{ organizationId: 'org_harbor', staff: viewing('usr_ruth') }])
 })
 
@@ -74,7 +72,7 @@ test('attendance ends when the screen subscribes to another organization', async
   const sam = await world.connected({ sub: 'usr_sam', organizations: [CEDAR, 'org_harbor'] })
   await sam.subscribe()
   await sam.attend()
-  await vi.waitFor(() => expect(staff(lena)).toHaveLength(2), { timeout: 3_000 })
+  await vi.waitFor(() => expect(staff(lena)).toHaveLength(2))
   await sam.subscribe({ organizationId: 'org_harbor' })
-  await vi.waitFor(() => expect(staff(lena)).toEqual(viewing('usr_lena')), { timeout: 3_000 })
+  await vi.waitFor(() => expect(staff(lena)).toEqual(viewing('usr_lena')))
 })
