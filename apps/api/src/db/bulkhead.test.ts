@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { createBulkhead } from './bulkhead.ts'
 
+/** Longer than a busy machine ever pauses between two steps of a test. */
+const PATIENT_MS = 60_000
+
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, letGo: resolve }
@@ -20,7 +23,7 @@ test('bulkhead limits a stuck organization to its own slots', async () => {
 })
 
 test('bulkhead hands a slot to the longest waiting call, also after work that failed', async () => {
-  const bulkhead = createBulkhead({ running: 1, waiting: 5, waitMs: 1000 })
+  const bulkhead = createBulkhead({ running: 1, waiting: 5, waitMs: PATIENT_MS })
   const order: string[] = []
   const first = held()
   const failing = bulkhead.run('o1', async () => {
@@ -35,7 +38,7 @@ test('bulkhead hands a slot to the longest waiting call, also after work that fa
 })
 
 test('bulkhead runs one piece of work of a person at a time and drops a waiting one for a newer', async () => {
-  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: 1000 })
+  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: PATIENT_MS })
   const first = held()
   const running = bulkhead.run('o1', first.work, 'lena')
   const ran: string[] = []
@@ -52,7 +55,7 @@ test('bulkhead runs one piece of work of a person at a time and drops a waiting 
 })
 
 test('bulkhead hands a slot past a person who has one, and forgets a person whose work failed', async () => {
-  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: 1000 })
+  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: PATIENT_MS })
   const [lenas, others] = [held(), held()]
   const running = [bulkhead.run('o1', lenas.work, 'lena'), bulkhead.run('o1', others.work, 'omar')]
   const ran: string[] = []
