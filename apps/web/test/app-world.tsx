@@ -1,3 +1,4 @@
+import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
 import { render } from '@testing-library/react'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
@@ -26,6 +27,8 @@ export const lena: User = {
   organizations: [cedar, lakeside],
 }
 
+const preferences = { ...preferencesSetting.default, organizationId: cedar._id, user: lena._id, version: 0 }
+
 type Answers = Record<string, () => Response | Promise<Response>>
 
 /** A small fake server: answers by "METHOD path", and 404 for unknown requests. */
@@ -38,6 +41,7 @@ export function stubServer(answers: Answers = {}) {
       Response.json({ code: 'ok', data: { user: user.current, organizations: user.current?.organizations } }),
     'GET /api/inbox/notification-preferences': () =>
       Response.json({ code: 'ok', data: { scope: 'mine', sound: false, showText: false, quiet: null } }),
+    'GET /api/inbox/preferences': () => Response.json({ code: 'ok', data: preferences, asOf: 1, epoch: 'e1' }),
     'GET /api/notices': () => Response.json({ code: 'ok', data: [], unseen: 0, asOf: 1, epoch: 'e1' }),
     ...answers,
   }

@@ -7,7 +7,7 @@ if ('Element' in globalThis) Element.prototype.getAnimations ??= () => []
 
 // The same limit as `vi.waitFor`: the default second is too short for two screens at once, or for a chunk on a busy
 // machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

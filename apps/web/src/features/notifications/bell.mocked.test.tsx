@@ -122,11 +122,11 @@ describe('notification bell', () => {
     ])
     expect(seen).not.toHaveBeenCalled()
     await userEvent.click(links[0]!)
-    expect(router.state.location.search).toContain(`conversation=${noticeExample.conversationId}`)
-    expect([seen.mock.calls.length, screen.queryByRole('dialog')]).toEqual([1, null])
+    await waitFor(() => expect(router.state.location.search).toContain(`conversation=${noticeExample.conversationId}`))
+    await waitFor(() => expect([seen.mock.calls.length, screen.queryByRole('dialog')]).toEqual([1, null]))
     await userEvent.click(bell())
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
-    expect(seen).toHaveBeenCalledTimes(2)
+    await waitFor(() => expect(seen).toHaveBeenCalledTimes(2))
   })
 
   test('says that the notices did not load and loads them again', async () => {
