@@ -3,6 +3,7 @@ import type { AnyCall, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@foyer/contrac
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { ask } from './plain-http.ts'
+import { until } from './until.ts'
 import { DEMO_PASSWORD } from './world.ts'
 
 type Input<Name extends CallName> = {
@@ -34,10 +35,12 @@ export class CallFailed extends Error {
 }
 
 export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<Member> {
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ email, password, returnTo: '/inbox' }),
+  const login = await until(async () => {
+    const body = new URLSearchParams({ email, password, returnTo: '/inbox' })
+    const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', redirect: 'manual', body })
+    // A busy service asks its callers to try again.
+    if (answer.status === 503) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+    return answer
   })
   const cookie = login.headers
     .getSetCookie()
