@@ -126,8 +126,9 @@ export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type,
 
 /** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */
 export async function readHead(tx: Tx, organizationId: string): Promise<Omit<LogPosition, 'at'>> {
+  const entered = entryOf(tx)
   const head =
-    (await entryOf(tx)) ??
+    (entered && (await entered)) ??
     (await tx
       .selectFrom('organization_heads')
       .select(['epoch', 'seq', 'counts'])
