@@ -24,6 +24,7 @@ export type Target = Pick<Program, 'url'>
 
 /** The conversations that are written to, so that calls at once concern different ones. */
 const WRITTEN = 500
+const ANSWERED = 100
 
 export type FourCalls = Readonly<Record<'list' | 'messages' | 'star' | 'text', Called>>
 export type MixedCalls = FourCalls & { readonly reply: Called }
@@ -35,6 +36,11 @@ export interface Subjects {
   readonly number: string
   readonly token: string
   readonly open: readonly { readonly id: string; readonly sender: string }[]
+  /**
+   * The conversations that are replied to. No text is sent to them: a relay may send only a conversation's newest state, and
+   * a state whose last message is a reply does not show which texts came before it.
+   */
+  readonly answered: readonly { readonly id: string }[]
 }
 
 export async function describeCalls(world: CallsWorld): Promise<MixedCalls> {
@@ -42,10 +48,10 @@ export async function describeCalls(world: CallsWorld): Promise<MixedCalls> {
 }
 
 export async function readSubjects({ product, member, organizationId, query }: CallsWorld): Promise<Subjects> {
-  const open = await query<{ id: string; sender: string }>(
+  const found = await query<{ id: string; sender: string }>(
     product,
     `select id, sender from conversations
-     where organization_id = $1 and status = 'open' and not $2 = any(starred_by) order by id limit ${WRITTEN}`,
+     where organization_id = $1 and status = 'open' and not $2 = any(starred_by) order by id limit ${WRITTEN + ANSWERED}`,
     [organizationId, GENERATED_ACCOUNT.id],
   )
   const [clinic] = await query<{ number: string }>(
@@ -53,10 +59,11 @@ export async function readSubjects({ product, member, organizationId, query }: C
     'select sms_number as number from organizations where id = $1',
     [organizationId],
   )
-  return { organizationId, number: clinic?.number ?? '', token: member.token, open }
+  const [open, answered] = [found.slice(0, WRITTEN), found.slice(WRITTEN)]
+  return { organizationId, number: clinic?.number ?? '', token: member.token, open, answered }
 }
 
-export function callsOf({ organizationId, number, token, open }: Subjects): MixedCalls {
+export function callsOf({ organizationId, number, token, open, answered }: Subjects): MixedCalls {
   const nth = (at: number) => open[at % open.length] ?? { id: '', sender: '' }
   const headers = { authorization: `Bearer ${token}` }
   const get = ({ url }: Target, path: string, values: readonly (readonly [string, string])[]) =>
@@ -90,9 +97,10 @@ export function callsOf({ organizationId, number, token, open }: Subjects): Mixe
       },
     },
     reply: {
-      ...{ name: 'reply', path: calls.sendMessage.path, isWrite: true, conversations: open.length },
+      ...{ name: 'reply', path: calls.sendMessage.path, isWrite: true, conversations: answered.length },
       request: ({ url }, at) => {
-        const body = { organizationId, conversationId: nth(at).id, message: `Of course, see you then. ${at}` }
+        const conversationId = answered[at % answered.length]?.id ?? ''
+        const body = { organizationId, conversationId, message: `Of course, see you then. ${at}` }
         return bytesOf({
           ...{ method: 'POST', url: `${url}${calls.sendMessage.path}`, body: JSON.stringify(body) },
           headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': `reply ${at}` },

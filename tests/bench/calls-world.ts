@@ -32,6 +32,9 @@ const CONVERSATIONS = 5000
 const MESSAGES = 20
 const READY_MS = 60_000
 
+/** With `PROFILE=<folder>` each program writes a CPU profile there when it ends. */
+const PROFILED = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
+
 export interface Program {
   readonly url: string
   /** The database that it uses, as the owner. */
@@ -189,7 +192,7 @@ async function start(program: string, env: Readonly<Record<string, string>>): Pr
   const observer = fileURLToPath(import.meta.resolve('./observed-process.ts'))
   const child = fork(path.join(ROOT, program), {
     cwd: ROOT,
-    execArgv: ['--import', observer],
+    execArgv: ['--import', observer, ...PROFILED],
     env: { PATH: process.env.PATH, ...env },
     silent: true,
   })

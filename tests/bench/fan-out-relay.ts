@@ -7,6 +7,7 @@ import type { FeedPage } from '@foyer/contracts/feed.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
 import { createRelay } from '@foyer/relay/relay.ts'
+import { growYoungGenerationAtOnce } from '@foyer/relay/young-generation.ts'
 import { pino } from 'pino'
 import { BACKLOG, EPOCH, KEY_ID, ORGANIZATION, type SendUpdates, type Serve, updateAt } from './fan-out-wire.ts'
 
@@ -17,6 +18,8 @@ export async function serveRelay(
   head: () => number,
   keys: () => number,
 ): Promise<SendUpdates> {
+  // The same as in the relay's `main.ts`.
+  growYoungGenerationAtOnce()
   const answer = (url: URL): object | undefined => {
     if (url.pathname === '/api/auth/jwks')
       return { keys: [{ ...serve.publicKey, kid: KEY_ID, alg: 'EdDSA', use: 'sig' }] }

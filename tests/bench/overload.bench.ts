@@ -74,13 +74,15 @@ async function measure(world: CallsWorld, load: Load): Promise<Row[]> {
   const served = await load.ask<number>({ ask: 'serve', seconds: SERVED_SECONDS })
   await pause(QUIET_MS)
   const afterServing = product.resident()
-  const { answers, lateness, connections, probes, residents, delays, missing } = await overload(
+  const { answers, lateness, connections, probes, residents, delays, missing, waiting } = await overload(
     world,
     load,
     TIMES * served,
   )
   printSeconds(answers, residents)
-  printProbes(probes)
+  const endedAt = (answers[0]?.beganAt ?? 0) + SECONDS * 1000
+  const backlog = waiting.findLast(({ at }) => at <= endedAt)?.texts ?? 0
+  printProbes(probes, (afterMs) => waiting.findLast(({ at }) => at <= endedAt + afterMs)?.texts ?? 0)
 
   const refusals = answers.filter(({ status }) => status === 503)
   const silent = refusals.filter(({ saysWhen }) => !saysWhen).length
@@ -137,6 +139,7 @@ async function measure(world: CallsWorld, load: Load): Promise<Row[]> {
       ...{ what: 'calls answered 200, p99', figure: ms(quantile(timesOf(accepted), 0.99)) },
       baseline: `p50 ${ms(median(timesOf(accepted)))}`,
     },
+    { what: 'replies that wait for the carrier at its end', figure: `${backlog}` },
     {
       ...{ what: `list at ${AFTERWARDS} times its time before, after`, figure: `${(back / 1000).toFixed(1)} s` },
       ...{ baseline: `before ${ms(before)}`, aim: `${BACK_MS / 1000} s or less`, isMissed: !(back <= BACK_MS) },
@@ -162,18 +165,31 @@ function kindsOf(answers: readonly Answered[]): string {
   return [...kinds].map(([kind, of]) => `${of.length} × ${kind}`).join(', ')
 }
 
+/** The replies that the worker has yet to hand over; it goes on with them after the overload. */
+interface Waiting {
+  readonly at: number
+  readonly texts: number
+}
+
 interface Resident {
   readonly at: number
   readonly bytes: number
 }
 
 async function overload(world: CallsWorld, load: Load, perSecond: number) {
-  const { product } = world
+  const { product, query } = world
   const { open } = await readSubjects(world)
   const arrivals = createArrivals({ screens: SCREENS, senders: open.length })
   const screens = await Promise.all(Array.from({ length: SCREENS }, (_, index) => openScreen(world, arrivals, index)))
   const residents: Resident[] = []
   const watching = setInterval(() => residents.push({ at: nowShared(), bytes: product.resident() }), 100)
+  const waiting: Waiting[] = []
+  const counting = setInterval(() => {
+    const at = nowShared()
+    void query<{ texts: number }>(product, 'select count(*)::int as texts from outbound_texts').then(([row]) =>
+      waiting.push({ at, texts: row?.texts ?? 0 }),
+    )
+  }, WINDOW_MS)
   const done = await load.ask<Overload>({
     ask: 'overload',
     perSecond,
@@ -181,11 +197,12 @@ async function overload(world: CallsWorld, load: Load, perSecond: number) {
     afterSeconds: AFTER_SECONDS,
   })
   clearInterval(watching)
+  clearInterval(counting)
   for (const { name, number, status, beganAt, tookMs } of done.answers)
     if (name === 'text' && status === 200) arrivals.accepted(number, beganAt + tookMs - performance.timeOrigin)
   for (const end = performance.now() + LATE_MS; arrivals.missing() > 0 && performance.now() < end; ) await pause(50)
   for (const screen of screens) screen.disconnect()
-  return { ...done, residents, delays: arrivals.delays(), missing: arrivals.missing() }
+  return { ...done, residents, waiting, delays: arrivals.delays(), missing: arrivals.missing() }
 }
 
 function printSeconds(answers: readonly Answered[], residents: readonly Resident[]): void {
@@ -208,12 +225,13 @@ function printSeconds(answers: readonly Answered[], residents: readonly Resident
   )
 }
 
-function printProbes(probes: readonly Probe[]): void {
+function printProbes(probes: readonly Probe[], waitingAt: (afterMs: number) => number): void {
   console.log('\nList calls after the overload')
   console.table(
     [...Map.groupBy(probes, ({ afterMs }) => Math.floor(afterMs / WINDOW_MS))].map(([window, its]) => ({
       ...{ after: `${(window * WINDOW_MS) / 1000} s`, 'not 200': its.filter(({ status }) => status !== 200).length },
       ...{ p50: ms(median(timesOf(its))), longest: ms(Math.max(...timesOf(its))) },
+      'replies that wait': waitingAt(window * WINDOW_MS),
     })),
   )
 }

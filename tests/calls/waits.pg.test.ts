@@ -1,4 +1,7 @@
 /** Bounds how often each call waits for the store: a wait costs more than most statements. */
+import type { SmsGateway } from '@foyer/api/gateways/sms.ts'
+import { outboundTexts } from '@foyer/api/modules/outbound/outbound.ts'
+import { handOver } from '@foyer/api/modules/texting/hand-over.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
@@ -7,6 +10,8 @@ import { callNames, callOf } from './requests.ts'
 const READ_MAX = 3
 const WRITE_MAX = 8
 const TEXT_MAX = 5
+/** The reads under the conversation's lock, the lock of the head, the rows, the commit. */
+const HANDOVER = 4
 
 /** The calls that screens of the inbox make most often. */
 const FEWER: Partial<Record<CallName, number>> = {
@@ -31,4 +36,23 @@ test.each(callNames)('%s waits for the store no more often than its kind may', a
   takeWaits()
   await asking.ask(name, asking.good(name))
   expect(takeWaits()).toBeLessThanOrEqual(FEWER[name] ?? mostOf(name))
+})
+
+test('handOver waits for the store four times before it calls the carrier', async () => {
+  const { store, parts, takeWaits } = asking.clinics
+  await asking.ask('sendMessage', asking.good('sendMessage'))
+  const [leased] = await store.database.systemStatement((queries) =>
+    outboundTexts.lease(queries, { worker: 'w', limit: 1, leaseS: 60 }),
+  )
+  let waits = 0
+  const gateway: Pick<SmsGateway, 'send'> = {
+    async send() {
+      waits = takeWaits()
+      return { outcome: 'accepted', sid: 'SM-waits' }
+    },
+  }
+  takeWaits()
+  const services = { ...parts, gateway: gateway as SmsGateway, worker: 'w', mayCall: () => true }
+  expect(await handOver(services, leased!)).toBe('accepted')
+  expect(waits).toBe(HANDOVER)
 })

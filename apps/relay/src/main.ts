@@ -9,6 +9,7 @@ import { type RelayConfig, readRelayConfig } from './config.ts'
 import { measureProcess } from './metrics.ts'
 import { createProcessLog } from './process-log.ts'
 import { createRelay } from './relay.ts'
+import { growYoungGenerationAtOnce } from './young-generation.ts'
 
 /** After this time the process ends, whatever still hangs. */
 const STOP_MS = 10_000
@@ -19,6 +20,7 @@ const BACKLOG = 4_096
 
 function main(): void {
   exitOnUncaught(createProcessLog('fatal'))
+  growYoungGenerationAtOnce()
   const config = configured()
   const log = createProcessLog(config.logLevel)
   const relay = createRelay({ config, clock: systemClock, log, newId: randomUUID, random: Math.random })

@@ -36,8 +36,7 @@ type Facts = { readonly [Fact in Exclude<keyof EntryRow, 'sms_number'>]: NonNull
   'sms_number'
 >
 
-/** The facts of a member who entered; undefined in any other transaction. */
-export async function entryOf(tx: Tx): Promise<Facts | undefined> {
-  const row = (await entryRowOf(tx)) as EntryRow | undefined
-  return row?.epoch ? (row as never) : undefined
+/** The facts of a member who entered; undefined, without waiting, in any other transaction. */
+export function entryOf(tx: Tx): Promise<Facts | undefined> | undefined {
+  return entryRowOf(tx)?.then((row) => ((row as EntryRow | undefined)?.epoch ? (row as Facts) : undefined))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { Refusal } from '../http/refusal.ts'
-import { namingOrganization } from './entry.ts'
+import { entryOf, namingOrganization } from './entry.ts'
 import { sendUnawaited } from './transaction.ts'
 import type { Tx } from './tx.ts'
 
@@ -31,6 +31,15 @@ test('transaction costs one wait for its start with its first statement, and one
   })
   expect(waits).toBe(2)
   expect(await stored()).toEqual([{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }])
+})
+
+test('write sends a statement that needs no row of the entry with its start, also when the statement asks for it', async () => {
+  const read = async (tx: Tx) => {
+    const entered = entryOf(tx)
+    return (entered && (await entered)) ?? (await sql`select current_setting('app.org')`.execute(tx))
+  }
+  await store.database.write('o1', (tx) => Promise.all([read(tx), read(tx)]))
+  expect(waits).toBe(2)
 })
 
 test('read costs one wait, however many statements it sends together', async () => {

@@ -28,7 +28,10 @@ export type Isolation = 'repeatable read' | 'read committed'
 /** The statement that is sent together with the transaction's start. It must name the organization in `app.org`. */
 export interface Entry {
   readonly statement: Pick<CompiledQuery, 'sql' | 'parameters'>
-  /** Gets the statement's only row before the transaction's work gets any; it may throw, which ends the transaction. */
+  /**
+   * Gets the statement's only row before the transaction's work gets any; it may throw, which ends the transaction. A
+   * statement without it returns nothing of use.
+   */
   check?(row: unknown): void
 }
 
@@ -77,11 +80,12 @@ export function limitLocks(tx: Tx, ms: number): void {
   sendUnawaited(tx, { compile: () => sql`select set_config('lock_timeout', ${String(ms)}, true)`.compile(tx) })
 }
 
-/** The row of the transaction's entry, once it is checked; undefined in a transaction without an entry. */
-export async function entryRowOf(tx: Tx): Promise<unknown> {
-  const running = runningOf.get(tx)
-  await running?.entered
-  return running?.entryRow
+/**
+ * The row of the transaction's entry, once it is checked. Undefined, without waiting, in a transaction whose entry checks
+ * nothing: a statement that asks here first is still sent together with the transaction's start.
+ */
+export function entryRowOf(tx: Tx): Promise<unknown> | undefined {
+  return runningOf.get(tx)?.entryRow
 }
 
 /** For single statements: each takes a connection of the pool for itself. */
@@ -138,7 +142,8 @@ class RunningTransaction extends PlainConnection {
   readonly tx: Tx
   /** Settles when the entry is checked. */
   entered: Promise<void> | undefined
-  entryRow: unknown
+  /** The row of an entry that is checked. */
+  entryRow: Promise<unknown> | undefined
   /** The first statement that failed; later ones fail because of it. */
   #firstError: Error | undefined
   #unawaitedError: Error | undefined
@@ -156,11 +161,14 @@ class RunningTransaction extends PlainConnection {
     if (!entry) return void (await begun)
     const { sql, parameters } = entry.statement
     const entered = this.send(sql, parameters)
-    this.entered = Promise.all([begun, entered]).then(([, { rows }]) => {
+    const row = Promise.all([begun, entered]).then(([, { rows }]) => {
       entry.check?.(rows[0])
-      this.entryRow = rows[0]
       this.entered = undefined
+      return rows[0] as unknown
     })
+    if (entry.check) this.entryRow = row
+    this.entered = row.then(() => undefined)
+    row.catch(() => undefined)
     this.entered.catch(() => undefined)
   }
 

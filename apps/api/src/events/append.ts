@@ -1,10 +1,13 @@
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Audience, DataOf, EventType } from '@foyer/contracts/event.ts'
+import type { Compilable, Insertable } from 'kysely'
 import type { z } from 'zod'
 import { entryOf } from '../db/entry.ts'
+import { prepared } from '../db/prepared.ts'
 import { sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
+import type { EventTable } from './events.tables.ts'
 
 /** The position of a change in its organization's log. */
 export interface LogPosition {
@@ -78,15 +81,8 @@ export async function appendEvents(
     const [, head] = await Promise.all([beforeHead(), readHead(tx, organizationId)])
     return { ...head, at }
   }
-  const [, head] = await Promise.all([
-    beforeHead(),
-    tx
-      .selectFrom('organization_heads')
-      .select(['epoch', 'seq', 'counts'])
-      .where('organization_id', '=', organizationId)
-      .forUpdate()
-      .executeTakeFirstOrThrow(),
-  ])
+  const [, [head]] = await Promise.all([beforeHead(), lockHead(tx, { organizationId })])
+  if (!head) throw new Error('An organization has no log.')
   let position: LogPosition = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }
   const recorded = sets.map(async ({ moved, recordAll }) => {
     const positions = moved.map((by) => {
@@ -98,16 +94,46 @@ export async function appendEvents(
     return events.map((event, nth) => row(organizationId, positions[nth] ?? position, event))
   })
   const rows = (await Promise.all(recorded)).flat()
-  sendUnawaited(
-    tx,
-    tx
-      .updateTable('organization_heads')
-      .set({ seq: position.seq, counts: JSON.stringify(position.counts) })
-      .where('organization_id', '=', organizationId),
-  )
-  sendUnawaited(tx, tx.insertInto('events').values(rows))
+  const { seq, counts } = position
+  sendUnawaited(tx, moveHead.with(tx, { organizationId, seq, counts: JSON.stringify(counts) }))
+  sendUnawaited(tx, adding(tx, rows))
   wake(tx, 'events', organizationId)
   return position
+}
+
+const lockHead = prepared('lock_head', (queries, { organizationId }: { readonly organizationId: string }) =>
+  queries
+    .selectFrom('organization_heads')
+    .select(['epoch', 'seq', 'counts'])
+    .where('organization_id', '=', organizationId)
+    .forUpdate(),
+)
+
+interface Moved {
+  readonly organizationId: string
+  readonly seq: number
+  readonly counts: string
+}
+
+const moveHead = prepared('move_head', (queries, { organizationId, seq, counts }: Moved) =>
+  queries.updateTable('organization_heads').set({ seq, counts }).where('organization_id', '=', organizationId),
+)
+
+/** Most transactions append one to three events. */
+const addFew = [1, 2, 3].map((count) =>
+  prepared(`add_${count}_events`, (queries, values: Readonly<Record<string, unknown>>) => {
+    const places = Array.from({ length: count }, (_, nth) =>
+      Object.fromEntries(EVENT_COLUMNS.map((column) => [column, values[`${nth}.${column}`]])),
+    )
+    return queries.insertInto('events').values(places as unknown as EventRow[])
+  }),
+)
+
+function adding(tx: Tx, rows: readonly EventRow[]): Compilable {
+  const add = addFew[rows.length - 1]
+  if (!add) return tx.insertInto('events').values(rows)
+  const entries = rows.flatMap((row, nth) => EVENT_COLUMNS.map((column) => [`${nth}.${column}`, row[column]] as const))
+  return add.with(tx, Object.fromEntries(entries))
 }
 
 function asSet(change: Change | ChangeSet): ChangeSet {
@@ -118,6 +144,10 @@ function asSet(change: Change | ChangeSet): ChangeSet {
   }
 }
 
+const EVENT_COLUMNS = ['organization_id', 'seq', 'epoch', 'type', 'key', 'audience', 'at', 'counts', 'data'] as const
+
+type EventRow = Insertable<EventTable>
+
 /** Creates an event of this type. The type determines key and audience; fields that it doesn't declare are dropped. */
 export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type, data: DataOf<Type>): NewEvent {
   const declared = event.data.parse(data)
@@ -126,8 +156,9 @@ export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type,
 
 /** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */
 export async function readHead(tx: Tx, organizationId: string): Promise<Omit<LogPosition, 'at'>> {
+  const entered = entryOf(tx)
   const head =
-    (await entryOf(tx)) ??
+    (entered && (await entered)) ??
     (await tx
       .selectFrom('organization_heads')
       .select(['epoch', 'seq', 'counts'])
@@ -141,7 +172,7 @@ export function countsOf({ counts }: { readonly counts: Counts }): Counts {
   return { ...noCounts, ...counts }
 }
 
-function row(organizationId: string, position: LogPosition, { type, key, audience, data }: NewEvent) {
+function row(organizationId: string, position: LogPosition, { type, key, audience, data }: NewEvent): EventRow {
   return {
     organization_id: organizationId,
     seq: position.seq,

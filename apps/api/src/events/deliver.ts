@@ -50,5 +50,6 @@ export async function deliver(leased: RelayCursor, held: Held, delivery: Deliver
   }
 }
 
+/** If a crash of PostgreSQL undoes it, the events are posted again, and the relay drops them. */
 const release = (database: Delivery['database'], cursor: RelayCursor, to: Parameters<typeof relayCursors.release>[2]) =>
-  database.systemStatement((queries) => relayCursors.release(queries, cursor, to))
+  database.systemStatement((queries) => relayCursors.release(queries, cursor, { ...to, mayBeLost: true }))

@@ -49,6 +49,8 @@ export const relayCursors = createQueue<RelayCursor>({
     select from organization_heads as head
     where head.organization_id = waiting.organization_id
       and (head.seq > waiting.seq or head.epoch is distinct from waiting.epoch))`,
+  // A relay drops the events that it has already.
+  mayLoseLease: true,
 })
 
 /** Selects this relay's cursors of these organizations; null means all organizations. */

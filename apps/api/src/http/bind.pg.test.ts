@@ -4,7 +4,7 @@ import type { Problem } from '@foyer/contracts/problem.ts'
 import { problemSchema } from '@foyer/contracts/problem.ts'
 import { listOf } from '@foyer/contracts/query.ts'
 import express from 'express'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { RELAY_SECRETS, serve, testIdentity, testServices } from '../../../../tests/support/services.ts'
@@ -372,6 +372,13 @@ describe('Idempotency-Key', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { id: 'p1' }]))
     expect(works).toBe(1)
     expect(await store.query('select id from patients')).toHaveLength(1)
+  })
+
+  test('stores and sends one parsed reply', async () => {
+    const parse = vi.spyOn(add.reply, 'safeParse')
+    expect((await send()).body).toEqual({ id: 'p1' })
+    expect(parse).toHaveBeenCalledTimes(1)
+    parse.mockRestore()
   })
 
   test('is refused with another body and belongs to one user', async () => {

@@ -17,7 +17,7 @@ import { fingerprint, idempotencyKey } from './idempotency.rules.ts'
 import { parseInput } from './input.ts'
 import { findPresence } from './presence.ts'
 import { Refusal } from './refusal.ts'
-import { toReply } from './reply.ts'
+import { createReplying } from './reply.ts'
 import type { Context, Route } from './route.ts'
 import { createTransactions } from './transactions.ts'
 
@@ -97,6 +97,7 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
     Object.assign(input, parseInput(call, { params, query, body: fields }))
     const organizationId = await presence.admit({ ...input, headers })
     const { caller } = presence
+    const reply = createReplying(call)
     const transactions = createTransactions({
       parts,
       above,
@@ -104,8 +105,8 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
       presence,
       saveRead,
       key: call.idempotent ? idempotencyKey(headers) : undefined,
-      fingerprint: fingerprint(call, input, files),
-      toReply: (result) => toReply(call, result),
+      fingerprint: () => fingerprint(call, input, files),
+      toReply: reply,
     })
     const { read, write, writeSystem, writeAccount } = transactions
     // `caller` is set whenever the access requires one; the context's type of other calls does not offer it.
@@ -129,7 +130,7 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
     await transactions.finish(result)
     await staging.clear()
     // A handler may have answered itself with a redirect or a page.
-    if (!res.headersSent) send(res, toReply(call, result))
+    if (!res.headersSent) send(res, reply(result))
   } catch (error) {
     await staging.clear()
     // An ended session or a missing membership is refused before anything else.

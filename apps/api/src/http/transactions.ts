@@ -20,7 +20,8 @@ interface Given {
   readonly presence: Pick<Presence, 'entry' | 'noteUse'>
   readonly saveRead: SaveRead
   readonly key: string | undefined
-  readonly fingerprint: string
+  /** Computed for a call with a key only. */
+  readonly fingerprint: () => string
   /** Converts a handler's result into the reply. */
   readonly toReply: (result: unknown) => unknown
 }
@@ -110,10 +111,11 @@ async function once<T>(tx: Tx, { owner, fingerprint, toReply }: Once, work: (tx:
   // Sent together, and the store executes them in this order.
   const [isTaken, kept] = await Promise.all([takeKey(tx, owner), findKept(tx, owner)])
   if (!isTaken) throw new Refusal('in_progress', 'The same request is still in work.', { retryAfterS: 1 })
-  if (kept && kept.fingerprint !== fingerprint)
+  const asked = fingerprint()
+  if (kept && kept.fingerprint !== asked)
     throw new Refusal('key_reused', 'This Idempotency-Key was used for another request.')
   if (kept) return kept.reply as T
   const result = await work(tx)
-  keepReply(tx, owner, { fingerprint, reply: toReply(result) })
+  keepReply(tx, owner, { fingerprint: asked, reply: toReply(result) })
   return result
 }

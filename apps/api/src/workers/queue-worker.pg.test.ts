@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
@@ -324,6 +325,27 @@ test('release without a delay rings the topic with the organization of the row',
   })
   stopListening()
   expect(rings).toEqual(['o7'])
+})
+
+test('lease and release wait for the disk, except where the queue or the release says that they may be lost', async () => {
+  await store.query('create table commits (waits text)')
+  await store.query('grant insert on commits to foyer_system')
+  await store.query(`create function note_commit() returns trigger language plpgsql as $$
+    begin insert into commits values (current_setting('synchronous_commit')); return new; end $$`)
+  await store.query('create trigger note before update on chores for each row execute function note_commit()')
+  await add(1)
+  const lease = { worker: 'w', limit: 1, leaseS: 30 }
+  const item = { organizationId: 'o1', id: 1, attempts: 0 }
+  // The server of the tests never waits for the disk. Statements one after another have the same connection.
+  await store.database.systemStatement((queries) => sql`set synchronous_commit = on`.execute(queries))
+  const losing = createQueue<Item>({ table: 'chores', topic: null, key: { id: 'id' }, mayLoseLease: true })
+  for (const leasing of [queue, losing])
+    for (const mayBeLost of [false, true]) {
+      await store.database.systemStatement((queries) => leasing.lease(queries, lease))
+      await store.database.systemStatement((queries) => leasing.release(queries, item, { worker: 'w', mayBeLost }))
+    }
+  const waits = (await store.query<{ waits: string }>('select waits from commits')).map((row) => row.waits)
+  expect(waits).toEqual(['on', 'on', 'on', 'off', 'off', 'on', 'off', 'off'])
 })
 
 test('renew returns the item with its new fields', async () => {

@@ -36,6 +36,11 @@ interface QueueTable<Item> {
   readonly by?: string | null
   /** The column that counts the leases of a row; null if the table does not count them. */
   readonly attempts?: string | null
+  /**
+   * A lease is committed without waiting for the disk. If PostgreSQL crashes right after it, another worker may lease the
+   * row again, so each step of the work must check in the store that its worker has the lease, or be repeatable.
+   */
+  readonly mayLoseLease?: boolean
 }
 
 /** All SQL for leases. Modules extend it with conditions and columns of their own. */
@@ -84,7 +89,12 @@ interface Release {
   /** The worker did not begin to handle the row, so the lease does not count as an attempt. */
   readonly isUntried?: boolean
   readonly set?: Values
+  /** Committed without waiting for the disk: after a crash of PostgreSQL the row may still be leased, without `set`. One statement. */
+  readonly mayBeLost?: boolean
 }
+
+/** Evaluated by a statement outside a transaction: its commit does not wait for the disk. */
+const UNFLUSHED = sql`set_config('synchronous_commit', 'off', true)`
 
 /** The columns of a row without a lease, for statements that end rows by another key than their own. */
 export const NOT_LEASED = { leased_by: null, leased_until: null } as const
@@ -96,7 +106,12 @@ export function inMs(delayMs: number | RawBuilder<number>): RawBuilder<Date> {
 
 export function createQueue<Item extends object>(columns: QueueTable<Item>): Queue<Item> {
   const { table: name, topic, key, fields = {}, open = sql`true`, due: dueAt = 'due_at' } = columns
-  const { until: leasedUntil = 'leased_until', by: leasedBy = 'leased_by', attempts = null } = columns
+  const {
+    until: leasedUntil = 'leased_until',
+    by: leasedBy = 'leased_by',
+    attempts = null,
+    mayLoseLease = false,
+  } = columns
   const table = sql.table(name)
   const [due, until] = [sql.ref(dueAt), sql.ref(leasedUntil)]
   const keys = Object.entries(key) as [keyof Item & string, string][]
@@ -135,11 +150,14 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
       const set = leaseUntil(leaseS)
       if (leasedBy !== null) set.push(sql`${sql.ref(leasedBy)} = ${worker}`)
       if (attempts !== null) set.push(sql`${sql.ref(attempts)} = leased.${sql.ref(attempts)} + 1`)
+      const chosen: RawBuilder<unknown>[] = keys.map(([, column]) => sql`${sql.ref(column)}`)
+      // The planner keeps a column that nothing reads if its function is volatile.
+      if (mayLoseLease) chosen.push(UNFLUSHED)
       const same = keys.map(([, column]) => sql`leased.${sql.ref(column)} = next.${sql.ref(column)}`)
       const { rows } = await sql<Item>`
         update ${table} as leased set ${sql.join(set)}
         from (
-          select ${sql.join(keys.map(([, column]) => sql.ref(column)))} from ${table} as waiting
+          select ${sql.join(chosen)} from ${table} as waiting
           where ${all([sql`${due} <= now()`, isFree, extra, ...others])}
           order by ${due}
           limit ${limit}
@@ -177,12 +195,13 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
 
     change: (tx, item, set) => update(tx, each(set), own(item)),
 
-    release(queries, item, { worker, delayMs, isUntried = false, set: more = {} }) {
+    release(queries, item, { worker, delayMs, isUntried = false, set: more = {}, mayBeLost = false }) {
       const set = [...unleased(), ...each(more)]
       if (delayMs !== undefined) set.push(sql`${due} = ${inMs(delayMs)}`)
       if (isUntried && attempts !== null) set.push(sql`${sql.ref(attempts)} = ${sql.ref(attempts)} - 1`)
       if (delayMs === 0) wakeWorkers(queries, organizationOf(item))
-      return update(queries, set, all([own(item), hasLease(worker)]))
+      const where = [own(item), hasLease(worker), ...(mayBeLost ? [sql`${UNFLUSHED} = 'off'`] : [])]
+      return update(queries, set, all(where))
     },
   }
 }

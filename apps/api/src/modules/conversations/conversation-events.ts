@@ -8,9 +8,9 @@ import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
 import type { ConversationState } from './conversations.rules.ts'
-import { saveConversations, type ToSave } from './conversations.store.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
+import { saveConversations, type ToSave } from './saved-conversations.store.ts'
 import { heldAnew, tallyChanges } from './tally-changes.ts'
 
 export interface Happened {

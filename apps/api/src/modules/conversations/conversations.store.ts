@@ -1,12 +1,13 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
-import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
+import { itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
-const STATE_COLUMNS = [
+export const STATE_COLUMNS = [
   'id',
   'organization_id',
   'patient_id',
@@ -35,8 +36,8 @@ const STATE_COLUMNS = [
 ] as const satisfies readonly (keyof ConversationTable)[]
 
 /** Locks the conversations that it selects, in the order of their ids, as everywhere. */
-function statesForUpdate(tx: Tx, organizationId: string) {
-  return tx
+function statesForUpdate(queries: Queries, organizationId: string) {
+  return queries
     .selectFrom('conversations')
     .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
@@ -44,9 +45,15 @@ function statesForUpdate(tx: Tx, organizationId: string) {
     .forUpdate()
 }
 
+const lockOne = prepared(
+  'lock_conversation',
+  (queries, { organizationId, id }: { readonly organizationId: string; readonly id: string }) =>
+    statesForUpdate(queries, organizationId).where('id', '=', id),
+)
+
 /** Locks the conversation until the transaction ends; 404 if there is none. */
 export async function lockConversation(tx: Tx, organizationId: string, id: string): Promise<ConversationState> {
-  const row = await statesForUpdate(tx, organizationId).where('id', '=', id).executeTakeFirst()
+  const [row] = await lockOne(tx, { organizationId, id })
   if (!row) throw notFound()
   return stateOf(row)
 }
@@ -232,41 +239,6 @@ export async function findNewestOfPatient(tx: Tx, organizationId: string, patien
   return row?.id ?? null
 }
 
-export interface ToSave {
-  readonly conversation: ConversationState
-  readonly version: number
-}
-
-/**
- * Inserts or updates the rows and returns their list items, in one query, because the head's lock is held meanwhile.
- */
-export async function saveConversations(
-  tx: Tx,
-  conversations: readonly [ToSave, ...ToSave[]],
-  now: Date,
-): Promise<Conversation[]> {
-  const values = conversations.map(({ conversation, version }) => rowOf(conversation, version))
-  const names = Object.keys(values[0] ?? {}) as (keyof ConversationTable)[]
-  const columns = names.filter((name) => !KEY.includes(name))
-  const write = tx
-    .insertInto('conversations')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'id'])
-        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
-    )
-    .returning([...names, 'created_at'])
-  const { rows } = await sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`.execute(tx)
-  const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
-  return conversations.map(({ conversation }) => {
-    const item = items.get(conversation.id)
-    if (!item) throw new Error('A saved conversation was not there.')
-    return item
-  })
-}
-const KEY: readonly string[] = ['organization_id', 'id']
-
 async function first(tx: Tx, source: RawBuilder<unknown>, now: Date): Promise<Conversation | undefined> {
   const { rows } = await itemsFrom(source, now).execute(tx)
   return rows[0] && itemOf(rows[0])
@@ -299,36 +271,5 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     askedToStop: row.asked_to_stop,
     changedBy: row.changed_by,
     searchText: row.search_text,
-  }
-}
-
-function rowOf(conversation: ConversationState, version: number): Insertable<ConversationTable> {
-  return {
-    organization_id: conversation.organizationId,
-    id: conversation.id,
-    patient_id: conversation.patientId,
-    channel: conversation.channel,
-    sender: conversation.sender,
-    phone_number: conversation.phoneNumber,
-    status: conversation.status,
-    request_type: conversation.requestType,
-    last_message: conversation.lastMessage,
-    last_message_by: conversation.lastMessageBy && JSON.stringify(conversation.lastMessageBy),
-    last_message_at: conversation.lastMessageAt,
-    waiting_since: conversation.waitingSince,
-    last_text_version: conversation.lastTextVersion,
-    settled_version: conversation.settledVersion,
-    unread_count: conversation.unreadCount,
-    staff_assigned: [...conversation.staffAssigned],
-    team_id: conversation.teamId,
-    starred_by: [...conversation.starredBy],
-    feedback: conversation.feedback,
-    snoozed_until: conversation.snoozedUntil,
-    scheduled_for: conversation.scheduledFor,
-    held_authors: [...conversation.heldAuthors],
-    asked_to_stop: conversation.askedToStop,
-    changed_by: conversation.changedBy,
-    search_text: conversation.searchText,
-    version,
   }
 }

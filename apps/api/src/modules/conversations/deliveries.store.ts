@@ -1,26 +1,40 @@
 /** Messages by the carrier's sid, and their delivery status. */
 import type { Attachment, Delivery, Message } from '@foyer/contracts/inbox/message.ts'
+import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 
-export async function saveDelivery(
-  tx: Tx,
-  message: { organizationId: string; id: string },
-  delivery: { status: Delivery; failureReason: string | null; carrierSid: string | null; version: number },
-): Promise<Message> {
-  const row = await tx
+interface TextId {
+  readonly organizationId: string
+  readonly id: string
+}
+
+interface DeliveryRow {
+  readonly status: Delivery
+  readonly failureReason: string | null
+  readonly carrierSid: string | null
+  readonly version: number
+}
+
+const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =>
+  queries
     .updateTable('messages')
     .set({
-      status: delivery.status,
-      failure_reason: delivery.failureReason,
-      carrier_sid: delivery.carrierSid,
-      version: delivery.version,
+      status: values.status,
+      failure_reason: values.failureReason,
+      carrier_sid: values.carrierSid,
+      version: values.version,
     })
-    .where('organization_id', '=', message.organizationId)
-    .where('id', '=', message.id)
-    .returning(MESSAGE_COLUMNS)
-    .executeTakeFirstOrThrow()
+    .where('organization_id', '=', values.organizationId)
+    .where('id', '=', values.id)
+    .returning(MESSAGE_COLUMNS),
+)
+
+export async function saveDelivery(tx: Tx, text: TextId, delivery: DeliveryRow): Promise<Message> {
+  const [row] = await save(tx, { ...text, ...delivery })
+  if (!row) throw notFound()
   return messageOf(row)
 }
 
@@ -38,29 +52,31 @@ export interface SentText {
   readonly author: string | null
 }
 
+const read = prepared(
+  'read_text',
+  (queries, { organizationId, conversationId, id }: TextId & { readonly conversationId: string }) =>
+    queries
+      .selectFrom('messages')
+      .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id', 'created_at'])
+      .select((expression) =>
+        expression
+          .selectFrom('messages as newest')
+          .select('newest.id')
+          .whereRef('newest.organization_id', '=', 'messages.organization_id')
+          .whereRef('newest.conversation_id', '=', 'messages.conversation_id')
+          .orderBy('newest.created_at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(sql.lit(1))
+          .as('newest_id'),
+      )
+      .where('organization_id', '=', organizationId)
+      .where('conversation_id', '=', conversationId)
+      .where('id', '=', id),
+)
+
 /** The caller holds the lock of the conversation, so the message cannot change. */
-export async function readText(
-  tx: Tx,
-  { organizationId, conversationId, id }: { organizationId: string; conversationId: string; id: string },
-): Promise<SentText> {
-  const row = await tx
-    .selectFrom('messages')
-    .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id', 'created_at'])
-    .select((expression) =>
-      expression
-        .selectFrom('messages as newest')
-        .select('newest.id')
-        .whereRef('newest.organization_id', '=', 'messages.organization_id')
-        .whereRef('newest.conversation_id', '=', 'messages.conversation_id')
-        .orderBy('newest.created_at', 'desc')
-        .orderBy('newest.id', 'desc')
-        .limit(1)
-        .as('newest_id'),
-    )
-    .where('organization_id', '=', organizationId)
-    .where('conversation_id', '=', conversationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function readText(tx: Tx, text: TextId & { readonly conversationId: string }): Promise<SentText> {
+  const [row] = await read(tx, text)
   if (!row) throw notFound()
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 import type { HistoryChange, HistoryEntry, HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Tx } from '../../db/tx.ts'
 import { FORMER } from '../organizations/organizations.ts'
 import type { HistoryTable } from './conversations.tables.ts'
@@ -18,6 +19,24 @@ type EntryRow = Selectable<HistoryTable> & { by_name: string | null; names: Reco
  * Writes entries of conversations that this transaction has locked and returns them with their positions, in one query,
  * because the head's lock is held meanwhile.
  */
+const add = prepared(
+  'add_history',
+  (queries, { organizationId, given }: { readonly organizationId: string; readonly given: string }) => {
+    const added = sql`
+      insert into conversation_history (organization_id, conversation_id, position, at, user_id, kind, details)
+      select ${organizationId}, conversation_id,
+        coalesce((select max(position) from conversation_history as held
+          where held.organization_id = ${organizationId} and held.conversation_id = given.conversation_id), 0)
+          + row_number() over (partition by conversation_id order by place),
+        at, user_id, kind, details
+      from jsonb_to_recordset(${given}::jsonb)
+        as given(place int, conversation_id text, at timestamptz, user_id text, kind text, details jsonb)
+      returning *`
+    const entries = sql<EntryRow>`with added as (${added}) ${entriesFrom(sql`added`)}`
+    return { compile: () => entries.compile(queries) }
+  },
+)
+
 export async function addHistory(
   tx: Tx,
   organizationId: string,
@@ -27,17 +46,7 @@ export async function addHistory(
   const given = happenings.map(({ conversationId, at, by, change: { kind, ...details } }, place) => ({
     ...{ place, conversation_id: conversationId, at, user_id: by, kind, details },
   }))
-  const added = sql`
-    insert into conversation_history (organization_id, conversation_id, position, at, user_id, kind, details)
-    select ${organizationId}, conversation_id,
-      coalesce((select max(position) from conversation_history as held
-        where held.organization_id = ${organizationId} and held.conversation_id = given.conversation_id), 0)
-        + row_number() over (partition by conversation_id order by place),
-      at, user_id, kind, details
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given(place int, conversation_id text, at timestamptz, user_id text, kind text, details jsonb)
-    returning *`
-  const { rows } = await sql<EntryRow>`with added as (${added}) ${entriesFrom(sql`added`)}`.execute(tx)
+  const rows = await add(tx, { organizationId, given: JSON.stringify(given) })
   // Within a conversation the positions follow the order of the input.
   const entries = Map.groupBy(rows.reverse().map(entryOf), ({ conversationId }) => conversationId)
   return happenings.map(({ conversationId }) => {

@@ -1,8 +1,10 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Tx } from '../../db/tx.ts'
+import type { MessageTable } from './conversations.tables.ts'
 import type { CarrierMedia } from './inbound.rules.ts'
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 import type { MessageState } from './messages.rules.ts'
@@ -53,38 +55,65 @@ export async function isOfConversation(
   return rows.length > 0
 }
 
+type Added = Omit<Insertable<MessageTable>, 'failure_reason' | 'added_version' | 'words'> & {
+  readonly words: readonly string[]
+}
+
+const add = prepared('add_message', (queries, row: Added) =>
+  queries
+    .insertInto('messages')
+    .values({
+      organization_id: row.organization_id,
+      id: row.id,
+      conversation_id: row.conversation_id,
+      direction: row.direction,
+      body: row.body,
+      attachments: row.attachments,
+      private: row.private,
+      patient_id: row.patient_id,
+      automatic: row.automatic,
+      mentions: row.mentions,
+      user_id: row.user_id,
+      user_name: row.user_name,
+      created_at: row.created_at,
+      status: row.status,
+      failure_reason: null,
+      carrier_sid: row.carrier_sid,
+      version: row.version,
+      added_version: row.version,
+      words: sql<string>`array_to_tsvector(${row.words}::text[])`,
+      carrier_media: row.carrier_media,
+    })
+    .returning(MESSAGE_COLUMNS),
+)
+
 /** Inserts a message with the version of the change that adds it. */
 export async function addMessage(
   tx: Tx,
   message: MessageState,
   { version, media = [] }: { version: number; media?: readonly CarrierMedia[] },
 ): Promise<Message> {
-  const row = await tx
-    .insertInto('messages')
-    .values({
-      organization_id: message.organizationId,
-      id: message.id,
-      conversation_id: message.conversationId,
-      direction: message.direction,
-      body: message.body,
-      attachments: JSON.stringify(message.attachments),
-      private: message.private,
-      patient_id: message.patientId,
-      automatic: message.automatic,
-      mentions: [...(message.mentions ?? [])],
-      user_id: message.author?.userId ?? null,
-      user_name: message.author?.name ?? null,
-      created_at: message.createdAt,
-      status: message.status,
-      failure_reason: null,
-      carrier_sid: message.carrierSid,
-      version,
-      added_version: version,
-      words: sql<string>`array_to_tsvector(${indexWords(message.body)}::text[])`,
-      carrier_media: JSON.stringify(media),
-    })
-    .returning(MESSAGE_COLUMNS)
-    .executeTakeFirstOrThrow()
+  const [row] = await add(tx, {
+    organization_id: message.organizationId,
+    id: message.id,
+    conversation_id: message.conversationId,
+    direction: message.direction,
+    body: message.body,
+    attachments: JSON.stringify(message.attachments),
+    private: message.private,
+    patient_id: message.patientId,
+    automatic: message.automatic,
+    mentions: [...(message.mentions ?? [])],
+    user_id: message.author?.userId ?? null,
+    user_name: message.author?.name ?? null,
+    created_at: message.createdAt,
+    status: message.status,
+    carrier_sid: message.carrierSid,
+    version,
+    words: indexWords(message.body),
+    carrier_media: JSON.stringify(media),
+  })
+  if (!row) throw new Error('A message was not stored.')
   return messageOf(row)
 }
 

@@ -10,8 +10,9 @@ export interface Clinic {
 }
 
 export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic> {
+  const entered = entryOf(tx)
   const row =
-    (await entryOf(tx)) ??
+    (entered && (await entered)) ??
     (await tx
       .selectFrom('organizations')
       .select(['name', 'timezone', 'sms_number'])

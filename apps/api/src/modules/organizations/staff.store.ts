@@ -2,6 +2,7 @@ import type { Agent } from '@foyer/contracts/inbox/agent.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
 import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Tx } from '../../db/tx.ts'
 
 /** The name that is shown for a colleague whose name is no longer stored. */
@@ -32,17 +33,22 @@ export async function isStaff(tx: Tx, organizationId: string, userIds: readonly 
   return rows.length === new Set(userIds).size
 }
 
+const findOne = prepared(
+  'find_staff',
+  (queries, { organizationId, userId }: { readonly organizationId: string; readonly userId: string }) =>
+    queries
+      .selectFrom('staff')
+      .select(['user_id', 'name'])
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId),
+)
+
 export async function findStaff(
   tx: Tx,
   organizationId: string,
   userId: string,
 ): Promise<{ userId: string; name: string } | undefined> {
-  const row = await tx
-    .selectFrom('staff')
-    .select(['user_id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const [row] = await findOne(tx, { organizationId, userId })
   return row && { userId: row.user_id, name: row.name }
 }
 

@@ -59,6 +59,8 @@ export const outboundTexts = createQueue<LeasedText>({
       and earlier.position < waiting.position
       and not (earlier.kind = 'proactive' and earlier.due_at > now() and earlier.handed_at is null))`,
   attempts: 'attempts',
+  // The handover checks the lease under the row's lock before it marks the text, and that commit waits for the disk.
+  mayLoseLease: true,
 })
 
 /** Commit this before the carrier is called: after a crash the next worker asks the carrier first. */

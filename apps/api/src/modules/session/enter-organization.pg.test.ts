@@ -24,7 +24,7 @@ afterAll(() => store.close())
 
 /** Reads with a statement that is sent together with the entry, before the entry is checked. */
 function seen(organizationId: string, userId: string, sessionId: string) {
-  const entry = { statement: enteringOrganization(organizationId, { userId, sessionId }) }
+  const entry = { statement: enteringOrganization(organizationId, { userId, sessionId }), check: () => undefined }
   return store.database.read(
     organizationId,
     async (tx) => {
