@@ -1,6 +1,6 @@
 /** The command bar finds the places and the themes of the app by their words. */
 import type { Page } from '@playwright/test'
-import { expect, isLive, test } from './fixtures.ts'
+import { expect, isLive, restorePreferences, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient, conversation or page' })
@@ -15,7 +15,7 @@ async function command(page: Page, words: string, title: string | RegExp): Promi
   await expect(bar(page)).toHaveCount(0)
 }
 
-test('command bar goes to views and settings and changes the theme by words [DESIGN-13]', async ({ desk }) => {
+test('command bar goes to views and settings and changes the theme by words [DESIGN-13]', async ({ world, desk }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
   await page.keyboard.press('Control+k')
@@ -35,4 +35,5 @@ test('command bar goes to views and settings and changes the theme by words [DES
   await expect(page).toHaveURL(/\/settings\/sessions/)
   await command(page, 'starred', 'View: Starred')
   await expect(page).toHaveURL(/\/inbox\?.*tab=starred/)
+  await restorePreferences(world, 'lena@demo.test')
 })

@@ -1,6 +1,8 @@
+import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { signIn } from '../support/member.ts'
 import { behave, type Phone, phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS, createWorld, DEMO_PASSWORD, type World } from '../support/world.ts'
 
@@ -116,6 +118,12 @@ function listen(page: Page, errors: string[]): string[] {
     socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
   })
   return heard
+}
+
+/** Brings the default preferences back, because the server keeps a member's choices for the tests that follow. */
+export async function restorePreferences(world: World, email: string): Promise<void> {
+  const { call } = await signIn(world.url, email)
+  await call('savePreferences', { body: { organizationId: 'org_cedar', ...preferencesSetting.default } })
 }
 
 export const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })

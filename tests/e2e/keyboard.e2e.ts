@@ -2,7 +2,20 @@
  * A morning at the desk without a mouse: every key of the inbox, the command bar, and the sheet that lists the keys.
  */
 import type { Page } from '@playwright/test'
-import { composer, expect, isLive, messages, openConversation, row, rows, test, toasts, walkTo } from './fixtures.ts'
+import { DEMO_PASSWORD } from '../support/world.ts'
+import {
+  composer,
+  expect,
+  isLive,
+  messages,
+  openConversation,
+  restorePreferences,
+  row,
+  rows,
+  test,
+  toasts,
+  walkTo,
+} from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient, conversation or page' })
@@ -174,6 +187,7 @@ test('Ctrl K opens a patient, a conversation or a command, and has no accessibil
 })
 
 test('key sheet lists the keys and turns single keys off, also for the next user [DESIGN-13]', async ({
+  world,
   stranger,
   desk,
   allowConsole,
@@ -181,8 +195,13 @@ test('key sheet lists the keys and turns single keys off, also for the next user
   // Requests that a page makes while its session ends, such as the notification preferences some seconds after loading.
   allowConsole(/401/)
   await stranger().text('Nobody stars me')
-  for (const theme of ['light', 'dark'] as const) {
-    const { page, context } = await desk('lena@demo.test', '/inbox', { theme })
+  // The next user never saved a choice: another one takes their own choices to the device.
+  const people = [
+    { theme: 'light', first: 'lena@demo.test', next: 'dana@demo.test' },
+    { theme: 'dark', first: 'ana@demo.test', next: 'sam@demo.test' },
+  ] as const
+  for (const { theme, first, next } of people) {
+    const { page, context } = await desk(first, '/inbox?organizationId=org_cedar', { theme })
     await isLive(page)
     await openConversation(page, 'Nobody stars me')
     await page.keyboard.press('Escape')
@@ -199,10 +218,10 @@ test('key sheet lists the keys and turns single keys off, also for the next user
     await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
     await expect(page.getByLabel('Email')).toBeVisible()
     await context.request.post('/api/auth/login', {
-      form: { email: 'dana@demo.test', password: 'demo-clinic-2026' },
+      form: { email: next, password: DEMO_PASSWORD },
       maxRedirects: 0,
     })
-    await page.goto('/inbox')
+    await page.goto('/inbox?organizationId=org_cedar')
     await isLive(page)
     await row(page, 'Nobody stars me').getByRole('link').focus()
     await press(page, 's', '?')
@@ -221,5 +240,6 @@ test('key sheet lists the keys and turns single keys off, also for the next user
     await expect(row(page, 'Nobody stars me')).toContainText('starred')
     await page.keyboard.press('s')
     await expect(row(page, 'Nobody stars me')).not.toContainText('starred')
+    await restorePreferences(world, first)
   }
 })

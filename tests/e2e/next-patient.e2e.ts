@@ -9,6 +9,7 @@ import {
   messages,
   openConversation,
   pointAway,
+  restorePreferences,
   row,
   rows,
   test,
@@ -145,6 +146,7 @@ test('a phone has a button for the next patient, a way to skip, and the end', as
 })
 
 test('after closing, the next, the previous or no conversation opens, as the person chose', async ({
+  world,
   desk,
   stranger,
 }) => {
@@ -181,4 +183,5 @@ test('after closing, the next, the previous or no conversation opens, as the per
   await page.keyboard.press('e')
   await expect(messages(page)).toHaveCount(0)
   await expect(page.getByText('No conversation is open')).toBeVisible()
+  await restorePreferences(world, 'lena@demo.test')
 })

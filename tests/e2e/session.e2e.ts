@@ -9,6 +9,7 @@ import {
   openConversation,
   relaySwitch,
   requestsTo,
+  restorePreferences,
   row,
   rows,
   switchTo,
@@ -90,6 +91,7 @@ test('page shows nothing until the session check is done [AUTH-07] [AUTH-08] [AU
 })
 
 test('sign-out leaves no patient data on the screen, in the browser or behind Back [OPEN-008] [STATE-08] [SHELL-08]', async ({
+  world,
   stranger,
   desk,
   allowConsole,
@@ -126,6 +128,7 @@ test('sign-out leaves no patient data on the screen, in the browser or behind Ba
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await expect(page.locator('body')).not.toContainText('Only for the eyes')
+  await restorePreferences(world, 'lena@demo.test')
 })
 
 test('session ended elsewhere empties its screens at once, and without a socket at the next call [OPEN-045]', async ({
