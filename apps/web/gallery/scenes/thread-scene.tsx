@@ -72,6 +72,7 @@ function Thread({ conversation = rosalind, messages = usualThread, ...props }: T
         writer={props.replying ? 'Dana Whitfield' : null}
         viewer={props.viewing ? 'Dana Whitfield' : null}
         held={props.held ?? null}
+        teams={[]}
         intent={null}
         onIntentDone={nothing}
         onAct={nothing}

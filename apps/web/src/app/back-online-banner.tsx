@@ -10,7 +10,7 @@ import { caughtUpWords, returnedWords } from './back-online.rules.ts'
 import { useCount } from './use-count.ts'
 
 interface BackOnlineBannerProps {
-  /** A banner about the outage is on the screen. */
+  /** A banner about the loss of a live connection is on the screen. */
   noticed: boolean
   isLive: boolean
   machine?: typeof backOnlineMachine

@@ -102,6 +102,16 @@ test('back-online banner says what arrived, turns into the caught-up line, and l
   expect(back()).toBeNull()
 })
 
+test('a first connection that takes long is no return, so nothing counts as new when it is there [OPEN-097]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  renderApp('/inbox', [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, Component: Page }])
+  await screen.findByText('page')
+  await pass(4_000)
+  expect(banner()).not.toBeNull()
+  act(() => live().comeAlive(42))
+  expect([word(), banner(), back()]).toEqual(['Live', null, null])
+})
+
 test('top bar and banner show waiting messages, and the back-online banner the sent ones [OPEN-097]', async () => {
   await liveApp()
   act(() => live().drop())

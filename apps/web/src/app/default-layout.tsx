@@ -12,7 +12,7 @@ import { useKeyboardHeight } from './use-keyboard-height.ts'
 
 /** [SHELL-05] Rail, top bar and the page. On a phone an open thread fills the screen, except for the banner. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
-  const { word, banner, cause, since } = useConnection()
+  const { word, banner, cause, since, wasLive } = useConnection()
   const { waiting } = useSnapshot(useApp().status).outbox
   const live = use(Live)
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
@@ -38,7 +38,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
             onTry={() => live?.send({ type: 'browser.returned' })}
           />
         )}
-        <BackOnlineBanner noticed={banner !== null} isLive={word === 'Live'} />
+        <BackOnlineBanner noticed={banner !== null && wasLive} isLive={word === 'Live'} />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           {children}
         </main>

@@ -33,5 +33,5 @@ export function useConnection() {
     if (noticed && app.status.reach === null) void probe(fetch).then(app.setReach)
   }, [noticed, app, fetch])
   const outage = { state, cause, wasLive, noticed, gone: longGone || (noticed && state === 'offline') }
-  return { word: connectionWord(outage), banner: bannerWord(outage), cause, since }
+  return { word: connectionWord(outage), banner: bannerWord(outage), cause, since, wasLive }
 }

@@ -4,7 +4,7 @@ import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
 import { savedViewExample } from '@foyer/contracts/inbox/saved-views.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
 import { createMemoryRouter } from 'react-router'
@@ -175,6 +175,24 @@ test('inbox writes a changed filter into the address, and Back reverts it [OPEN-
   await vi.waitFor(() => expect(of('conversations').at(-1)!.query.filter).toBe('starred'))
   await act(() => router.navigate(-1))
   await vi.waitFor(() => expect(of('conversations').at(-1)!.query.filter).toBe('all'))
+})
+
+test('Escape pressed again before the list is back leads no further than the list [DESIGN-13]', async () => {
+  const { choose, router } = await open('/inbox?tab=unread')
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }))
+  await choose('Rosalind Carver')
+  await screen.findByRole('log', { name: 'Messages' })
+  act(() => {
+    for (let nth = 0; nth < 3; nth += 1) fireEvent.keyDown(row('c1'), { key: 'Escape' })
+  })
+  await vi.waitFor(() => expect(screen.queryByRole('log', { name: 'Messages' })).toBeNull())
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('All')
+  expect(router.state.location.search).toBe('')
+  // The same conversation can be left again.
+  await act(() => router.navigate(1))
+  await screen.findByRole('log', { name: 'Messages' })
+  fireEvent.keyDown(row('c1'), { key: 'Escape' })
+  await vi.waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
 test('a click opens the messages, marks the row and fills the panel at once [INBOX-16] [INBOX-17] [STATE-18]', async () => {

@@ -1,3 +1,4 @@
+import type { Team } from '@foyer/contracts/teams/teams.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useSelector } from '@xstate/react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -39,6 +40,8 @@ export function InboxScreen(props: InboxDependencies) {
   return inbox && <Panes {...props} inbox={inbox} address={address} />
 }
 
+const NO_TEAMS: readonly Team[] = []
+
 interface PanesProps extends InboxDependencies {
   inbox: Inbox
   address: InboxAddress
@@ -51,7 +54,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const openTime = useOpenTime(organizationId, timezone)
   useNewDay(inbox, dayIn(now, timezone))
   const { colleagues, names: staffNames } = useColleagues(organizationId)
-  const { names: teamNames } = useTeams(organizationId)
+  const { names: teamNames, data: teams = NO_TEAMS } = useTeams(organizationId)
   const names = useMemo(() => new Map([...staffNames, ...teamNames]), [staffNames, teamNames])
   const conversation = useSelector(list, (state) => selectedConversation(state.context))
   const { open, again } = useOpenConversation(inbox, address.conversationId)
@@ -128,7 +131,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
         ) : (
           <DeferredThread
             key={address.conversationId}
-            {...{ open, conversation, sought, phone, now, timezone, me, colleagues, viewing, ...writing }}
+            {...{ open, conversation, sought, phone, now, timezone, me, colleagues, teams, viewing, ...writing }}
             held={held}
             onAct={inbox.act}
             onPresence={inbox.presence}

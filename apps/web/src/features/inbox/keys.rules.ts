@@ -51,7 +51,7 @@ export const KEYS = {
   },
   send: { id: 'send', title: 'Send, or save the note', keys: ['mod+enter'], onlyKey: true, ...writing },
   sendAndClose: { id: 'sendAndClose', title: 'Send and close', keys: ['mod+shift+enter'], onlyKey: true, ...writing },
-  canned: { id: 'canned', title: 'Canned messages, in an empty message', keys: ['/'], onlyKey: true, ...writing },
+  canned: { id: 'canned', title: 'Canned messages, at the start of a word', keys: ['/'], onlyKey: true, ...writing },
 } as const satisfies Record<string, Command>
 
 /** Commands for one conversation that need it open. They run once it is. */

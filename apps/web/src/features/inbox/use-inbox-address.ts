@@ -8,7 +8,7 @@ import {
   type StatusFilter,
   type Tab,
 } from '@foyer/contracts/inbox/status.rules.ts'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useStable } from '../../lib/use-stable.ts'
 
@@ -42,7 +42,8 @@ export interface InboxAddress {
  */
 export function useInboxAddress(): InboxAddress {
   const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
+  const location = useLocation()
+  const { state } = location
   const navigate = useNavigate()
   const conversationId = params.get('conversation')
 
@@ -74,7 +75,15 @@ export function useInboxAddress(): InboxAddress {
     const { to, ...options } = linkTo(id)
     void navigate(to, options)
   })
+  /** The browser goes back later, and a second Escape in between must not go back once more. */
+  const isLeaving = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location is where it has gone
+  useEffect(() => {
+    isLeaving.current = false
+  }, [location])
   const leave = useStable(() => {
+    if (isLeaving.current) return
+    isLeaving.current = true
     if (isFromList(state)) void navigate(-1)
     else void navigate(view, { replace: true })
   })

@@ -1,13 +1,14 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { TriggerLook } from '../../../ui/deferred-trigger.tsx'
 import { POPOVER } from '../../../ui/popover-look.rules.ts'
 import { PopoverScrim } from '../../../ui/popover-scrim.tsx'
+import { usePopoverAtOnce } from '../../../ui/use-popover-at-once.ts'
 import { AssignChoices, type AssignProps } from './assign-choices.tsx'
 
 /** The button with its list, which opens at once because the button was pressed. */
 export function AssignPanel({ label, content, className, ...props }: AssignProps & TriggerLook) {
-  const button = useOpenAtOnce()
+  const button = usePopoverAtOnce()
   return (
     <Popover>
       {({ open, close }) => (
@@ -45,13 +46,4 @@ export function AssignPanel({ label, content, className, ...props }: AssignProps
       )}
     </Popover>
   )
-}
-
-function useOpenAtOnce(): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    button.current?.focus()
-    if (button.current?.getAttribute('aria-expanded') !== 'true') button.current?.click()
-  }, [])
-  return button
 }

@@ -16,7 +16,7 @@ interface ComposerToolsProps {
   onCanned: Composing['toggleCanned']
   /** The times for sending later; null when this message can't be scheduled. */
   later: SendLater['entries'] | null
-  /** The menu that inserts what is known of the patient. */
+  /** What inserts the patient's details and emoji. */
   insert: ReactNode
 }
 

@@ -13,6 +13,7 @@ import { ComposerBox } from './composer-box.tsx'
 import { CannotText, GapNotice, OfflineNotice, RepliedNotice, StaleQuestion } from './composer-notices.tsx'
 import { ComposerPopovers } from './composer-popovers.tsx'
 import { AttachButton, ComposerTools, PhoneTools } from './composer-tools.tsx'
+import { EmojiButton } from './emoji-button.tsx'
 import { InsertMenu } from './insert-menu.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { sendThenClose } from './send-and-close.actors.ts'
@@ -61,12 +62,17 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const asked = later.question
   const laterHere = note ? null : files.text.length > 0 ? NOT_WITH_FILES : later.entries
   const canned = composing.open === 'canned'
-  const { toggleCanned, insertFromMenu } = composing
+  const { toggleCanned, insertFromMenu, insertEmoji } = composing
   // Memoized, so that typing doesn't render the tools.
   const insert = useMemo(() => {
     const size = phone ? 'touch' : 'sm'
-    return note ? null : <InsertMenu to={conversation} timezone={timezone} size={size} onInsert={insertFromMenu} />
-  }, [note, conversation, timezone, phone, insertFromMenu])
+    return (
+      <>
+        {!note && <InsertMenu to={conversation} timezone={timezone} size={size} onInsert={insertFromMenu} />}
+        {!phone && <EmojiButton onPick={insertEmoji} />}
+      </>
+    )
+  }, [note, conversation, timezone, phone, insertFromMenu, insertEmoji])
   if (!note && conversation.type === 'sms' && conversation.smsStatus !== 'subscribed') {
     const write = () => composer.send({ type: 'mode.changed', mode: 'note' })
     return <CannotText conversation={conversation} onNote={write} onMail={onMail} />

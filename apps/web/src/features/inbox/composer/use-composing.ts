@@ -76,6 +76,13 @@ export function useComposing({ box, text, note, onText, onNamed, onSend }: Compo
     afterPaint(() => box.current?.focus())
   })
 
+  /** An emoji stands where the caret is, without a space before it. */
+  const insertEmoji = useStable((emoji: string) => {
+    const at = Math.min(box.current?.selectionStart ?? text.length, text.length)
+    write(text.slice(0, at) + emoji + text.slice(at), at + emoji.length)
+    afterPaint(() => box.current?.focus())
+  })
+
   function name(colleague: Colleague) {
     if (mention === null) return
     const { _id, name } = colleague
@@ -111,6 +118,7 @@ export function useComposing({ box, text, note, onText, onNamed, onSend }: Compo
     change,
     insert,
     insertFromMenu,
+    insertEmoji,
     name,
     close,
     toggleCanned,

@@ -12,6 +12,7 @@ import type { Addressee } from '../composer/canned.rules.ts'
 import { isSendable } from '../composer/composer.rules.ts'
 import { GapNotice } from '../composer/composer-notices.tsx'
 import { ComposerTools } from '../composer/composer-tools.tsx'
+import { EmojiButton } from '../composer/emoji-button.tsx'
 import { InsertMenu } from '../composer/insert-menu.tsx'
 import { SegmentCounter } from '../composer/segment-counter.tsx'
 import { SignatureLine } from '../composer/signature-line.tsx'
@@ -124,7 +125,12 @@ export function MessageField(props: MessageFieldProps) {
                 canned={open === 'canned'}
                 onAttach={picked.add}
                 onCanned={composing.toggleCanned}
-                insert={<InsertMenu to={addressee} {...{ timezone }} size="sm" onInsert={composing.insertFromMenu} />}
+                insert={
+                  <>
+                    <InsertMenu to={addressee} {...{ timezone }} size="sm" onInsert={composing.insertFromMenu} />
+                    {!phone && <EmojiButton onPick={composing.insertEmoji} />}
+                  </>
+                }
               />
             )}
             <p className="min-w-0 flex-1 text-right">

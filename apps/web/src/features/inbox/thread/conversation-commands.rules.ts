@@ -7,6 +7,11 @@ import { type LaterFacts, laterTimes } from '../later-times.rules.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { requestChoices } from '../request-choices.rules.ts'
 
+interface Named {
+  readonly _id: string
+  readonly name: string
+}
+
 export interface ConversationCommand {
   readonly title: string
   /** Says more than the title, such as the exact time. */
@@ -26,12 +31,14 @@ export interface CommandsInput extends Omit<LaterFacts, 'visitAt'> {
   readonly conversation: Conversation
   readonly me: Colleague
   readonly colleagues: readonly Colleague[]
+  readonly teams: readonly Named[]
 }
 
 export function conversationCommands(input: CommandsInput): ConversationCommand[] {
   const { conversation } = input
   return [
     ...assigning(input),
+    ...giving(input),
     ...closing(conversation),
     ...snoozing(input),
     ...requesting(conversation),
@@ -58,6 +65,20 @@ function assigning({ conversation: { id, staffAssigned }, me, colleagues }: Comm
     ...(assigned === undefined
       ? []
       : [{ title: 'Assign to nobody', words: 'unassign unassigned remove', does: to(null) }]),
+  ]
+}
+
+/** The team that has the conversation is left out. */
+function giving({ conversation: { id, team }, teams }: CommandsInput): ConversationCommand[] {
+  const to = (next: Named | null): ConversationCommand['does'] => ({
+    act: { kind: 'team', conversationId: id, team: next && { _id: next._id, name: next.name } },
+  })
+  const words = 'team assign give'
+  return [
+    ...teams
+      .filter(({ _id }) => _id !== team?._id)
+      .map((one) => ({ title: `Assign to team ${one.name}`, words, does: to(one) })),
+    ...(team ? [{ title: `Take from team ${team.name}`, words: 'unassign no team remove', does: to(null) }] : []),
   ]
 }
 

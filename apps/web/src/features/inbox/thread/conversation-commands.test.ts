@@ -4,12 +4,15 @@ import { type CommandsInput, conversationCommands } from './conversation-command
 
 const me = { _id: 'usr_lena', name: 'Lena Ortiz' }
 const dana = { _id: 'usr_dana', name: 'Dana Whitfield' }
+const billing = { _id: 'team_billing', name: 'Billing' }
+const nurses = { _id: 'team_nurses', name: 'Nurses' }
 const open: CommandsInput = {
   conversation: {
     ...conversationExample,
     id: 'c1',
     status: 'open',
     staffAssigned: [],
+    team: null,
     requestType: null,
     snoozedUntil: null,
     smsStatus: 'subscribed',
@@ -19,6 +22,7 @@ const open: CommandsInput = {
   },
   me,
   colleagues: [dana, me],
+  teams: [billing, nurses],
   now: new Date('2026-11-19T15:16:00Z'),
   timezone: 'America/Chicago',
   hours: null,
@@ -30,6 +34,8 @@ test('conversationCommands lists what is possible with an open conversation [DES
   expect(titles()).toEqual([
     'Assign to me',
     'Assign to Dana Whitfield',
+    'Assign to team Billing',
+    'Assign to team Nurses',
     'Close as resolved',
     'Close as pending',
     'Close as acknowledged',
@@ -52,6 +58,8 @@ test('conversationCommands lists what is possible with an open conversation [DES
 test('conversationCommands leaves out what the conversation is already [DESIGN-13]', () => {
   expect(titles({ staffAssigned: [dana] }).slice(0, 2)).toEqual(['Assign to me', 'Assign to nobody'])
   expect(titles({ staffAssigned: [me] }).slice(0, 2)).toEqual(['Assign to Dana Whitfield', 'Assign to nobody'])
+  expect(titles({ team: nurses })).toContain('Take from team Nurses')
+  expect(titles({ team: nurses })).not.toContain('Assign to team Nurses')
   expect(titles({ status: 'pending' })).toContain('Reopen conversation')
   expect(titles({ status: 'pending' }).some((title) => title.startsWith('Close as'))).toBe(false)
   expect(titles({ snoozedUntil: '2026-11-20T14:00:00.000Z' })).toContain('Wake now')

@@ -28,6 +28,11 @@ import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 const PanelDialogs = lazyPart(async () => (await import('../panel/panel-dialogs.tsx')).PanelDialogs)
 const ThreadNotices = lazyPart(async () => (await import('../panel/thread-notices.tsx')).ThreadNotices)
 
+interface Named {
+  readonly _id: string
+  readonly name: string
+}
+
 interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offline' | 'onDetails' | 'onDialog'> {
   open: OpenConversation
   /** Null until it is loaded. The list usually has it already. */
@@ -46,6 +51,8 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   onIntentDone: () => void
   /** "Next patient" has opened the conversation; null for any other. */
   held?: Pick<ComponentProps<typeof NextBar>, 'lost' | 'onNext'> | null
+  /** The teams to which the conversation may be given. */
+  teams: readonly Named[]
   /** Reports the conversation that a call outside the list has returned. */
   onRead: OnConversationRead
 }
@@ -73,7 +80,7 @@ export function ThreadPane({
   const offline = useOffline()
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
   const conversation = absent ? null : known
-  const { replying, writer, ...head } = props
+  const { replying, writer, teams, ...head } = props
   const { phone, me, now, timezone, onBack, onAct } = head
   const painted = usePainted()
   const Overlay = phone ? Sheet : Drawer
@@ -144,7 +151,7 @@ export function ThreadPane({
       {conversation !== null && (
         <>
           <ConversationCommands
-            {...{ conversation, me, now, timezone, offline, onAct }}
+            {...{ conversation, me, now, timezone, offline, onAct, teams }}
             colleagues={head.colleagues}
             onDialog={openDialog}
           />
