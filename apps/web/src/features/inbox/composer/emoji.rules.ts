@@ -1,7 +1,7 @@
 /** The emoji that the composer offers, in the form that the picker reads. */
 import type { EmojiData } from 'frimousse'
 
-export interface UnicodeEmoji {
+interface UnicodeEmoji {
   readonly name: string
   readonly group: string
   readonly emoji_version: string
