@@ -100,7 +100,7 @@ function statusOf(startsAt: Date, now: Date, random: Random, isHospital: boolean
   const minutesAway = (startsAt.getTime() - now.getTime()) / 60_000
   const luck = random.next()
   if (minutesAway < -45) {
-    if (luck < 0.07) return 'missed'
+    if (luck < 0.07) return 'noShow'
     if (luck < 0.13) return 'cancelled'
     if (isHospital && luck < 0.5) return minutesAway > -2 * 24 * 60 ? 'admitted' : 'discharged'
     return 'completed'

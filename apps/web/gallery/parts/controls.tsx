@@ -126,7 +126,7 @@ const DELIVERIES: readonly ShownDelivery[] = [
   'unconfirmed',
   'stale',
 ]
-const VISITS = ['scheduled', 'confirmed', 'arrived', 'cancelled', 'missed', 'discharged'] as const
+const VISITS = ['scheduled', 'confirmed', 'arrived', 'cancelled', 'noShow', 'discharged'] as const
 const REQUESTS = ['appointment', 'prescription', 'billing', 'concierge', 'other'] as const
 const minutes = (ago: number) => new Date(now.getTime() - ago * 60_000).toISOString()
 

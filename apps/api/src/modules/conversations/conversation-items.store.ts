@@ -77,7 +77,8 @@ export function itemsFrom(
     left join lateral (
       select json_build_object(
         'appointmentId', a.id, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'status', a.status, 'type', a.type,
-        'doctorId', a.doctor_id, 'doctorName', a.doctor_name, 'location', a.location) as visit
+        'doctorId', a.doctor_id, 'doctorName', a.doctor_name, 'location', a.location,
+        'reschedule', a.reschedule, 'confirmedBy', a.confirmed_by, 'version', a.version) as visit
       from appointments as a
       where a.organization_id = c.organization_id and a.patient_id = c.patient_id and ${visits ?? isToCome}
       order by case when ${isToCome} then 0 when a.status <> 'cancelled' then 1 else 2 end,

@@ -203,7 +203,7 @@ describe('conversation list [CALL-INBOX-04]', () => {
     await add('b1', '2026-11-19 18:00Z', 'scheduled')
     expect(await visitsOf(day), 'the earlier of two to come').toEqual(['b1'])
     await add('b2', '2026-11-19 14:00Z', 'completed')
-    await add('b3', '2026-11-19 14:30Z', 'missed')
+    await add('b3', '2026-11-19 14:30Z', 'noShow')
     expect(await visitsOf(day)).toEqual(['b1'])
     await clinic.store.query(`delete from appointments where id in ('a1', 'b1')`)
     expect(await visitsOf(day), 'the later of two that are over').toEqual(['b3'])

@@ -1,10 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import type { Generated } from 'kysely'
-import type { Instant } from '../../db/columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface PatientTables {
   patients: PatientTable
-  appointments: AppointmentTable
 }
 
 declare module '../../db/schema.ts' {
@@ -28,20 +26,15 @@ export interface PatientTable {
   preferred_contact: Conversation['preferredContact']
   /** An IANA name; null means the organization's time zone. */
   timezone: Generated<string | null>
+  /** As staff set it; without one a list shows the doctor of the newest appointment. */
+  doctor_id: Generated<string | null>
+  /** Null: not known whether the coverage is in force. */
+  eligible: Generated<boolean | null>
+  deceased: Generated<boolean>
+  /** The folded names and the MRN in lower case, computed by the database. */
+  first_key: GeneratedAlways<string>
+  last_key: GeneratedAlways<string>
+  mrn_key: GeneratedAlways<string | null>
   created_at: Generated<Date>
-  version: Generated<number>
-}
-
-export interface AppointmentTable {
-  organization_id: string
-  id: string
-  patient_id: string
-  doctor_id: string
-  doctor_name: string
-  starts_at: Instant
-  ends_at: Instant
-  status: NonNullable<Conversation['appointment']>['status']
-  type: string
-  location: string
   version: Generated<number>
 }

@@ -9,7 +9,7 @@ const LOOKS: Record<Visit['status'], { icon: LucideIcon; look: string }> = {
   arrived: { icon: CircleCheck, look: 'text-ok-text' },
   completed: { icon: CircleCheck, look: 'text-ok-text' },
   cancelled: { icon: CalendarX, look: 'text-muted' },
-  missed: { icon: CalendarX, look: 'text-bad-text' },
+  noShow: { icon: CalendarX, look: 'text-bad-text' },
   admitted: { icon: CircleCheck, look: 'text-ok-text' },
   discharged: { icon: CircleCheck, look: 'text-muted' },
 }

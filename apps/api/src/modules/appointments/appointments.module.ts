@@ -1,0 +1,16 @@
+import type { Module } from '../module.ts'
+import type { AppointmentTables } from './appointments.tables.ts'
+
+/** The appointments of patients: their list, their changes, reminders and due dates. */
+export const appointmentsModule: Module = {
+  name: 'appointments',
+  tables: [
+    'appointments',
+    'appointment_history',
+    'appointment_undo',
+    'reminders',
+    'due_dates',
+    'telemedicine_services',
+    'visit_links',
+  ] satisfies (keyof AppointmentTables)[],
+}

@@ -1,0 +1,117 @@
+import type { Appointment, AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
+import type { AppointmentReminder } from '@foyer/contracts/appointments/reminder.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant, Json } from '../../db/columns.ts'
+
+export interface AppointmentTables {
+  appointments: AppointmentTable
+  appointment_history: AppointmentHistoryTable
+  appointment_undo: AppointmentUndoTable
+  reminders: ReminderTable
+  due_dates: DueDateTable
+  telemedicine_services: TelemedicineServiceTable
+  visit_links: VisitLinkTable
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema extends AppointmentTables {}
+}
+
+export interface AppointmentTable {
+  organization_id: string
+  id: string
+  patient_id: string
+  doctor_id: string
+  doctor_name: string
+  starts_at: Instant
+  ends_at: Instant
+  status: Appointment['appointmentStatus']
+  type: string
+  location: string
+  telemedicine_service_id: string | null
+  confirmed_at: Instant | null
+  confirmed_by: Appointment['confirmedBy']
+  reschedule: NonNullable<Appointment['reschedule']>['state'] | null
+  reschedule_at: Instant | null
+  reschedule_wish: string | null
+  reply_kind: NonNullable<Appointment['reply']>['kind'] | null
+  reply_at: Instant | null
+  reply_message_id: string | null
+  called_at: Instant | null
+  called_by: string | null
+  called_outcome: NonNullable<Appointment['called']>['outcome'] | null
+  admitted_at: Instant | null
+  discharged_at: Instant | null
+  source: Generated<'staff' | 'import' | 'ehr' | 'booking'>
+  next_reminder_at: Instant | null
+  leased_until: Instant | null
+  leased_by: string | null
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
+/** The history of appointments; its rows never change. */
+export interface AppointmentHistoryTable {
+  organization_id: string
+  appointment_id: string
+  position: number
+  at: Instant
+  user_id: string | null
+  kind: AppointmentChange['kind']
+  details: Json<unknown>
+}
+
+export interface AppointmentUndoTable {
+  organization_id: string
+  id: string
+  user_id: string
+  made_at: Instant
+  steps: Json<unknown>
+}
+
+export interface ReminderTable {
+  organization_id: string
+  id: string
+  appointment_id: string
+  patient_id: string
+  starts_at: Instant
+  step: string
+  type: AppointmentReminder['type']
+  channel: AppointmentReminder['channel']
+  status: AppointmentReminder['status']
+  reason: string | null
+  message_id: string | null
+  mail_id: string | null
+  address: string | null
+  user_id: string | null
+  created_at: Instant
+  ended_at: Instant | null
+}
+
+export interface DueDateTable {
+  organization_id: string
+  id: string
+  patient_id: string
+  appointment_type: string
+  /** YYYY-MM-DD, because the driver is configured to return dates as text. */
+  due_date: ColumnType<string, string, string>
+  last_visit_date: string | null
+  every_days: number | null
+  source: Generated<'staff' | 'import' | 'visit'>
+  invited_at: Instant | null
+  done_at: Instant | null
+  version: number
+}
+
+export interface TelemedicineServiceTable {
+  organization_id: string
+  id: string
+  name: string
+}
+
+export interface VisitLinkTable {
+  token_hash: string
+  organization_id: string
+  appointment_id: string
+  expires_at: Instant
+}
