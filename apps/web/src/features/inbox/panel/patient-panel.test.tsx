@@ -78,7 +78,7 @@ test('panel shows the next visit in the zone of the organization, without button
     location: 'Northgate',
   } as const
   const { container } = show({ appointment })
-  for (const text of ['Sat', '21', 'Nov', '1:30 PM', '30 min', 'Dr. Amara Okafor', 'Not confirmed yet']) {
+  for (const text of ['Sat', '21', 'Nov', '1:30 PM', '30 min', 'Dr. Amara Okafor', 'Not confirmed']) {
     within(container).getByText(text)
   }
   const visit = within(container).getByText('Next visit').closest('section')!
