@@ -26,8 +26,12 @@ export interface PatientTable {
   preferred_contact: Conversation['preferredContact']
   /** An IANA name; null means the organization's time zone. */
   timezone: Generated<string | null>
-  /** As staff set it; without one a list shows the doctor of the newest appointment. */
+  /** As staff set it. */
   doctor_id: Generated<string | null>
+  /** The doctor of the newest appointment, which a trigger of `appointments` keeps. */
+  visit_doctor_id: Generated<string | null>
+  /** The first of the two that is set; lists show it and are filtered by it. */
+  shown_doctor_id: GeneratedAlways<string | null>
   /** Null: not known whether the coverage is in force. */
   eligible: Generated<boolean | null>
   deceased: Generated<boolean>

@@ -1,4 +1,6 @@
 /** The interface of this module for other modules. */
+export { patientEvents } from './patient-events.ts'
+export { readPatientRecords, recordOf, recordsFrom } from './patient-items.store.ts'
 export { addPatient } from './patient-records.store.ts'
 export {
   findOnlyOwnerOfEmail,
@@ -11,3 +13,4 @@ export {
   lockPatients,
   readTimezone,
 } from './patients.store.ts'
+export { isToCome, VISIT_JSON, type VisitJson, visitOf } from './visit-shown.store.ts'

@@ -20,8 +20,9 @@ alter table patients
   add foreign key (organization_id, doctor_id) references doctors (organization_id, id);
 create index patients_by_name on patients (organization_id, last_key, first_key, id);
 create index patients_by_first_name on patients (organization_id, first_key, last_key, id);
-create index patients_by_mrn on patients (organization_id, mrn_key, id);
-create index patients_by_birth on patients (organization_id, birthdate, last_key, first_key, id);
+create index patients_by_mrn on patients (organization_id, mrn_key, id) where mrn_key is not null;
+create index patients_by_birth on patients (organization_id, birthdate, last_key, first_key, id)
+  where birthdate is not null;
 create index patients_by_doctor on patients (organization_id, doctor_id, last_key, first_key, id);
 create index patients_eligible on patients (organization_id, last_key, first_key, id) where eligible;
 grant insert, update on patients to foyer_app;
