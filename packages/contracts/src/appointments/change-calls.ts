@@ -171,6 +171,7 @@ export const sendReminders = call({
   says: 'Sent reminders of appointments',
   summary: 'Reminds the patients of up to 100 appointments; says of each that gets nothing why.',
   failure: 'Failed to send reminder',
+  serverExplains: true,
   idempotent: true,
   query: nothing,
   body: z.strictObject({ organizationId, appointmentIds, type: z.enum(['reminder', 'noShow']).default('reminder') }),

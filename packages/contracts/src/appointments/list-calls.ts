@@ -70,6 +70,7 @@ export const sendReminder = call({
   summary:
     'Reminds a patient of an appointment by text, or by e-mail if they can get no text. It goes out at once, also at night, because staff asked for it. [LIST-04] [STATE-33] [CALL-CAMPAIGN-10] [ENTITY-26] [ENTITY-27]',
   failure: 'Failed to send reminder',
+  serverExplains: true,
   idempotent: true,
   query: nothing,
   body: z.strictObject({ organizationId, appointmentId, type: z.enum(['reminder', 'noShow']).default('reminder') }),
