@@ -129,24 +129,19 @@ export async function lockConversationsOfTeam(
   return rows.map(stateOf)
 }
 
-/** Whether a conversation is linked to one of these patients besides the given ones. */
-export async function hasOthersOfPatients(
+/** The ids of the conversations that are linked to these patients now. */
+export async function listConversationsOfPatients(
   tx: Tx,
-  {
-    organizationId,
-    patientIds,
-    known,
-  }: { organizationId: string; patientIds: readonly string[]; known: readonly string[] },
-): Promise<boolean> {
-  const other = await tx
+  organizationId: string,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('conversations')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('patient_id', 'in', patientIds)
-    .where(sql<boolean>`id <> all(${known}::text[])`)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**
