@@ -21,7 +21,7 @@ export const appointmentsReloaded = event({
     /** The first and the last day that changed. */
     from: z.string(),
     to: z.string(),
-    cause: z.enum(['import', 'sync', 'settings']),
+    cause: z.enum(['import', 'sync', 'settings', 'change']),
   }),
   key: () => 'appointments',
   audience: () => 'organization',

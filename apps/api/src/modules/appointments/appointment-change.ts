@@ -1,0 +1,203 @@
+/**
+ * Changes appointments: locks what belongs to them, applies a rule to each, saves them with their history and an undo step,
+ * and appends their events. No other code writes the table.
+ */
+import type { Appointment, AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
+import { appointmentChanged, appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
+import type { Tx } from '../../db/tx.ts'
+import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
+import { refresh } from '../conversations/conversations.ts'
+import { lockPatients, patientEvents } from '../patients/patients.ts'
+import { readAppointments } from './appointment-items.store.ts'
+import { type AppointmentRule, type AppointmentState, historyOf } from './appointments.rules.ts'
+import {
+  historyLengths,
+  listLaterVisits,
+  lockAppointments,
+  patientsOf,
+  sendAppointments,
+  sendHistory,
+  sendVersions,
+} from './appointments.store.ts'
+import { keepUndo } from './undo/undoable.ts'
+
+/** More appointments in one transaction are told by one event, and screens read their page again. */
+const TOLD_MAX = 50
+
+/** A staff member's id; null is the patient, the record system or a worker. */
+export type Actor = string | null
+
+interface About {
+  readonly organizationId: string
+  readonly by: Actor
+  readonly now: Date
+}
+
+export interface Happened {
+  /** Null for a new appointment. */
+  readonly before: AppointmentState | null
+  readonly after: AppointmentState
+  /** The entries of its history, if they are others than those that follow from the change. */
+  readonly history?: readonly AppointmentChange[]
+}
+
+export interface Locked {
+  /** By id; without those that do not exist. */
+  readonly appointments: ReadonlyMap<string, AppointmentState>
+  readonly patientIds: readonly string[]
+  /** The length of each history before the change. */
+  readonly lengths: ReadonlyMap<string, number>
+}
+
+/**
+ * Locks the appointments after their patients, in the order that all transactions use, and reads what a change of them
+ * needs. The caller has locked the conversations that it changes.
+ */
+export async function lockForChange(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  patientIds: readonly string[],
+): Promise<Locked> {
+  // Sent together; the store takes the locks in this order.
+  const [, rows, lengths] = await Promise.all([
+    patientIds.length > 0 ? lockPatients(tx, organizationId, patientIds) : undefined,
+    lockAppointments(tx, organizationId, ids),
+    historyLengths(tx, organizationId, ids),
+  ])
+  return { appointments: new Map(rows.map((row) => [row.id, row])), patientIds, lengths }
+}
+
+export interface StagedAppointments {
+  readonly changes: readonly ChangeSet[]
+  /** The changed appointments, available once the sets are appended. */
+  items(): readonly Appointment[]
+}
+
+/**
+ * Stages the events of locked appointments, and those of their patients. The rows are written when the sets are appended and
+ * their versions are known. The caller refreshes the patients' conversations.
+ */
+export async function stageAppointments(
+  tx: Tx,
+  { organizationId, by, now }: About,
+  happened: readonly Happened[],
+): Promise<StagedAppointments> {
+  const changed = happened.filter(({ before, after }) => before !== after)
+  if (changed.length === 0) return { changes: [], items: () => [] }
+  const touched = await showingOtherCounts(tx, organizationId, changed)
+  const ids = changed.map(({ after }) => after.id)
+  const isReloaded = changed.length + touched.length > TOLD_MAX
+  let items: readonly Appointment[] = []
+  const set: ChangeSet = {
+    moved: isReloaded ? [undefined] : [...changed, ...touched].map(() => undefined),
+    async recordAll(positions) {
+      const versionAt = (place: number) => seqAt(positions, isReloaded ? 0 : place)
+      const saved = changed.map(({ after }, place) => ({ appointment: after, version: versionAt(place) }))
+      sendAppointments(tx, organizationId, saved)
+      sendVersions(
+        tx,
+        organizationId,
+        touched.map((id, place) => ({ id, version: versionAt(changed.length + place) })),
+      )
+      sendHistory(
+        tx,
+        organizationId,
+        changed.flatMap(({ before, after, history = historyOf(before, after) }) =>
+          history.map((change) => ({ appointmentId: after.id, at: now, by, change })),
+        ),
+      )
+      const all = await readAppointments(tx, { organizationId, ids: [...ids, ...touched] })
+      items = all.slice(0, ids.length)
+      return isReloaded
+        ? [reloaded(organizationId, changed, items)]
+        : all.map((one) => newEvent(appointmentChanged, one))
+    },
+  }
+  const patientIds = changed.map(({ after }) => after.patientId)
+  return { changes: [set, ...patientEvents(tx, { organizationId, patientIds, now })], items: () => items }
+}
+
+/** The later visits of patients who missed one, or did not miss it after all: each shows how many the patient missed. */
+async function showingOtherCounts(tx: Tx, organizationId: string, changed: readonly Happened[]): Promise<string[]> {
+  const missed = changed.filter(({ before, after }) => (before?.status === 'noShow') !== (after.status === 'noShow'))
+  if (missed.length === 0) return []
+  const own = new Set(changed.map(({ after }) => after.id))
+  const later = await listLaterVisits(
+    tx,
+    organizationId,
+    missed.map(({ after }) => after.id),
+  )
+  return later.filter((id) => !own.has(id))
+}
+
+function seqAt(positions: readonly LogPosition[], place: number): number {
+  const position = positions[place]
+  if (!position) throw new Error('An appointment has no position in the log.')
+  return position.seq
+}
+
+function reloaded(organizationId: string, changed: readonly Happened[], items: readonly Appointment[]) {
+  const before = changed.flatMap((one) => (one.before === null ? [] : one.before.startsAt.toISOString().slice(0, 10)))
+  const days = [...before, ...items.map(({ appointmentDate }) => appointmentDate)].sort()
+  const [from = ''] = days
+  return newEvent(appointmentsReloaded, { organizationId, from, to: days.at(-1) ?? from, cause: 'change' })
+}
+
+interface ToChange extends About {
+  readonly ids: readonly string[]
+  /** Keeps a step with which `by` can undo the change; absent where nobody undoes it. */
+  readonly newUndoId?: (() => string) | undefined
+}
+
+export interface AppointmentsChanged {
+  readonly changed: readonly Appointment[]
+  readonly skipped: readonly {
+    readonly appointmentId: string
+    readonly reason: 'unchanged' | 'not_found' | 'not_open'
+  }[]
+  readonly undoId: string | null
+  readonly seq: number
+  readonly epoch: string
+}
+
+/**
+ * Applies a rule to each of the appointments. `prepare` runs after the locks of conversations and patients and before those
+ * of the appointments, for the lock of a doctor's day; `check` runs once all are locked, and may refuse by throwing.
+ */
+export async function changeAppointments(
+  tx: Tx,
+  { organizationId, ids, by, now, newUndoId }: ToChange,
+  rule: AppointmentRule,
+  { prepare = async () => {}, check = async () => {} }: Around = {},
+): Promise<AppointmentsChanged> {
+  const patients = await patientsOf(tx, organizationId, ids)
+  const skipped: { appointmentId: string; reason: 'unchanged' | 'not_found' | 'not_open' }[] = []
+  let staged: StagedAppointments = { changes: [], items: () => [] }
+  let undoId: string | null = null
+  const about = { organizationId, patientIds: [...new Set(patients.values())], now }
+  const { seq, epoch } = await refresh(tx, about, async () => {
+    const [, { appointments, lengths }] = await Promise.all([prepare(), lockForChange(tx, organizationId, ids, [])])
+    const happened: Happened[] = []
+    for (const id of ids) {
+      const before = appointments.get(id)
+      const after = before && rule(before)
+      if (!before || !after) skipped.push({ appointmentId: id, reason: 'not_found' })
+      else if (after === 'not_open') skipped.push({ appointmentId: id, reason: 'not_open' })
+      else if (after === before) skipped.push({ appointmentId: id, reason: 'unchanged' })
+      else happened.push({ before, after })
+    }
+    if (happened.length === 0) return null
+    await check(happened.map(({ after }) => after))
+    staged = await stageAppointments(tx, { organizationId, by, now }, happened)
+    if (newUndoId && by !== null)
+      undoId = keepUndo(tx, { organizationId, userId: by, now, newUndoId }, happened, lengths)
+    return staged.changes
+  })
+  return { changed: staged.items(), skipped, undoId, seq, epoch }
+}
+
+interface Around {
+  readonly prepare?: () => Promise<unknown>
+  readonly check?: (after: readonly AppointmentState[]) => Promise<unknown>
+}
