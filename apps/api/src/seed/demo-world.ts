@@ -2,6 +2,7 @@
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
+import { statusOf } from '../modules/conversations/conversations.rules.ts'
 import { createCalendar } from './calendar.rules.ts'
 import { cannedMessages } from './demo-canned.ts'
 import type { DemoFiles } from './demo-files.ts'
@@ -66,7 +67,7 @@ export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
     .map(
       ({ status, request_type: requestType, unread_count: unreadCount, feedback, held_authors: heldAuthors, ...row }) =>
         contribution({
-          ...{ status, requestType, unreadCount, feedback, heldAuthors },
+          ...{ status: statusOf({ status }), requestType, unreadCount, feedback, heldAuthors },
           ...{ lastMessageBy: row.last_message_by, snoozedUntil: row.snoozed_until },
         }),
     )

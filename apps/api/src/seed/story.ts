@@ -156,6 +156,8 @@ function messageRow(
     private: line.isNote,
     patient_id: null,
     automatic: line.by === null,
+    origin: line.by === null ? 'reminder' : staff && 'staff',
+    quiet: false,
     user_id: staff?.userId ?? null,
     user_name: staff?.name ?? null,
     created_at: line.at,

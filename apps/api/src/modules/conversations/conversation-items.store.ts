@@ -9,6 +9,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { FORMER } from '../organizations/organizations.ts'
 import { isToCome, VISIT_JSON, type VisitJson, visitOf } from '../patients/patients.ts'
+import { statusOf } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
 type PatientFacts = Pick<
@@ -107,7 +108,7 @@ export function itemOf(row: ItemRow): Conversation {
     email: row.email,
     type: row.channel,
     from: row.sender,
-    status: row.status,
+    status: statusOf(row),
     requestType: row.request_type,
     lastMessage: row.last_message,
     lastMessageBy: row.last_message_by,

@@ -1,9 +1,10 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
-import type { ConversationState } from './conversations.rules.ts'
+import { type ConversationState, statusOf } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
 const STATE_COLUMNS = [
@@ -275,7 +276,8 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     channel: row.channel,
     sender: row.sender,
     phoneNumber: row.phone_number,
-    status: row.status,
+    status: statusOf(row),
+    isQuiet: row.status === 'quiet',
     requestType: row.request_type,
     lastMessage: row.last_message,
     lastMessageBy: row.last_message_by,
@@ -305,7 +307,7 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     channel: conversation.channel,
     sender: conversation.sender,
     phone_number: conversation.phoneNumber,
-    status: conversation.status,
+    status: conversation.isQuiet ? 'quiet' : conversation.status,
     request_type: conversation.requestType,
     last_message: conversation.lastMessage,
     last_message_by: conversation.lastMessageBy && JSON.stringify(conversation.lastMessageBy),
@@ -326,4 +328,9 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     search_text: conversation.searchText,
     version,
   }
+}
+
+/** Inserts a conversation that no list has and no event tells of. The caller has locked the sender. */
+export function addQuietConversation(tx: Tx, conversation: ConversationState): void {
+  sendUnawaited(tx, tx.insertInto('conversations').values(rowOf(conversation, 0)))
 }

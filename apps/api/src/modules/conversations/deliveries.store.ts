@@ -2,7 +2,7 @@
 import type { Attachment, Delivery, Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
-import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
+import { MESSAGE_COLUMNS, messageOf, originOf } from './message-rows.store.ts'
 
 export async function saveDelivery(
   tx: Tx,
@@ -32,10 +32,13 @@ export interface SentText {
   readonly status: Delivery
   readonly carrierSid: string | null
   readonly createdAt: Date
-  /** Whether it is the newest message of its conversation. */
+  /** Whether it is the newest message that its conversation's list item shows. */
   readonly isNewest: boolean
   /** The staff member who wrote it; null for an automatic text, which answers nobody. */
   readonly author: string | null
+  readonly origin: Message['origin']
+  /** The patient under whom it is filed; null for the conversation's own. */
+  readonly patientId: string | null
 }
 
 /** The caller holds the lock of the conversation, so the message cannot change. */
@@ -46,12 +49,14 @@ export async function readText(
   const row = await tx
     .selectFrom('messages')
     .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id', 'created_at'])
+    .select(['direction', 'origin', 'patient_id'])
     .select((expression) =>
       expression
         .selectFrom('messages as newest')
         .select('newest.id')
         .whereRef('newest.organization_id', '=', 'messages.organization_id')
         .whereRef('newest.conversation_id', '=', 'messages.conversation_id')
+        .where('newest.quiet', '=', false)
         .orderBy('newest.created_at', 'desc')
         .orderBy('newest.id', 'desc')
         .limit(1)
@@ -72,6 +77,8 @@ export async function readText(
     createdAt: row.created_at,
     isNewest: row.newest_id === row.id,
     author: row.user_id,
+    origin: originOf(row),
+    patientId: row.patient_id,
   }
 }
 

@@ -71,6 +71,8 @@ export async function addMessage(
       private: message.private,
       patient_id: message.patientId,
       automatic: message.automatic,
+      origin: message.origin,
+      quiet: message.quiet ?? false,
       mentions: [...(message.mentions ?? [])],
       user_id: message.author?.userId ?? null,
       user_name: message.author?.name ?? null,
@@ -80,7 +82,7 @@ export async function addMessage(
       carrier_sid: message.carrierSid,
       version,
       added_version: version,
-      words: sql<string>`array_to_tsvector(${indexWords(message.body)}::text[])`,
+      words: sql<string>`array_to_tsvector(${message.quiet ? [] : indexWords(message.body)}::text[])`,
       carrier_media: JSON.stringify(media),
     })
     .returning(MESSAGE_COLUMNS)

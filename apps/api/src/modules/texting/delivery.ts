@@ -150,7 +150,8 @@ async function append(
   const delivered = text.isNewest ? deliver(waiting, status) : waiting
   // The patient opted out at the carrier, so their request in plain words is settled and no answer can reach them.
   const after = isAboutPatient ? endWait(askToStop(delivered, false)) : delivered
-  const isListed = after !== conversation || isAboutPatient
+  // Screens do not know a quiet conversation. It has the opt-out from its first other message on.
+  const isListed = !conversation.isQuiet && (after !== conversation || isAboutPatient)
   const changes = isListed
     ? [
         ...conversationChange(tx, {
