@@ -1,7 +1,10 @@
 import type { Module } from '../module.ts'
+import { importAndAssignRoutes } from './import-and-assign.routes.ts'
+import { recordRoutes } from './records.routes.ts'
 
 /** The charts of patients: finding, reading and changing their records. It stands above the modules whose facts a chart shows. */
 export const chartsModule: Module = {
   name: 'charts',
   tables: [],
+  routes: (parts) => [...recordRoutes(parts), ...importAndAssignRoutes(parts)],
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface PatientTables {
   patients: PatientTable
@@ -39,6 +39,10 @@ export interface PatientTable {
   first_key: GeneratedAlways<string>
   last_key: GeneratedAlways<string>
   mrn_key: GeneratedAlways<string | null>
+  /** Name, MRN and digits, in which a search looks for its words. */
+  search_key: GeneratedAlways<string>
+  /** The version that the record had before a field's last edit, by the field's name in the contract. */
+  edited_after: ColumnType<Readonly<Record<string, number>>, string | undefined, string>
   created_at: Generated<Date>
   version: Generated<number>
 }

@@ -1,7 +1,13 @@
 /** The interface of this module for other modules. */
-export { patientEvents } from './patient-events.ts'
+export { patientEvents, stagePatientEvents } from './patient-events.ts'
 export { readPatientRecords, recordOf, recordsFrom } from './patient-items.store.ts'
-export { addPatient } from './patient-records.store.ts'
+export {
+  editPatient,
+  insertPatient,
+  listPatientsOfNumbers,
+  type NewPatient,
+  readPatientStates,
+} from './patient-writes.store.ts'
 export {
   findOnlyOwnerOfEmail,
   findOwner,

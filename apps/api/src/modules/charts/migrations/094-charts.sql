@@ -48,3 +48,7 @@ end $$;
 create trigger show_doctor_of_moved after update on appointments
   for each row when (old.starts_at <> new.starts_at or old.doctor_id <> new.doctor_id)
   execute function show_moved_visit_doctor();
+
+-- The version that the record had before a field's last edit, by field: an edit from a screen that shows no later version is
+-- refused.
+alter table patients add column edited_after jsonb not null default '{}';

@@ -7,12 +7,11 @@ import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
-import { changeConversation, keepChange, lockConversation } from '../../conversations/conversations.ts'
-import { newPatient, patientOf } from '../../patients/patients.rules.ts'
-import { addPatient, findOwner, lockOwner } from '../../patients/patients.ts'
+import { keepChange, lockConversation } from '../../conversations/conversations.ts'
+import { findOwner, lockOwner } from '../../patients/patients.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
-export function filingRoutes({ clock, newId }: Services): Route[] {
+export function filingRoutes({ clock }: Services): Route[] {
   return [
     route(calls.assignConversation, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
@@ -24,18 +23,6 @@ export function filingRoutes({ clock, newId }: Services): Route[] {
 
     route(calls.assignMessage, ({ body, organizationId, write }) =>
       write((tx) => assignMessage(tx, { ...body, organizationId }, clock.now())),
-    ),
-
-    route(calls.createImportAndAssign, ({ body, caller, organizationId, write }) =>
-      write(async (tx) => {
-        const patient = newPatient({ organizationId, id: newId(), importId: newId() }, body.patient)
-        await addPatient(tx, patient)
-        const about = { organizationId, conversationId: body.conversationId, by: caller.userId, now: clock.now() }
-        const given = patientOf(patient)
-        const owner = { id: given._id, name: given.name, mrn: given.mrn }
-        const changed = await changeConversation(tx, about, (conversation) => linkPatient(conversation, owner))
-        return { ...changed, data: { conversation: changed.data, patient: given } }
-      }),
     ),
   ]
 }

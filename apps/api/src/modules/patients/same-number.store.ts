@@ -1,6 +1,5 @@
 import type { Patient } from '@foyer/contracts/inbox/patient.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { NewPatient } from './patients.rules.ts'
 
 /** The most patients that are listed for one number. */
 const MAX = 100
@@ -25,20 +24,4 @@ export async function listPatientsOfNumber(tx: Tx, organizationId: string, phone
     birthdate: row.birthdate,
     mrn: row.mrn,
   }))
-}
-
-export async function addPatient(tx: Tx, patient: NewPatient): Promise<void> {
-  await tx
-    .insertInto('patients')
-    .values({
-      organization_id: patient.organizationId,
-      id: patient.id,
-      import_id: patient.importId,
-      first_name: patient.firstName,
-      last_name: patient.lastName,
-      phone_number: patient.phoneNumber,
-      birthdate: patient.birthdate,
-      mrn: patient.mrn,
-    })
-    .execute()
 }
