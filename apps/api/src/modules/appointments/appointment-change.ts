@@ -19,6 +19,7 @@ import {
   sendHistory,
   sendVersions,
 } from './appointments.store.ts'
+import { nextReminderAt, type ReminderFacts, readReminderFacts } from './reminder-facts.store.ts'
 import { keepUndo } from './undo/undoable.ts'
 
 /** More appointments in one transaction are told by one event, and screens read their page again. */
@@ -44,7 +45,8 @@ export interface Happened {
 export interface Locked {
   /** By id; without those that do not exist. */
   readonly appointments: ReadonlyMap<string, AppointmentState>
-  readonly patientIds: readonly string[]
+  /** What the time of the next reminder depends on. */
+  readonly reminding: ReminderFacts
   /** The length of each history before the change. */
   readonly lengths: ReadonlyMap<string, number>
 }
@@ -60,12 +62,13 @@ export async function lockForChange(
   patientIds: readonly string[],
 ): Promise<Locked> {
   // Sent together; the store takes the locks in this order.
-  const [, rows, lengths] = await Promise.all([
+  const [, rows, lengths, reminding] = await Promise.all([
     patientIds.length > 0 ? lockPatients(tx, organizationId, patientIds) : undefined,
     lockAppointments(tx, organizationId, ids),
     historyLengths(tx, organizationId, ids),
+    readReminderFacts(tx, { organizationId, ids, patientIds }),
   ])
-  return { appointments: new Map(rows.map((row) => [row.id, row])), patientIds, lengths }
+  return { appointments: new Map(rows.map((row) => [row.id, row])), lengths, reminding }
 }
 
 export interface StagedAppointments {
@@ -81,9 +84,12 @@ export interface StagedAppointments {
 export async function stageAppointments(
   tx: Tx,
   { organizationId, by, now }: About,
+  { reminding }: Pick<Locked, 'reminding'>,
   happened: readonly Happened[],
 ): Promise<StagedAppointments> {
-  const changed = happened.filter(({ before, after }) => before !== after)
+  const changed = happened
+    .filter(({ before, after }) => before !== after)
+    .map((one) => ({ ...one, after: { ...one.after, nextReminderAt: nextReminderAt(one.after, reminding, now) } }))
   if (changed.length === 0) return { changes: [], items: () => [] }
   const touched = await showingOtherCounts(tx, organizationId, changed)
   const ids = changed.map(({ after }) => after.id)
@@ -177,10 +183,14 @@ export async function changeAppointments(
   let undoId: string | null = null
   const about = { organizationId, patientIds: [...new Set(patients.values())], now }
   const { seq, epoch } = await refresh(tx, about, async () => {
-    const [, { appointments, lengths }] = await Promise.all([prepare(), lockForChange(tx, organizationId, ids, [])])
+    // Sent together; the store executes them in this order.
+    const [, locked] = await Promise.all([
+      prepare(),
+      lockForChange(tx, organizationId, ids, about.patientIds),
+    ])
     const happened: Happened[] = []
     for (const id of ids) {
-      const before = appointments.get(id)
+      const before = locked.appointments.get(id)
       const after = before && rule(before)
       if (!before || !after) skipped.push({ appointmentId: id, reason: 'not_found' })
       else if (after === 'not_open') skipped.push({ appointmentId: id, reason: 'not_open' })
@@ -189,9 +199,9 @@ export async function changeAppointments(
     }
     if (happened.length === 0) return null
     await check(happened.map(({ after }) => after))
-    staged = await stageAppointments(tx, { organizationId, by, now }, happened)
+    staged = await stageAppointments(tx, { organizationId, by, now }, locked, happened)
     if (newUndoId && by !== null)
-      undoId = keepUndo(tx, { organizationId, userId: by, now, newUndoId }, happened, lengths)
+      undoId = keepUndo(tx, { organizationId, userId: by, now, newUndoId }, happened, locked.lengths)
     return staged.changes
   })
   return { changed: staged.items(), skipped, undoId, seq, epoch }

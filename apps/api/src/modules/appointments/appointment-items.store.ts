@@ -41,7 +41,7 @@ export function appointmentsFrom(
       a.organization_id, a.id, a.patient_id, a.doctor_id, a.doctor_name, a.starts_at, a.ends_at, a.status, a.type,
       a.location, a.telemedicine_service_id, a.confirmed_at, a.confirmed_by, a.reschedule, a.reschedule_at,
       a.reschedule_wish, a.reply_kind, a.reply_at, a.reply_message_id, a.called_at, a.called_by, a.called_outcome,
-      a.admitted_at, a.discharged_at, a.source, a.next_reminder_at, a.created_at, a.version,
+      a.admitted_at, a.discharged_at, a.source, a.next_reminder_at, a.created_at, a.timed_at, a.version,
       (extract(epoch from a.starts_at) * 1000000)::bigint as starts_micros,
       (extract(epoch from a.admitted_at) * 1000000)::bigint as admitted_micros,
       (extract(epoch from a.discharged_at) * 1000000)::bigint as discharged_micros,

@@ -32,6 +32,8 @@ export interface AppointmentState {
   readonly source: 'staff' | 'import' | 'ehr' | 'booking'
   readonly nextReminderAt: Date | null
   readonly createdAt: Date
+  /** When the present start was set, by the booking or the last move. */
+  readonly timedAt: Date
   readonly version: number
 }
 
@@ -103,13 +105,15 @@ export interface NewTime {
   readonly startsAt: Date
   readonly endsAt: Date
   readonly doctorId: string
+  /** The time of the move itself. */
+  readonly at: Date
 }
 
 /**
  * A patient who confirmed has confirmed another time or doctor, so the appointment is not confirmed any more. What they
  * replied was about the former time as well.
  */
-export function move(appointment: AppointmentState, { startsAt, endsAt, doctorId }: NewTime): Outcomes {
+export function move(appointment: AppointmentState, { startsAt, endsAt, doctorId, at }: NewTime): Outcomes {
   if (!isAwaited(appointment)) return 'not_open'
   const isSame =
     startsAt.getTime() === appointment.startsAt.getTime() &&
@@ -118,8 +122,8 @@ export function move(appointment: AppointmentState, { startsAt, endsAt, doctorId
   if (isSame) return appointment
   return {
     ...appointment,
-    ...{ startsAt, endsAt, doctorId, status: 'scheduled', confirmedAt: null, confirmedBy: null },
-    ...{ reschedule: null, reply: null },
+    ...{ startsAt, endsAt, doctorId, timedAt: at, reschedule: null, reply: null },
+    ...{ status: 'scheduled', confirmedAt: null, confirmedBy: null },
   }
 }
 

@@ -35,6 +35,7 @@ const STATE_COLUMNS = [
   'source',
   'next_reminder_at',
   'created_at',
+  'timed_at',
   'version',
 ] as const satisfies readonly (keyof AppointmentTable)[]
 
@@ -125,17 +126,17 @@ export function sendAppointments(tx: Tx, organizationId: string, saved: readonly
     insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
       location, telemedicine_service_id, confirmed_at, confirmed_by, reschedule, reschedule_at, reschedule_wish,
       reply_kind, reply_at, reply_message_id, called_at, called_by, called_outcome, admitted_at, discharged_at, source,
-      next_reminder_at, created_at, version)
+      next_reminder_at, created_at, timed_at, version)
     select ${organizationId}, given.id, patient_id, doctor_id, doctors.name, starts_at, ends_at, status, type,
       location, telemedicine_service_id, confirmed_at, confirmed_by, reschedule, reschedule_at, reschedule_wish,
       reply_kind, reply_at, reply_message_id, called_at, called_by, called_outcome, admitted_at, discharged_at, source,
-      next_reminder_at, given.created_at, given.version
+      next_reminder_at, given.created_at, timed_at, given.version
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, patient_id text, doctor_id text,
       starts_at timestamptz, ends_at timestamptz, status text, type text, location text, telemedicine_service_id text,
       confirmed_at timestamptz, confirmed_by text, reschedule text, reschedule_at timestamptz, reschedule_wish text,
       reply_kind text, reply_at timestamptz, reply_message_id text, called_at timestamptz, called_by text,
       called_outcome text, admitted_at timestamptz, discharged_at timestamptz, source text,
-      next_reminder_at timestamptz, created_at timestamptz, version bigint)
+      next_reminder_at timestamptz, created_at timestamptz, timed_at timestamptz, version bigint)
     join doctors on doctors.organization_id = ${organizationId} and doctors.id = given.doctor_id
     on conflict (organization_id, id) do update set
       doctor_id = excluded.doctor_id, doctor_name = excluded.doctor_name, starts_at = excluded.starts_at,
@@ -145,7 +146,7 @@ export function sendAppointments(tx: Tx, organizationId: string, saved: readonly
       reply_kind = excluded.reply_kind, reply_at = excluded.reply_at, reply_message_id = excluded.reply_message_id,
       called_at = excluded.called_at, called_by = excluded.called_by, called_outcome = excluded.called_outcome,
       admitted_at = excluded.admitted_at, discharged_at = excluded.discharged_at,
-      next_reminder_at = excluded.next_reminder_at, version = excluded.version`,
+      next_reminder_at = excluded.next_reminder_at, timed_at = excluded.timed_at, version = excluded.version`,
     ),
   )
 }
@@ -299,6 +300,7 @@ function stateOf(row: StateRow): AppointmentState {
     source: row.source,
     nextReminderAt: row.next_reminder_at,
     createdAt: row.created_at,
+    timedAt: row.timed_at,
     version: row.version,
   }
 }
@@ -331,5 +333,6 @@ function rowOf(appointment: AppointmentState) {
     source: appointment.source,
     next_reminder_at: appointment.nextReminderAt,
     created_at: appointment.createdAt,
+    timed_at: appointment.timedAt,
   }
 }

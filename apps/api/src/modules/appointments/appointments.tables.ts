@@ -47,6 +47,8 @@ export interface AppointmentTable {
   leased_until: Instant | null
   leased_by: string | null
   created_at: Generated<Date>
+  /** When the present start was set, by the booking or the last move. */
+  timed_at: Generated<Date>
   version: Generated<number>
 }
 

@@ -12,4 +12,5 @@ export {
   readClinic,
   takenOf,
 } from './organizations.store.ts'
+export { readSetting, saveSetting } from './settings.store.ts'
 export { FORMER, findStaff, findStaffByName, isAdmin, isStaff, listStaff } from './staff.store.ts'

@@ -38,6 +38,8 @@ alter table appointments
   add column leased_until timestamptz,
   add column leased_by text,
   add column created_at timestamptz not null default now(),
+  -- When the present start was set, by the booking or the last move.
+  add column timed_at timestamptz not null default now(),
   add foreign key (organization_id, telemedicine_service_id) references telemedicine_services (organization_id, id),
   add foreign key (organization_id, doctor_id) references doctors (organization_id, id);
 update appointments set admitted_at = starts_at where status in ('admitted', 'discharged');
@@ -47,12 +49,18 @@ update appointments set confirmed_at = created_at, confirmed_by = 'staff' where 
 drop index appointments_day;
 create index appointments_day on appointments (organization_id, starts_at, id);
 create index appointments_status on appointments (organization_id, status, starts_at, id);
-create index appointments_doctor on appointments (organization_id, doctor_id, starts_at, id);
-create index appointments_type on appointments (organization_id, type, starts_at, id);
-create index appointments_admitted on appointments (organization_id, status, admitted_at desc nulls last, id)
+-- With the status before the start: the coming appointments of a doctor follow years of completed ones.
+create index appointments_doctor on appointments (organization_id, doctor_id, status, starts_at, id);
+create index appointments_type on appointments (organization_id, type, status, starts_at, id);
+create index appointments_reschedule on appointments (organization_id, starts_at, id)
+  where reschedule is not null and status in ('scheduled', 'confirmed');
+create index appointments_admitted on appointments (organization_id, status, admitted_at, id)
   where status in ('admitted', 'discharged');
-create index appointments_discharged on appointments (organization_id, status, discharged_at desc nulls last, id)
+create index appointments_discharged on appointments (organization_id, status, discharged_at, id)
   where status in ('admitted', 'discharged');
+-- Those of the two statuses that have no such date: the patients who are still there.
+create index appointments_undated on appointments (organization_id, status, starts_at, id)
+  where status in ('admitted', 'discharged') and (admitted_at is null or discharged_at is null);
 create index appointments_due on appointments (next_reminder_at) where next_reminder_at is not null;
 grant insert, update on appointments to foyer_app;
 -- The worker leases appointments of every organization whose reminder is due.
