@@ -36,4 +36,5 @@ export const modules: readonly Module<SessionServices>[] = files.flatMap((file) 
 export const seams: Seams = {
   inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)),
   optOutSteps: modules.flatMap(({ optOutSteps = [] }) => optOutSteps),
+  sentSteps: modules.flatMap(({ sentSteps = [] }) => sentSteps),
 }

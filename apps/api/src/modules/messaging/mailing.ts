@@ -4,6 +4,8 @@
  */
 import type { Services } from '../../services.ts'
 import type { Worker } from '../../workers/loop.ts'
+import { objectionTo, tellOfDelivery } from '../conversations/conversations.ts'
+import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { recordMail } from './conversation-mails.ts'
 import { afterLooking, GAVE_UP, isTooLate, MAIL_RETRIES, NO_SERVICE } from './mail.rules.ts'
@@ -11,7 +13,7 @@ import { ended, type MailKind } from './mail-hand-over.ts'
 import { type MailingOptions, startMailWorker } from './mail-worker.ts'
 import { endMail, type PatientMail, patientMails, readContent } from './mails.store.ts'
 
-export function startMailing(parts: Services, options?: MailingOptions): Worker {
+export function startMailing(parts: Services & Pick<Seams, 'sentSteps'>, options?: MailingOptions): Worker {
   const outcomes = {
     name: 'foyer_mails_handed_over_total',
     help: 'Outcomes of handing e-mails over to the e-mail service',
@@ -19,7 +21,9 @@ export function startMailing(parts: Services, options?: MailingOptions): Worker 
   return startMailWorker(parts, mailsToPatients(parts), { name: 'an e-mail to a patient', outcomes }, options)
 }
 
-export function mailsToPatients(parts: Pick<Services, 'database' | 'clock'>): MailKind<PatientMail> {
+export function mailsToPatients(
+  parts: Pick<Services, 'database' | 'clock'> & Pick<Seams, 'sentSteps'>,
+): MailKind<PatientMail> {
   const { database, clock } = parts
   return {
     queue: patientMails,
@@ -30,6 +34,8 @@ export function mailsToPatients(parts: Pick<Services, 'database' | 'clock'>): Ma
     async prepare(tx, mail, hasService) {
       if (!hasService) return ended('failed', NO_SERVICE)
       if (isTooLate(mail.queuedAt, clock.now())) return ended('failed', GAVE_UP)
+      const outdated = await objectionTo(tx, parts, mail.origin, mail, clock.now())
+      if (outdated !== null) return ended('failed', outdated)
       const { name } = await readClinic(tx, mail.organizationId)
       return { ...(await readContent(tx, mail)), mailId: mail.mailId, senderName: name }
     },
@@ -37,8 +43,10 @@ export function mailsToPatients(parts: Pick<Services, 'database' | 'clock'>): Ma
     /** Saves the mail's end and its history entry in one transaction. */
     async conclude(tx, mail, end) {
       const { organizationId, mailId, conversationId } = mail
-      if (!(await endMail(tx, mail, end, clock.now())) || conversationId === null) return
-      await recordMail(tx, parts, { organizationId, conversationId, by: null }, { mailId, status: end.status })
+      if (!(await endMail(tx, mail, end, clock.now()))) return
+      await tellOfDelivery(tx, parts, mail.origin, mail)
+      if (conversationId !== null)
+        await recordMail(tx, parts, { organizationId, conversationId, by: null }, { mailId, status: end.status })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import type { Mail } from '@foyer/contracts/main/notification.ts'
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
@@ -12,7 +13,10 @@ interface NewMail extends Key {
   readonly address: string
   readonly subject: string
   readonly content: string
-  readonly author: Author
+  /** Null if no staff member wrote it. */
+  readonly author: Author | null
+  /** The part of the product that wrote it. */
+  readonly origin: Origin
   readonly createdAt: Date
 }
 
@@ -33,8 +37,9 @@ export function addMail(tx: Tx, mail: NewMail): void {
       subject: mail.subject,
       content: mail.content,
       status: 'queued',
-      user_id: mail.author.userId,
-      user_name: mail.author.name,
+      user_id: mail.author?.userId ?? null,
+      user_name: mail.author?.name ?? null,
+      origin: mail.origin,
       created_at: mail.createdAt,
     }),
   )
@@ -82,13 +87,14 @@ export async function countMail(
 export interface PatientMail extends Key, LeasedMail {
   readonly conversationId: string | null
   readonly queuedAt: Date
+  readonly origin: Origin
 }
 
 export const patientMails = createMailQueue<PatientMail>({
   table: 'mails',
   topic: 'mails',
   key: { organizationId: 'organization_id', mailId: 'id' },
-  fields: { conversationId: 'conversation_id', queuedAt: 'queued_at' },
+  fields: { conversationId: 'conversation_id', queuedAt: 'queued_at', origin: 'origin' },
 })
 
 /** The content and the recipient. */

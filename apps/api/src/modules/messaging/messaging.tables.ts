@@ -1,3 +1,4 @@
+import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import type { MailStatus } from '@foyer/contracts/main/notification.ts'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../db/columns.ts'
@@ -22,8 +23,10 @@ export interface MailTable {
   status: MailStatus
   failure_reason: string | null
   service_id: string | null
-  user_id: string
-  user_name: string
+  /** Null if no staff member wrote it. */
+  user_id: string | null
+  user_name: string | null
+  origin: Generated<Origin>
   created_at: Instant
   ended_at: Instant | null
   queued_at: Generated<Date>

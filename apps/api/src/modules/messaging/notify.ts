@@ -54,7 +54,7 @@ async function queueMail(tx: Tx, parts: NotifyServices, { organizationId, userId
     if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
   }
   const mailId = newId()
-  addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, createdAt })
+  addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, origin: 'staff', createdAt })
   if (conversation === null) await count()
   else await recordQueued(tx, conversation, { mailId, by: userId, now: createdAt, beforeHead: count })
   return { _id: mailId, type: 'email' as const, conversationId, status: 'queued' as const }

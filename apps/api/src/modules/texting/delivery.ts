@@ -16,13 +16,14 @@ import {
   readText,
   type SentText,
   saveDelivery,
+  tellOfDelivery,
 } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { addNotices, settleNotices } from '../notices/notices.ts'
 import { dequeue } from '../outbound/outbound.ts'
 import { advances, isFailure } from './delivery.rules.ts'
 
-export type DeliveryServices = Pick<Seams, 'optOutSteps'>
+export type DeliveryServices = Pick<Seams, 'optOutSteps' | 'sentSteps'>
 
 export interface TextKey {
   readonly organizationId: string
@@ -102,6 +103,8 @@ async function applyNews(
   } = optedOut === null
     ? { conversation: waited, own: [], entries: [] }
     : await reactToOptOut(tx, parts, { conversation: waited, now })
+  if (isNews)
+    await tellOfDelivery(tx, parts, text.origin, { organizationId: conversation.organizationId, messageId: text.id })
   await append(
     tx,
     { conversation, waiting, text, now, isAboutPatient: optedOut !== null, own, entries, ...optedOut },
