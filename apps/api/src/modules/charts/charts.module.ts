@@ -1,10 +1,11 @@
 import type { Module } from '../module.ts'
 import { importAndAssignRoutes } from './import-and-assign.routes.ts'
 import { recordRoutes } from './records.routes.ts'
+import { searchRoutes } from './search.routes.ts'
 
 /** The charts of patients: finding, reading and changing their records. It stands above the modules whose facts a chart shows. */
 export const chartsModule: Module = {
   name: 'charts',
   tables: [],
-  routes: (parts) => [...recordRoutes(parts), ...importAndAssignRoutes(parts)],
+  routes: (parts) => [...searchRoutes(parts), ...recordRoutes(parts), ...importAndAssignRoutes(parts)],
 }

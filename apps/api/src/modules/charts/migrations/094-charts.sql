@@ -52,3 +52,8 @@ create trigger show_doctor_of_moved after update on appointments
 -- The version that the record had before a field's last edit, by field: an edit from a screen that shows no later version is
 -- refused.
 alter table patients add column edited_after jsonb not null default '{}';
+
+-- Lists by name of those who are in no other index of names.
+create index patients_not_eligible on patients (organization_id, last_key, first_key, id) where eligible is not true;
+create index patients_by_insurance_and_name on patients (organization_id, insurance_type, last_key, first_key, id)
+  where insurance_type is not null;
