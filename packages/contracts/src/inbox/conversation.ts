@@ -35,6 +35,7 @@ export const visitSchema = z.object({
   /** The patient's wish for another time, until it is moved or withdrawn. */
   reschedule: z.enum(['asked', 'held']).nullable(),
   confirmedBy: z.enum(['patient', 'staff', 'ehr']).nullable(),
+  /** Of its last change that shows here; an appointment's own version is also that of its newest reminder. */
   version: z.int().nonnegative(),
 })
 export type Visit = z.infer<typeof visitSchema>

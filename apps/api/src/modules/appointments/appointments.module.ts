@@ -14,3 +14,4 @@ export const appointmentsModule: Module = {
     'visit_links',
   ] satisfies (keyof AppointmentTables)[],
 }
+    'reminder_plans',

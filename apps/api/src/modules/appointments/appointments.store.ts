@@ -126,7 +126,7 @@ export function sendAppointments(tx: Tx, organizationId: string, saved: readonly
     insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
       location, telemedicine_service_id, confirmed_at, confirmed_by, reschedule, reschedule_at, reschedule_wish,
       reply_kind, reply_at, reply_message_id, called_at, called_by, called_outcome, admitted_at, discharged_at, source,
-      next_reminder_at, created_at, timed_at, version)
+      next_reminder_at, created_at, timed_at, version, shown_version)
     select ${organizationId}, given.id, patient_id, doctor_id, doctors.name, starts_at, ends_at, status, type,
       location, telemedicine_service_id, confirmed_at, confirmed_by, reschedule, reschedule_at, reschedule_wish,
       reply_kind, reply_at, reply_message_id, called_at, called_by, called_outcome, admitted_at, discharged_at, source,
@@ -146,7 +146,8 @@ export function sendAppointments(tx: Tx, organizationId: string, saved: readonly
       reply_kind = excluded.reply_kind, reply_at = excluded.reply_at, reply_message_id = excluded.reply_message_id,
       called_at = excluded.called_at, called_by = excluded.called_by, called_outcome = excluded.called_outcome,
       admitted_at = excluded.admitted_at, discharged_at = excluded.discharged_at,
-      next_reminder_at = excluded.next_reminder_at, timed_at = excluded.timed_at, version = excluded.version`,
+      next_reminder_at = excluded.next_reminder_at, timed_at = excluded.timed_at, version = excluded.version,
+      shown_version = excluded.shown_version`,
     ),
   )
 }

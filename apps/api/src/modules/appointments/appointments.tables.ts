@@ -11,6 +11,7 @@ export interface AppointmentTables {
   due_dates: DueDateTable
   telemedicine_services: TelemedicineServiceTable
   visit_links: VisitLinkTable
+  reminder_plans: ReminderPlanTable
 }
 
 declare module '../../db/schema.ts' {
@@ -50,6 +51,8 @@ export interface AppointmentTable {
   /** When the present start was set, by the booking or the last move. */
   timed_at: Generated<Date>
   version: Generated<number>
+  /** The version of the last change of what conversations and patients' records show. */
+  shown_version: Generated<number>
 }
 
 /** The history of appointments; its rows never change. */
@@ -74,10 +77,13 @@ export interface AppointmentUndoTable {
 export interface ReminderTable {
   organization_id: string
   id: string
-  appointment_id: string
+  /** Null for an invitation, which is about a due date. */
+  appointment_id: string | null
+  due_date_id: string | null
   patient_id: string
-  starts_at: Instant
+  starts_at: Instant | null
   step: string
+  also_confirmed: Generated<boolean>
   type: AppointmentReminder['type']
   channel: AppointmentReminder['channel']
   status: AppointmentReminder['status']
@@ -116,4 +122,16 @@ export interface VisitLinkTable {
   organization_id: string
   appointment_id: string
   expires_at: Instant
+}
+
+/** The organizations whose setting of visits was saved, and how far their appointments have their next reminder anew. */
+export interface ReminderPlanTable {
+  organization_id: string
+  saved_at: Instant
+  after_at: Instant | null
+  after_id: string | null
+  due_at: Generated<Date>
+  ended_at: Instant | null
+  leased_until: Instant | null
+  leased_by: string | null
 }

@@ -4,7 +4,7 @@ import type { DailyHours } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { readInboxSettings, readSetting } from '../organizations/organizations.ts'
 import type { AppointmentState } from './appointments.rules.ts'
-import { nextReminder } from './reminders/cadence.rules.ts'
+import { nextReminder, type Zones } from './reminders/cadence.rules.ts'
 
 export interface ReminderFacts {
   readonly settings: VisitSettings
@@ -14,6 +14,8 @@ export interface ReminderFacts {
   readonly patientZones: ReadonlyMap<string, string>
   /** The ledger's entries by appointment. An entry counts for the start that it is about. */
   readonly done: ReadonlyMap<string, readonly { readonly startsAt: Date; readonly step: string }[]>
+  /** When the setting was saved; null if it never was. Steps whose moment was before it are not due. */
+  readonly savedAt: Date | null
 }
 
 interface About {
@@ -22,11 +24,8 @@ interface About {
   readonly patientIds: readonly string[]
 }
 
-export async function readReminderFacts(
-  tx: Tx,
-  { organizationId, ids, patientIds }: About,
-): Promise<ReminderFacts> {
-  const [{ value: settings }, { clinic, settings: inbox }, zones, entries] = await Promise.all([
+export async function readReminderFacts(tx: Tx, { organizationId, ids, patientIds }: About): Promise<ReminderFacts> {
+  const [{ value: settings }, { clinic, settings: inbox }, zones, plan, entries] = await Promise.all([
     readSetting(tx, organizationId, visitSetting),
     readInboxSettings(tx, organizationId),
     tx
@@ -36,6 +35,7 @@ export async function readReminderFacts(
       .where('id', 'in', patientIds)
       .where('timezone', 'is not', null)
       .execute(),
+    tx.selectFrom('reminder_plans').select('saved_at').where('organization_id', '=', organizationId).executeTakeFirst(),
     ids.length === 0
       ? []
       : tx
@@ -46,7 +46,9 @@ export async function readReminderFacts(
           .execute(),
   ])
   const done = Map.groupBy(
-    entries.map(({ appointment_id, starts_at, step }) => ({ appointmentId: appointment_id, startsAt: starts_at, step })),
+    entries.flatMap(({ appointment_id: appointmentId, starts_at: startsAt, step }) =>
+      appointmentId === null || startsAt === null ? [] : [{ appointmentId, startsAt, step }],
+    ),
     ({ appointmentId }) => appointmentId,
   )
   return {
@@ -55,18 +57,27 @@ export async function readReminderFacts(
     quietHours: inbox.quietHours,
     patientZones: new Map(zones.map(({ id, timezone }) => [id, timezone ?? clinic.timezone])),
     done,
+    savedAt: plan?.saved_at ?? null,
   }
 }
 
+type Reminded = Pick<AppointmentState, 'id' | 'patientId' | 'type' | 'status' | 'startsAt' | 'timedAt'>
+
 /** The time at which the next step of the appointment is judged; null if none is to come. */
-export function nextReminderAt(appointment: AppointmentState, facts: ReminderFacts, now: Date): Date | null {
-  const { id, startsAt, patientId } = appointment
+export function nextReminderAt(appointment: Reminded, facts: ReminderFacts, now: Date): Date | null {
+  const { visit, done, zones } = remindedBy(appointment, facts)
+  return nextReminder(visit, facts.settings, done, now, zones)?.at ?? null
+}
+
+/** What the rules of the cadence need about an appointment. */
+export function remindedBy(appointment: Reminded, { savedAt, ...facts }: ReminderFacts) {
+  const { id, patientId, startsAt, timedAt } = appointment
   const done = (facts.done.get(id) ?? []).filter((entry) => entry.startsAt.getTime() === startsAt.getTime())
-  const zones = {
+  const zones: Zones = {
     clinic: facts.clinicZone,
     patient: facts.patientZones.get(patientId) ?? facts.clinicZone,
     quietHours: facts.quietHours,
   }
-  const steps = done.map(({ step }) => step)
-  return nextReminder(appointment, facts.settings, steps, now, zones)?.at ?? null
+  const visit = { ...appointment, timedAt: savedAt !== null && savedAt > timedAt ? savedAt : timedAt }
+  return { visit, done: done.map(({ step }) => step), zones }
 }

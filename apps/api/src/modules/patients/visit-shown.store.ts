@@ -9,7 +9,7 @@ export type VisitJson = Omit<Visit, 'startsAt' | 'endsAt'> & { startsAt: string;
 export const VISIT_JSON: RawBuilder<VisitJson> = sql`json_build_object(
   'appointmentId', a.id, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'status', a.status, 'type', a.type,
   'doctorId', a.doctor_id, 'doctorName', a.doctor_name, 'location', a.location,
-  'reschedule', a.reschedule, 'confirmedBy', a.confirmed_by, 'version', a.version)`
+  'reschedule', a.reschedule, 'confirmedBy', a.confirmed_by, 'version', a.shown_version)`
 
 /** Whether the appointment `a` is to come or goes on. */
 export function isToCome(now: Date): RawBuilder<boolean> {
