@@ -37,3 +37,68 @@ function isField(name: string): name is ReminderField {
 export function withReplyWords(text: string): string {
   return /\breply\b|\bresponda\b/i.test(text) ? text : `${text.trimEnd()} ${HOW_TO_REPLY}`
 }
+
+/** What a reminder says about one appointment. */
+export interface ReminderSubject {
+  readonly firstName: string
+  readonly doctorName: string
+  readonly startsAt: Date
+  readonly location: string
+  readonly visitType: string
+}
+
+/** Names come from imports, so a text keeps a part of a very long one, and no line break of any. */
+const NAME_MAX = 100
+
+export function reminderValues(
+  { startsAt, ...subject }: ReminderSubject,
+  clinic: { readonly name: string; readonly timezone: string },
+): Record<ReminderField, string> {
+  const words = (options: Intl.DateTimeFormatOptions) =>
+    // A plain space even if the runtime's locale data uses another.
+    new Intl.DateTimeFormat('en-US', { timeZone: clinic.timezone, ...options }).format(startsAt).replace(/\s/g, ' ')
+  return {
+    firstName: oneLine(subject.firstName),
+    doctorName: oneLine(subject.doctorName),
+    appointmentDate: words({ month: 'short', day: 'numeric' }),
+    appointmentTime: words({ hour: 'numeric', minute: '2-digit' }),
+    weekday: words({ weekday: 'long' }),
+    location: oneLine(subject.location),
+    clinic: oneLine(clinic.name),
+    visitType: oneLine(subject.visitType),
+  }
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, NAME_MAX)
+}
+
+const FIRST_NAME = /\{\{\s*firstName\s*\}\}/
+
+export interface ReminderText {
+  /** The words of the step, with fields in braces. */
+  readonly text: string
+  /** The appointments that the text is about; the words are filled with the first one's. */
+  readonly subjects: readonly [ReminderSubject, ...ReminderSubject[]]
+  readonly clinic: { readonly name: string; readonly timezone: string }
+  /** Several patients have the number, so each is named. */
+  readonly isShared: boolean
+  /** Whether the text says how to reply, unless it does already. */
+  readonly asks: boolean
+}
+
+/** The text of a reminder: filled, with the family's other appointments of the day, and with how to reply. */
+export function reminderText({ text, subjects: [first, ...others], clinic, isShared, asks }: ReminderText): string {
+  const values = reminderValues(first, clinic)
+  const filled = filledReminder(text, values)
+  const named = isShared && !FIRST_NAME.test(text) ? `${values.firstName}: ${filled}` : filled
+  const also = others.map((other) => {
+    const { firstName, appointmentTime, doctorName } = reminderValues(other, clinic)
+    return `${firstName} at ${appointmentTime} with ${doctorName}`
+  })
+  const whole = also.length === 0 ? named : `${named.trimEnd()} Also that day: ${also.join('; ')}.`
+  return asks ? withReplyWords(whole) : whole
+}
