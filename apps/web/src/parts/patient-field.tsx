@@ -1,11 +1,12 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useHeldValue } from '../../../lib/use-held-value.ts'
-import { useApi } from '../../../parts/services.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { POPOVER } from '../../../ui/popover-look.rules.ts'
+import { useHeldValue } from '../lib/use-held-value.ts'
+import { fieldEdge } from '../ui/field-frame.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { POPOVER } from '../ui/popover-look.rules.ts'
+import { useApi } from './services.tsx'
 
 /** The search waits for this pause in typing. */
 const STILL_MS = 200
@@ -17,13 +18,19 @@ export interface ChosenPatient {
 
 interface PatientFieldProps {
   organizationId: string
-  /** The patient of the filter; null for none. */
+  /** Null for none. */
   chosen: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
+  /** The accessible name of the button that takes the patient away. */
+  clearLabel: (name: string) => string
+  /** One sentence: what is wrong and what to do. */
+  error?: string | undefined
+  className?: string
 }
 
-/** Filters by a patient, who is found by name or phone number. */
-export function PatientField({ organizationId, chosen, onChange }: PatientFieldProps) {
+/** A choice of a patient, who is found by name or phone number. */
+export function PatientField(props: PatientFieldProps) {
+  const { organizationId, chosen, onChange, clearLabel, error, className = 'w-56 min-w-0 max-xs:w-full' } = props
   const api = useApi()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -38,11 +45,11 @@ export function PatientField({ organizationId, chosen, onChange }: PatientFieldP
   const patients = (found.data?.data ?? []).filter(({ kind }) => kind === 'patient')
   if (chosen !== null)
     return (
-      <div className="w-56 min-w-0 max-xs:w-full">
+      <div className={className}>
         <p className="mb-1 text-sm font-medium">Patient</p>
         <p className="flex min-h-10 items-center gap-1 rounded-md border border-accent bg-raised pl-2.5 text-base">
           <bdi className="min-w-0 flex-1 wrap-anywhere">{chosen.name}</bdi>
-          <IconButton icon={X} label={`Show all patients, not only ${chosen.name}`} onClick={() => onChange(null)} />
+          <IconButton icon={X} label={clearLabel(chosen.name)} onClick={() => onChange(null)} />
         </p>
       </div>
     )
@@ -56,19 +63,27 @@ export function PatientField({ organizationId, chosen, onChange }: PatientFieldP
         onChange({ _id: patient._id, name: patient.name })
       }}
     >
-      <div className="w-56 min-w-0 max-xs:w-full">
+      <div className={className}>
         <label htmlFor={id} className="mb-1 block text-sm font-medium">
           Patient
         </label>
         <ComboboxInput
           id={id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           autoComplete="off"
           maxLength={100}
           value={typed}
           placeholder="Name or phone"
           onChange={({ target }) => setTyped(target.value)}
-          className="focus-shell h-10 w-full rounded-md border border-control bg-raised px-2.5 text-base outline-none max-md:h-11 max-md:text-md"
+          className={`focus-shell h-10 w-full rounded-md border bg-raised px-2.5 text-base outline-none max-md:h-11 max-md:text-md ${fieldEdge(error)}`}
         />
+        {error !== undefined && (
+          <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-xs text-bad-text">
+            <CircleAlert aria-hidden size={13} className="mt-px shrink-0" />
+            {error}
+          </p>
+        )}
         <ComboboxOptions anchor="bottom start" className={`${POPOVER} w-(--input-width) empty:invisible`}>
           {patients.map(({ _id, name, birthdate, mrn }) => (
             <ComboboxOption
