@@ -24,7 +24,13 @@ export type ListedFact =
       readonly borrowed: OfConversation
     }
   /** Many appointments of these days changed at once. */
-  | { readonly kind: 'reload'; readonly id: 'all'; readonly version: number; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'reload'
+      readonly id: 'all'
+      readonly version: number
+      readonly from: string
+      readonly to: string
+    }
 
 export const listedFacts: Collection<ListedFact> = {
   select: factsOf,
