@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { consentRoutes } from './consent.routes.ts'
 import { importAndAssignRoutes } from './import-and-assign.routes.ts'
 import { recordRoutes } from './records.routes.ts'
 import { searchRoutes } from './search.routes.ts'
@@ -7,5 +8,10 @@ import { searchRoutes } from './search.routes.ts'
 export const chartsModule: Module = {
   name: 'charts',
   tables: [],
-  routes: (parts) => [...searchRoutes(parts), ...recordRoutes(parts), ...importAndAssignRoutes(parts)],
+  routes: (parts) => [
+    ...searchRoutes(parts),
+    ...recordRoutes(parts),
+    ...importAndAssignRoutes(parts),
+    ...consentRoutes(parts),
+  ],
 }

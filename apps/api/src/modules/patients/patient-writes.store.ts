@@ -81,21 +81,37 @@ function stateOf(row: Pick<Selectable<PatientTable>, 'id' | 'edited_after' | (ty
   return { id: row.id, fields: fields as unknown as PatientFields, editedAfter: row.edited_after }
 }
 
-/**
- * The ids of the patients of these numbers. A number that more patients share than `most`, such as that of a nursing home,
- * names its first ones only.
- */
+/** The most patients of one number who are told of its changes. More share the number of a nursing home. */
+const SHARING_MAX = 50
+
+/** The ids of the patients of these numbers. */
 export async function listPatientsOfNumbers(
   tx: Tx,
   organizationId: string,
   phoneNumbers: readonly string[],
-  most = 50,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select sharing.id from unnest(${[...new Set(phoneNumbers)]}::text[]) as given (number)
     cross join lateral (
       select id from patients where organization_id = ${organizationId} and phone_number = given.number
-      order by id limit ${sql.lit(most)}
+      order by id limit ${sql.lit(SHARING_MAX)}
     ) as sharing`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks the patients of a number, in the order of their ids as everywhere, and returns the ids. The caller holds the lock of
+ * the number, so that nobody gets it or loses it meanwhile.
+ */
+export async function lockPatientsOfNumber(tx: Tx, organizationId: string, phoneNumber: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('phone_number', '=', phoneNumber)
+    .orderBy('id')
+    .limit(SHARING_MAX)
+    .forNoKeyUpdate()
+    .execute()
   return rows.map(({ id }) => id)
 }

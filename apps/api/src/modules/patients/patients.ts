@@ -5,6 +5,7 @@ export {
   editPatient,
   insertPatient,
   listPatientsOfNumbers,
+  lockPatientsOfNumber,
   type NewPatient,
   readPatientStates,
 } from './patient-writes.store.ts'
