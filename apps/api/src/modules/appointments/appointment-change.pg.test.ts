@@ -21,7 +21,7 @@ test('changeAppointments saves the row and its history, and tells of appointment
   const thread = await visits.text('+15125550142', 'Hello')
   const before = (await visits.events()).at(-1)?.seq ?? 0
   const { changed, skipped, undoId, seq } = await change(['a1', 'absent'], confirming)
-  expect(skipped).toEqual([{ appointmentId: 'absent', reason: 'not_found' }])
+  expect(skipped).toEqual([{ appointmentId: 'absent', reason: 'not_found', status: null }])
   expect(undoId).toEqual(expect.any(String))
   const events = await visits.events(before)
   expect(events.map(({ type, key }) => [type, key])).toEqual([
@@ -50,7 +50,7 @@ test('changeAppointments writes nothing when the rule changes nothing [STATE-32]
   await change(['a1'], confirming)
   const before = (await visits.events()).length
   expect(await change(['a1'], confirming)).toMatchObject({
-    ...{ changed: [], skipped: [{ appointmentId: 'a1', reason: 'unchanged' }], undoId: null },
+    ...{ changed: [], skipped: [{ appointmentId: 'a1', reason: 'unchanged', status: 'confirmed' }], undoId: null },
   })
   expect(await visits.events()).toHaveLength(before)
 })
@@ -58,7 +58,7 @@ test('changeAppointments writes nothing when the rule changes nothing [STATE-32]
 test('changeAppointments skips an appointment that has ended', async () => {
   await change(['a1'], (one) => setStatus(one, { status: 'cancelled', at: now(), admits: false }))
   const asking = await change(['a1'], (one) => askForAnotherTime(one, now(), null), null)
-  expect(asking.skipped).toEqual([{ appointmentId: 'a1', reason: 'not_open' }])
+  expect(asking.skipped).toEqual([{ appointmentId: 'a1', reason: 'not_open', status: 'cancelled' }])
 })
 
 test('changeAppointments tells of the later visits of a patient who missed one', async () => {

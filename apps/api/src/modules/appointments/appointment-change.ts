@@ -9,12 +9,22 @@ import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.
 import { refresh } from '../conversations/conversations.ts'
 import { lockPatients, patientEvents } from '../patients/patients.ts'
 import { readAppointments } from './appointment-items.store.ts'
-import { type AppointmentRule, type AppointmentState, historyOf } from './appointments.rules.ts'
 import {
+  type AppointmentRule,
+  type AppointmentState,
+  type DoctorDay,
+  doctorDaysOf,
+  historyOf,
+  type NoChange,
+  takesTime,
+} from './appointments.rules.ts'
+import {
+  findOverlaps,
   historyLengths,
   listLaterVisits,
   lockAppointments,
-  patientsOf,
+  lockDoctorDays,
+  readStates,
   sendAppointments,
   sendHistory,
   sendVersions,
@@ -150,55 +160,69 @@ function reloaded(organizationId: string, changed: readonly Happened[], items: r
   return newEvent(appointmentsReloaded, { organizationId, from, to: days.at(-1) ?? from, cause: 'change' })
 }
 
-interface ToChange extends About {
-  readonly ids: readonly string[]
-  /** Keeps a step with which `by` can undo the change; absent where nobody undoes it. */
-  readonly newUndoId?: (() => string) | undefined
+export interface Skipped {
+  readonly appointmentId: string
+  readonly reason: 'unchanged' | 'not_found' | 'slot_taken' | NoChange
+  /** Null if there is no such appointment. */
+  readonly status: AppointmentState['status'] | null
 }
 
 export interface AppointmentsChanged {
   readonly changed: readonly Appointment[]
-  readonly skipped: readonly {
-    readonly appointmentId: string
-    readonly reason: 'unchanged' | 'not_found' | 'not_open'
-  }[]
+  readonly skipped: readonly Skipped[]
   readonly undoId: string | null
   readonly seq: number
   readonly epoch: string
 }
 
+interface ToChange extends About {
+  readonly ids: readonly string[]
+  /** Keeps a step with which `by` can undo the change; absent if nobody undoes it. */
+  readonly newUndoId?: (() => string) | undefined
+  /** Reads under the locks what the rule needs. It is sent after the locks, before the rule is applied. */
+  readonly prepare?: () => Promise<unknown>
+  /** The entries of the history, if they are others than those that follow from the change. */
+  readonly historyOf?: (before: AppointmentState, after: AppointmentState) => readonly AppointmentChange[]
+}
+
 /**
- * Applies a rule to each of the appointments. `prepare` runs after the locks of conversations and patients and before those
- * of the appointments, for the lock of a doctor's day; `check` runs once all are locked, and may refuse by throwing.
+ * Applies a rule to each of the appointments. The rule is also applied before the locks, to learn whose time it needs: it
+ * has no effects. An appointment whose new time overlaps another of its doctor is skipped as `slot_taken`.
  */
 export async function changeAppointments(
   tx: Tx,
-  { organizationId, ids, by, now, newUndoId }: ToChange,
-  rule: AppointmentRule,
-  { prepare = async () => {}, check = async () => {} }: Around = {},
+  { organizationId, ids, by, now, newUndoId, prepare = async () => {}, historyOf: entriesOf = historyOf }: ToChange,
+  asked: AppointmentRule | Promise<AppointmentRule>,
 ): Promise<AppointmentsChanged> {
-  const patients = await patientsOf(tx, organizationId, ids)
-  const skipped: { appointmentId: string; reason: 'unchanged' | 'not_found' | 'not_open' }[] = []
+  const [unlocked, rule] = await Promise.all([readStates(tx, organizationId, ids), asked])
+  const days = unlocked.flatMap((before) => daysTaken(before, rule(before)))
+  const patientIds = [...new Set(unlocked.map(({ patientId }) => patientId))]
+  const skipped: Skipped[] = []
   let staged: StagedAppointments = { changes: [], items: () => [] }
   let undoId: string | null = null
-  const about = { organizationId, patientIds: [...new Set(patients.values())], now }
-  const { seq, epoch } = await refresh(tx, about, async () => {
+  const { seq, epoch } = await refresh(tx, { organizationId, patientIds, now }, async () => {
     // Sent together; the store executes them in this order.
     const [, locked] = await Promise.all([
+      lockDoctorDays(tx, organizationId, days),
+      lockForChange(tx, organizationId, ids, patientIds),
       prepare(),
-      lockForChange(tx, organizationId, ids, about.patientIds),
     ])
-    const happened: Happened[] = []
+    const ruled: { readonly before: AppointmentState; readonly after: AppointmentState }[] = []
     for (const id of ids) {
       const before = locked.appointments.get(id)
-      const after = before && rule(before)
-      if (!before || !after) skipped.push({ appointmentId: id, reason: 'not_found' })
-      else if (after === 'not_open') skipped.push({ appointmentId: id, reason: 'not_open' })
-      else if (after === before) skipped.push({ appointmentId: id, reason: 'unchanged' })
-      else happened.push({ before, after })
+      const after = before === undefined ? 'not_found' : rule(before)
+      if (before === undefined || typeof after === 'string' || after === before) {
+        const reason = typeof after === 'string' ? after : 'unchanged'
+        skipped.push({ appointmentId: id, reason, status: before?.status ?? null })
+      } else ruled.push({ before, after })
     }
+    const taken = await findTaken(tx, organizationId, ruled, days)
+    for (const { before } of ruled)
+      if (taken.has(before.id)) skipped.push({ appointmentId: before.id, reason: 'slot_taken', status: before.status })
+    const happened = ruled
+      .filter(({ before }) => !taken.has(before.id))
+      .map((one) => ({ ...one, history: entriesOf(one.before, one.after) }))
     if (happened.length === 0) return null
-    await check(happened.map(({ after }) => after))
     staged = await stageAppointments(tx, { organizationId, by, now }, locked, happened)
     if (newUndoId && by !== null)
       undoId = keepUndo(tx, { organizationId, userId: by, now, newUndoId }, happened, locked.lengths)
@@ -207,7 +231,22 @@ export async function changeAppointments(
   return { changed: staged.items(), skipped, undoId, seq, epoch }
 }
 
-interface Around {
-  readonly prepare?: () => Promise<unknown>
-  readonly check?: (after: readonly AppointmentState[]) => Promise<unknown>
+function daysTaken(before: AppointmentState, after: ReturnType<AppointmentRule>): DoctorDay[] {
+  return typeof after === 'string' || !takesTime(before, after) ? [] : doctorDaysOf(after)
+}
+
+/** The appointments whose doctor has no time for them. */
+async function findTaken(
+  tx: Tx,
+  organizationId: string,
+  ruled: readonly { readonly before: AppointmentState; readonly after: AppointmentState }[],
+  days: readonly DoctorDay[],
+): Promise<ReadonlySet<string>> {
+  const wanted = ruled.filter(({ before, after }) => takesTime(before, after)).map(({ after }) => after)
+  if (wanted.length === 0) return new Set()
+  const isLocked = (one: DoctorDay) => days.some(({ doctorId, day }) => doctorId === one.doctorId && day === one.day)
+  const missing = wanted.flatMap(doctorDaysOf).filter((one) => !isLocked(one))
+  // An appointment was moved or given to another doctor between its first reading and the locks.
+  if (missing.length > 0) await lockDoctorDays(tx, organizationId, missing)
+  return findOverlaps(tx, organizationId, wanted)
 }

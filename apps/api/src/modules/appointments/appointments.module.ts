@@ -1,5 +1,7 @@
 import type { Module } from '../module.ts'
+import { appointmentRoutes } from './appointments.routes.ts'
 import type { AppointmentTables } from './appointments.tables.ts'
+import { undoRetention } from './undo/undoable.ts'
 
 /** The appointments of patients: their list, their changes, reminders and due dates. */
 export const appointmentsModule: Module = {
@@ -12,6 +14,8 @@ export const appointmentsModule: Module = {
     'due_dates',
     'telemedicine_services',
     'visit_links',
-  ] satisfies (keyof AppointmentTables)[],
-}
     'reminder_plans',
+  ] satisfies (keyof AppointmentTables)[],
+  routes: appointmentRoutes,
+  retention: [undoRetention],
+}

@@ -37,8 +37,9 @@ export interface AppointmentState {
   readonly version: number
 }
 
-/** What a rule makes of an appointment; `not_open` if it has ended and cannot change any more. */
-export type Outcomes = AppointmentState | 'not_open'
+/** Why a rule leaves an appointment: it has ended and cannot change any more, or somebody changed it since. */
+export type NoChange = 'not_open' | 'changed_since'
+export type Outcomes = AppointmentState | NoChange
 export type AppointmentRule = (appointment: AppointmentState) => Outcomes
 
 /** The patient is expected and has not come yet. */
@@ -178,4 +179,24 @@ export function isMoved(before: AppointmentState, after: AppointmentState): bool
 export function takesTime(before: AppointmentState | null, after: AppointmentState): boolean {
   if (!LIVE.includes(after.status)) return false
   return before === null || isMoved(before, after) || !LIVE.includes(before.status)
+}
+
+/** One doctor's time on one day. The days are those of UTC, which any two appointments that overlap share. */
+export interface DoctorDay {
+  readonly doctorId: string
+  /** YYYY-MM-DD */
+  readonly day: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A longer appointment, such as a stay, takes its doctor's time for a day only. */
+export function doctorDaysOf({
+  doctorId,
+  startsAt,
+  endsAt,
+}: Pick<AppointmentState, 'doctorId' | 'startsAt' | 'endsAt'>): DoctorDay[] {
+  const last = Math.min(endsAt.getTime() - 1, startsAt.getTime() + DAY_MS)
+  const days = new Set([startsAt.getTime(), last].map((at) => new Date(at).toISOString().slice(0, 10)))
+  return [...days].map((day) => ({ doctorId, day }))
 }

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { FORMER } from '../organizations/organizations.ts'
-import type { AppointmentState } from './appointments.rules.ts'
+import type { AppointmentState, DoctorDay } from './appointments.rules.ts'
 import type { AppointmentTable } from './appointments.tables.ts'
 
 const STATE_COLUMNS = [
@@ -57,26 +57,15 @@ export async function lockAppointments(
   return rows.map(stateOf)
 }
 
-/** The patients of those appointments that exist, by the appointments' ids. An appointment keeps its patient. */
-export async function patientsOf(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** Those of the appointments that exist, without a lock: another transaction may change them meanwhile. */
+export async function readStates(tx: Tx, organizationId: string, ids: readonly string[]): Promise<AppointmentState[]> {
   const rows = await tx
     .selectFrom('appointments')
-    .select(['id', 'patient_id'])
+    .select(STATE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, patient_id }) => [id, patient_id]))
-}
-
-/** One doctor's time on one day of the organization. */
-export interface DoctorDay {
-  readonly doctorId: string
-  /** YYYY-MM-DD */
-  readonly day: string
+  return rows.map(stateOf)
 }
 
 /** Two transactions that need time of a doctor on one day run one after the other. */
@@ -130,7 +119,7 @@ export function sendAppointments(tx: Tx, organizationId: string, saved: readonly
     select ${organizationId}, given.id, patient_id, doctor_id, doctors.name, starts_at, ends_at, status, type,
       location, telemedicine_service_id, confirmed_at, confirmed_by, reschedule, reschedule_at, reschedule_wish,
       reply_kind, reply_at, reply_message_id, called_at, called_by, called_outcome, admitted_at, discharged_at, source,
-      next_reminder_at, given.created_at, timed_at, given.version
+      next_reminder_at, given.created_at, timed_at, given.version, given.version
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, patient_id text, doctor_id text,
       starts_at timestamptz, ends_at timestamptz, status text, type text, location text, telemedicine_service_id text,
       confirmed_at timestamptz, confirmed_by text, reschedule text, reschedule_at timestamptz, reschedule_wish text,

@@ -1,6 +1,7 @@
 /** What the next reminder of appointments depends on besides the appointments themselves. */
 import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import type { DailyHours } from '@foyer/contracts/time/quiet-hours.rules.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { readInboxSettings, readSetting } from '../organizations/organizations.ts'
 import type { AppointmentState } from './appointments.rules.ts'
@@ -32,7 +33,7 @@ export async function readReminderFacts(tx: Tx, { organizationId, ids, patientId
       .selectFrom('patients')
       .select(['id', 'timezone'])
       .where('organization_id', '=', organizationId)
-      .where('id', 'in', patientIds)
+      .where(sql<boolean>`id = any(${[...patientIds]}::text[])`)
       .where('timezone', 'is not', null)
       .execute(),
     tx.selectFrom('reminder_plans').select('saved_at').where('organization_id', '=', organizationId).executeTakeFirst(),

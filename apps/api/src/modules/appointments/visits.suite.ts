@@ -1,5 +1,6 @@
 /** Test setup: the clinic of `clinic.suite.ts` with two doctors, and appointments by a line each. */
-import type { CallName } from '@foyer/contracts/calls.ts'
+import { type CallName, calls } from '@foyer/contracts/calls.ts'
+import { ask as plain } from '../../../../../tests/support/plain-http.ts'
 import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
 
 type Fields = Record<string, unknown>
@@ -37,10 +38,19 @@ export async function openVisits(env: Record<string, string> = {}): Promise<Visi
     ('o2', 'doctor9', 'Lin', 'Chen', 'Dr. Lin Chen')`)
   return {
     ...clinic,
-    ask(name, user, { organizationId = 'o1', ...fields } = {}, headers = {}) {
+    async ask(name, user, { organizationId = 'o1', ...fields } = {}, headers = {}) {
+      const { method, path } = calls[name]
+      const named: Fields = IN_HEADER.includes(name) ? fields : { organizationId, ...fields }
+      const inPath = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(named[param])))
+      const rest = Object.entries(named).filter(([field]) => !path.includes(`:${field}`))
+      const search = new URLSearchParams(rest.map(([field, value]) => [field, String(value)]))
       const credentials = { 'access-token': user, userid: user, organizationid: String(organizationId), ...headers }
-      const named = IN_HEADER.includes(name) ? { ...fields, organizationId: undefined } : { organizationId, ...fields }
-      return clinic.call(name, user, named, credentials)
+      const { status, text } = await plain(`${clinic.url}${inPath}${method === 'GET' ? `?${search}` : ''}`, {
+        method,
+        headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json', ...credentials },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(Object.fromEntries(rest)) }),
+      })
+      return { status, body: text.startsWith('{') ? JSON.parse(text) : text }
     },
     async visit(id, startsAt, more = {}) {
       const { organizationId = 'o1', patientId = 'p1', doctorId = 'doctor1', status = 'scheduled' } = more

@@ -10,6 +10,7 @@ export {
   insertOrganization,
   type NewOrganization,
   readClinic,
+  readType,
   takenOf,
 } from './organizations.store.ts'
 export { readSetting, saveSetting } from './settings.store.ts'

@@ -1,4 +1,5 @@
 /** Keeps the value of each changed field before and after an action, and takes the action back with it. */
+import { isDeepStrictEqual } from 'node:util'
 import type { AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
 import { type AppointmentState, historyOf } from '../appointments.rules.ts'
 
@@ -46,7 +47,7 @@ export interface AppointmentStep {
 export function stepOf(before: AppointmentState, after: AppointmentState, historyLength: number): AppointmentStep {
   const fields = FIELDS.flatMap((field) => {
     const [was, is] = [asJson(before[field]), asJson(after[field])]
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ field, before: was, after: is }]
+    return isDeepStrictEqual(was, is) ? [] : [{ field, before: was, after: is }]
   })
   return { appointmentId: before.id, fields, historyLength: historyLength + historyOf(before, after).length }
 }
@@ -59,8 +60,7 @@ export function isChangedSince(
 ): boolean {
   return fields.some(
     ({ field, after }) =>
-      JSON.stringify(asJson(appointment[field])) !== JSON.stringify(after) ||
-      since.some((kind) => KINDS[field].includes(kind)),
+      !isDeepStrictEqual(asJson(appointment[field]), after) || since.some((kind) => KINDS[field].includes(kind)),
   )
 }
 
