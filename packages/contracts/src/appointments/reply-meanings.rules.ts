@@ -77,7 +77,7 @@ const THANKS = any(`
   god bless( you)? | bless you | (muchas |mil )?gracias | muy amables? | hi | hello | hey | hola |
   good (morning|afternoon|evening|day) | buen(os|as) (dias|tardes|noches) | buen dia |
   have a (nice|good|great|lovely|blessed) (day|one|weekend|evening|night) | please | por favor | porfa | sorry | dear |
-  sir | maam | lol | haha
+  sir | maam | senor | senora | senorita | lol | haha
 `)
 
 /** Words that say nothing by themselves beside a yes. */
@@ -141,8 +141,10 @@ export function meaningOf(words: string, signs: string, visits: readonly Repeata
   if (EAGER.test(words)) return signs.includes('?') ? 'doubt' : 'unknown'
   if (CANCEL.test(words)) return 'cancel'
   if (LATE.test(words) && !any('not | wont | no').test(words)) return 'late'
-  // "No problem" and "no worries" agree.
-  const plain = words.replace(/\b(?:no problem|no worries|sin problema)\b/gu, 'ok')
+  // Phrases whose single words mean something else.
+  const plain = words
+    .replace(/\b(?:no problem|no worries|sin problema|claro que si)\b/gu, 'ok')
+    .replace(/\bgood (?:morning|afternoon|evening|day)\b/gu, 'hi')
   if (RESCHEDULE.test(plain)) return 'reschedule'
   if (signs.includes('?') || DOUBT.test(plain)) return 'doubt'
   if (!CONFIRM.test(plain)) {
