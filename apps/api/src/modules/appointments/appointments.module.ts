@@ -1,6 +1,8 @@
 import type { Module } from '../module.ts'
 import { appointmentRoutes } from './appointments.routes.ts'
 import type { AppointmentTables } from './appointments.tables.ts'
+import { followReminders } from './reminders/deliveries.ts'
+import { startReminders } from './reminders/due-reminders.ts'
 import { undoRetention } from './undo/undoable.ts'
 
 /** The appointments of patients: their list, their changes, reminders and due dates. */
@@ -17,5 +19,7 @@ export const appointmentsModule: Module = {
     'reminder_plans',
   ] satisfies (keyof AppointmentTables)[],
   routes: appointmentRoutes,
+  workers: (parts) => [startReminders(parts)],
+  sentSteps: [followReminders],
   retention: [undoRetention],
 }

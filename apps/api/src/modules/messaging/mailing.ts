@@ -2,6 +2,7 @@
  * Sends e-mails to patients. A mail with an unknown outcome is looked up; if that is impossible, it is never sent again
  * and ends as unconfirmed.
  */
+import { appendEvents } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { objectionTo, tellOfDelivery } from '../conversations/conversations.ts'
@@ -22,7 +23,7 @@ export function startMailing(parts: Services & Pick<Seams, 'sentSteps'>, options
 }
 
 export function mailsToPatients(
-  parts: Pick<Services, 'database' | 'clock'> & Pick<Seams, 'sentSteps'>,
+  parts: Pick<Services, 'database' | 'clock' | 'config' | 'newId'> & Pick<Seams, 'sentSteps'>,
 ): MailKind<PatientMail> {
   const { database, clock } = parts
   return {
@@ -43,10 +44,13 @@ export function mailsToPatients(
     /** Saves the mail's end and its history entry in one transaction. */
     async conclude(tx, mail, end) {
       const { organizationId, mailId, conversationId } = mail
-      if (!(await endMail(tx, mail, end, clock.now()))) return
-      await tellOfDelivery(tx, parts, mail.origin, mail)
-      if (conversationId !== null)
-        await recordMail(tx, parts, { organizationId, conversationId, by: null }, { mailId, status: end.status })
+      const now = clock.now()
+      if (!(await endMail(tx, mail, end, now))) return
+      const delivery = { status: end.status === 'sent' ? 'sent' : 'notDelivered', reason: end.failureReason } as const
+      const followed = await tellOfDelivery(tx, parts, { origin: mail.origin, sent: mail, news: delivery, now })
+      if (conversationId === null) return void (await appendEvents(tx, { organizationId, at: now }, followed))
+      const news = { mailId, status: end.status }
+      await recordMail(tx, parts, { organizationId, conversationId, by: null, entries: followed }, news)
     },
   }
 }
