@@ -188,15 +188,15 @@ export interface DoctorDay {
   readonly day: string
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** A longer appointment, such as a stay, takes its doctor's time for a day only. */
+export const LONGEST_MS = 24 * 60 * 60 * 1000
+
 export function doctorDaysOf({
   doctorId,
   startsAt,
   endsAt,
 }: Pick<AppointmentState, 'doctorId' | 'startsAt' | 'endsAt'>): DoctorDay[] {
-  const last = Math.min(endsAt.getTime() - 1, startsAt.getTime() + DAY_MS)
+  const last = Math.min(endsAt.getTime() - 1, startsAt.getTime() + LONGEST_MS)
   const days = new Set([startsAt.getTime(), last].map((at) => new Date(at).toISOString().slice(0, 10)))
   return [...days].map((day) => ({ doctorId, day }))
 }

@@ -68,6 +68,26 @@ export async function readStates(tx: Tx, organizationId: string, ids: readonly s
   return rows.map(stateOf)
 }
 
+/** The id of the patient's first visit in one of these statuses that has not ended; null without one. */
+export async function findNextOf(
+  tx: Tx,
+  { organizationId, patientId, now }: { organizationId: string; patientId: string; now: Date },
+  statuses: readonly AppointmentState['status'][],
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('patient_id', '=', patientId)
+    .where('status', 'in', statuses)
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Two transactions that need time of a doctor on one day run one after the other. */
 export async function lockDoctorDays(tx: Tx, organizationId: string, days: readonly DoctorDay[]): Promise<void> {
   if (days.length === 0) return

@@ -74,3 +74,20 @@ test.each([{ date: '2026-02-30' }, { date: 'today' }, {}, { date: '2026-11-19', 
   'day refuses %j with 400',
   async (fields) => expect((await visits.ask('appointmentDay', 'lena', fields)).status).toBe(400),
 )
+
+test("past appointments are the patient's that are over, newest first and page by page [CALL-CAMPAIGN-22] [OPEN-066]", async () => {
+  const past = (fields: object) => visits.ask('pastAppointments', 'lena', { id: 'p1', ...fields })
+  const { body } = await past({})
+  const ids = ['recent', 'came', 'first', 'before']
+  expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual(ids)
+  expect(body).toMatchObject({ code: 'ok', cursor: null, epoch: 'e1' })
+  const paged: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body: page } = await past({ limit: 1, ...(cursor ? { cursor } : {}) })
+    paged.push(page.data[0]._id)
+    cursor = page.cursor
+  }
+  expect(paged).toEqual(ids)
+  for (const id of ['p9', 'absent']) expect((await past({ id })).status).toBe(404)
+  expect((await past({ id: 'p1', organizationId: 'o2' })).status).toBe(403)
+})
