@@ -29,6 +29,7 @@ import {
   sendHistory,
   sendVersions,
 } from './appointments.store.ts'
+import { type LockedDueDate, lockDueDates, planDueDates, stageDueDates } from './due-change.store.ts'
 import { nextReminderAt, type ReminderFacts, readReminderFacts } from './reminder-facts.store.ts'
 import { keepUndo } from './undo/undoable.ts'
 
@@ -57,6 +58,8 @@ export interface Locked {
   readonly appointments: ReadonlyMap<string, AppointmentState>
   /** What the time of the next reminder depends on. */
   readonly reminding: ReminderFacts
+  /** The due dates that the change may fulfil. */
+  readonly dueDates: readonly LockedDueDate[]
   /** The length of each history before the change. */
   readonly lengths: ReadonlyMap<string, number>
 }
@@ -72,13 +75,14 @@ export async function lockForChange(
   patientIds: readonly string[],
 ): Promise<Locked> {
   // Sent together; the store takes the locks in this order.
-  const [, rows, lengths, reminding] = await Promise.all([
+  const [, rows, dueDates, lengths, reminding] = await Promise.all([
     patientIds.length > 0 ? lockPatients(tx, organizationId, patientIds) : undefined,
     lockAppointments(tx, organizationId, ids),
+    lockDueDates(tx, { organizationId, patientIds, ids }),
     historyLengths(tx, organizationId, ids),
     readReminderFacts(tx, { organizationId, ids, patientIds }),
   ])
-  return { appointments: new Map(rows.map((row) => [row.id, row])), lengths, reminding }
+  return { appointments: new Map(rows.map((row) => [row.id, row])), dueDates, lengths, reminding }
 }
 
 export interface StagedAppointments {
@@ -94,7 +98,7 @@ export interface StagedAppointments {
 export async function stageAppointments(
   tx: Tx,
   { organizationId, by, now }: About,
-  { reminding }: Pick<Locked, 'reminding'>,
+  { reminding, dueDates }: Pick<Locked, 'reminding' | 'dueDates'>,
   happened: readonly Happened[],
 ): Promise<StagedAppointments> {
   const changed = happened
@@ -131,7 +135,13 @@ export async function stageAppointments(
     },
   }
   const patientIds = changed.map(({ after }) => after.patientId)
-  return { changes: [set, ...patientEvents(tx, { organizationId, patientIds, now })], items: () => items }
+  const due = planDueDates(dueDates, changed, { zone: reminding.clinicZone, now })
+  const changes = [
+    set,
+    ...patientEvents(tx, { organizationId, patientIds, now }),
+    ...stageDueDates(tx, { organizationId, now }, due),
+  ]
+  return { changes, items: () => items }
 }
 
 /** The later visits of patients who missed one, or did not miss it after all: each shows how many the patient missed. */

@@ -108,6 +108,8 @@ export interface DueDateTable {
   source: Generated<'staff' | 'import' | 'visit'>
   invited_at: Instant | null
   done_at: Instant | null
+  /** The appointment that fulfilled it; null if staff did. */
+  done_by: string | null
   version: number
 }
 

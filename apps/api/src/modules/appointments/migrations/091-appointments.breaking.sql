@@ -138,6 +138,8 @@ create table due_dates (
   source text not null default 'staff' check (source in ('staff', 'import', 'visit')),
   invited_at timestamptz,
   done_at timestamptz,
+  -- The appointment that fulfilled it; null if staff did.
+  done_by text,
   version bigint not null,
   primary key (organization_id, id),
   foreign key (organization_id, patient_id) references patients (organization_id, id)
