@@ -3,6 +3,8 @@ import { appointmentRoutes } from './appointments.routes.ts'
 import type { AppointmentTables } from './appointments.tables.ts'
 import { followReminders } from './reminders/deliveries.ts'
 import { startReminders } from './reminders/due-reminders.ts'
+import { startReminderPlans } from './reminders/plan-worker.ts'
+import { confirmationStep, saidCancelStep } from './replies/confirmation-step.ts'
 import { undoRetention } from './undo/undoable.ts'
 
 /** The appointments of patients: their list, their changes, reminders and due dates. */
@@ -19,7 +21,8 @@ export const appointmentsModule: Module = {
     'reminder_plans',
   ] satisfies (keyof AppointmentTables)[],
   routes: appointmentRoutes,
-  workers: (parts) => [startReminders(parts)],
+  workers: (parts) => [startReminders(parts), startReminderPlans(parts)],
+  inboundSteps: [saidCancelStep, confirmationStep],
   sentSteps: [followReminders],
   retention: [undoRetention],
 }

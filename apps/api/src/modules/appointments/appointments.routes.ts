@@ -5,6 +5,7 @@ import { changeRoutes } from './changes/changes.routes.ts'
 import { exportRoutes } from './export/export.routes.ts'
 import { listRoutes } from './list/list.routes.ts'
 import { readingRoutes } from './reading/reading.routes.ts'
+import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { settleRoutes } from './replies/settle.routes.ts'
 
 export function appointmentRoutes(services: Services): Route[] {
@@ -15,5 +16,6 @@ export function appointmentRoutes(services: Services): Route[] {
     ...readingRoutes(services),
     ...settleRoutes(services),
     ...bookingRoutes(services),
+    ...reminderRoutes(services),
   ]
 }

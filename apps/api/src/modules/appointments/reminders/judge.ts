@@ -14,7 +14,7 @@ import { dueSteps } from './cadence.rules.ts'
 import { addEntries, type DueVisit, movePointers } from './ledger.store.ts'
 import { stageReminded, visitsOf } from './reminder-change.ts'
 import { type Judging, type Sent, sendStep, skippedRow } from './send-step.ts'
-import { lockRange, readRange, readSubjects, type Subject } from './subjects.store.ts'
+import { lockRange, readPlaces, readSubjects, type Subject } from './subjects.store.ts'
 
 export type Judged = 'sent' | 'skipped' | 'waits' | 'not due' | 'gone' | 'again'
 
@@ -26,7 +26,7 @@ export async function judge(
 ): Promise<Judged> {
   const { organizationId, id } = due
   const now = parts.clock.now()
-  const [known, clinic] = await Promise.all([readRange(tx, due), readClinic(tx, organizationId)])
+  const [[known], clinic] = await Promise.all([readPlaces(tx, organizationId, [id]), readClinic(tx, organizationId)])
   if (!known) return 'gone'
   const { phoneNumber } = known
   const day = dayIn(known.startsAt, clinic.timezone)

@@ -49,6 +49,8 @@ export interface OutgoingText extends About, Words {
 export interface Outgoing {
   readonly messageId: string | null
   readonly mailId: string | null
+  /** The number's conversation with the text; null if it is a quiet one, which changes nothing, or an e-mail. */
+  readonly conversation: ConversationState | null
   readonly changes: readonly (Change | ChangeSet)[]
 }
 
@@ -62,7 +64,7 @@ export async function makeText(tx: Tx, parts: Sending, text: OutgoingText): Prom
   if (text.isQuiet) {
     const about = { organizationId, phoneNumber, conversation: text.conversation, patientId, now }
     const { message, change } = stageQuietText(tx, parts, { ...about, body, origin, kind: 'proactive' })
-    return { messageId: message.id, mailId: null, changes: [change] }
+    return { messageId: message.id, mailId: null, conversation: null, changes: [change] }
   }
   const before = text.conversation
   const begun = before ?? begin({ id: parts.newId(), organizationId, sender: phoneNumber, at: now })
@@ -72,8 +74,9 @@ export async function makeText(tx: Tx, parts: Sending, text: OutgoingText): Prom
   const filedUnder = patientId === conversation.patientId ? null : patientId
   const message = automaticMessage(made, { body, origin, patientId: filedUnder }, conversation.channel)
   enqueue(tx, { organizationId, conversationId: conversation.id, messageId: message.id, kind: 'staff' })
-  const { changes } = stageMessage(tx, { before, after: speak(conversation, body, at), message, by: null, now })
-  return { messageId: message.id, mailId: null, changes }
+  const after = speak(conversation, body, at)
+  const { changes } = stageMessage(tx, { before, after, message, by: null, now })
+  return { messageId: message.id, mailId: null, conversation: after, changes }
 }
 
 interface OutgoingMail extends About, Pick<Words, 'text'> {
@@ -105,5 +108,5 @@ export async function makeMail(tx: Tx, { config, newId }: Sending, mail: Outgoin
     ...{ organizationId, mailId, conversationId: null, address, content, createdAt: now },
     ...{ subject: SUBJECTS[mail.type](values.clinic), author: null, origin: 'reminder' },
   })
-  return { messageId: null, mailId, changes: [] }
+  return { messageId: null, mailId, conversation: null, changes: [] }
 }

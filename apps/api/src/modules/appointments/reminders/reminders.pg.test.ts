@@ -32,7 +32,7 @@ describe('a reminder that is due', () => {
   test('is one quiet text, an entry of the ledger, an event and the next time, in one transaction', async () => {
     await clinic.due('a1', NOON)
     const before = (await clinic.events()).length
-    expect(await clinic.pass()).toEqual({ a1: 'sent' })
+    expect(await clinic.work()).toEqual({ a1: 'sent' })
     const [text] = await newTexts(ROSALIND)
     expect(text).toMatchObject({
       status: 'queued',
@@ -50,7 +50,7 @@ describe('a reminder that is due', () => {
 
   test('is told in the history, and followed until it is delivered', async () => {
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.carry()).toEqual(['accepted'])
     expect(await clinic.ledger('a1')).toEqual(['2d sms sent'])
     const [text] = await newTexts(ROSALIND)
@@ -69,7 +69,7 @@ describe('a reminder that is due', () => {
     await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p1'`)
     await clinic.store.query(`insert into consents values ('o1', $1, 'opted_out')`, [ROSALIND])
     await clinic.due('a1', NOON)
-    expect(await clinic.pass()).toEqual({ a1: 'sent' })
+    expect(await clinic.work()).toEqual({ a1: 'sent' })
     expect(await clinic.ledger('a1')).toEqual(['2d email queued'])
     const [mail] = await clinic.mails()
     expect(mail).toMatchObject({ address: 'rosalind@patients.test', subject: 'Your visit at Cedar Ridge' })
@@ -81,7 +81,7 @@ describe('a reminder that is due', () => {
 
   test('begins a quiet conversation with a number that nobody wrote to', async () => {
     await clinic.due('a1', NOON, { patientId: 'p2' })
-    await clinic.pass()
+    await clinic.work()
     const [text] = await newTexts(MIGUEL)
     expect(await clinic.store.query('select status from conversations where id = $1', [text?.conversation_id])).toEqual(
       [{ status: 'quiet' }],
@@ -91,7 +91,7 @@ describe('a reminder that is due', () => {
   test('says no more how to reply to a patient who confirmed', async () => {
     await clinic.set({ reminders: cadence(step('2d', { alsoConfirmed: true })) })
     await clinic.due('a1', NOON, { status: 'confirmed' })
-    await clinic.pass()
+    await clinic.work()
     expect((await newTexts(ROSALIND))[0]?.body).toBe('Rosalind, you have a visit on Saturday at 12:00 PM.')
   })
 })
@@ -113,7 +113,7 @@ describe('a step that is skipped', () => {
   test.each(REASONS)('has the reason %s in the ledger, and no text', async (reason, statement) => {
     await clinic.due('a1', NOON)
     await clinic.store.query(statement)
-    expect(await clinic.pass()).toEqual({ a1: 'skipped' })
+    expect(await clinic.work()).toEqual({ a1: 'skipped' })
     await clinic.store.query(`update organizations set sms_number = '+15125550100' where id = 'o1'`)
     expect(await clinic.ledger('a1')).toEqual([`2d sms skipped ${reason}`])
     expect((await clinic.read('a1')).reminder).toMatchObject({ status: 'skipped', reason })
@@ -124,7 +124,7 @@ describe('a step that is skipped', () => {
     const { id } = await clinic.text(ROSALIND, 'Hello')
     await clinic.store.query('update conversations set asked_to_stop = true where id = $1', [id])
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.ledger('a1')).toEqual(['2d sms skipped asked_to_stop'])
   })
 
@@ -132,10 +132,10 @@ describe('a step that is skipped', () => {
     await clinic.store.query(`insert into patients (organization_id, id, import_id, first_name, last_name)
       values ('o1', 'p5', 'i5', 'Ada', 'Bell') on conflict do nothing`)
     await clinic.due('a1', NOON, { patientId: 'p5' })
-    await clinic.pass()
+    await clinic.work()
     await clinic.set({ reminders: cadence(step('mail', { channel: 'email' })) })
     await clinic.due('a2', NOON, { patientId: 'p1' })
-    await clinic.pass()
+    await clinic.work()
     expect([(await clinic.ledger('a1'))[0], (await clinic.ledger('a2'))[0]]).toEqual([
       '2d sms skipped no_number',
       'mail email skipped no_address',
@@ -145,11 +145,11 @@ describe('a step that is skipped', () => {
   test('is too_late after an outage, and of several that were missed the newest goes', async () => {
     await clinic.set({ reminders: cadence(step('7d', { before: { n: 7, unit: 'day' } }), step('2d')) })
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.ledger('a1')).toEqual(['7d sms skipped too_late', '2d sms queued'])
     await clinic.set({ reminders: cadence(step('3d', { before: { n: 3, unit: 'day' } })) })
     await clinic.due('a2', NOON, { patientId: 'p2' })
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.ledger('a2')).toEqual(['3d sms skipped too_late'])
   })
 
@@ -158,14 +158,14 @@ describe('a step that is skipped', () => {
     await clinic.set({ reminders: cadence(hours(3)) })
     // 5:00 in Honolulu; the night ends there when the visit begins.
     await clinic.due('a1', '2026-11-19T18:00:00Z')
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.ledger('a1')).toEqual(['3h sms skipped quiet'])
   })
 
   test('is duplicate for a second entry of the same name and start', async () => {
     await clinic.due('a1', NOON)
     await clinic.due('a2', NOON, { doctorId: 'doctor2' })
-    await clinic.pass()
+    await clinic.work()
     expect([await clinic.ledger('a1'), await clinic.ledger('a2')]).toEqual([
       ['2d sms queued'],
       ['2d sms skipped duplicate'],
@@ -188,7 +188,7 @@ describe('a step that is skipped', () => {
 test('quiet hours move the time to their end, where everything is decided again', async () => {
   await clinic.store.query(`update patients set timezone = 'Pacific/Honolulu' where id = 'p1'`)
   await clinic.due('a1', NOON)
-  expect(await clinic.pass()).toEqual({ a1: 'not due' })
+  expect(await clinic.work()).toEqual({ a1: 'not due' })
   // 8:00 in Honolulu.
   expect(await next('a1')).toEqual(new Date('2026-11-19T18:00:00Z'))
   expect(await clinic.ledger('a1')).toEqual([])
@@ -203,7 +203,7 @@ describe('a family', () => {
   test('gets one text about the visits of a day, with an entry of the ledger each', async () => {
     await clinic.store.query(`update patients set first_name = 'Nora' where id = 'p3'`)
     await clinic.store.query(`update patients set first_name = 'Liam' where id = 'p4'`)
-    expect(await clinic.pass()).toEqual({ a1: 'sent', a2: 'gone' })
+    expect(await clinic.work()).toEqual({ a1: 'sent', a2: 'gone' })
     const texts = await newTexts(TWINS)
     expect(texts.map(({ body }) => body)).toEqual([
       'Nora, you have a visit on Saturday at 12:00 PM. Also that day: Liam at 1:00 PM with Dr. Amara Okafor. Reply C to confirm or R to reschedule.',
@@ -217,20 +217,20 @@ describe('a family', () => {
 
   test('gets no visit into its text that would get none of its own', async () => {
     await clinic.store.query(`update appointments set status = 'confirmed' where id = 'a2'`)
-    await clinic.pass()
+    await clinic.work()
     expect((await newTexts(TWINS)).map(({ body }) => body)).toEqual([expect.not.stringContaining('Also that day')])
     expect(await clinic.ledger('a2')).toEqual(['2d sms skipped confirmed'])
   })
 
   test('gets the text again for those who still come when another visit of it was moved before it left', async () => {
-    await clinic.pass()
+    await clinic.work()
     await clinic.store.query(`update appointments set starts_at = starts_at + interval '1 day' where id = 'a2'`)
     expect(await clinic.carry()).toEqual(['dropped'])
     expect((await newTexts(TWINS)).map(({ status }) => status)).toEqual(['failed'])
     expect(await clinic.ledger('a1')).toEqual([])
     expect((await clinic.ledger('a2'))[0]).toBe('2d sms notDelivered The visit was moved. Not sent.')
     await clinic.store.query(`update appointments set next_reminder_at = now() where id = 'a1'`)
-    expect(await clinic.pass()).toMatchObject({ a1: 'sent' })
+    expect(await clinic.work()).toMatchObject({ a1: 'sent' })
     expect(await clinic.carry()).toEqual(['accepted'])
     expect(await clinic.ledger('a1')).toEqual(['2d sms sent'])
   })
@@ -249,7 +249,7 @@ describe('a text that waits for the carrier', () => {
     [`update patients set deceased = true where id = 'p1'`, 'The patient has died. Not sent.'],
   ])('is not sent about what was, after %s', async (statement, why) => {
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     await clinic.store.query(statement)
     expect(await clinic.carry()).toEqual(['dropped'])
     expect(await newTexts(ROSALIND)).toMatchObject([{ status: 'failed' }])
@@ -261,14 +261,14 @@ describe('a text that waits for the carrier', () => {
   test('goes out to a patient who confirmed when its step says so', async () => {
     await clinic.set({ reminders: cadence(step('2d', { alsoConfirmed: true })) })
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     await clinic.store.query(`update appointments set status = 'confirmed'`)
     expect(await clinic.carry()).toEqual(['accepted'])
   })
 
   test('is sent once more for a new start alone when the visit was moved', async () => {
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     const moved = await clinic.ask('changeAppointments', 'lena', {
       appointmentIds: ['a1'],
       change: { type: 'move', date: '2026-11-24', time: '10:00' },
@@ -283,7 +283,7 @@ describe('a text that does not arrive', () => {
   test('becomes one e-mail where there is an address', async () => {
     await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p1'`)
     await clinic.due('a1', NOON)
-    await clinic.pass()
+    await clinic.work()
     await clinic.carry()
     const [text] = await newTexts(ROSALIND)
     const landline = {
@@ -304,7 +304,7 @@ describe('a text that does not arrive', () => {
     await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p1'`)
     await clinic.due('a1', NOON)
     await clinic.due('a2', NOON, { patientId: 'p2' })
-    await clinic.pass()
+    await clinic.work()
     await clinic.carry(() => ({ outcome: 'refused', code: '30006' }))
     expect(await clinic.mails()).toEqual([])
     expect(await clinic.ledger('a2')).toEqual(['2d sms notDelivered The number is a landline or cannot receive texts.'])
@@ -317,7 +317,7 @@ describe('the follow-up of a visit that nobody came to', () => {
 
   test('is one text on that day', async () => {
     await clinic.due('a1', TODAY, { status: 'noShow', patientId: 'p2' })
-    expect(await clinic.pass()).toEqual({ a1: 'sent' })
+    expect(await clinic.work()).toEqual({ a1: 'sent' })
     expect((await newTexts(MIGUEL)).map(({ body }) => body)).toEqual(['Miguel, we missed you today.'])
     expect(await clinic.ledger('a1')).toEqual(['noShow sms queued'])
     expect(await next('a1')).toBeNull()
@@ -326,17 +326,17 @@ describe('the follow-up of a visit that nobody came to', () => {
   test('is none when a later visit exists, or when the patient wrote since', async () => {
     await clinic.due('a1', TODAY, { status: 'noShow', patientId: 'p2' })
     await clinic.visit('later', NOON, { patientId: 'p2' })
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.ledger('a1')).toEqual(['noShow sms skipped later_visit'])
     await clinic.text(ROSALIND, 'I am so sorry')
     await clinic.due('a2', TODAY, { status: 'noShow' })
-    await clinic.pass()
+    await clinic.work()
     expect(await clinic.ledger('a2')).toEqual(['noShow sms skipped wrote_since'])
   })
 
   test('is not handed over once the visit is not missed any more', async () => {
     await clinic.due('a1', TODAY, { status: 'noShow', patientId: 'p2' })
-    await clinic.pass()
+    await clinic.work()
     await clinic.store.query(`update appointments set status = 'arrived'`)
     expect(await clinic.carry()).toEqual(['dropped'])
   })

@@ -25,7 +25,7 @@ export interface Reminders extends Visits {
   lease(worker?: string): Promise<DueVisit[]>
   judge(visit: DueVisit, worker?: string): ReturnType<typeof judge>
   /** One pass of a worker over the visits whose reminders are due; the outcomes by id. */
-  pass(): Promise<Record<string, string>>
+  work(): Promise<Record<string, string>>
   /** The ledger of a visit, oldest first, as "step channel status reason". */
   ledger(id: string): Promise<string[]>
   /** The texts to a number, oldest first. */
@@ -78,7 +78,7 @@ export async function openReminders(env: Record<string, string> = {}): Promise<R
     },
     lease,
     judge: judgeOne,
-    async pass() {
+    async work() {
       const outcomes: Record<string, string> = {}
       for (const visit of await lease()) outcomes[visit.id] = await judgeOne(visit)
       return outcomes

@@ -39,21 +39,30 @@ export interface Range {
   readonly until: Date
 }
 
-/** The appointment's number, start and organization's zone, without a lock. */
-export async function readRange(
-  tx: Tx,
-  { organizationId, id }: Pick<Range, 'organizationId' | 'id'>,
-): Promise<{ phoneNumber: string | null; startsAt: Date } | undefined> {
-  const row = await tx
+export interface Place {
+  readonly id: string
+  readonly patientId: string
+  readonly phoneNumber: string | null
+  readonly startsAt: Date
+}
+
+/** The numbers and starts of those of the appointments that exist, without a lock. */
+export async function readPlaces(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Place[]> {
+  const rows = await tx
     .selectFrom('appointments as a')
     .innerJoin('patients as p', (join) =>
       join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.patient_id'),
     )
-    .select(['p.phone_number', 'a.starts_at'])
+    .select(['a.id', 'a.patient_id', 'p.phone_number', 'a.starts_at'])
     .where('a.organization_id', '=', organizationId)
-    .where('a.id', '=', id)
-    .executeTakeFirst()
-  return row && { phoneNumber: row.phone_number, startsAt: row.starts_at }
+    .where('a.id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    patientId: row.patient_id,
+    phoneNumber: row.phone_number,
+    startsAt: row.starts_at,
+  }))
 }
 
 function inRange({ organizationId, id, phoneNumber, from, until }: Range): RawBuilder<boolean> {
@@ -73,7 +82,16 @@ export async function lockRange(tx: Tx, range: Range): Promise<ReadonlySet<strin
 }
 
 /** Reads the appointments of the range by their starts. Those that were not locked before are to be left out. */
-export async function readSubjects(tx: Tx, range: Range): Promise<Subject[]> {
+export function readSubjects(tx: Tx, range: Range): Promise<Subject[]> {
+  return subjectsWhere(tx, inRange(range))
+}
+
+/** Does the same for appointments by their ids. */
+export function readSubjectsOf(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Subject[]> {
+  return subjectsWhere(tx, sql`a.organization_id = ${organizationId} and a.id = any(${[...ids]}::text[])`)
+}
+
+async function subjectsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Subject[]> {
   const sameNumber = sql`other.organization_id = a.organization_id and other.phone_number = p.phone_number`
   const { rows } = await sql<Subject>`
     select a.id, a.patient_id as "patientId", a.starts_at as "startsAt", a.timed_at as "timedAt", a.status, a.type,
@@ -107,7 +125,7 @@ export async function readSubjects(tx: Tx, range: Range): Promise<Subject[]> {
     left join consents on consents.organization_id = a.organization_id and consents.phone_number = p.phone_number
     left join conversations as c
       on c.organization_id = a.organization_id and c.channel = 'sms' and c.sender = p.phone_number
-    where ${inRange(range)}
+    where ${condition}
     order by a.starts_at, a.id`.execute(tx)
   return rows
 }
