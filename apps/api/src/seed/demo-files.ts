@@ -27,6 +27,7 @@ const patientSchema = z.object({
   mrn: z.string(),
   insurance: z.string().nullable(),
   cash: z.boolean().default(false),
+  eligible: z.boolean().nullable().optional(),
   prefers: z.enum(['text', 'call', 'email']),
 })
 

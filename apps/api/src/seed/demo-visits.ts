@@ -12,6 +12,9 @@ export interface DemoVisit {
   readonly doctor: Doctor
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly bookedAt: Date
+  /** Null unless the patient confirmed. */
+  readonly confirmedAt: Date | null
   readonly status: Visit['status']
   readonly type: string
 }
@@ -64,6 +67,7 @@ export function inventVisits(
         doctor,
         startsAt,
         minutes,
+        now: calendar.now,
         type: name,
         status: statusOf(startsAt, calendar.now, random, type === 'hospital'),
       })
@@ -71,13 +75,22 @@ export function inventVisits(
   })
 }
 
+const CONFIRMED: readonly Visit['status'][] = ['confirmed', 'arrived', 'completed']
+
 export function visit(
   organizationId: string,
-  about: Omit<DemoVisit, 'id' | 'endsAt'> & { readonly minutes: number },
+  about: Omit<DemoVisit, 'id' | 'endsAt' | 'bookedAt' | 'confirmedAt'> & {
+    readonly minutes: number
+    readonly now: Date
+  },
 ): DemoVisit {
-  const { minutes, ...rest } = about
+  const { minutes, now, ...rest } = about
+  const before = (days: number) => about.startsAt.getTime() - days * 86_400_000
+  const confirmedAt = new Date(Math.min(before(2), now.getTime() - 3 * 3_600_000))
   return {
     ...rest,
+    bookedAt: new Date(before(28)),
+    confirmedAt: CONFIRMED.includes(about.status) ? confirmedAt : null,
     id: stableId(about.startsAt, `visit ${organizationId} ${about.patientId} ${about.startsAt.toISOString()}`),
     endsAt: new Date(about.startsAt.getTime() + minutes * 60_000),
   }

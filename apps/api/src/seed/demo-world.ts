@@ -5,14 +5,14 @@ import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { statusOf } from '../modules/conversations/conversations.rules.ts'
 import { createCalendar } from './calendar.rules.ts'
 import { cannedMessages } from './demo-canned.ts'
-import type { DemoFiles } from './demo-files.ts'
+import type { DemoFiles, Doctor } from './demo-files.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import { type DemoPatient, inventPatients } from './demo-patients.ts'
 import { inventStories } from './demo-stories.ts'
 import { teamsOf, withTeam } from './demo-teams.ts'
 import { type DemoVisit, inventVisits } from './demo-visits.ts'
 import { type FirstScreen, setFirstScreen } from './first-screen.ts'
-import type { AppointmentRow, ConversationRow, OrganizationRows, PatientRow } from './seed.store.ts'
+import type { AppointmentRow, ConversationRow, DoctorRow, OrganizationRows, PatientRow } from './seed.store.ts'
 import { tell } from './story.ts'
 
 const FIRST_SCREEN_OF = 'org_cedar'
@@ -40,6 +40,7 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
       const role = roles[organizationId]
       return role ? [{ organization_id: organizationId, user_id: id, role }] : []
     }),
+    doctors: doctors.map((doctor) => doctorRow(organizationId, doctor)),
     patients: [...written.patients, ...patients].map((patient) => patientRow(organizationId, patient)),
     appointments: [...written.visits, ...visits].map((visit) => appointmentRow(organizationId, visit)),
     consents: written.consents,
@@ -74,6 +75,19 @@ export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
     .reduce(addCounts, noCounts)
 }
 
+function doctorRow(organizationId: string, { id, name }: Doctor): DoctorRow {
+  const words = name.replace(/^Dr\. /, '').split(' ')
+  return {
+    organization_id: organizationId,
+    id,
+    first_name: words.slice(0, -1).join(' '),
+    last_name: words.at(-1) ?? name,
+    name,
+    npi: null,
+    specialty: null,
+  }
+}
+
 function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
   return {
     organization_id: organizationId,
@@ -90,6 +104,9 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     preferred_contact: patient.preferredContact,
     email: patient.email,
     timezone: null,
+    doctor_id: null,
+    eligible: patient.eligible,
+    deceased: false,
   }
 }
 
@@ -105,5 +122,22 @@ function appointmentRow(organizationId: string, visit: DemoVisit): AppointmentRo
     status: visit.status,
     type: visit.type,
     location: visit.doctor.location,
+    telemedicine_service_id: null,
+    confirmed_at: visit.confirmedAt,
+    confirmed_by: visit.confirmedAt && 'patient',
+    reschedule: null,
+    reschedule_at: null,
+    reschedule_wish: null,
+    reply_kind: null,
+    reply_at: null,
+    reply_message_id: null,
+    called_at: null,
+    called_by: null,
+    called_outcome: null,
+    admitted_at: null,
+    discharged_at: null,
+    source: 'staff',
+    created_at: visit.bookedAt,
+    timed_at: visit.bookedAt,
   }
 }

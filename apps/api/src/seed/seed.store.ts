@@ -6,8 +6,16 @@ import type { Tx } from '../db/tx.ts'
 
 export type OrganizationRow = Omit<Selectable<Schema['organizations']>, 'created_at'>
 export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'governed_by' | 'version'>
-export type PatientRow = Omit<Selectable<Schema['patients']>, 'created_at' | 'version'>
-export type AppointmentRow = Omit<Selectable<Schema['appointments']>, 'version'>
+export type DoctorRow = Omit<Selectable<Schema['doctors']>, 'created_at' | 'version' | 'archived_at'>
+export type PatientRow = Omit<
+  Selectable<Schema['patients']>,
+  | ('created_at' | 'version' | 'edited_after' | 'visit_doctor_id' | 'shown_doctor_id')
+  | ('first_key' | 'last_key' | 'mrn_key' | 'search_key')
+>
+export type AppointmentRow = Omit<
+  Selectable<Schema['appointments']>,
+  'version' | 'shown_version' | 'next_reminder_at' | 'leased_until' | 'leased_by'
+>
 export type CannedMessageRow = Omit<Selectable<Schema['canned_messages']>, 'created_at'>
 export type TeamRow = Selectable<Schema['teams']>
 export type TeamMemberRow = Selectable<Schema['team_members']>
@@ -19,6 +27,7 @@ export type MessageRow = Omit<Selectable<Schema['messages']>, 'attachments' | 'c
 export interface OrganizationRows {
   readonly organizations: readonly OrganizationRow[]
   readonly members: readonly MemberRow[]
+  readonly doctors: readonly DoctorRow[]
   readonly patients: readonly PatientRow[]
   readonly appointments: readonly AppointmentRow[]
   readonly consents: readonly ConsentRow[]
@@ -59,6 +68,7 @@ export async function insertOrganization(
 const IN_ORDER = [
   'organizations',
   'members',
+  'doctors',
   'patients',
   'appointments',
   'consents',
