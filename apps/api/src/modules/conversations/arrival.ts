@@ -62,7 +62,8 @@ export async function prepareArrival(
 ): Promise<Prepared> {
   const considered = await considerAll(tx, services, {
     ...about,
-    ...{ conversation, id: text.id, body: text.body, sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
+    ...{ conversation, id: text.id, body: text.body, hasFiles: text.media.length > 0 },
+    ...{ sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {
     isPlain: considered.every(({ verdict }) => verdict === 'ignores'),
@@ -74,9 +75,12 @@ export async function prepareArrival(
         preview: previewOf(text.body, text.media.length),
         feedback: feedbackOf(text.body),
       })
-      const { answer, conversation: after, ...reactions } = await reactInOrder(considered, received)
+      const { answer, conversation: after, about: patientId, ...reactions } = await reactInOrder(considered, received)
       const { id: conversationId, organizationId } = after
-      const message = inboundMessage({ id: text.id, organizationId, conversationId, createdAt: at }, text)
+      const message = inboundMessage(
+        { id: text.id, organizationId, conversationId, createdAt: at },
+        { ...text, patientId: patientId === after.patientId ? null : patientId },
+      )
       const made = answer?.outcome === 'made' ? answer.answer : null
       return {
         addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made },

@@ -25,6 +25,7 @@ export {
   isLinked,
   lockConversation,
   lockConversations,
+  lockConversationsOfPatients,
   lockConversationsOfTeam,
   lockNumberOf,
   lockOthersOfNumber,
@@ -48,6 +49,7 @@ export {
   IGNORED,
   type InboundStep,
   type PreparedAnswer,
+  stepsAhead,
 } from './inbound-steps.ts'
 export { readForFiles, saveFiles } from './message-files.store.ts'
 export { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'

@@ -34,14 +34,17 @@ interface Made {
   readonly createdAt: Date
 }
 
-export function inboundMessage(made: Made, text: { body: string; sid: string }): MessageState {
+export function inboundMessage(
+  made: Made,
+  text: { body: string; sid: string; patientId: string | null },
+): MessageState {
   return {
     ...made,
     direction: 'inbound',
     body: text.body,
     attachments: [],
     private: false,
-    patientId: null,
+    patientId: text.patientId,
     automatic: false,
     origin: null,
     author: null,
