@@ -4,6 +4,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { changeAppointments } from '../appointment-change.ts'
 import { readAppointments } from '../appointment-items.store.ts'
+import type { AppointmentRule } from '../appointments.rules.ts'
 import { notOpen } from '../refusals.rules.ts'
 import { findReplied } from './replied-message.store.ts'
 import { settle } from './reply.rules.ts'
@@ -16,14 +17,18 @@ export function settleRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>
         const now = clock.now()
         const decisions = new Map(answers.map(({ appointmentId, as }) => [appointmentId, as]))
         const ids = [...decisions.keys()]
-        const replied = await findReplied(tx, { organizationId, messageId, appointmentIds: ids })
-        if (replied?.appointmentIds.length !== ids.length) throw notFound()
-        const { message } = replied
-        const reply = { messageId, at: new Date(message.createdAt), wish: null }
+        // Sent together with the first reading of the appointments, for which the rule is awaited.
+        const replied = findReplied(tx, { organizationId, messageId, appointmentIds: ids }).then((found) => {
+          if (found?.appointmentIds.length !== ids.length) throw notFound()
+          return found.message
+        })
+        const rule = replied.then(({ createdAt }): AppointmentRule => {
+          const reply = { messageId, at: new Date(createdAt), wish: null }
+          return (one) => settle(one, decisions.get(one.id) ?? 'none', reply, now)
+        })
         const about = { organizationId, ids, by, now, newUndoId: newId }
-        const { changed, skipped, undoId, seq, epoch } = await changeAppointments(tx, about, (one) =>
-          settle(one, decisions.get(one.id) ?? 'none', reply, now),
-        )
+        const { changed, skipped, undoId, seq, epoch } = await changeAppointments(tx, about, rule)
+        const message = await replied
         const ended = skipped.find(({ reason }) => reason === 'not_open')
         if (ended) throw notOpen(ended.status)
         const appointments = skipped.length === 0 ? [...changed] : await readAppointments(tx, { organizationId, ids })
