@@ -2,6 +2,7 @@ import type { Route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { bookingRoutes } from './booking/booking.routes.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
+import { dueDateRoutes } from './due-dates/due-dates.routes.ts'
 import { exportRoutes } from './export/export.routes.ts'
 import { listRoutes } from './list/list.routes.ts'
 import { readingRoutes } from './reading/reading.routes.ts'
@@ -17,5 +18,6 @@ export function appointmentRoutes(services: Services): Route[] {
     ...settleRoutes(services),
     ...bookingRoutes(services),
     ...reminderRoutes(services),
+    ...dueDateRoutes(services),
   ]
 }

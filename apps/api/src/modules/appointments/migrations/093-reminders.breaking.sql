@@ -36,3 +36,5 @@ create index reminder_plans_due on reminder_plans (due_at) where ended_at is nul
 select isolate_tenant('reminder_plans');
 grant select, insert, update on reminder_plans to foyer_app;
 grant select, update on reminder_plans to foyer_system;
+
+create index due_dates_of_type on due_dates (organization_id, appointment_type, due_date, id) where done_at is null;

@@ -169,6 +169,7 @@ async function make(
       text,
       type,
       appointment,
+      patientId: first.patientId,
       address: first.email ?? '',
       subject: subjectOf(first),
     })

@@ -92,7 +92,15 @@ async function mailsInstead(
     if (whyOutdated(entry, now) !== null || !mayBeMailed(entry, settings)) continue
     const { appointmentId, visit, type } = entry
     const made = await makeMail(tx, parts, {
-      ...{ organizationId, clinic, now, type, address: entry.email ?? '', text: wordsOf(entry, settings) },
+      ...{
+        organizationId,
+        clinic,
+        now,
+        type,
+        patientId: entry.patientId,
+        address: entry.email ?? '',
+        text: wordsOf(entry, settings),
+      },
       subject: { visitType: entry.visitType, firstName: entry.firstName, ...(visit ?? noVisit(now)) },
       appointment: type === 'reminder' && visit && appointmentId !== null ? { id: appointmentId, ...visit } : null,
     })

@@ -73,6 +73,7 @@ export function addEntries(tx: Tx, organizationId: string, entries: readonly Led
 export interface SentEntry {
   readonly id: string
   readonly appointmentId: string | null
+  readonly patientId: string
   readonly startsAt: Date | null
   readonly step: string
   readonly type: AppointmentReminder['type']
@@ -105,7 +106,7 @@ const NAMED = (sent: SentAs) =>
 /** The entries of a text or an e-mail, by the ids of their appointments. */
 export async function readSent(tx: Tx, sent: SentAs): Promise<SentEntry[]> {
   const { rows } = await sql<SentEntry>`
-    select r.id, r.appointment_id as "appointmentId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
+    select r.id, r.appointment_id as "appointmentId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
       r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", p.first_name as "firstName", p.email,
       p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(

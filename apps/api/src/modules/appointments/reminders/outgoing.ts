@@ -81,6 +81,7 @@ export async function makeText(tx: Tx, parts: Sending, text: OutgoingText): Prom
 
 interface OutgoingMail extends About, Pick<Words, 'text'> {
   readonly address: string
+  readonly patientId: string
   readonly subject: ReminderSubject
   readonly type: keyof typeof SUBJECTS
   /** The appointment that the page behind the mail's link is about; null for a mail without a link. */
@@ -95,7 +96,7 @@ const SUBJECTS = {
 
 /** Null if the daily limit is reached. */
 export async function makeMail(tx: Tx, { config, newId }: Sending, mail: OutgoingMail): Promise<Outgoing | null> {
-  const { organizationId, clinic, now, address, appointment } = mail
+  const { organizationId, clinic, now, address, appointment, patientId } = mail
   const day = dayIn(now, clinic.timezone)
   if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) return null
   const values = reminderValues(mail.subject, clinic)
@@ -105,7 +106,7 @@ export async function makeMail(tx: Tx, { config, newId }: Sending, mail: Outgoin
     link === null ? words : `${words}\n\nConfirm it, or ask for another time: ${config.publicUrl}/v/${link}`
   const mailId = newId()
   addMail(tx, {
-    ...{ organizationId, mailId, conversationId: null, address, content, createdAt: now },
+    ...{ organizationId, mailId, conversationId: null, patientId, address, content, createdAt: now },
     ...{ subject: SUBJECTS[mail.type](values.clinic), author: null, origin: 'reminder' },
   })
   return { messageId: null, mailId, conversation: null, changes: [] }

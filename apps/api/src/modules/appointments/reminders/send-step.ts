@@ -48,7 +48,14 @@ export async function sendStep(
   const overLimit = { rows: [skippedRow(judging, own, planned, 'over_limit', decision.send)], changes: [] }
   if (decision.send === 'email') {
     const appointment = planned.type === 'reminder' ? own : null
-    const mail = { ...about, address: own.email ?? '', subject: subjectOf(own), type: planned.type, appointment }
+    const mail = {
+      ...about,
+      patientId: own.patientId,
+      address: own.email ?? '',
+      subject: subjectOf(own),
+      type: planned.type,
+      appointment,
+    }
     const made = await makeMail(tx, parts, mail)
     return made === null ? overLimit : { rows: [sentRow(judging, own, planned, made)], changes: made.changes }
   }
