@@ -47,17 +47,26 @@ ok 3pm | see you friday | See you tomorrow | yes for Monday | Yes at 4 | Yes, an
 Cant wait! | please call me | I moved to Ohio | My insurance changed | quizás | tal vez | no sé | creo que sí | ¿a qué hora? | ¿Quién es? | que | puede ser
 `
 
-const RUNS_LATE = 'running 10 min late | Running late | I will be 10 minutes late | ok but I may be late | voy tarde | llego tarde | stuck in traffic | C, running 5 min late'
-const ASKS_TO_CANCEL = 'please cancel | Please cancel my appointment | Cancel both | I want to cancel | cancelar por favor | yes cancel it | cancela la cita'
+const RUNS_LATE =
+  'running 10 min late | Running late | I will be 10 minutes late | ok but I may be late | voy tarde | llego tarde | stuck in traffic | C, running 5 min late'
+const ASKS_TO_CANCEL =
+  'please cancel | Please cancel my appointment | Cancel both | I want to cancel | cancelar por favor | yes cancel it | cancela la cita'
 
-const lines = (table: string) => table.split(/[|\n]/).map((line) => line.trim()).filter((line) => line !== '')
+const lines = (table: string) =>
+  table
+    .split(/[|\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 test.each(lines(CONFIRMS))('interpretReply confirms both visits when the patient writes %j', (text) => {
   expect(read(text)).toBe('all:confirm!')
 })
-test.each(lines(ASKS_ANOTHER_TIME))('interpretReply asks to reschedule both visits when the patient writes %j', (text) => {
-  expect(read(text)).toBe('all:reschedule')
-})
+test.each(lines(ASKS_ANOTHER_TIME))(
+  'interpretReply asks to reschedule both visits when the patient writes %j',
+  (text) => {
+    expect(read(text)).toBe('all:reschedule')
+  },
+)
 test.each(lines(IS_UNCLEAR))('interpretReply leaves the decision to a person when the patient writes %j', (text) => {
   const { verdicts } = interpretReply(text, asked, 'rosalind')
   expect(new Set(verdicts.map(({ as }) => as))).toEqual(new Set(['unclear']))
@@ -94,7 +103,7 @@ test.each([
   expect(read(text)).toBe(verdicts)
 })
 
-test.each(['Thanks', 'thank you!', 'Gracias', '🙏', 'Have a nice day', 'Good morning'])(
+test.each(['Thanks', 'thank you!', 'Gracias', '🙏', 'Have a nice day', 'Have a great weekend!', 'Good morning'])(
   'interpretReply says nothing when the patient only writes %j',
   (text) => {
     expect(read(text)).toBe('nothing')

@@ -64,9 +64,11 @@ const CONFIRM = any(`
   c | y | yes | yess+ | yep | yeah | yea | yup | ya | ye | yas | aye | ok | okay | okey | oki | k | kk | sure( thing)? |
   confirm(ed|ing|s)? | conf | confirmation | correct | right | absolutely | definitely | certainly | of course |
   will do | affirmative | see (you|u|ya)( (all|guys))? | cu | be there | coming | will come | can make (it|that) |
-  can come | will make it | made it | attending | will attend | sounds (good|great|perfect|fine) | good to go |
+  can come | will make it | made it | attending | will attend | good to go | indeed | exactly | agreed | alright |
+  sounds? (good|great|perfect|fine|nice|right|ok|okay) | seems (good|great|fine|nice|right|ok|okay) | go ahead |
+  (will|would|thatll|itll|thatd) (work|suit|be (good|great|perfect|fine|nice|ok|okay|excellent)) | suits | accept |
   (that |it |this )?works( (great|fine|well|for (me|us)))? | all (good|set) | im in | count (me|us) in | perfect |
-  great | good | fine | awesome | cool | excellent | got it | noted | no problem | no worries | you bet |
+  great | good | fine | nice | awesome | cool | excellent | super | fantastic | wonderful | got it | noted | no problem | no worries | you bet |
   roger( that)? | si | sip | claro( que si)? | confirm(o|a|ado|ada|amos) | de acuerdo | vale | por supuesto |
   esta bien | listo | dale | perfecto | (ahi|alli|alla) (estare|estaremos|estara|nos vemos) | estare (ahi|alli|alla) |
   nos vemos( (ahi|alli|alla))? | asistire(mos)? | ire(mos)? | voy a ir | vamos a ir | entendido | bueno
@@ -85,7 +87,7 @@ const FILLER = any(`
   the | a | an | my | our | your | his | her | their | for | to | is | are | am | im | was | it | its | that | thats |
   this | these | i | ill | we | well | were | he | she | they | theyll | hell | shell | you | me | us | will | shall |
   be | can | do | have | has | and | also | too | at | on | in | of | with | by | then | there | here | now | soon |
-  both | all | everyone | everybody | either | each | visit | visits | appointment | appointments | appt | appts | apt |
+  those | thatll | itll | youre | everything | information | both | all | everyone | everybody | either | each | visit | visits | appointment | appointments | appt | appts | apt |
   time | date | day | morning | afternoon | oclock | am | pm | dr | doctor | office | clinic | reminder | just | so |
   very | really | el | la | los | las | un | una | mi | mis | nuestra | su | para | por | a | al | de | del | en | con |
   es | esta | este | esa | ese | lo | le | se | yo | nosotros | ella | ellos | dos | ambos | ambas | todos | todas |
@@ -144,7 +146,10 @@ export function meaningOf(words: string, signs: string, visits: readonly Repeata
   // Phrases whose single words mean something else.
   const plain = words
     .replace(/\b(?:no problem|no worries|sin problema|claro que si)\b/gu, 'ok')
-    .replace(/\bgood (?:morning|afternoon|evening|day)\b/gu, 'hi')
+    .replace(
+      /\b(?:good|great|nice|wonderful|lovely|blessed) (?:day|one|morning|afternoon|evening|night|weekend|week)\b/gu,
+      'hi',
+    )
   if (RESCHEDULE.test(plain)) return 'reschedule'
   if (signs.includes('?') || DOUBT.test(plain)) return 'doubt'
   if (!CONFIRM.test(plain)) {

@@ -209,8 +209,11 @@ export function intentsOf(text: string): readonly IntentVerdict[] {
     const [match] = pattern.exec(words) ?? []
     return match === undefined ? [] : [{ intent, words: match }]
   })
-  if (found.length > 0)
-    return found.filter((one, index) => found.findIndex(({ intent }) => intent === one.intent) === index)
+  // "I need to cancel my appointment" books nothing.
+  const isAboutOld = found.some(({ intent }) => intent === 'cancelVisit' || intent === 'reschedule')
+  const meant = found.filter(({ intent }) => !(isAboutOld && intent === 'book'))
+  if (meant.length > 0)
+    return meant.filter((one, index) => meant.findIndex(({ intent }) => intent === one.intent) === index)
   const whole = WHOLE.find(([, pattern]) => pattern.test(words))
   return whole ? [{ intent: whole[0], words }] : []
 }
