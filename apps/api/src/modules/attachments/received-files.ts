@@ -1,4 +1,4 @@
-/** Checks the files of a call and stores their bytes, until the transaction of their message claims them. */
+/** Checks the files of a call and stores their bytes, until the transaction of their message or chart claims them. */
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
@@ -6,9 +6,10 @@ import { openStaging } from '../../files/staging.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { attachmentOf } from '../attachments/attachment-address.rules.ts'
-import { addAttachments, storeBytes } from '../attachments/attachments.ts'
-import { assertCarried } from '../attachments/carrier-limits.rules.ts'
+import { attachmentOf } from './attachment-address.rules.ts'
+import { addAttachments, addToChart } from './attachments.store.ts'
+import { assertCarried } from './carrier-limits.rules.ts'
+import { storeBytes } from './keep-bytes.ts'
 
 interface Received {
   readonly attachments: readonly Attachment[]
@@ -16,6 +17,8 @@ interface Received {
   take(tx: Tx): Promise<void>
   /** Adds the files to the message, without waiting. */
   add(tx: Tx, owner: { conversationId: string; messageId: string }): void
+  /** Keeps the files in a patient's chart, without waiting. */
+  keep(tx: Tx, owner: { patientId: string; userId: string; createdAt: Date }): void
 }
 
 interface Asked {
@@ -23,17 +26,19 @@ interface Asked {
   readonly files: readonly UploadedFile[]
   /** A patient's phone shows them, so the carrier must take them. */
   readonly areTexted: boolean
+  /** The name of the files' part in the call. */
+  readonly part?: string
 }
 
 /** `send` writes once. Bytes that no message claims are deleted, also those of a repeated request. */
 export async function withReceivedFiles<Reply>(
   parts: Services,
-  { organizationId, files, areTexted }: Asked,
+  { organizationId, files, areTexted, part = 'attachments' }: Asked,
   send: (received: Received) => Promise<Reply>,
 ): Promise<Reply> {
   const staging = openStaging(parts)
   try {
-    const ready = await examineAll(files, staging)
+    const ready = await examineAll(files, staging, part)
     if (areTexted) assertCarried(ready)
     const stored = await storeBytes(parts, { organizationId }, ready)
     let claims = false
@@ -46,6 +51,7 @@ export async function withReceivedFiles<Reply>(
           return stored.claim(tx)
         },
         add: (tx, owner) => addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept),
+        keep: (tx, owner) => addToChart(tx, { organizationId, ...owner }, stored.kept),
       })
       taken = claims
       return reply
@@ -61,6 +67,7 @@ export async function withReceivedFiles<Reply>(
 async function examineAll(
   files: readonly UploadedFile[],
   staging: ReturnType<typeof openStaging>,
+  part: string,
 ): Promise<ReadyFile[]> {
   const ready: ReadyFile[] = []
   for (const [index, file] of files.entries()) {
@@ -69,7 +76,7 @@ async function examineAll(
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const sentence = `File ${index + 1} ${error.message}`
-      throw new Refusal('not_valid', sentence, { issues: [{ path: `attachments.${index}`, message: sentence }] })
+      throw new Refusal('not_valid', sentence, { issues: [{ path: `${part}.${index}`, message: sentence }] })
     }
   }
   return ready

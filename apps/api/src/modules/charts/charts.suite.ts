@@ -12,8 +12,8 @@ export interface Charts extends Visits {
   chart(name: CallName, id: string, fields?: Fields, user?: string, headers?: Record<string, string>): Promise<Answer>
   /** Makes a GET of the campaign service with this query and nothing else, with the credentials that it requires. */
   campaign(name: CallName, query: Fields, headers?: Record<string, string>): Promise<Answer>
-  /** Keeps a file in the chart of `id`. */
-  keepFile(id: string, file: File, fields?: Fields, user?: string): Promise<Answer>
+  /** Keeps a file in the chart of `id`; null sends a form without one. */
+  keepFile(id: string, file: File | null, fields?: Fields, user?: string): Promise<Answer>
 }
 
 export async function openCharts(env: Record<string, string> = {}): Promise<Charts> {
@@ -40,7 +40,7 @@ export async function openCharts(env: Record<string, string> = {}): Promise<Char
     async keepFile(id, file, fields = {}, user = 'lena') {
       const form = new FormData()
       for (const [name, value] of Object.entries({ organizationId: 'o1', ...fields })) form.append(name, String(value))
-      form.append('file', file)
+      if (file !== null) form.append('file', file)
       const response = await fetch(`${visits.url}${fillPath(calls.addPatientFile.path, { id })}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${user}` },

@@ -36,7 +36,7 @@ export async function listMessages(tx: Tx, request: ThreadRequest): Promise<Mess
 
 /** The tables whose rows belong to a conversation and have an id. */
 type TableOfConversation = {
-  [Table in keyof Schema]: Schema[Table] extends { organization_id: string; conversation_id: string; id: string }
+  [Table in keyof Schema]: Schema[Table] extends { organization_id: string; conversation_id: string | null; id: string }
     ? Table
     : never
 }[keyof Schema]

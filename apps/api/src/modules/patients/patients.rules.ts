@@ -4,3 +4,6 @@ export interface Owner {
   readonly name: string
   readonly mrn: string | null
 }
+
+/** Why nothing is sent to a patient. */
+export const DECEASED = 'The patient has died.'

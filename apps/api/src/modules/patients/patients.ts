@@ -10,10 +10,14 @@ export {
   readPatientStates,
 } from './patient-writes.store.ts'
 export {
+  findNumber,
   findOnlyOwnerOfEmail,
   findOwner,
   findOwners,
   hasEmail,
+  isDeceased,
+  isNumberOfDeceased,
+  isToDeceased,
   lockOnlyOwner,
   lockOnlyOwners,
   lockOwner,

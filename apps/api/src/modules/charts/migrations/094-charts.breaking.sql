@@ -104,6 +104,8 @@ alter table attachments
   add check ((conversation_id is null) = (message_id is null) and (message_id is null) = (patient_id is not null));
 create index attachments_patient on attachments (organization_id, patient_id, created_at desc, id desc)
   where patient_id is not null;
+create index messages_with_files_of_patient on messages (organization_id, patient_id, created_at desc, id desc)
+  where patient_id is not null and attachments <> '[]';
 
 -- The patient to whom a mail was written, who stays the same when its conversation is filed under somebody else.
 alter table mails
