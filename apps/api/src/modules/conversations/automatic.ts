@@ -13,6 +13,7 @@ import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import type { TextKind } from '../outbound/outbound.ts'
 import { countText, enqueue, heldMs } from '../outbound/outbound.ts'
+import { isNumberOfDeceased } from '../patients/patients.ts'
 import { type Actor, type Answer, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, speak } from './conversations.rules.ts'
 import { automaticMessage } from './messages.rules.ts'
@@ -98,9 +99,14 @@ export async function sendAutomatically(
 }
 
 async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {
-  const consent = await readConsent(tx, conversation.organizationId, conversation.phoneNumber)
+  const { organizationId, phoneNumber } = conversation
+  const [consent, isDeceased] = await Promise.all([
+    readConsent(tx, organizationId, phoneNumber),
+    isNumberOfDeceased(tx, { organizationId, phoneNumber }),
+  ])
   if (kind === 'opt_out_confirmation') return consent === 'opted_out'
   if (kind === 'help') return consent !== 'blocked'
+  if (isDeceased) return false
   return consent === 'subscribed' && !(kind === 'proactive' && conversation.askedToStop)
 }
 

@@ -170,6 +170,12 @@ export function numberOf(organizationId: string, id: string): RawBuilder<string>
     select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`
 }
 
+/** The patient under whom a message is filed, for a statement that is sent before the message is read. */
+export function filedUnder(organizationId: string, messageId: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select patient_id from messages where organization_id = ${organizationId} and id = ${messageId})`
+}
+
 /** Locks the conversations of a number, all of which show its consent, except at most one. */
 export async function lockOthersOfNumber(
   tx: Tx,

@@ -18,6 +18,7 @@ export { stageConversationEvents } from './conversation-events.ts'
 export { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 export {
   claimSenders,
+  filedUnder,
   findConversation,
   findConversationOfImport,
   findNewestOfPatient,

@@ -118,6 +118,15 @@ test("a mail is sent once, in the organization's name, with its id and without t
   expect(await isUnread()).toBe(0)
 })
 
+test('a mail is not sent when the patient has died meanwhile', async () => {
+  const mailId = await write()
+  await clinic.store.query(`update patients set deceased = true where id = 'p1'`)
+  expect(await step()).toEqual(['gave_up'])
+  await clinic.store.query(`update patients set deceased = false where id = 'p1'`)
+  expect(await read(mailId)).toMatchObject({ status: 'failed', failureReason: 'The patient has died. Not sent.' })
+  expect(service.asked).toEqual([])
+})
+
 test('a refused mail fails, with a history entry and an unread conversation [NOTIF-01]', async () => {
   const mailId = await write()
   service.behave((_request, res) => void res.writeHead(400).end('{"errors":[{"message":"Rosalind is wrong"}]}'))

@@ -8,6 +8,7 @@ import type { Worker } from '../../workers/loop.ts'
 import { objectionTo, tellOfDelivery } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
+import { DECEASED } from '../patients/patients.rules.ts'
 import { recordMail } from './conversation-mails.ts'
 import { afterLooking, GAVE_UP, isTooLate, MAIL_RETRIES, NO_SERVICE } from './mail.rules.ts'
 import { ended, type MailKind } from './mail-hand-over.ts'
@@ -37,8 +38,12 @@ export function mailsToPatients(
       if (isTooLate(mail.queuedAt, clock.now())) return ended('failed', GAVE_UP)
       const outdated = await objectionTo(tx, parts, mail.origin, mail, clock.now())
       if (outdated !== null) return ended('failed', outdated)
-      const { name } = await readClinic(tx, mail.organizationId)
-      return { ...(await readContent(tx, mail)), mailId: mail.mailId, senderName: name }
+      const [{ name }, { isToDeceased, ...content }] = await Promise.all([
+        readClinic(tx, mail.organizationId),
+        readContent(tx, mail),
+      ])
+      if (isToDeceased) return ended('failed', `${DECEASED} Not sent.`)
+      return { ...content, mailId: mail.mailId, senderName: name }
     },
 
     /** Saves the mail's end and its history entry in one transaction. */

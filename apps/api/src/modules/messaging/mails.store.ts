@@ -10,6 +10,8 @@ type Key = { readonly organizationId: string; readonly mailId: string }
 
 interface NewMail extends Key {
   readonly conversationId: string | null
+  /** Whose chart shows it. */
+  readonly patientId?: string | null
   readonly address: string
   readonly subject: string
   readonly content: string
@@ -33,6 +35,7 @@ export function addMail(tx: Tx, mail: NewMail): void {
       organization_id: mail.organizationId,
       id: mail.mailId,
       conversation_id: mail.conversationId,
+      patient_id: mail.patientId ?? null,
       address: mail.address,
       subject: mail.subject,
       content: mail.content,
@@ -97,16 +100,22 @@ export const patientMails = createMailQueue<PatientMail>({
   fields: { conversationId: 'conversation_id', queuedAt: 'queued_at', origin: 'origin' },
 })
 
-/** The content and the recipient. */
+/** The content and the recipient, who may have died since it was written. */
 export async function readContent(
   tx: Tx,
   { organizationId, mailId }: Key,
-): Promise<{ address: string; subject: string; content: string }> {
+): Promise<{ address: string; subject: string; content: string; isToDeceased: boolean }> {
   return tx
     .selectFrom('mails')
-    .select(['address', 'subject', 'content'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', mailId)
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.organization_id', '=', 'mails.organization_id')
+        .onRef('patients.id', '=', 'mails.patient_id'),
+    )
+    .select(['mails.address', 'mails.subject', 'mails.content'])
+    .select(sql<boolean>`coalesce(patients.deceased, false)`.as('isToDeceased'))
+    .where('mails.organization_id', '=', organizationId)
+    .where('mails.id', '=', mailId)
     .executeTakeFirstOrThrow()
 }
 

@@ -17,6 +17,8 @@ export interface MailTable {
   organization_id: string
   id: string
   conversation_id: string | null
+  /** The patient to whom it was written. */
+  patient_id: Generated<string | null>
   address: string
   subject: string
   content: string

@@ -12,7 +12,14 @@ import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { mediaAddress } from '../attachments/attachment-address.rules.ts'
 import { readConsent } from '../consent/consent.ts'
-import { knownSids, lockConversation, numberOf, objectionTo, readText } from '../conversations/conversations.ts'
+import {
+  filedUnder,
+  knownSids,
+  lockConversation,
+  numberOf,
+  objectionTo,
+  readText,
+} from '../conversations/conversations.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import {
@@ -24,6 +31,8 @@ import {
   outboundTexts,
   postpone,
 } from '../outbound/outbound.ts'
+import { DECEASED } from '../patients/patients.rules.ts'
+import { isToDeceased } from '../patients/patients.ts'
 import {
   ASKED_TO_STOP,
   CARRIER_SAID_IT,
@@ -84,13 +93,15 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
   const { clock, config, worker } = parts
   const { organizationId, conversationId, messageId } = leased
   const now = clock.now()
+  const phoneNumber = numberOf(organizationId, conversationId)
   // Sent together: the store takes the lock first and executes the rest under it.
-  const [conversation, isHeld, message, consent, { smsNumber }] = await Promise.all([
+  const [conversation, isHeld, message, consent, { smsNumber }, toDeceased] = await Promise.all([
     lockConversation(tx, organizationId, conversationId),
     outboundTexts.isHeld(tx, leased, worker),
     readText(tx, { organizationId, conversationId, id: messageId }),
-    readConsent(tx, organizationId, numberOf(organizationId, conversationId)),
+    readConsent(tx, organizationId, phoneNumber),
     readClinic(tx, organizationId),
+    isToDeceased(tx, { organizationId, phoneNumber, patientId: filedUnder(organizationId, messageId) }),
   ])
   if (!isHeld) return 'dropped'
   if (message.status !== 'queued' && message.status !== 'sending') {
@@ -101,6 +112,8 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
   const objection = objectionToText({
     kind: leased.kind,
     consent,
+    // Reminders name several patients of a number, and ask again whom they are about.
+    isToDeceased: toDeceased && message.origin !== 'reminder',
     askedToStop: conversation.askedToStop,
     // The list of enabled countries may have changed since the text was written.
     numberObjection: objectionToNumber(conversation.phoneNumber, config.smsCountries),
@@ -133,6 +146,7 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
 function objectionToText(about: {
   kind: LeasedText['kind']
   consent: 'subscribed' | 'opted_out' | 'blocked'
+  isToDeceased: boolean
   askedToStop: boolean
   numberObjection: string | null
   hasNumber: boolean
@@ -142,6 +156,7 @@ function objectionToText(about: {
 }): string | null {
   const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
   if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
+  if (about.isToDeceased && !passesOptOut(about.kind)) return `${DECEASED} Not sent.`
   if (about.kind === 'proactive' && about.askedToStop) return ASKED_TO_STOP
   if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
