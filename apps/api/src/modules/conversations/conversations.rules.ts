@@ -118,8 +118,8 @@ export function linkPatient(conversation: ConversationState, owner: Owner): Conv
   }
 }
 
-/** Updates the search text to the patient's current name and record number. */
-export function describePatient(conversation: ConversationState, owner: Owner): ConversationState {
+/** Updates the search text to the patient's current name and record number; null for a conversation without one. */
+export function describePatient(conversation: ConversationState, owner: Owner | null): ConversationState {
   return { ...conversation, searchText: searchText(owner, conversation.phoneNumber) }
 }
 

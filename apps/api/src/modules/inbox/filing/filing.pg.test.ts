@@ -51,6 +51,32 @@ describe('assign-conversation', () => {
     expect(await found('Rosalind')).toEqual([])
   })
 
+  test('can be undone: the conversation gets back its patient, its status and the words it is found by [OPEN-092]', async () => {
+    const { id } = await clinic.text(STRANGER, 'It is me')
+    const before = await single(id)
+    const { undoId } = (await assign(id, 'p2')).body
+    const undone = await clinic.call('undo', 'lena', { undoId })
+    expect(undone.body.data.skipped).toEqual([])
+    expect(await single(id)).toMatchObject({ ...before, version: undone.body.asOf, changedBy: { _id: 'lena' } })
+    expect([await found('santos'), await found('5550190')]).toEqual([[], [id]])
+    await assign(id, 'p2')
+    const again = await assign(id, 'p1')
+    await clinic.call('undo', 'lena', { undoId: again.body.undoId })
+    expect(await single(id)).toMatchObject({ patientId: 'p2', name: 'Miguel Santos', status: 'open' })
+    expect([await found('rosalind'), await found('santos')]).toEqual([[], [id]])
+  })
+
+  test('is not undone where a colleague filed the conversation since [OPEN-092]', async () => {
+    const { id } = await clinic.text(STRANGER, 'It is me')
+    const { undoId } = (await assign(id, 'p2')).body
+    await clinic.call('assignConversation', 'dana', { conversationId: id, patientId: 'p1' })
+    const { body } = await clinic.call('undo', 'lena', { undoId })
+    expect(body.data).toMatchObject({
+      ...{ restored: [], skipped: [{ conversationId: id, reason: 'changed_since', by: { _id: 'dana' } }] },
+    })
+    expect((await assign(id, 'p1')).body.undoId).toBeNull()
+  })
+
   test('is 404 for an absent or foreign patient [CALL-INBOX-13]', async () => {
     const { id } = await clinic.text(STRANGER, 'Hello')
     const answers = [await assign(id, 'p9'), await assign(id, 'absent'), await assign('absent', 'p1')]

@@ -9,15 +9,23 @@ import type { Services } from '../../../services.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
 import { keepChange, lockConversation } from '../../conversations/conversations.ts'
 import { findOwner, lockOwner } from '../../patients/patients.ts'
+import { keepUndo } from '../undo/undoable.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
-export function filingRoutes({ clock }: Services): Route[] {
+export function filingRoutes({ clock, newId }: Services): Route[] {
   return [
     route(calls.assignConversation, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const before = await lockConversation(tx, organizationId, body.conversationId)
-        const after = linkPatient(before, await lockOwner(tx, organizationId, body.patientId))
-        return keepChange(tx, { before, after, by: caller.userId, now: clock.now() })
+        const { userId } = caller
+        const now = clock.now()
+        // Sent together; the store takes the locks in this order.
+        const [before, owner] = await Promise.all([
+          lockConversation(tx, organizationId, body.conversationId),
+          lockOwner(tx, organizationId, body.patientId),
+        ])
+        const after = linkPatient(before, owner)
+        const undoId = await keepUndo(tx, { newId }, { organizationId, userId, now }, [{ before, after }])
+        return { ...(await keepChange(tx, { before, after, by: userId, now })), undoId }
       }),
     ),
 
