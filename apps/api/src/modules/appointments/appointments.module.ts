@@ -4,6 +4,7 @@ import type { AppointmentTables } from './appointments.tables.ts'
 import { followReminders } from './reminders/deliveries.ts'
 import { startReminders } from './reminders/due-reminders.ts'
 import { startReminderPlans } from './reminders/plan-worker.ts'
+import { linkRetention, visitPage } from './reminders/visit-page.ts'
 import { confirmationStep, saidCancelStep } from './replies/confirmation-step.ts'
 import { undoRetention } from './undo/undoable.ts'
 
@@ -19,10 +20,12 @@ export const appointmentsModule: Module = {
     'telemedicine_services',
     'visit_links',
     'reminder_plans',
+    'visit_page_asks',
   ] satisfies (keyof AppointmentTables)[],
   routes: appointmentRoutes,
+  pages: visitPage,
   workers: (parts) => [startReminders(parts), startReminderPlans(parts)],
   inboundSteps: [saidCancelStep, confirmationStep],
   sentSteps: [followReminders],
-  retention: [undoRetention],
+  retention: [undoRetention, linkRetention],
 }

@@ -12,6 +12,7 @@ export interface AppointmentTables {
   telemedicine_services: TelemedicineServiceTable
   visit_links: VisitLinkTable
   reminder_plans: ReminderPlanTable
+  visit_page_asks: VisitPageAskTable
 }
 
 declare module '../../db/schema.ts' {
@@ -136,4 +137,11 @@ export interface ReminderPlanTable {
   ended_at: Instant | null
   leased_until: Instant | null
   leased_by: string | null
+}
+
+export interface VisitPageAskTable {
+  /** A hash of the network's address. */
+  key: string
+  asks: number
+  until: Instant
 }

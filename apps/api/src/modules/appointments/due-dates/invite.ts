@@ -10,7 +10,7 @@ import type { ConversationState } from '../../conversations/conversations.rules.
 import { lockSenders } from '../../conversations/conversations.ts'
 import { type Clinic, readClinic, readSetting } from '../../organizations/organizations.ts'
 import { reached } from '../reminders/decision.rules.ts'
-import { addEntries, type LedgerEntry } from '../reminders/ledger.store.ts'
+import { addEntries, type LedgerEntry } from '../reminder-ledger.store.ts'
 import { makeMail, makeText, type Outgoing, type Sending } from '../reminders/outgoing.ts'
 import { reachOf } from '../reminders/reach.rules.ts'
 import { noVisit } from '../reminders/step-words.rules.ts'

@@ -11,7 +11,7 @@ import {
   readSent,
   removeEntries,
   type SentEntry,
-} from './ledger.store.ts'
+} from '../reminder-ledger.store.ts'
 import { isAboutVisit, whyOutdated } from './outdated.rules.ts'
 import { makeMail, type Sending } from './outgoing.ts'
 import { historyOf, stageReminded } from './reminder-change.ts'

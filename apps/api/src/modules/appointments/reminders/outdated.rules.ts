@@ -1,6 +1,6 @@
 /** Why a text or an e-mail about an appointment is not handed over any more, as its thread shows it. */
 import { isEnded } from '@foyer/contracts/appointments/status.rules.ts'
-import type { SentEntry } from './ledger.store.ts'
+import type { SentEntry } from '../reminder-ledger.store.ts'
 
 const MOVED = 'The visit was moved. Not sent.'
 const CANCELLED = 'The visit was cancelled. Not sent.'

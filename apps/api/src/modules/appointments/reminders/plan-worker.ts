@@ -7,7 +7,7 @@ import { startQueueWorker } from '../../../workers/queue-worker.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { lockAppointments } from '../appointments.store.ts'
 import { nextReminderAt, readReminderFacts } from '../reminder-facts.store.ts'
-import { movePointers } from './ledger.store.ts'
+import { movePointers } from '../reminder-ledger.store.ts'
 import { listToPlan, type Plan, reminderPlans } from './plans.store.ts'
 
 /** The appointments of one transaction: few enough that a change of one of them hardly waits. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { type ChangeSet, newEvent } from '../../../events/append.ts'
 import { readAppointments } from '../appointment-items.store.ts'
 import { sendHistory, sendVersions } from '../appointments.store.ts'
-import type { LedgerEntry } from './ledger.store.ts'
+import type { LedgerEntry } from '../reminder-ledger.store.ts'
 
 interface About {
   readonly organizationId: string

@@ -13,7 +13,7 @@ import { applyDeliveryReport, type Report } from '../../texting/delivery.ts'
 import { handOver } from '../../texting/hand-over.ts'
 import { openVisits, type Visits } from '../visits.suite.ts'
 import { judge } from './judge.ts'
-import { type DueVisit, dueVisits } from './ledger.store.ts'
+import { type DueVisit, dueVisits } from '../reminder-ledger.store.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,5 +1,6 @@
 /** The links of reminders by e-mail. Only a hash of the token is stored. */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Queries, Tx } from '../../../db/tx.ts'
 
@@ -30,20 +31,49 @@ export interface VisitLink {
   readonly startsAt: Date
 }
 
-/** In system scope: the appointment of a link that has not ended; undefined for any other token. */
-export async function findVisitLink(queries: Queries, token: string, now: Date): Promise<VisitLink | undefined> {
-  const row = await queries
-    .selectFrom('visit_links')
-    .select(['organization_id', 'appointment_id', 'expires_at'])
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row && { organizationId: row.organization_id, appointmentId: row.appointment_id, startsAt: row.expires_at }
+interface Asking {
+  /** A hash of the network's address. */
+  readonly key: string
+  readonly now: Date
+  readonly windowMs: number
+}
+
+interface Answer {
+  /** How often the network asked in this window, with this time. */
+  readonly asks: number
+  readonly until: Date
+  /** Null for any token but one of a link that has not ended. */
+  readonly link: VisitLink | null
+}
+
+/** In system scope, one statement: counts the asking and finds the appointment of the link. */
+export async function askForLink(queries: Queries, token: string, { key, now, windowMs }: Asking): Promise<Answer> {
+  const until = new Date(now.getTime() + windowMs)
+  const { rows } = await sql<Omit<Answer, 'link'> & { link: (VisitLink & { startsAt: string }) | null }>`
+    with counted as (
+      insert into visit_page_asks as here (key, asks, until) values (${key}, 1, ${until})
+      on conflict (key) do update set
+        asks = case when here.until <= ${now} then 1 else here.asks + 1 end,
+        until = case when here.until <= ${now} then excluded.until else here.until end
+      returning asks, until
+    )
+    select asks, until, (
+      select json_build_object('organizationId', organization_id, 'appointmentId', appointment_id,
+        'startsAt', expires_at)
+      from visit_links where token_hash = ${hashOf(token)} and expires_at > ${now}
+    ) as link
+    from counted`.execute(queries)
+  const [answer] = rows
+  if (!answer) throw new Error('An asking was not counted.')
+  return { ...answer, link: answer.link && { ...answer.link, startsAt: new Date(answer.link.startsAt) } }
 }
 
 /** In system scope. */
 export async function deleteOldLinks(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('visit_links').where('expires_at', '<', before).execute()
+  await Promise.all([
+    tx.deleteFrom('visit_links').where('expires_at', '<', before).execute(),
+    tx.deleteFrom('visit_page_asks').where('until', '<', before).execute(),
+  ])
 }
 
 function hashOf(token: string): string {

@@ -3,7 +3,7 @@ import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { lockSender, stageQuietText } from '../../conversations/conversations.ts'
-import { addEntries } from '../reminders/ledger.store.ts'
+import { addEntries } from '../reminder-ledger.store.ts'
 import { openVisits, type Visits } from '../visits.suite.ts'
 
 export interface Family {

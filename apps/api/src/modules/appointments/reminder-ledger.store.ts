@@ -2,10 +2,10 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { AppointmentReminder } from '@foyer/contracts/appointments/reminder.ts'
 import { type Insertable, sql } from 'kysely'
-import { sendUnawaited } from '../../../db/transaction.ts'
-import type { Tx } from '../../../db/tx.ts'
-import { createQueue } from '../../../workers/queue.ts'
-import type { ReminderTable } from '../appointments.tables.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
+import { createQueue } from '../../workers/queue.ts'
+import type { ReminderTable } from './appointments.tables.ts'
 
 /** An appointment whose next reminder has to be judged. */
 export interface DueVisit {

@@ -38,3 +38,12 @@ grant select, insert, update on reminder_plans to foyer_app;
 grant select, update on reminder_plans to foyer_system;
 
 create index due_dates_of_type on due_dates (organization_id, appointment_type, due_date, id) where done_at is null;
+
+-- How often the page behind the links of reminders was asked from an address, by a hash of the address.
+create table visit_page_asks (
+  key text primary key,
+  asks integer not null,
+  until timestamptz not null
+);
+create index visit_page_asks_over on visit_page_asks (until);
+grant select, insert, update, delete on visit_page_asks to foyer_system;
