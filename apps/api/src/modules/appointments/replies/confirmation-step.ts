@@ -2,7 +2,7 @@
  * The inbound steps for answers to reminders by text. What the words say is noted at the appointments; a plain confirmation
  * confirms, is thanked for and is no work for staff. A lone CANCEL opts the patient out, and may have meant the visit.
  */
-import type { ReplyVerdict } from '@foyer/contracts/appointments/replies.rules.ts'
+import type { ReplyKind, ReplyVerdict } from '@foyer/contracts/appointments/replies.rules.ts'
 import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
@@ -17,10 +17,12 @@ import {
 } from '../../conversations/conversations.ts'
 import { type Clinic, readSetting } from '../../organizations/organizations.ts'
 import { type Happened, lockForChange, stageAppointments } from '../appointment-change.ts'
+import type { AppointmentState } from '../appointments.rules.ts'
 import { interpret, stillAsked } from './asked.rules.ts'
 import { type AskedAppointment, listAsked } from './asked.store.ts'
 import { applyReply } from './reply.rules.ts'
 import { thanksText } from './thanks.rules.ts'
+import { wishIn } from './wish.rules.ts'
 
 const LONE_CANCEL = /^\W*cancel\W*$/i
 
@@ -162,12 +164,17 @@ async function note(tx: Tx, { message, asked, verdicts }: Replied) {
     lockConversationsOfPatients(tx, organizationId, patientIds),
     lockForChange(tx, organizationId, ids, patientIds),
   ])
-  const reply = { messageId: message.id, at: message.sentAt < now ? message.sentAt : now, wish: null }
+  const at = message.sentAt < now ? message.sentAt : now
+  const { timezone: zone } = (await message.settings).clinic
+  const replyAbout = ({ startsAt }: AppointmentState, as: ReplyKind) => ({
+    ...{ messageId: message.id, at },
+    wish: as === 'reschedule' ? wishIn(message.body, { sentAt: at, zone, startsAt }) : null,
+  })
   const happened = verdicts.flatMap(({ appointmentId, as }): Required<Omit<Happened, 'history'>>[] => {
     const before = locked.appointments.get(appointmentId)
     // The patient answers about the time that the reminder named.
     if (before?.startsAt.getTime() !== ofId.get(appointmentId)?.startsAt.getTime()) return []
-    const after = before === undefined ? 'not_open' : applyReply(before, as, reply)
+    const after = before === undefined ? 'not_open' : applyReply(before, as, replyAbout(before, as))
     return before === undefined || typeof after === 'string' ? [] : [{ before, after }]
   })
   const { changes: shown } = await stageAppointments(tx, { organizationId, by: null, now }, locked, happened)

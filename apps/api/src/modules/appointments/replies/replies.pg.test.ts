@@ -95,6 +95,12 @@ test('a reply is filed under the one patient whom it is about, and under nobody 
   expect(filed.map(({ patient_id }) => patient_id)).toEqual([`p${elias}`, null])
 })
 
+test('a wish for another time keeps the patient’s own words', async () => {
+  const { from, rosalind } = await replies.family()
+  await text(from, "I can't make it, could I come next Tuesday at 2pm?")
+  expect(await replies.row(rosalind)).toMatchObject({ reschedule: 'asked', reschedule_wish: 'next Tuesday at 2pm' })
+})
+
 test('a second confirmation changes nothing and is answered by nothing', async () => {
   const { from, rosalind } = await replies.family()
   await text(from, 'C')

@@ -2,12 +2,14 @@ import { settleReply } from '@foyer/contracts/appointments/change-calls.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { readClinic } from '../../organizations/organizations.ts'
 import { changeAppointments } from '../appointment-change.ts'
 import { readAppointments } from '../appointment-items.store.ts'
 import type { AppointmentRule } from '../appointments.rules.ts'
 import { notOpen } from '../refusals.rules.ts'
 import { findReplied } from './replied-message.store.ts'
 import { settle } from './reply.rules.ts'
+import { wishIn } from './wish.rules.ts'
 
 /** A staff member decides what the product could not interpret, or decides otherwise. */
 export function settleRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>): Route[] {
@@ -22,10 +24,14 @@ export function settleRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>
           if (found?.appointmentIds.length !== ids.length) throw notFound()
           return found.message
         })
-        const rule = replied.then(({ createdAt }): AppointmentRule => {
-          const reply = { messageId, at: new Date(createdAt), wish: null }
-          return (one) => settle(one, decisions.get(one.id) ?? 'none', reply, now)
-        })
+        const rule = Promise.all([replied, readClinic(tx, organizationId)]).then(
+          ([{ createdAt, message: body }, { timezone: zone }]): AppointmentRule => {
+            const at = new Date(createdAt)
+            const wishAt = (startsAt: Date) => wishIn(body, { sentAt: at, zone, startsAt })
+            return (one) =>
+              settle(one, decisions.get(one.id) ?? 'none', { messageId, at, wish: wishAt(one.startsAt) }, now)
+          },
+        )
         const about = { organizationId, ids, by, now, newUndoId: newId }
         const { changed, skipped, undoId, seq, epoch } = await changeAppointments(tx, about, rule)
         const message = await replied
