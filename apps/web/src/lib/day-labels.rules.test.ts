@@ -6,7 +6,7 @@ const today = '2026-11-19'
 test('dayLabel and dayTitle name the day of the week, and the year when it is another one', () => {
   expect(dayLabel('2026-11-18', today)).toBe('Wed, Nov 18')
   expect(dayLabel('2025-11-18', today)).toBe('Tue, Nov 18, 2025')
-  expect(dayTitle(today, today)).toBe('Today, Thu, Nov 19')
+  expect(dayTitle(today, today)).toBe('Today, Thu Nov 19')
   expect(dayTitle('2026-11-20', today)).toBe('Fri, Nov 20')
 })
 

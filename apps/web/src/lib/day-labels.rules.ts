@@ -8,9 +8,9 @@ export function dayLabel(day: string, today: string): string {
   return dateOf(day, today, { weekday: 'short' })
 }
 
-/** "Today, Tue, Nov 18" or "Wed, Nov 19". */
+/** "Today, Tue Nov 18" or "Wed, Nov 19". */
 export function dayTitle(day: string, today: string): string {
-  return day === today ? `Today, ${dayLabel(day, today)}` : dayLabel(day, today)
+  return day === today ? `Today, ${dayLabel(day, today).replace(',', '')}` : dayLabel(day, today)
 }
 
 /** "Nov 18", or "Nov 18 – Nov 20" for several days, or "From Nov 18". */

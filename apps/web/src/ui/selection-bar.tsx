@@ -51,7 +51,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <X aria-hidden size={16} />
         </button>
       </Tooltip>
-      <p role="status" className="num min-w-0 flex-1 truncate text-sm font-semibold">
+      <p role="status" className={clsx('num min-w-0 flex-1 text-sm font-semibold', !words && 'truncate')}>
         {`${count} selected`}
         {note !== undefined && <span className="ml-2 font-normal opacity-80">{note}</span>}
       </p>
