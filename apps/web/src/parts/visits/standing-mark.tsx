@@ -35,7 +35,7 @@ interface StandingMarkProps {
 export function StandingMark({ standing, detail, className }: StandingMarkProps) {
   const { icon: Icon, look } = LOOKS[standing]
   return (
-    <span className={clsx('inline-flex items-center gap-1 font-medium', look, className)}>
+    <span className={clsx('inline-flex items-center gap-1 align-middle font-medium', look, className)}>
       <Icon aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
       {detail === undefined ? standingWords[standing] : `${standingWords[standing]}, ${detail}`}
     </span>

@@ -112,13 +112,15 @@ export function TimeFields<Values extends TimeValues>({
         )}
       </div>
       {!isError && (
-        <button
-          type="button"
-          onClick={() => setIsTyped(!isTyped)}
-          className="-mt-2 inline-flex min-h-6 items-center text-xs font-medium text-link pointer-coarse:min-h-11"
-        >
-          {isTyped ? 'Choose a free time' : 'Type another time'}
-        </button>
+        <p className="-mt-2">
+          <button
+            type="button"
+            onClick={() => setIsTyped(!isTyped)}
+            className="inline-flex min-h-6 items-center text-xs font-medium text-link pointer-coarse:min-h-11"
+          >
+            {isTyped ? 'Choose a free time' : 'Type another time'}
+          </button>
+        </p>
       )}
     </>
   )
