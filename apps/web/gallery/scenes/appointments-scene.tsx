@@ -37,7 +37,7 @@ const USUAL: Answers = {
     return ok({ appointment, history })
   },
   doctors: () => ok([...doctors]),
-  dueDateList: () => ok(dueDates),
+  dueDateList: ({ query: { patientId } }) => ok(dueDates.map((due) => ({ ...due, patientId }))),
   openTimes: () => ok(openTimes),
 }
 

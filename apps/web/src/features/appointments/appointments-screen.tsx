@@ -20,6 +20,7 @@ import { PageHead } from './page-head.tsx'
 import { PageTop } from './page-top.tsx'
 import { useDay } from './use-day.ts'
 import { useExport } from './use-export.ts'
+import { useVisitEntries } from './use-visit-entries.ts'
 import { useVisitFilter } from './use-visit-filter.ts'
 import { useVisitList } from './use-visit-list.ts'
 import { type VisitFormAsked, VisitForms } from './visit-forms.tsx'
@@ -37,6 +38,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
   const state = useVisitFilter(timezone)
   const { filter } = state
   const day = oneDay(filter)
+  const admits = admitsPatients(type)
   const address = useFilters(IN_ADDRESS)
   const slot = day === null || address.values.slot === '' ? null : address.values.slot
   const openId = address.values.appointmentId || null
@@ -53,6 +55,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
     sort: JSON.stringify({ [list.order.field]: list.order.direction }),
   })
   const [form, setForm] = useState<VisitFormAsked | null>(null)
+  const [isSelecting, setIsSelecting] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const onSlot = (next: string | null) => {
     state.turnTo(1)
@@ -80,6 +83,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
       run: () => setForm({ kind: 'book' }),
     },
   ])
+  const menus = useVisitEntries({ actions: list.actions, admits, offline, onMove: move })
   const place = { now, today, timezone }
   const shared = { organizationId, offline, actions: list.actions }
 
@@ -90,9 +94,9 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
           <div className="space-y-3 border-b border-line bg-canvas px-4 pt-3 pb-3 md:px-6 md:pt-4">
             <PageTop
               {...{ ...place, state, day, slot, onSlot, phone, words, search }}
-              marks={marks.data}
+              marks={marks}
               doctors={doctors.doctors}
-              admits={admitsPatients(type)}
+              admits={admits}
               onMove={moveDay}
               onClear={() => {
                 address.change({ slot: '' })
@@ -105,16 +109,17 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
                   bookReason={offlineReason(offline, 'Booking')}
                   onExport={exported.save}
                   onBook={() => setForm({ kind: 'book' })}
+                  onSelect={() => setIsSelecting(!isSelecting)}
                 />
               )}
             />
           </div>
           <VisitSection
             {...{ ...place, list, state, offline, phone, openId }}
+            selectable={!phone || isSelecting}
             doctors={doctors.byId}
-            admits={admitsPatients(type)}
+            menus={menus}
             onOpen={open}
-            onMove={move}
             empty={
               <EmptyList
                 {...{ state, today, slot, onSlot }}
@@ -132,6 +137,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
             appointmentId={openId}
             known={list.rows.find(({ _id }) => _id === openId)}
             onMove={move}
+            entries={menus.entries}
             onClose={() => open(null)}
           />
         )}

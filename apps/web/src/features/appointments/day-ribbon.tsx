@@ -1,11 +1,12 @@
 import type { DatedMark } from '@foyer/contracts/appointments/day.rules.ts'
 import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Table2 } from 'lucide-react'
+import { ChartNoAxesColumn, ChevronLeft, ChevronRight, RotateCw, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { dayTitle } from '../../lib/day-labels.rules.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { layers, layerWords, slotOf, slotsOf, totalsOf } from './ribbon.rules.ts'
+import { layerWords, legend, slotOf, slotsOf, totalsOf } from './ribbon.rules.ts'
 import { Columns } from './ribbon-columns.tsx'
 import { LayerSwatch } from './ribbon-swatch.tsx'
 
@@ -22,10 +23,14 @@ interface DayRibbonProps {
   slot: string | null
   onSlot: (slot: string | null) => void
   onMove: (steps: 1 | -1) => void
+  /** The marks did not load. */
+  failed: boolean
+  onRetry: () => void
 }
 
 /** The day as half hours, and as a table. A half hour filters the list. */
-export function DayRibbon({ day, today, marks, now, timezone, slot, onSlot, onMove }: DayRibbonProps) {
+export function DayRibbon(props: DayRibbonProps) {
+  const { day, today, marks, now, timezone, slot, onSlot, onMove, failed, onRetry } = props
   const [isTable, setIsTable] = useState(false)
   const slots = slotsOf(marks ?? [])
   const totals = totalsOf(slots)
@@ -49,7 +54,7 @@ export function DayRibbon({ day, today, marks, now, timezone, slot, onSlot, onMo
           />
         </div>
         <ul className="num mt-1 space-y-1 text-sm">
-          {[...layers].reverse().map((layer) => (
+          {legend.map((layer) => (
             <li key={layer} className="flex items-center gap-2">
               <LayerSwatch layer={layer} className="h-2.5 w-4" />
               <b className="narrow w-6 text-right font-semibold">{marks === undefined ? '–' : totals[layer]}</b>
@@ -58,7 +63,14 @@ export function DayRibbon({ day, today, marks, now, timezone, slot, onSlot, onMo
           ))}
         </ul>
       </div>
-      {isTable ? (
+      {failed && marks === undefined ? (
+        <p role="alert" className="flex flex-1 items-center gap-2 text-sm text-muted">
+          The ribbon of this day did not load.
+          <Button size="sm" icon={RotateCw} onClick={onRetry}>
+            Try again
+          </Button>
+        </p>
+      ) : isTable ? (
         <Suspense fallback={<div className="h-26 flex-1" />}>
           <RibbonTable {...{ slots, slot, onSlot }} />
         </Suspense>

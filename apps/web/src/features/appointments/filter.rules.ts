@@ -94,9 +94,9 @@ export function fitsFilter(filter: VisitFilter, visit: Appointment): boolean {
     (dateFrom === undefined || visit.appointmentDate >= dateFrom) &&
     (dateTo === undefined || visit.appointmentDate <= dateTo) &&
     (eligible === undefined || visit.eligible === (eligible === 'eligible')) &&
-    (appointmentType === undefined || fold(visit.appointmentType) === fold(appointmentType)) &&
+    (appointmentType === undefined || visit.appointmentType === appointmentType) &&
     (doctorId === undefined || visit.doctorId === doctorId) &&
-    (insuranceType === undefined || fold(visit.insuranceType ?? '') === fold(insuranceType)) &&
+    (insuranceType === undefined || visit.insuranceType === insuranceType) &&
     (search === undefined || isFound(search, visit))
   )
 }

@@ -6,6 +6,7 @@ import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import { nameOf } from '../../parts/visits/visit-actions.rules.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { MenuEntry } from '../../ui/menu-panel.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useVisit } from './use-visit.ts'
 import { VisitDetails, VisitHead } from './visit-details.tsx'
@@ -20,6 +21,7 @@ interface OpenVisitProps {
   offline: boolean
   actions: VisitActions
   onMove: (visit: Appointment) => void
+  entries: (visit: Appointment) => readonly MenuEntry[]
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import { CalendarClock, Download, Ellipsis, Plus, Search } from 'lucide-react'
+import { CalendarClock, Download, Ellipsis, ListChecks, Plus, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -16,13 +16,15 @@ interface PageHeadProps {
   onBook: () => void
   /** Opens the search of a phone. */
   onSearch: () => void
+  /** Shows the boxes of a phone's rows. */
+  onSelect: () => void
 }
 
 const DUE = '/appointments/due-dates'
 
 /** The heading with the actions of the page. */
 export function PageHead(props: PageHeadProps) {
-  const { phone, exportReason, bookReason, isExporting, onExport, onBook, onSearch } = props
+  const { phone, exportReason, bookReason, isExporting, onExport, onBook, onSearch, onSelect } = props
   const navigate = useNavigate()
   return (
     <header className="flex items-center gap-2">
@@ -36,6 +38,7 @@ export function PageHead(props: PageHeadProps) {
             className={squareLook('ghost', 'touch')}
             align="end"
             entries={[
+              { label: 'Select visits', icon: ListChecks, onSelect },
               { label: 'Due-date list', icon: CalendarClock, onSelect: () => void navigate(DUE) },
               { label: 'Export', icon: Download, disabledReason: exportReason, onSelect: onExport },
             ]}

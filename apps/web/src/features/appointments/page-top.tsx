@@ -2,6 +2,7 @@ import type { DatedMark } from '@foyer/contracts/appointments/day.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { dayLabel, spanLabel } from '../../lib/day-labels.rules.ts'
+import type { Question } from '../../parts/query-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DayRibbon } from './day-ribbon.tsx'
 import { viewOf } from './filter.rules.ts'
@@ -16,7 +17,7 @@ interface PageTopProps {
   state: FilterState
   /** The one day that the list shows; null for several or none. */
   day: string | null
-  marks: readonly DatedMark[] | undefined
+  marks: Pick<Question<readonly DatedMark[]>, 'data' | 'isError' | 'refetch'>
   slot: string | null
   onSlot: (slot: string | null) => void
   onMove: (steps: 1 | -1) => void
@@ -37,7 +38,7 @@ export function PageTop(props: PageTopProps) {
     props
   const [isSearching, setIsSearching] = useState(false)
   const { filter } = state
-  const ribbon = { ...place, marks, slot, onSlot, onMove }
+  const ribbon = { ...place, marks: marks.data, slot, onSlot, onMove }
   const dated = viewOf(filter) !== 'admitted' && viewOf(filter) !== 'discharged'
   const isGone = dated && filter.endDate !== null && filter.endDate < place.today
   return (
@@ -46,7 +47,9 @@ export function PageTop(props: PageTopProps) {
       {phone && (isSearching || filter.searchStr !== '') && <VisitSearch state={state} inputRef={search} />}
       {phone
         ? dated && <PhoneDay {...ribbon} state={state} day={day} />
-        : day !== null && <DayRibbon {...ribbon} day={day} />}
+        : day !== null && (
+            <DayRibbon {...ribbon} day={day} failed={marks.isError} onRetry={() => void marks.refetch()} />
+          )}
       {isGone && (
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
           {`Showing ${day === null ? spanLabel(filter.startDate, filter.endDate, place.today) : dayLabel(day, place.today)}`}

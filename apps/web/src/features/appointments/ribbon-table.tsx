@@ -25,7 +25,7 @@ const columns: Column<Slot>[] = [
 /** The ribbon's figures as a table; a row filters the list as its column does. */
 export function RibbonTable({ slots, slot, onSlot }: RibbonTableProps) {
   return (
-    <div className="num min-w-0 flex-1">
+    <div className="num scrollbar-quiet max-h-64 min-w-0 flex-1 overflow-y-auto">
       <Table
         label="Visits by half hour"
         columns={columns}

@@ -7,6 +7,9 @@ import { slotLabel } from '../../lib/day-labels.rules.ts'
 export const layers = ['arrived', 'confirmed', 'reschedule', 'notConfirmed'] as const
 export type Layer = (typeof layers)[number]
 
+/** As the legend lists them. */
+export const legend: readonly Layer[] = ['notConfirmed', 'confirmed', 'reschedule', 'arrived']
+
 export const layerWords: Readonly<Record<Layer, string>> = {
   notConfirmed: 'not confirmed',
   confirmed: 'confirmed',

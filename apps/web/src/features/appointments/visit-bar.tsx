@@ -1,5 +1,6 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { BellRing, CalendarCheck } from 'lucide-react'
+import { usePhone } from '../../lib/use-phone.ts'
 import { offlineReason } from '../../parts/use-offline.ts'
 import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import { canTextWords, confirmsWords, mayConfirm } from '../../parts/visits/visit-actions.rules.ts'
@@ -15,17 +16,19 @@ interface VisitBarProps {
 
 /** What can be done with the selected visits, and which of them each action would leave out. */
 export function VisitBar({ visits, actions, offline, onClear }: VisitBarProps) {
+  const phone = usePhone()
   const busy = visits.some(({ _id }) => actions.busy.has(_id))
   const note = [canTextWords(visits), confirmsWords(visits)].filter(Boolean).join('. ')
   const confirms = visits.some(mayConfirm)
   return (
-    <section aria-label="Selected visits" className="sticky bottom-0 z-(--z-sticky) md:bottom-3">
+    <section aria-label="Selected visits" className="sticky bottom-0 z-(--z-sticky) mt-auto md:bottom-3 md:mx-6">
       <SelectionBar
         label="Actions"
         count={visits.length}
         busy={busy}
         note={note}
         onClear={onClear}
+        words={phone}
         className="md:rounded-lg"
       >
         <Button

@@ -21,7 +21,7 @@ interface CellProps {
 /** The time of the visit, with its day where the list has several. */
 export function TimeCell({ visit, today, dated }: { visit: Appointment; today: string; dated: boolean }) {
   return (
-    <span className="num block leading-tight font-semibold stacked:text-base">
+    <span className="num block leading-tight font-semibold stacked:w-12 stacked:text-base">
       {slotLabel(visit.startTime)}
       {dated && (
         <span className="narrow block text-xs font-normal whitespace-nowrap text-muted">
@@ -34,7 +34,11 @@ export function TimeCell({ visit, today, dated }: { visit: Appointment; today: s
 
 /** Admitted and discharged patients have the moment of it in place of a time. */
 export function MomentCell({ at, now, timezone }: { at: string | null; now: Date; timezone: string }) {
-  return <span className="num font-semibold whitespace-nowrap">{at === null ? '–' : agoLabel(at, now, timezone)}</span>
+  return (
+    <span className="num font-semibold whitespace-nowrap stacked:block stacked:w-20">
+      {at === null ? '–' : agoLabel(at, now, timezone)}
+    </span>
+  )
 }
 
 interface PatientCellProps extends CellProps {
@@ -57,7 +61,13 @@ export function PatientCell({ visit, doctor, now, timezone, children }: PatientC
           {unread > 0 && <CountPill count={unread} label="unread" />}
         </span>
         <span className="hidden text-sm font-normal text-muted stacked:block">
-          <VisitType visit={visit} />, {doctor}
+          {visit.appointmentType !== '' && (
+            <>
+              <VisitType visit={visit} />
+              {', '}
+            </>
+          )}
+          {doctor}
         </span>
         <span className="hidden flex-wrap items-center gap-x-3 gap-y-0.5 text-xs stacked:flex">
           {children}

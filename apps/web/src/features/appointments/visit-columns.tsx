@@ -37,7 +37,7 @@ export function visitColumns(options: Options): Column<Appointment>[] {
     {
       id: FIELDS[moment],
       title: TITLES[moment],
-      width: moment === 'time' && !dated ? '4.25rem' : '6.5rem',
+      width: moment === 'time' && !dated ? '3.75rem' : '6.5rem',
       sortable: true,
       stacked: 'lead',
       cell: (visit) => {
@@ -49,7 +49,7 @@ export function visitColumns(options: Options): Column<Appointment>[] {
     {
       id: 'patientName',
       title: 'Patient',
-      width: '18%',
+      width: '14.5%',
       sortable: true,
       stacked: 'title',
       cell: (visit) => (
@@ -61,14 +61,14 @@ export function visitColumns(options: Options): Column<Appointment>[] {
     {
       id: 'mrn',
       title: 'MRN',
-      width: '5.5rem',
+      width: '4.25rem',
       stacked: 'hidden',
       cell: ({ mrn }) => <span className="num narrow text-muted">{mrn}</span>,
     },
     {
       id: 'providerName',
       title: 'Doctor',
-      width: '6rem',
+      width: '4.75rem',
       sortable: true,
       stacked: 'hidden',
       cell: ({ doctorId, providerName }) => lastNameOf(doctors, doctorId, providerName),
@@ -83,14 +83,14 @@ export function visitColumns(options: Options): Column<Appointment>[] {
     {
       id: 'reminder',
       title: 'Reminder',
-      width: '16%',
+      width: '16.5%',
       stacked: 'hidden',
       cell: (visit) => <ReminderCell {...{ visit, now, timezone }} />,
     },
     {
       id: 'insuranceType',
       title: 'Coverage',
-      width: '16%',
+      width: '17%',
       sortable: true,
       stacked: 'hidden',
       cell: (visit) => <CoverageCell visit={visit} />,
@@ -98,7 +98,7 @@ export function visitColumns(options: Options): Column<Appointment>[] {
     {
       id: 'appointmentStatus',
       title: 'Status',
-      width: '8.25rem',
+      width: '7.5rem',
       sortable: true,
       stacked: 'hidden',
       cell: (visit) => <StandingMark standing={standingOf(visit)} />,
@@ -107,7 +107,7 @@ export function visitColumns(options: Options): Column<Appointment>[] {
       id: 'more',
       title: 'More',
       headless: true,
-      width: '3.25rem',
+      width: '2.75rem',
       align: 'end',
       stacked: 'action',
       cell: (visit) => <RowAction {...options} visit={visit} />,
@@ -115,13 +115,12 @@ export function visitColumns(options: Options): Column<Appointment>[] {
   ]
 }
 
-/** A menu; a stacked row whose visit is not confirmed has the one likely action instead. */
+/** A menu. A stacked row whose visit is not confirmed has the one likely action, on a phone in place of the menu. */
 function RowAction({ visit, actions, entries, offline }: Options & { visit: Appointment }) {
-  const name = nameOf(visit)
   const isIdle = !offline && !actions.busy.has(visit._id)
   const menu = (
     <Menu
-      label={`More for ${name}`}
+      label={`More for ${nameOf(visit)}`}
       content={<Ellipsis aria-hidden size={16} />}
       className={`${squareLook('ghost', 'sm')} stacked:size-11`}
       align="end"
@@ -130,8 +129,7 @@ function RowAction({ visit, actions, entries, offline }: Options & { visit: Appo
   )
   if (!mayConfirm(visit)) return menu
   return (
-    <>
-      <span className="stacked:hidden">{menu}</span>
+    <span className="flex items-center justify-end gap-2">
       <span className="hidden stacked:block">
         <IconButton
           icon={CalendarCheck}
@@ -142,6 +140,7 @@ function RowAction({ visit, actions, entries, offline }: Options & { visit: Appo
           onClick={() => isIdle && actions.confirm([visit])}
         />
       </span>
-    </>
+      <span className="stacked:max-md:hidden">{menu}</span>
+    </span>
   )
 }

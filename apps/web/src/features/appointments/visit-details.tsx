@@ -1,6 +1,6 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { BellRing, CalendarCheck, CalendarClock, FolderOpen, Hourglass, MessageSquare } from 'lucide-react'
+import { BellRing, CalendarCheck, CalendarClock, Ellipsis, FolderOpen, Hourglass, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { failureMessage } from '../../parts/failure-message.rules.ts'
@@ -12,7 +12,10 @@ import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import { mayConfirm, mayMove, nameOf } from '../../parts/visits/visit-actions.rules.ts'
 import { VisitSlip } from '../../parts/visits/visit-slip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { squareLook } from '../../ui/button-look.rules.ts'
 import { ChartTab } from '../../ui/chart-tab.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/menu-panel.tsx'
 import { DueSection } from './due-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { slipDetail } from './reply-words.rules.ts'
@@ -31,12 +34,14 @@ interface Place {
   offline: boolean
   actions: VisitActions
   onMove: (visit: Appointment) => void
+  /** The whole menu of the visit. */
+  entries: (visit: Appointment) => readonly MenuEntry[]
 }
 
 /** One visit: its slip with what can be done, what is due for the patient, and its history. */
 export function VisitDetails({ organizationId, open, known, ...place }: VisitDetailsProps) {
   const { question, history } = open
-  const visit = open.visit ?? known
+  const visit = newest(open.visit, known)
   const failed = question.isError && (
     <Failed
       what="The visit"
@@ -62,7 +67,12 @@ export function VisitDetails({ organizationId, open, known, ...place }: VisitDet
   )
 }
 
-function Slip({ visit, now, timezone, offline, actions, onMove }: Place & { visit: Appointment }) {
+/** An answer may reach the list before its event reaches this reading. */
+function newest(read: Appointment | undefined, known: Appointment | undefined): Appointment | undefined {
+  return known !== undefined && known.version > (read?.version ?? -1) ? known : read
+}
+
+function Slip({ visit, now, timezone, offline, actions, onMove, entries }: Place & { visit: Appointment }) {
   const reason = offlineReason(offline)
   const busy = actions.busy.has(visit._id)
   const open = mayMove(visit)
@@ -90,6 +100,12 @@ function Slip({ visit, now, timezone, offline, actions, onMove }: Place & { visi
           </Button>
         </>
       )}
+      <Menu
+        label={`More for ${nameOf(visit)}`}
+        content={<Ellipsis aria-hidden size={16} />}
+        className={squareLook('default', 'sm')}
+        entries={entries(visit)}
+      />
     </VisitSlip>
   )
 }

@@ -1,11 +1,12 @@
 import { ignoresDates } from '@foyer/contracts/appointments/status.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
-import { X } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { slotLabel, spanLabel } from '../../lib/day-labels.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { DaySelect } from '../../ui/day-select.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { filterCount, type VisitFilter, viewOf } from './filter.rules.ts'
@@ -29,7 +30,7 @@ interface VisitFiltersProps {
 }
 
 const ELIGIBLE = [
-  { value: '', label: 'Any eligibility' },
+  { value: '', label: 'Eligibility' },
   { value: 'eligible', label: 'Eligible' },
   { value: 'notEligible', label: 'Not eligible' },
 ]
@@ -48,7 +49,7 @@ export function VisitFilters({
 }: VisitFiltersProps) {
   const { filter, change } = state
   const view = viewOf(filter)
-  const size = phone ? 'touch' : 'md'
+  const [isMore, setIsMore] = useState(false)
   const count = filterCount(filter) + (slot === null ? 0 : 1)
   const select = (label: string, key: keyof VisitFilter, choices: readonly { value: string; label: string }[]) => (
     <Select
@@ -56,14 +57,13 @@ export function VisitFilters({
       value={filter[key] ?? ''}
       choices={withChosen(choices, filter[key] ?? '')}
       filtering={(filter[key] ?? '') !== ''}
-      size={size}
       className="max-w-56"
       onChange={(value) => change({ [key]: value })}
     />
   )
   return (
-    <search aria-label="Filter the visits" className="flex min-w-0 flex-wrap items-center gap-2">
-      {!phone && <VisitSearch state={state} inputRef={search} className="w-52.5" />}
+    <search aria-label="Filter the visits" className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:gap-1">
+      {!phone && <VisitSearch state={state} inputRef={search} className="w-48" />}
       {!phone && (view === null || !ignoresDates(view)) && <VisitDays state={state} today={today} />}
       {select('Doctor', 'provider', [
         { value: '', label: 'All doctors' },
@@ -74,13 +74,21 @@ export function VisitFilters({
         value={view ?? ''}
         choices={viewChoices(admits, view)}
         filtering={view !== null}
-        size={size}
         onChange={(value) => change({ appointmentStatus: value })}
       />
       {select('Visit type', 'appointmentType', [{ value: '', label: 'All visits' }, ...words.types.map(choiceOf)])}
-      {select('Coverage', 'insuranceType', [{ value: '', label: 'Any coverage' }, ...words.coverages.map(choiceOf)])}
-      {select('Eligible', 'appointmentEligible', ELIGIBLE)}
-      {count > 0 && (
+      {phone && (
+        <IconButton
+          icon={SlidersHorizontal}
+          label={isMore ? 'Fewer filters' : 'More filters'}
+          aria-expanded={isMore}
+          onClick={() => setIsMore(!isMore)}
+        />
+      )}
+      {(!phone || isMore || filter.insuranceType !== '') &&
+        select('Coverage', 'insuranceType', [{ value: '', label: 'Any coverage' }, ...words.coverages.map(choiceOf)])}
+      {(!phone || isMore || filter.appointmentEligible !== '') && select('Eligible', 'appointmentEligible', ELIGIBLE)}
+      {count > (phone && !isMore ? 1 : 0) && (
         <Button kind="ghost" icon={X} onClick={onClear}>
           {`Clear ${count === 1 ? '1 filter' : `${count} filters`}`}
         </Button>

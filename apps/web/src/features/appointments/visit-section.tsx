@@ -2,19 +2,16 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { AppointmentView } from '@foyer/contracts/appointments/status.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { useStable } from '../../lib/use-stable.ts'
 import { useRowKeys } from '../../parts/rows/use-row-keys.ts'
-import { offlineReason } from '../../parts/use-offline.ts'
-import { chartAddress } from '../../parts/visits/chart-address.rules.ts'
 import { mayConfirm, nameOf } from '../../parts/visits/visit-actions.rules.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
+import type { VisitMenus } from './use-visit-entries.ts'
 import type { FilterState } from './use-visit-filter.ts'
 import type { VisitListState } from './use-visit-list.ts'
 import { VisitBar } from './visit-bar.tsx'
 import { visitColumns } from './visit-columns.tsx'
-import { visitEntries } from './visit-entries.ts'
 import { VisitList } from './visit-list.tsx'
 
 interface VisitSectionProps {
@@ -24,27 +21,23 @@ interface VisitSectionProps {
   today: string
   timezone: string
   doctors: ReadonlyMap<string, Doctor>
-  admits: boolean
   offline: boolean
   phone: boolean
+  /** On a phone the boxes show on request. */
+  selectable: boolean
   openId: string | null
   onOpen: (id: string | null) => void
-  onMove: (visit: Appointment) => void
+  menus: VisitMenus
   empty: ReactNode
 }
 
 /** The table of visits with its keys and the bar for selected rows. */
 export function VisitSection(props: VisitSectionProps) {
-  const { list, state, now, today, timezone, doctors, admits, offline, phone, openId, onOpen, onMove, empty } = props
+  const { list, state, now, today, timezone, doctors, offline, phone, selectable, openId, onOpen, menus, empty } = props
   const { visits, rows, view, sort, onSort, actions, isFresh, held } = list
   const { filter, page, turnTo } = state
-  const navigate = useNavigate()
   const selection = useSelection(rows.map(({ _id }) => _id))
   const selected = rows.filter(({ _id }) => selection.ids.has(_id))
-  const openChart = ({ patientId }: Appointment) => void navigate(chartAddress(patientId))
-  const openConversation = ({ conversationId }: Appointment) => {
-    if (conversationId !== null) void navigate(`/inbox?conversation=${encodeURIComponent(conversationId)}`)
-  }
   const targets = (visit: Appointment) => (selected.length > 0 ? selected : [visit])
   const isOnline = () => !offline
   useRowKeys({
@@ -60,18 +53,14 @@ export function VisitSection(props: VisitSectionProps) {
         ...{ id: 'remind of visit', title: 'Send reminder', keys: ['m'], holds: isOnline },
         run: (visit) => actions.remind(targets(visit)),
       },
-      { id: 'open chart', title: 'Open chart', keys: ['o'], run: openChart },
+      { id: 'open chart', title: 'Open chart', keys: ['o'], run: menus.openChart },
     ],
   })
   const columns = visitColumns({
     ...{ now, today, timezone, doctors, actions, offline },
     moment: momentOf(view),
     dated: filter.startDate !== filter.endDate,
-    entries: (visit) =>
-      visitEntries(visit, {
-        ...{ actions, admits, onMove, onChart: openChart, onConversation: openConversation },
-        reason: offlineReason(offline),
-      }),
+    entries: menus.entries,
   })
   const turn = useStable((next: number) => {
     selection.clear()
@@ -89,8 +78,8 @@ export function VisitSection(props: VisitSectionProps) {
             rowId={({ _id }) => _id}
             rowName={nameOf}
             sort={sort}
-            onSort={onSort}
-            {...(!phone && { selection })}
+            {...(!phone && { onSort })}
+            {...((selectable || selected.length > 0) && { selection })}
             currentId={openId}
             onOpen={({ _id }) => onOpen(_id)}
             isFresh={isFresh}
