@@ -22,7 +22,7 @@ import { interpret, stillAsked } from './asked.rules.ts'
 import { type AskedAppointment, listAsked } from './asked.store.ts'
 import { applyReply } from './reply.rules.ts'
 import { thanksText } from './thanks.rules.ts'
-import { wishIn } from './wish.rules.ts'
+import { wishIn } from './wish.ts'
 
 const LONE_CANCEL = /^\W*cancel\W*$/i
 

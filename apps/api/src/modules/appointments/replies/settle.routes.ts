@@ -9,7 +9,7 @@ import type { AppointmentRule } from '../appointments.rules.ts'
 import { notOpen } from '../refusals.rules.ts'
 import { findReplied } from './replied-message.store.ts'
 import { settle } from './reply.rules.ts'
-import { wishIn } from './wish.rules.ts'
+import { wishIn } from './wish.ts'
 
 /** A staff member decides what the product could not interpret, or decides otherwise. */
 export function settleRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>): Route[] {

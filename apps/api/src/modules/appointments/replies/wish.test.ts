@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wishIn } from './wish.rules.ts'
+import { wishIn } from './wish.ts'
 
 /** Thursday morning in Chicago; the visit is on Friday at 9:30 there. */
 const asked = {
