@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
+import type { Member } from './named-member.rules.ts'
 import type { Owner } from './patients.rules.ts'
 
 /**
@@ -40,6 +41,27 @@ export async function lockOnlyOwners(
   return new Map(
     [...ofNumber].flatMap(([number, [owner, another]]) => (owner && !another ? [[number, ownerOf(owner)]] : [])),
   )
+}
+
+/** The most patients of one number whose names a text is compared with. */
+const MEMBERS_MAX = 20
+
+/** The patients of each number that several share, by number. */
+export async function listSharing(
+  tx: Tx,
+  organizationId: string,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly Member[]>> {
+  const { rows } = await sql<Member & { number: string }>`
+    select given.number, member.id, member.first_name as "firstName"
+    from unnest(${[...new Set(phoneNumbers)]}::text[]) as given (number)
+    cross join lateral (
+      select id, first_name from patients
+      where organization_id = ${organizationId} and phone_number = given.number
+      order by id limit ${sql.lit(MEMBERS_MAX)}
+    ) as member`.execute(tx)
+  const ofNumber = Map.groupBy(rows, ({ number }) => number)
+  return new Map([...ofNumber].filter(([, members]) => members.length > 1))
 }
 
 /** Reads the patient to whom a staff member links a conversation, with the same lock. */

@@ -18,6 +18,7 @@ export {
   isDeceased,
   isNumberOfDeceased,
   isToDeceased,
+  listSharing,
   lockOnlyOwner,
   lockOnlyOwners,
   lockOwner,

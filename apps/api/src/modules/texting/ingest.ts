@@ -20,7 +20,7 @@ import {
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 import type { Seams } from '../module.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
-import { lockOnlyOwners } from '../patients/patients.ts'
+import { listSharing, lockOnlyOwners } from '../patients/patients.ts'
 import { isAnswerable, timeOf } from './late.rules.ts'
 
 export interface IncomingText {
@@ -120,11 +120,12 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
   const sids = texts.map(({ sid }) => sid)
   const withOthers = texts.some(({ body }) => mayChangeConsent(body))
   // Sent together. The locks come first and serialize each sender's texts.
-  const [conversations, known, consents, owners, clinicSettings, inboundSteps] = await Promise.all([
+  const [conversations, known, consents, owners, sharing, clinicSettings, inboundSteps] = await Promise.all([
     lockSenders(tx, { organizationId, senders, withOthers }),
     knownSids(tx, organizationId, sids),
     readConsents(tx, organizationId, senders),
     lockOnlyOwners(tx, organizationId, senders, (number) => isLinked(organizationId, number)),
+    listSharing(tx, organizationId, senders),
     readInboxSettings(tx, organizationId),
     stepsAhead(tx, services.inboundSteps, { organizationId, texts, now }),
   ])
@@ -151,7 +152,7 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
     )
     const message = { ...text, id: newId() }
     const arrival = await prepareArrival(tx, parts, {
-      ...{ before, conversation, message, consent, settings, now },
+      ...{ before, conversation, message, consent, settings, now, sharing: sharing.get(text.from) ?? [] },
       sentAt: text.sentAt === undefined ? null : sentAt,
       carrierTime: text.sentAt,
       mayAnswer: isAnswerable(sentAt, now),
