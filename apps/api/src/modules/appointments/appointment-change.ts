@@ -210,7 +210,7 @@ export async function changeAppointments(
   const skipped: Skipped[] = []
   let staged: StagedAppointments = { changes: [], items: () => [] }
   let undoId: string | null = null
-  const { seq, epoch } = await refresh(tx, { organizationId, patientIds, now }, async () => {
+  const { seq, epoch } = await refresh(tx, { organizationId, patientIds, now, keepsNames: true }, async () => {
     // Sent together; the store executes them in this order.
     const [, locked] = await Promise.all([
       lockDoctorDays(tx, organizationId, days),

@@ -20,6 +20,8 @@ interface About {
   readonly organizationId: string
   readonly patientIds: readonly string[]
   readonly now: Date
+  /** The change leaves the patients' names and record numbers as they are, such as a change of their visits. */
+  readonly keepsNames?: boolean
 }
 
 /** The caller's own entries for the log; null if nothing changed after all, so that no conversation does. */
@@ -33,12 +35,12 @@ type Entries = readonly (Change | ChangeSet)[] | null
  */
 export async function refresh(
   tx: Tx,
-  { organizationId, patientIds, now }: About,
+  { organizationId, patientIds, now, keepsNames = false }: About,
   change: () => Promise<Entries>,
 ): Promise<LogPosition> {
   if (patientIds.length > PATIENTS_MAX)
     throw new Error(`At most ${PATIENTS_MAX} patients at once: use refreshInChunks.`)
-  const about = { organizationId, patientIds: [...new Set(patientIds)], now }
+  const about = { organizationId, patientIds: [...new Set(patientIds)], now, keepsNames }
   return changeLocked(tx, about, await lockShown(tx, about), change)
 }
 
@@ -100,13 +102,13 @@ async function lockShown(tx: Tx, { organizationId, patientIds }: About): Promise
 
 async function changeLocked(
   tx: Tx,
-  { organizationId, patientIds, now }: About,
+  { organizationId, patientIds, now, keepsNames = false }: About,
   locked: readonly ConversationState[],
   change: () => Promise<Entries>,
 ): Promise<LogPosition> {
   const entries = await change()
   if (entries === null) return appendEvents(tx, { organizationId, at: now }, [])
-  const owners = locked.length > 0 ? await findOwners(tx, organizationId, patientIds) : new Map()
+  const owners = locked.length > 0 && !keepsNames ? await findOwners(tx, organizationId, patientIds) : new Map()
   const described = (before: ConversationState) => {
     const owner = before.patientId === null ? undefined : owners.get(before.patientId)
     return owner ? describePatient(before, owner) : before

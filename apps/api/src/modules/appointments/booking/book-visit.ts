@@ -56,7 +56,8 @@ export async function bookVisit(
     ...{ createdAt: now, timedAt: now, version: 0 },
   }
   let staged: StagedAppointments | undefined
-  const { seq, epoch } = await refresh(tx, { organizationId, patientIds: [patientId], now }, async () => {
+  const about = { organizationId, patientIds: [patientId], now, keepsNames: true }
+  const { seq, epoch } = await refresh(tx, about, async () => {
     // Sent together; the store takes the locks first and looks for overlaps under them.
     const [, locked, taken] = await Promise.all([
       lockDoctorDays(tx, organizationId, doctorDaysOf(made)),

@@ -6,18 +6,19 @@ import type { Booked } from './free-times.rules.ts'
 
 interface Asked {
   readonly organizationId: string
-  readonly doctorIds: readonly string[]
+  /** Absent: all doctors. */
+  readonly doctorId?: string | undefined
   readonly from: Date
   readonly until: Date
 }
 
 /** By start. Those that began within a day before `from` may reach into the time. */
-export async function listBooked(tx: Tx, { organizationId, doctorIds, from, until }: Asked): Promise<Booked[]> {
+export async function listBooked(tx: Tx, { organizationId, doctorId, from, until }: Asked): Promise<Booked[]> {
   const rows = await tx
     .selectFrom('appointments')
     .select(['doctor_id', 'starts_at', 'ends_at'])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`doctor_id = any(${[...doctorIds]}::text[])`)
+    .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId ?? ''))
     .where('status', 'in', LIVE)
     .where(sql<boolean>`starts_at > ${from}::timestamptz - interval '24 hours'`)
     .where('starts_at', '<', until)

@@ -26,7 +26,7 @@ export function bookingRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'
         const { timezone: zone } = await readClinic(tx, organizationId)
         const [from, until] = [boundsOfDay(startDate, zone).from, boundsOfDay(endDate, zone).until]
         const [booked] = await Promise.all([
-          listBooked(tx, { organizationId, doctorIds: [doctorId], from, until }),
+          listBooked(tx, { organizationId, doctorId, from, until }),
           readDoctor(tx, organizationId, doctorId),
         ])
         const data = booked.map(({ startsAt, endsAt }) => {

@@ -28,23 +28,28 @@ const FIRST_DAYS = 3
 /** The first free times within business hours. 404 if the organization has no such doctor. */
 export async function openTimes(tx: Tx, asked: Asked): Promise<OpenTime[]> {
   const { organizationId, doctorId, from, to, most } = asked
-  const [{ settings }, doctors] = await Promise.all([
+  const split = dayAfter(from, FIRST_DAYS - 1)
+  const [{ settings }, doctors, first] = await Promise.all([
     readInboxSettings(tx, organizationId),
     doctorId === undefined
       ? listActiveDoctors(tx, organizationId)
       : readDoctor(tx, organizationId, doctorId).then((one) => (one.archived ? [] : [one])),
+    listBooked(tx, { organizationId, doctorId, ...boundsOfAnyZone(from, split) }),
   ])
   const { timezone: zone, businessHours: hours } = settings
   const doctorIds = doctors.map(({ _id }) => _id)
   const names = new Map(doctors.map(({ _id, name }) => [_id, name]))
-  const within = async (first: string, last: string, wanted: number) => {
-    if (first > last || wanted === 0) return []
-    const bounds = { from: boundsOfDay(first, zone).from, until: boundsOfDay(last, zone).until }
-    const booked = await listBooked(tx, { organizationId, doctorIds, ...bounds })
-    return freeTimes({ ...asked, from: first, to: last, most: wanted, zone, hours, doctorIds, booked })
-  }
-  const split = dayAfter(from, FIRST_DAYS - 1)
-  const soon = await within(from, split < to ? split : to, most)
-  const later = await within(dayAfter(split), to, most - soon.length)
+  const rules = { ...asked, zone, hours, doctorIds }
+  const soon = freeTimes({ ...rules, to: split < to ? split : to, booked: first })
+  const isEnough = soon.length === most || split >= to
+  const rest = isEnough
+    ? []
+    : await listBooked(tx, { organizationId, doctorId, ...boundsOfAnyZone(dayAfter(split), to) })
+  const later = isEnough ? [] : freeTimes({ ...rules, from: dayAfter(split), most: most - soon.length, booked: rest })
   return [...soon, ...later].map((one) => ({ ...one, doctorName: names.get(one.doctorId) ?? '' }))
+}
+
+/** The days in every zone, because the organization's zone is read together with the appointments. */
+function boundsOfAnyZone(from: string, to: string): { from: Date; until: Date } {
+  return { from: boundsOfDay(dayAfter(from, -1), 'UTC').from, until: boundsOfDay(dayAfter(to), 'UTC').until }
 }
