@@ -56,7 +56,7 @@ export interface Happened {
 export interface Locked {
   /** By id; without those that do not exist. */
   readonly appointments: ReadonlyMap<string, AppointmentState>
-  /** What the time of the next reminder depends on. */
+  /** The facts on which the time of the next reminder depends. */
   readonly reminding: ReminderFacts
   /** The due dates that the change may fulfil. */
   readonly dueDates: readonly LockedDueDate[]

@@ -99,7 +99,7 @@ export async function lockDoctorDays(tx: Tx, organizationId: string, days: reado
 /** A longer appointment, such as a stay, takes its doctor's time for its first day only. */
 const LONGEST = sql`interval '24 hours'`
 
-/** Of the given appointments, those whose doctor has another one that overlaps. The caller has locked the doctors' days. */
+/** The ids of the given appointments whose doctor has another one that overlaps. The caller has locked the doctors' days. */
 export async function findOverlaps(
   tx: Tx,
   organizationId: string,

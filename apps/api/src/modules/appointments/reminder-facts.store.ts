@@ -1,4 +1,4 @@
-/** What the next reminder of appointments depends on besides the appointments themselves. */
+/** Reads the facts, besides the appointments themselves, on which their next reminders depend. */
 import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import type { DailyHours } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import { sql } from 'kysely'

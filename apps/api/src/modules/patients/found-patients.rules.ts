@@ -1,4 +1,4 @@
-/** What a search for patients looks for in their names, MRNs and numbers. */
+/** The patterns that a search for patients looks for in their names, MRNs and numbers. */
 import { SEARCH_MIN } from '@foyer/contracts/appointments/status.rules.ts'
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 

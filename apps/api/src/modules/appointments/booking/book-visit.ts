@@ -24,7 +24,7 @@ export interface Booking {
   readonly date: string
   readonly time: string
   readonly minutes: number
-  /** What kind of visit it is, in the clinic's words. */
+  /** The kind of visit, in the clinic's words. */
   readonly type?: string | undefined
   readonly source: AppointmentState['source']
 }

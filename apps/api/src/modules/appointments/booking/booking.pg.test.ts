@@ -38,7 +38,7 @@ describe('booking', () => {
     ])
   })
 
-  test('of a taken time is 409, also of one that overlaps, and free beside it [OPEN-084]', async () => {
+  test('is 409 for a taken time and for one that overlaps it, and free beside it [OPEN-084]', async () => {
     expect((await book()).status).toBe(200)
     for (const time of ['09:30', '09:05', '09:59']) {
       const { status, body } = await book({ time, patientId: 'p2' })
@@ -50,14 +50,14 @@ describe('booking', () => {
     expect((await book({ doctorId: 'doctor2', patientId: 'p2' })).status).toBe(200)
   })
 
-  test('of one time twice at once is 200 and 409', async () => {
+  test('is 200 and 409 for two bookings of one time at once', async () => {
     const tries = ['p1', 'p2', 'p3', 'p4'].map((patientId, place) => book({ patientId, time: `09:${30 + place}` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409, 409, 409])
     expect(await visits.store.query('select from appointments')).toHaveLength(1)
   })
 
-  test('of a time across midnight UTC is refused from both days', async () => {
+  test('refuses overlaps of a time across midnight UTC from both days', async () => {
     expect((await book({ time: '17:50', minutes: 60 })).status).toBe(200)
     const tries = [book({ time: '17:55', patientId: 'p2' }), book({ time: '18:30', patientId: 'p3' })]
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([409, 409])

@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(await kinds()).toContain('undone')
   })
 
-  test('of several visits skips those that it does not change', async () => {
+  test('skips those of several visits that it leaves as they are', async () => {
     await changed({ type: 'confirm' }, ['a1'])
     await changed({ type: 'status', status: 'cancelled' }, ['a2'])
     await visits.visit('a3', '2026-11-21T15:30:00Z')
@@ -167,7 +167,7 @@ describe('a change', () => {
     })
   })
 
-  test('of the time makes a confirmed visit unconfirmed and ends the wish for another time', async () => {
+  test('move makes a confirmed visit unconfirmed and ends the wish for another time', async () => {
     await changed({ type: 'confirm' })
     await changed({ type: 'hold' })
     const { changed: moved } = await changed({ type: 'move', date: '2026-11-23', time: '10:15' })
@@ -177,7 +177,7 @@ describe('a change', () => {
     expect(await kinds()).toEqual(['status', 'reschedule', 'moved', 'status', 'reschedule'])
   })
 
-  test('of the time is refused where it overlaps a visit of the doctor, and touches it freely', async () => {
+  test('move is refused where it overlaps a visit of the doctor, and may touch it', async () => {
     const refused = await change({ type: 'move', date: '2026-11-20', time: '10:15' })
     expect([refused.status, refused.body.reason]).toEqual([409, 'slot_taken'])
     expect((await shown()).startTime).toBe('09:30')
@@ -187,12 +187,12 @@ describe('a change', () => {
     ])
   })
 
-  test('of the time may take the time of a cancelled visit', async () => {
+  test('move may take the time of a cancelled visit', async () => {
     await changed({ type: 'status', status: 'cancelled' }, ['a2'])
     expect((await changed({ type: 'move', date: '2026-11-20', time: '10:30' })).changed).toHaveLength(1)
   })
 
-  test('of the time lets one of two at once have it', async () => {
+  test('move gives a time to one of three at once', async () => {
     await visits.visit('a3', '2026-11-21T15:30:00Z', { patientId: 'p3' })
     const asked = { type: 'move', date: '2026-11-23', time: '09:00' }
     const answers = await Promise.all([change(asked, ['a1']), change(asked, ['a2']), change(asked, ['a3'])])

@@ -1,4 +1,4 @@
-/** What a query of the list asks for, in terms of the store. */
+/** Translates a query of the list into conditions of the store. */
 import type { AppointmentFilter } from '@foyer/contracts/appointments/fields.ts'
 import {
   type AppointmentSort,
