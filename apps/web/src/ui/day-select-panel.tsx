@@ -106,6 +106,7 @@ function Calendar({ days, today, onChoose }: CalendarProps) {
       fixedWeeks
       classNames={LOOKS}
       components={{ Chevron: Arrow }}
+      labels={{ labelDayButton: dayWords }}
       today={dateOf(today)}
       defaultMonth={dateOf(from ?? today)}
       selected={from === null || to === null ? undefined : { from: dateOf(from), to: dateOf(to) }}
@@ -117,6 +118,13 @@ function Calendar({ days, today, onChoose }: CalendarProps) {
     />
   )
 }
+
+/** "Today, Thursday, November 19, 2026, selected": the number in it is the one that the button shows. */
+function dayWords(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
+  return `${today ? 'Today, ' : ''}${LONG.format(date)}${selected ? ', selected' : ''}`
+}
+
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
 function Arrow({ orientation }: { orientation?: 'left' | 'right' | 'up' | 'down' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight

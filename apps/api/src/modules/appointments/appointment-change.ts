@@ -34,7 +34,7 @@ import { nextReminderAt, type ReminderFacts, readReminderFacts } from './reminde
 import { keepUndo } from './undo/undoable.ts'
 
 /** More appointments in one transaction are told by one event, and screens read their page again. */
-const TOLD_MAX = 50
+export const TOLD_MAX = 50
 
 /** A staff member's id; null is the patient, the record system or a worker. */
 export type Actor = string | null

@@ -45,7 +45,14 @@ const at = new Date('2026-11-19T15:00:00Z')
 const conversation = begin({ id: 'c1', organizationId: 'o1', sender: '+15125550142', at })
 const message: ArrivingMessage = {
   conversation,
-  ...{ id: 'm1', body: 'YES', hasFiles: false, consent: { smsStatus: 'subscribed', changedAt: null }, sentAt: at, isDelayed: false },
+  ...{
+    id: 'm1',
+    body: 'YES',
+    hasFiles: false,
+    consent: { smsStatus: 'subscribed', changedAt: null },
+    sentAt: at,
+    isDelayed: false,
+  },
   ...{ mayAnswer: true, isAttended: false, now: at, settings: new Promise(() => undefined) },
 }
 const step = (name: StepName, considered: Considered): InboundStep => ({ name, consider: () => considered })

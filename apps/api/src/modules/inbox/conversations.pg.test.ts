@@ -36,6 +36,8 @@ beforeAll(async () => {
   }
   await query(`insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
     values ('o2', 'foreign', 'sms', '+15125557001', '+15125557001', 'open', now(), 'unknown', 0)`)
+  await query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+    ('o1', 'd1', '', 'Amin', 'Dr. Amin'), ('o1', 'd2', '', 'Berg', 'Dr. Berg')`)
   // 05:30 UTC on the 20th is still the 19th in Chicago.
   await query(`insert into appointments values
     ('o1', 'a1', 'p1', 'd1', 'Dr. Amin', '2026-11-20 05:30Z', '2026-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1'),

@@ -90,8 +90,21 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
   return (
     <StaffNames value={names}>
       <div className="flex min-h-0 flex-1">
-        <div className="scrollbar-quiet flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface">
-          <div className="space-y-3 border-b border-line bg-canvas px-4 pt-3 pb-3 md:px-6 md:pt-4">
+        <VisitSection
+          {...{ ...place, list, state, offline, phone, openId }}
+          selectable={!phone || isSelecting}
+          doctors={doctors.byId}
+          menus={menus}
+          onOpen={open}
+          empty={
+            <EmptyList
+              {...{ state, today, slot, onSlot }}
+              view={list.view}
+              nextDay={day === null ? null : (marks.tally?.nextDay ?? null)}
+              onBook={offline ? undefined : () => setForm({ kind: 'book' })}
+            />
+          }
+          top={
             <PageTop
               {...{ ...place, state, day, slot, onSlot, phone, words, search }}
               marks={marks}
@@ -113,23 +126,8 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
                 />
               )}
             />
-          </div>
-          <VisitSection
-            {...{ ...place, list, state, offline, phone, openId }}
-            selectable={!phone || isSelecting}
-            doctors={doctors.byId}
-            menus={menus}
-            onOpen={open}
-            empty={
-              <EmptyList
-                {...{ state, today, slot, onSlot }}
-                view={list.view}
-                nextDay={day === null ? null : (marks.tally?.nextDay ?? null)}
-                onBook={offline ? undefined : () => setForm({ kind: 'book' })}
-              />
-            }
-          />
-        </div>
+          }
+        />
         {openId !== null && (
           <OpenVisit
             key={openId}

@@ -2,6 +2,7 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { X } from 'lucide-react'
 import { useMedia } from '../../lib/use-media.ts'
 import { usePhone } from '../../lib/use-phone.ts'
+import { useCommands } from '../../parts/keyboard.tsx'
 import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import { nameOf } from '../../parts/visits/visit-actions.rules.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -32,6 +33,12 @@ const BESIDE = '(width >= 1400px)'
 export function OpenVisit({ appointmentId, known, onClose, ...rest }: OpenVisitProps) {
   const phone = usePhone()
   const beside = useMedia(BESIDE)
+  useCommands([
+    {
+      ...{ id: 'close visit', title: 'Close the visit', keys: ['escape'], group: 'Lists', onlyKey: true },
+      run: onClose,
+    },
+  ])
   const open = useVisit(rest.organizationId, appointmentId)
   const shown = open.visit ?? known
   const details = <VisitDetails {...rest} open={open} known={known} />

@@ -14,7 +14,11 @@ export interface VisitPage {
   /** The page on the screen is the one that is asked for. */
   readonly isCurrent: boolean
   readonly isLoading: boolean
+  /** Another page is asked for, so that the shown rows give way to a skeleton; a page that is read again keeps its rows. */
+  readonly isReplaced: boolean
   readonly error: unknown
+  /** Changes with each failure that a person has caused, not with the tries that follow by themselves; null without one. */
+  readonly failure: string | null
   /** The visits that wait to be shown; 0 also while the whole page waits. */
   readonly waiting: number
   /** A later reading of the page waits until the pointer has left it. */
@@ -25,6 +29,13 @@ export interface VisitPage {
   readonly put: (epoch: string, visits: readonly Appointment[]) => void
 }
 
+interface Kept {
+  readonly key: string
+  /** The key without the turn: the page, however often it was read. */
+  readonly base: string
+  readonly shown: ShownPage
+}
+
 /** A page of the visit list, kept current. Nothing moves in it while `isHeld`, because the pointer or the focus is in it. */
 export function useVisitPage(organizationId: string, asked: AskedPage, isHeld: boolean): VisitPage {
   const api = useApi()
@@ -32,7 +43,8 @@ export function useVisitPage(organizationId: string, asked: AskedPage, isHeld: b
   const { filter, sort, page, slot } = asked
   const query = JSON.stringify(visitQuery(filter))
   const order = JSON.stringify({ [sort.field]: sort.direction })
-  const key = JSON.stringify([query, order, page, slot, turn])
+  const base = JSON.stringify([query, order, page, slot])
+  const key = `${base} ${turn}`
   const list = useLiveCollection<ListedFact, Reading>({
     id: `visits ${key}`,
     organizationId,
@@ -47,7 +59,8 @@ export function useVisitPage(organizationId: string, asked: AskedPage, isHeld: b
     return new Map(listedVisits(data ?? [], reading?.asOf ?? 0).map((visit) => [visit._id, visit]))
   }, [data, reading])
 
-  const [kept, setKept] = useState<{ key: string; shown: ShownPage } | null>(null)
+  const [kept, setKept] = useState<Kept | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const isNew = reading !== undefined && kept?.shown.reading !== reading
   const takes = isNew && (kept?.key !== key || !isHeld)
   let shown = kept?.shown ?? null
@@ -58,7 +71,9 @@ export function useVisitPage(organizationId: string, asked: AskedPage, isHeld: b
     if (rows !== shown.rows) shown = { ...shown, rows }
   }
   // React renders again at once with the kept page, before anything is drawn.
-  if (shown !== null && (shown !== kept?.shown || (takes && kept.key !== key))) setKept({ key, shown })
+  if (shown !== null && (shown !== kept?.shown || (takes && kept.key !== key))) setKept({ key, base, shown })
+  if (list.isError && failure !== key) setFailure(key)
+  if (isCurrent && !list.isError && failure !== null) setFailure(null)
 
   const reload = data?.find((fact) => fact.kind === 'reload')
   const isOutdated = reload !== undefined && reading !== undefined && reload.version > reading.asOf
@@ -72,7 +87,9 @@ export function useVisitPage(organizationId: string, asked: AskedPage, isHeld: b
     shown,
     isCurrent,
     isLoading: !isCurrent && !list.isError,
+    isReplaced: !isCurrent && !list.isError && kept?.base !== base && failure === null,
     error: list.isError ? list.error : null,
+    failure,
     waiting: shown !== null && isCurrent ? newcomers(shown, visits.values()) : 0,
     hasChanged: isCurrent && ((isNew && !takes) || (isOutdated && isHeld)),
     renew,

@@ -21,7 +21,7 @@ export function VisitBar({ visits, actions, offline, onClear }: VisitBarProps) {
   const note = [canTextWords(visits), confirmsWords(visits)].filter(Boolean).join('. ')
   const confirms = visits.some(mayConfirm)
   return (
-    <section aria-label="Selected visits" className="sticky bottom-0 z-(--z-sticky) mt-auto md:bottom-3 md:mx-6">
+    <section aria-label="Selected visits" className="shrink-0 md:px-6 md:pt-1 md:pb-3">
       <SelectionBar
         label="Actions"
         count={visits.length}

@@ -51,11 +51,11 @@ export function VisitFilters({
   const view = viewOf(filter)
   const [isMore, setIsMore] = useState(false)
   const count = filterCount(filter) + (slot === null ? 0 : 1)
-  const select = (label: string, key: keyof VisitFilter, choices: readonly { value: string; label: string }[]) => (
+  const select = (label: string, key: keyof VisitFilter, choices: readonly { value: string; label: string }[], unknown?: string) => (
     <Select
       label={label}
       value={filter[key] ?? ''}
-      choices={withChosen(choices, filter[key] ?? '')}
+      choices={withChosen(choices, filter[key] ?? '', unknown)}
       filtering={(filter[key] ?? '') !== ''}
       className="max-w-56"
       onChange={(value) => change({ [key]: value })}
@@ -68,7 +68,7 @@ export function VisitFilters({
       {select('Doctor', 'provider', [
         { value: '', label: 'All doctors' },
         ...doctors.map(({ _id, name }) => ({ value: _id, label: name })),
-      ])}
+      ], 'Another doctor')}
       <Select
         label="Status"
         value={view ?? ''}
@@ -101,8 +101,8 @@ export function VisitFilters({
 const choiceOf = (word: string) => ({ value: word, label: word })
 
 /** A stored choice that is no longer offered stays visible, so that it can be taken away. */
-function withChosen(choices: readonly { value: string; label: string }[], value: string) {
-  return choices.some((choice) => choice.value === value) ? choices : [...choices, choiceOf(value)]
+function withChosen(choices: readonly { value: string; label: string }[], value: string, label = value) {
+  return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label }]
 }
 
 interface VisitSearchProps {

@@ -23,12 +23,13 @@ interface VisitListProps {
 
 /** A page of visits in each of its states. A failure keeps the rows that are there. */
 export function VisitList({ visits, page, offline, onTurn, empty, children }: VisitListProps) {
-  const { shown, isCurrent, isLoading, error, waiting, hasChanged, renew } = visits
+  const { shown, isCurrent, isLoading, isReplaced, error, failure: failed, waiting, hasChanged, renew } = visits
   const isFailed = error !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once, also when the connection returns
   useEffect(() => {
     // [ERR-25]
-    if (error !== null && !offline) notifyError('Failed to fetch appointments')
-  }, [error, offline])
+    if (failed !== null && !offline) notifyError('Failed to fetch appointments')
+  }, [failed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs only when the connection is back
   useEffect(() => {
     if (!offline && isFailed) renew()
@@ -67,10 +68,10 @@ export function VisitList({ visits, page, offline, onTurn, empty, children }: Vi
           </button>
         </p>
       )}
-      {isLoading && <Fading>{children(shown.rows)}</Fading>}
-      {!isLoading && shown.rows.length > 0 && children(shown.rows)}
-      {!isLoading && shown.rows.length === 0 && !isFailed && empty}
-      {shown.rows.length > 0 && !isLoading && (
+      {isReplaced && <Fading>{children(shown.rows)}</Fading>}
+      {!isReplaced && shown.rows.length > 0 && children(shown.rows)}
+      {!isReplaced && shown.rows.length === 0 && !isFailed && empty}
+      {shown.rows.length > 0 && !isReplaced && (
         <div className="border-t border-line px-4 py-2.5 md:px-5">
           {shown.reading.bounded && (
             <p className="mb-2 text-xs text-muted">

@@ -29,11 +29,14 @@ interface VisitSectionProps {
   onOpen: (id: string | null) => void
   menus: VisitMenus
   empty: ReactNode
+  /** Scrolls with the table, above it. */
+  top: ReactNode
 }
 
 /** The table of visits with its keys and the bar for selected rows. */
 export function VisitSection(props: VisitSectionProps) {
-  const { list, state, now, today, timezone, doctors, offline, phone, selectable, openId, onOpen, menus, empty } = props
+  const { list, state, now, today, timezone, doctors, offline, phone, selectable, openId, onOpen, menus, empty, top } =
+    props
   const { visits, rows, view, sort, onSort, actions, isFresh, held } = list
   const { filter, page, turnTo } = state
   const selection = useSelection(rows.map(({ _id }) => _id))
@@ -67,26 +70,31 @@ export function VisitSection(props: VisitSectionProps) {
     turnTo(next)
   })
   return (
-    <div {...held} className="flex min-h-0 flex-1 flex-col">
-      <VisitList visits={visits} page={page} offline={offline} onTurn={turn} empty={empty}>
-        {(shown) => (
-          <Table
-            label="Appointments"
-            idAttribute="data-appointment-id"
-            columns={columns}
-            rows={shown}
-            rowId={({ _id }) => _id}
-            rowName={nameOf}
-            sort={sort}
-            {...(!phone && { onSort })}
-            {...((selectable || selected.length > 0) && { selection })}
-            currentId={openId}
-            onOpen={({ _id }) => onOpen(_id)}
-            isFresh={isFresh}
-            wide
-          />
-        )}
-      </VisitList>
+    <div className="flex min-w-0 flex-1 flex-col bg-surface">
+      <div className="scrollbar-quiet flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <div className="space-y-3 border-b border-line bg-canvas px-4 pt-3 pb-3 md:px-6 md:pt-4">{top}</div>
+        <div {...held} className="flex flex-1 flex-col">
+          <VisitList visits={visits} page={page} offline={offline} onTurn={turn} empty={empty}>
+            {(shown) => (
+              <Table
+                label="Appointments"
+                idAttribute="data-appointment-id"
+                columns={columns}
+                rows={shown}
+                rowId={({ _id }) => _id}
+                rowName={nameOf}
+                sort={sort}
+                {...(!phone && { onSort })}
+                {...((selectable || selected.length > 0) && { selection })}
+                currentId={openId}
+                onOpen={({ _id }) => onOpen(_id)}
+                isFresh={isFresh}
+                wide
+              />
+            )}
+          </VisitList>
+        </div>
+      </div>
       {selected.length > 0 && (
         <VisitBar visits={selected} actions={actions} offline={offline} onClear={selection.clear} />
       )}

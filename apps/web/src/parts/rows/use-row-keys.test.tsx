@@ -7,7 +7,7 @@ import { createHandover } from '../../lib/handover.ts'
 import { Keyboard } from '../keyboard.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
-let leave = () => undefined as void
+let leave: () => void = () => undefined
 afterEach(() => {
   leave()
   cleanup()

@@ -40,10 +40,13 @@ export async function readInvited(
 /** Counts the invitations since a time; the organization's other invitations wait until this transaction ends. */
 export async function countInvitations(tx: Tx, organizationId: string, since: Date): Promise<number> {
   const name = JSON.stringify(['invitations', organizationId])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-  const { rows } = await sql<{ times: number }>`
-    select count(*)::int as times from reminders
-    where organization_id = ${organizationId} and created_at >= ${since} and type = 'invitation'
-      and status <> 'skipped'`.execute(tx)
+  // Sent together; the store takes the lock first.
+  const [, { rows }] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx),
+    sql<{ times: number }>`
+      select count(*)::int as times from reminders
+      where organization_id = ${organizationId} and created_at >= ${since} and type = 'invitation'
+        and status <> 'skipped'`.execute(tx),
+  ])
   return rows[0]?.times ?? 0
 }

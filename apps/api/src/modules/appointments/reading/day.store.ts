@@ -1,7 +1,7 @@
 /** The appointments of one day of the organization. */
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { DayMark } from '@foyer/contracts/appointments/change-calls.ts'
-import { standingOf } from '@foyer/contracts/appointments/status.rules.ts'
+import { appointmentStatuses, standingOf } from '@foyer/contracts/appointments/status.rules.ts'
 import { dayIn, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
@@ -57,17 +57,22 @@ export async function listUnsettled(
   return rows.map(appointmentOf)
 }
 
-/** The first later day on which somebody is expected, or was. */
-export async function nextDayAfter(tx: Tx, { organizationId, until, doctorId, timezone }: Day): Promise<string | null> {
-  const row = await tx
-    .selectFrom('appointments')
-    .select('starts_at')
-    .where('organization_id', '=', organizationId)
-    .where('starts_at', '>=', until)
-    .where('status', '<>', 'cancelled')
-    .$if(doctorId !== null, (query) => query.where('doctor_id', '=', doctorId ?? ''))
-    .orderBy('starts_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined ? null : dayIn(row.starts_at, timezone)
+/** Every status but `cancelled`. */
+const EXPECTED = appointmentStatuses.filter((status) => status !== 'cancelled')
+
+/** The first later day on which somebody is expected, or was. Each status is looked up in an index of its own order. */
+export async function nextDayAfter(
+  tx: Tx,
+  { organizationId, until, doctorId, timezone }: Day,
+): Promise<string | null> {
+  const { rows } = await sql<{ starts_at: Date | null }>`
+    select min(first.starts_at) as starts_at from unnest(${EXPECTED}::text[]) as wanted (status)
+    cross join lateral (
+      select starts_at from appointments
+      where organization_id = ${organizationId} and status = wanted.status and starts_at >= ${until}
+        ${doctorId === null ? sql`` : sql`and doctor_id = ${doctorId}`}
+      order by starts_at limit 1
+    ) as first`.execute(tx)
+  const startsAt = rows[0]?.starts_at ?? null
+  return startsAt === null ? null : dayIn(startsAt, timezone)
 }

@@ -69,8 +69,8 @@ export async function countPlanned(
       and (s.channel <> 'email' and m."isTexted" or s.channel <> 'sms' and m."isMailed")
       and not exists (
         select from reminders as r
-        where r.organization_id = a.organization_id and r.appointment_id = a.id and r.starts_at = a.starts_at
-          and r.step = s.step)
+        where r.organization_id = a.organization_id and r.appointment_id = a.id
+          and r.starts_at = date_trunc('milliseconds', a.starts_at) and r.step = s.step)
     group by 1`.execute(tx)
   return rows
 }

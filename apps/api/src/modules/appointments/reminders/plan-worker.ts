@@ -8,7 +8,7 @@ import { readClinic } from '../../organizations/organizations.ts'
 import { lockAppointments } from '../appointments.store.ts'
 import { nextReminderAt, readReminderFacts } from '../reminder-facts.store.ts'
 import { movePointers } from '../reminder-ledger.store.ts'
-import { listToPlan, type Plan, reminderPlans } from './plans.store.ts'
+import { goesOnAfter, listToPlan, type Plan, reminderPlans } from './plans.store.ts'
 
 /** The appointments of one transaction: few enough that a change of one of them hardly waits. */
 const CHUNK = 500
@@ -46,17 +46,13 @@ export async function planChunk(tx: Tx, plan: Plan, { worker, now, limit }: Doin
   if (!(await reminderPlans.isHeld(tx, plan, worker))) return 'gone'
   const { timezone } = await readClinic(tx, organizationId)
   const { from } = boundsOfDay(dayIn(now, timezone), timezone)
-  const places = await listToPlan(tx, plan, { from, limit })
-  const last = places.at(-1)
+  const ids = await listToPlan(tx, plan, { from, limit })
+  const last = ids.at(-1)
   if (last === undefined) {
     await reminderPlans.finish(tx, plan, { ended_at: now })
     return 'done'
   }
-  const appointments = await lockAppointments(
-    tx,
-    organizationId,
-    places.map(({ id }) => id),
-  )
+  const appointments = await lockAppointments(tx, organizationId, ids)
   const facts = await readReminderFacts(tx, {
     organizationId,
     ids: appointments.map(({ id }) => id),
@@ -66,7 +62,6 @@ export async function planChunk(tx: Tx, plan: Plan, { worker, now, limit }: Doin
     .map((one) => ({ id: one.id, was: one.nextReminderAt, nextReminderAt: nextReminderAt(one, facts, now) }))
     .filter(({ was, nextReminderAt }) => was?.getTime() !== nextReminderAt?.getTime())
   movePointers(tx, organizationId, pointers)
-  const set = { after_at: last.startsAt, after_id: last.id }
-  await reminderPlans.release(tx, plan, { worker, delayMs: 0, set })
+  await reminderPlans.release(tx, plan, { worker, delayMs: 0, set: goesOnAfter(plan, last) })
   return 'more'
 }

@@ -5,16 +5,12 @@ import { createQueue } from '../../../workers/queue.ts'
 
 export interface Plan {
   readonly organizationId: string
-  /** The appointment after which the rest begins; null at the beginning. */
-  readonly afterAt: Date | null
-  readonly afterId: string | null
 }
 
 export const reminderPlans = createQueue<Plan>({
   table: 'reminder_plans',
   topic: 'reminder-plans',
   key: { organizationId: 'organization_id' },
-  fields: { afterAt: 'after_at', afterId: 'after_id' },
   open: sql`ended_at is null`,
 })
 
@@ -36,22 +32,24 @@ export async function planAnew(tx: Tx, organizationId: string, savedAt: Date): P
   reminderPlans.wake(tx)
 }
 
-export interface Place {
-  readonly id: string
-  readonly startsAt: Date
-}
-
-/** The next appointments by their starts, from a time on, that reminders may be about. */
+/** The ids of the next appointments by their starts, from a time on, that reminders may be about. */
 export async function listToPlan(
   tx: Tx,
-  { organizationId, afterAt, afterId }: Plan,
+  { organizationId }: Plan,
   { from, limit }: { readonly from: Date; readonly limit: number },
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select id, starts_at as "startsAt" from appointments
-    where organization_id = ${organizationId} and starts_at >= ${from}
-      and (starts_at, id) > (${afterAt ?? from}::timestamptz, ${afterId ?? ''})
-      and (status in ('scheduled', 'confirmed', 'noShow') or next_reminder_at is not null)
-    order by starts_at, id limit ${limit}`.execute(tx)
-  return rows
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from reminder_plans as plan
+    join appointments as a on a.organization_id = plan.organization_id and a.starts_at >= ${from}
+      and (a.starts_at, a.id) > (coalesce(plan.after_at, ${from}), coalesce(plan.after_id, ''))
+      and (a.status in ('scheduled', 'confirmed', 'noShow') or a.next_reminder_at is not null)
+    where plan.organization_id = ${organizationId}
+    order by a.starts_at, a.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The columns of a plan that goes on after this appointment. The store's times are finer than those of this process. */
+export function goesOnAfter({ organizationId }: Plan, id: string) {
+  const startsAt = sql`(select starts_at from appointments where organization_id = ${organizationId} and id = ${id})`
+  return { after_at: startsAt, after_id: id }
 }

@@ -1,8 +1,9 @@
 /** Tells of reminders: a new version, entries of the history and an event for each appointment. */
 import type { Appointment, AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
-import { appointmentChanged } from '@foyer/contracts/appointments/events.ts'
+import { appointmentChanged, appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type ChangeSet, newEvent } from '../../../events/append.ts'
+import { TOLD_MAX } from '../appointment-change.ts'
 import { readAppointments } from '../appointment-items.store.ts'
 import { sendHistory, sendVersions } from '../appointments.store.ts'
 import type { LedgerEntry } from '../reminder-ledger.store.ts'
@@ -25,17 +26,18 @@ export interface RemindedVisit {
  */
 export function stageReminded(tx: Tx, { organizationId, by, now }: About, visits: readonly RemindedVisit[]) {
   let items: readonly Appointment[] = []
+  const isReloaded = visits.length > TOLD_MAX
   const set: ChangeSet = {
-    moved: visits.map(() => undefined),
+    moved: isReloaded ? [undefined] : visits.map(() => undefined),
     async recordAll(positions) {
-      const versions = visits.map(({ id }, place) => ({ id, version: positions[place]?.seq ?? 0 }))
+      const versions = visits.map(({ id }, place) => ({ id, version: positions[isReloaded ? 0 : place]?.seq ?? 0 }))
       sendVersions(tx, organizationId, versions)
       const happenings = visits.flatMap(({ id: appointmentId, history }) =>
         history.map((change) => ({ appointmentId, at: now, by, change })),
       )
       sendHistory(tx, organizationId, happenings)
       items = await readAppointments(tx, { organizationId, ids: visits.map(({ id }) => id) })
-      return items.map((one) => newEvent(appointmentChanged, one))
+      return isReloaded ? [reloaded(organizationId, items)] : items.map((one) => newEvent(appointmentChanged, one))
     },
   }
   return {
@@ -43,6 +45,12 @@ export function stageReminded(tx: Tx, { organizationId, by, now }: About, visits
     /** In the order of `visits`, available once the set is appended. */
     items: () => items,
   }
+}
+
+function reloaded(organizationId: string, items: readonly Appointment[]) {
+  const days = items.map(({ appointmentDate }) => appointmentDate).sort()
+  const [from = ''] = days
+  return newEvent(appointmentsReloaded, { organizationId, from, to: days.at(-1) ?? from, cause: 'change' })
 }
 
 /** The appointments of new entries, each with its entries of the history. */

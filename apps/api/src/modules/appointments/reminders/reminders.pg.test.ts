@@ -1,5 +1,8 @@
 /** Reminders by schedule on a real store: each step is one text, one e-mail or one reason. */
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
+import { startReminders } from './due-reminders.ts'
 import { cadence, DAY_AFTER_NEXT, hours, openReminders, type Reminders, step } from './reminders.suite.ts'
 
 const ROSALIND = '+15125550142'
@@ -266,6 +269,26 @@ describe('a text that waits for the carrier', () => {
     expect(await clinic.carry()).toEqual(['accepted'])
   })
 
+  test.each([
+    ['is not sent again about what was when the carrier lacks it', 'absent', 'dropped', 'notDelivered'],
+    ['counts as sent when the carrier has it', 'found', 'found', 'sent'],
+  ] as const)('%s after a call that hung', async (_title, look, outcome, status) => {
+    await clinic.due('a1', NOON)
+    await clinic.work()
+    expect(await clinic.carry(() => ({ outcome: 'unknown' }))).toEqual(['unknown'])
+    expect(await clinic.ledger('a1')).toEqual(['2d sms queued'])
+    await clinic.store.query(`update appointments set status = 'cancelled'`)
+    let calls = 0
+    const accept = () => {
+      calls += 1
+      return { outcome: 'accepted', sid: 'SM2' } as const
+    }
+    const find = async () => (look === 'found' ? { outcome: look, sid: 'SM1' } : ({ outcome: look } as const))
+    expect(await clinic.carry(accept, find)).toEqual([outcome])
+    expect(calls).toBe(0)
+    expect(await clinic.ledger('a1')).toEqual([expect.stringContaining(`2d sms ${status}`)])
+  })
+
   test('is sent once more for a new start alone when the visit was moved', async () => {
     await clinic.due('a1', NOON)
     await clinic.work()
@@ -342,7 +365,32 @@ describe('the follow-up of a visit that nobody came to', () => {
   })
 })
 
-describe('two workers', () => {
+describe('several workers', () => {
+  test('send each of forty visits one text', async () => {
+    for (let nth = 0; nth < 40; nth += 1) {
+      await clinic.store.query(
+        `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
+         values ('o1', $1, $1, 'Ana', 'Ruiz', $2) on conflict do nothing`,
+        [`many${nth}`, `+151255520${String(nth).padStart(2, '0')}`],
+      )
+      await clinic.due(`v${nth}`, NOON, { patientId: `many${nth}` })
+    }
+    const parts = () => ({ ...clinic.parts, metrics: new Registry() })
+    const workers = [1, 2, 3].map(() => startReminders(parts(), { pollMs: 50 }))
+    try {
+      await until(async () => {
+        const [row] = await clinic.store.query<{ times: number }>('select count(*)::int as times from reminders')
+        return row?.times === 40 ? true : undefined
+      })
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    }
+    const texts = await clinic.store.query<{ texts: number; numbers: number }>(
+      `select count(*)::int as texts, count(distinct conversation_id)::int as numbers from outbound_texts`,
+    )
+    expect(texts).toEqual([{ texts: 40, numbers: 40 }])
+  })
+
   test('send one text when the lease of the first ran out', async () => {
     await clinic.due('a1', NOON)
     const [first] = await clinic.lease('slow')

@@ -32,7 +32,7 @@ export interface Reminders extends Visits {
   texts(phone: string): Promise<{ id: string; body: string; status: string; conversation_id: string }[]>
   mails(): Promise<{ id: string; address: string; subject: string; content: string; status: string }[]>
   /** Hands the queued texts over to a carrier that answers like this, and returns the outcomes. */
-  carry(answer?: () => SendOutcome): Promise<string[]>
+  carry(answer?: () => SendOutcome, find?: SmsGateway['find']): Promise<string[]>
   report(messageId: string, news: Report): Promise<boolean>
   read(id: string): Promise<Appointment>
 }
@@ -99,8 +99,11 @@ export async function openReminders(env: Record<string, string> = {}): Promise<R
         [phone],
       ),
     mails: () => store.query('select id, address, subject, content, status from mails order by created_at, id'),
-    async carry(answer = () => ({ outcome: 'accepted', sid: `SM${randomUUID()}` })) {
-      const gateway: SmsGateway = { send: async () => answer(), find: async () => ({ outcome: 'absent' }) }
+    async carry(
+      answer = () => ({ outcome: 'accepted', sid: `SM${randomUUID()}` }),
+      find = async () => ({ outcome: 'absent' }) as const,
+    ) {
+      const gateway: SmsGateway = { send: async () => answer(), find }
       await store.query('update outbound_texts set due_at = now(), leased_by = null, leased_until = null')
       const leased = await store.database.system((tx) =>
         outboundTexts.lease(tx, { worker: 'carrier', limit: 50, leaseS: 60 }),

@@ -105,7 +105,7 @@ async function subjectsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Su
         select from patients as other
         join appointments as b on b.organization_id = other.organization_id and b.patient_id = other.id
         join reminders as r on r.organization_id = b.organization_id and r.appointment_id = b.id
-          and r.starts_at = b.starts_at
+          and r.starts_at = date_trunc('milliseconds', b.starts_at)
         where ${sameNumber} and other.first_key = p.first_key and b.starts_at = a.starts_at and b.id <> a.id
           and r.status <> 'skipped' and r.type = case a.status when 'noShow' then 'noShow' else 'reminder' end
       ) as "isDuplicate",
