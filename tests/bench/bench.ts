@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload scale search uploads`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload scale search uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchCalls } from './calls.bench.ts'
@@ -15,6 +15,7 @@ import { benchScroll } from './scroll.bench.ts'
 import { benchSearch } from './search.bench.ts'
 import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
+import { benchVisits } from './visits.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
   calls: ['Four calls of the API, and a bare program that does the same', benchCalls],
@@ -28,6 +29,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   search: ['Search as one types: 100,000 conversations, a million messages', benchSearch],
   scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],
   uploads: ['Files that come in at once', benchUploads],
+  visits: ['A schedule of a million appointments', benchVisits],
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)

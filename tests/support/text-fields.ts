@@ -1,16 +1,20 @@
 const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
 
 /** Every text field in the gallery, by its label and placeholder. */
+import { listQuery } from '@foyer/contracts/appointments/fields.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchUsers, addCannedMessage } = calls
+const { conversations, searchUsers, addCannedMessage, bookAppointment } = calls
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
   ['Search conversations, Name or phone', conversations.query.shape.search],
   ['Find a patient', searchUsers.query.shape.search],
   ['To, Name or phone', searchUsers.query.shape.search],
+  ['Patient, Name or phone', searchUsers.query.shape.search],
+  ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
+  ['Visit type', bookAppointment.body.shape.appointmentType],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
   ...[
