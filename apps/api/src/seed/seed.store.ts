@@ -35,7 +35,8 @@ const LOCK = 4_207_317_302
 /** Returns true for one transaction at a time, and only while no organization exists. */
 export async function claimEmptyStore(tx: Tx): Promise<boolean> {
   // No other work can be delayed yet, and a slow machine may need longer than the normal timeouts.
-  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true),
+    set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const first = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
   return first === undefined
