@@ -2,10 +2,10 @@
 import pg from 'pg'
 import type { GeneratedClinic } from './generated-clinic.ts'
 
-export const A_DAY = 200
-export const DOCTORS = 20
+const A_DAY = 200
+const DOCTORS = 20
 /** The patients whom a search for "zelda" finds, also among a million. */
-export const ZELDAS = 200
+const ZELDAS = 200
 
 export async function addVisits({ databaseUrl, organizationId }: GeneratedClinic, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

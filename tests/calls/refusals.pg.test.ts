@@ -7,7 +7,7 @@ import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import type { Fields } from './examples.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
-import { callNames, callOf, type Input, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
+import { callNames, callOf, type Input, named, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
 import { FOREIGN_VISITS } from './visit-rows.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
@@ -76,16 +76,7 @@ describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/camp
   })
 })
 
-/** The good input with another organization, in its own field, in the JSON of `query`, or in the header. */
-function inOrganization(name: CallName, organizationId: string): Input {
-  const { query, body } = asking.good(name)
-  const exchanged = (fields: Fields) => {
-    const { query: asked } = fields
-    const inJson = typeof asked === 'string' && { query: asked.replace(CEDAR.id, organizationId) }
-    return { ...fields, ...inJson, ...('organizationId' in fields && { organizationId }) }
-  }
-  return { query: exchanged(query), body: exchanged(body), organizationId }
-}
+const inOrganization = (name: CallName, organizationId: string) => named(asking.good(name), organizationId)
 
 /** Their filters search the organization's own rows, where a foreign id may occur as a recorded attempt. */
 const SEARCH_OF_AUDIT: readonly CallName[] = ['auditLog', 'exportAudit']

@@ -133,6 +133,16 @@ export function withoutRequestId(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
 }
 
+/** The input with another organization: in its own field, in the JSON of `query`, or in the header. */
+export function named({ query, body }: GoodInput, organizationId: string): Input & { readonly query: Fields } {
+  const exchanged = (fields: Fields): Fields => {
+    const { query: asked } = fields
+    const inJson = typeof asked === 'string' && { query: asked.replace(CEDAR.id, organizationId) }
+    return { ...fields, ...inJson, ...('organizationId' in fields && { organizationId }) }
+  }
+  return { query: exchanged(query), body: exchanged(body), organizationId }
+}
+
 function organizationHeader({ organization }: AnyCall, { organizationId = CEDAR.id }: Input) {
   return organization === 'header' && organizationId !== null ? { organizationid: organizationId } : {}
 }

@@ -4,6 +4,7 @@
  */
 import type { Appointment, AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
 import { appointmentChanged, appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
 import { refresh } from '../conversations/conversations.ts'
@@ -130,7 +131,7 @@ export async function stageAppointments(
       const all = await readAppointments(tx, { organizationId, ids: [...ids, ...touched] })
       items = all.slice(0, ids.length)
       return isReloaded
-        ? [reloaded(organizationId, changed, items)]
+        ? [reloaded({ organizationId, zone: reminding.clinicZone }, changed, items)]
         : all.map((one) => newEvent(appointmentChanged, one))
     },
   }
@@ -163,8 +164,12 @@ function seqAt(positions: readonly LogPosition[], place: number): number {
   return position.seq
 }
 
-function reloaded(organizationId: string, changed: readonly Happened[], items: readonly Appointment[]) {
-  const before = changed.flatMap((one) => (one.before === null ? [] : one.before.startsAt.toISOString().slice(0, 10)))
+function reloaded(
+  { organizationId, zone }: { organizationId: string; zone: string },
+  changed: readonly Happened[],
+  items: readonly Appointment[],
+) {
+  const before = changed.flatMap((one) => (one.before === null ? [] : dayIn(one.before.startsAt, zone)))
   const days = [...before, ...items.map(({ appointmentDate }) => appointmentDate)].sort()
   const [from = ''] = days
   return newEvent(appointmentsReloaded, { organizationId, from, to: days.at(-1) ?? from, cause: 'change' })

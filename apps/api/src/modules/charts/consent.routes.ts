@@ -77,18 +77,22 @@ async function saveChange(
   shown: readonly ConversationState[],
 ): Promise<{ records: readonly PatientRecord[]; position: LogPosition }> {
   const { organizationId, phoneNumber, was, becomes, by, at: now } = change
-  await saveConsent(tx, { organizationId, phoneNumber, smsStatus: becomes, at: now })
-  const staged = await stageConsent(tx, change)
   // The consent of a blocked number takes effect when the block ends.
-  const takesEffect = was !== 'blocked'
-  const changed = await Promise.all(
-    (takesEffect ? shown : []).map(async (before) => {
+  const affected = was === 'blocked' ? [] : shown
+  // Sent together; the store executes them in this order.
+  const [, staged, ...changed] = await Promise.all([
+    saveConsent(tx, { organizationId, phoneNumber, smsStatus: becomes, at: now }),
+    stageConsent(tx, change),
+    ...affected.map(async (before) => {
       if (becomes === 'subscribed' || before.channel !== 'sms')
         return { before, conversation: before, own: [], entries: [] }
-      await makeDueNow(tx, { organizationId, conversationId: before.id })
-      return { before, ...(await reactToOptOut(tx, seams, { conversation: askToStop(before, false), now })) }
+      const [reaction] = await Promise.all([
+        reactToOptOut(tx, seams, { conversation: askToStop(before, false), now }),
+        makeDueNow(tx, { organizationId, conversationId: before.id }),
+      ])
+      return { before, ...reaction }
     }),
-  )
+  ])
   const also = [{ kind: 'consent', from: was, to: becomes } as const]
   const changes = changed.flatMap(({ before, conversation: after, own, entries }) => [
     ...conversationChange(tx, { before, after, by, now, also: [...also, ...own] }),

@@ -185,6 +185,7 @@ describe('conversation list [CALL-INBOX-04]', () => {
       doctorId: 'd2',
       doctorName: 'Dr. Berg',
       location: 'Room 2',
+      ...{ reschedule: null, confirmedBy: null, version: 0 },
     })
     expect(c10?.appointment?.appointmentId).toBe('a1')
   })

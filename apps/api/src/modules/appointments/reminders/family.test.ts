@@ -17,7 +17,7 @@ const visitIn = (minutes: number, firstName: string) => ({
 type Visit = ReturnType<typeof visitIn>
 const own = visitIn(0, 'Nora')
 const zones = { clinic: 'UTC', patient: 'UTC', quietHours: { from: '00:00', to: '00:00' } }
-const namesOf = (others: Visit[], { done = [] as string[], patient = zones, isTexted = () => true } = {}) =>
+const namesOf = (others: Visit[], { done = [] as string[], patient = zones, isTexted = (): boolean => true } = {}) =>
   companionsOf<Visit>(own, {
     ...{ others, now, isTexted },
     cadenceOf: ({ startsAt }) => ({
