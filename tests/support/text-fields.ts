@@ -5,7 +5,7 @@ import { listQuery } from '@foyer/contracts/appointments/fields.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchUsers, addCannedMessage, bookAppointment } = calls
+const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment } = calls
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
@@ -15,6 +15,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Patient, Name or phone', searchUsers.query.shape.search],
   ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
   ['Visit type', bookAppointment.body.shape.appointmentType],
+  ['Search colleagues and teams', searchUsers.query.shape.search],
+  ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
   ...[
@@ -23,7 +25,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
       'Message, Write a text message. Type / for canned messages',
       'Message, Write a note, @ tells a colleague',
     ],
-    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer'],
+    ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
     // Passwords and codes are pasted, so none of them is cut off.
