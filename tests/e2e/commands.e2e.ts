@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient,
 async function command(page: Page, words: string, title: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(bar(page)).toBeFocused()
-  await page.keyboard.type(words)
+  await bar(page).fill(words)
   await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option').first()).toContainText(title)
   await page.keyboard.press('Enter')
   await expect(bar(page)).toHaveCount(0)
