@@ -2,14 +2,15 @@ import { addCannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { readHead } from '../events/append.ts'
 import { itemOf, itemsFrom } from '../modules/conversations/conversation-items.store.ts'
 import { recount } from '../modules/conversations/counts.store.ts'
 import { isPassword } from '../modules/session/password.ts'
 import { DEMO_ORGANIZATIONS } from './demo-organizations.ts'
-import { seedDemo } from './seed.ts'
+import { claimEmptyStore } from './seed.store.ts'
+import { seedAtStart, seedDemo } from './seed.ts'
 
 /** A Thursday morning in Texas. */
 const NOW = new Date('2026-11-19T15:16:00Z')
@@ -208,6 +209,15 @@ test('seed creates the same database for the same time', async () => {
   await again.close()
 })
 
+test('claimEmptyStore lets its transaction be idle for a minute on a slow machine', async () => {
+  const setting = await store.database.system(async (tx) => {
+    await claimEmptyStore(tx)
+    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(tx)
+    return rows
+  })
+  expect(setting).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+})
+
 test('seed leaves a non-empty database alone, and one of two concurrent seeds fills an empty one', async () => {
   expect(await seedDemo(parts(store))).toBe(false)
   const other = await freshDatabase({ heldMs: 60_000 })
@@ -227,4 +237,20 @@ test('canned messages of every clinic are valid inputs of the calls [CALL-INBOX-
     expect(addCannedMessage.body.parse(body)).toEqual(body)
   }
   expect(rows.some(({ message }) => message.includes('{{firstName}}'))).toBe(true)
+})
+
+test('seedAtStart fills the store of a machine that stands still for longer than a transaction may take', async () => {
+  const other = await freshDatabase()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const standsStill = () => {
+      vi.advanceTimersByTime(60_000)
+      return NOW
+    }
+    const { url } = other
+    expect(await seedAtStart({ ...parts(other), url, clock: { now: standsStill } })).toBe(true)
+  } finally {
+    vi.useRealTimers()
+    await other.close()
+  }
 })

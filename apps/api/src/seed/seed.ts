@@ -1,9 +1,26 @@
+import { createDatabase, type DatabaseOptions } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
 import type { BaseServices } from '../services.ts'
 import { readDemoFiles } from './demo-files.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
+
+/** The normal limit of a transaction ends the seed on a slow machine. No other work waits for the seed. */
+const HELD_MS = 600_000
+
+interface SeedAtStart extends Pick<DatabaseOptions, 'url' | 'onError'>, Pick<BaseServices, 'clock' | 'newId'> {}
+
+/** Fills the database of a process that starts, through connections of its own. Returns whether it did. */
+export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): Promise<boolean> {
+  const connections = { organizations: 1, system: 1 }
+  const database = createDatabase({ url, connections, heldMs: HELD_MS, ...(onError && { onError }) })
+  try {
+    return await seedDemo({ database, clock, newId })
+  } finally {
+    await database.close()
+  }
+}
 
 /**
  * Fills an empty database with the demo's clinics in one transaction; a database with any organization is left alone.

@@ -18,7 +18,7 @@ import { createLog } from '../http/log.ts'
 import type { Seams } from '../modules/module.ts'
 import { createIdentity, type SessionServices } from '../modules/session/identity.ts'
 import { modules, seams } from '../modules.ts'
-import { seedDemo } from '../seed/seed.ts'
+import { seedAtStart } from '../seed/seed.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import { createDrain } from './draining.ts'
@@ -62,10 +62,11 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
 
   const databaseUrl = config.databaseUrl ?? (await startStore(config, log, undo))
   await migrate(databaseUrl)
+  const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const database = createDatabase({
     url: databaseUrl,
     onWritten: doorbell.ring,
-    onError: (err) => log.warn({ err }, 'a database connection broke'),
+    onError,
   })
   undo.push(() => database.close())
 
@@ -82,7 +83,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const identity = createIdentity(base)
   undo.push(() => identity.close())
   const parts = { ...base, identity, ...seams }
-  if (config.seed === 'demo') await seedDemo(parts)
+  if (config.seed === 'demo') await seedAtStart({ ...base, url: databaseUrl, onError })
 
   const stopping = new AbortController()
   const app = createApi(parts, stopping.signal)
