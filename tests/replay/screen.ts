@@ -223,6 +223,9 @@ function versionOf(event: KnownEvent): number {
     case 'preferences.changed':
       // Its version counts the saves of the setting.
       return event.seq
+    case 'appointments.reloaded':
+      // It says which days to read again.
+      return event.seq
     case 'history.added':
       // History entries never change, so they have no version.
       return event.seq

@@ -1,10 +1,11 @@
 const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
 
 /** Every text field in the gallery, by its label and placeholder. */
+import { listQuery } from '@foyer/contracts/appointments/fields.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchUsers, addCannedMessage, assignToTeam } = calls
+const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment } = calls
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
@@ -12,6 +13,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Find a patient', searchUsers.query.shape.search],
   ['To, Name or phone', searchUsers.query.shape.search],
   ['Patient, Name or phone', searchUsers.query.shape.search],
+  ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
+  ['Visit type', bookAppointment.body.shape.appointmentType],
   ['Search colleagues and teams', searchUsers.query.shape.search],
   ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],

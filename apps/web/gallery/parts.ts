@@ -1,5 +1,6 @@
 import type { Part } from './gallery-entry.ts'
 import { account } from './parts/account.tsx'
+import { appointmentsPart } from './parts/appointments.tsx'
 import { audit } from './parts/audit.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
@@ -40,6 +41,7 @@ export const parts = {
   members,
   teams: teamsPart,
   audit,
+  appointments: appointmentsPart,
   commands: commandsPart,
   notifications,
   list,

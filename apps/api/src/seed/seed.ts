@@ -27,16 +27,17 @@ export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): 
  * Returns whether it did. The log starts empty: all rows have version 0 of a new epoch.
  */
 export async function seedDemo(parts: Pick<BaseServices, 'database' | 'clock' | 'newId'>): Promise<boolean> {
+  if (!(await parts.database.system(claimEmptyStore))) return false
+  // Composed outside the transaction, which a slow machine would otherwise leave idle for too long.
+  const files = readDemoFiles()
+  const now = parts.clock.now()
+  const organizations = DEMO_ORGANIZATIONS.map((organization) => composeOrganization(organization, files, now))
   return parts.database.system(async (tx) => {
     if (!(await claimEmptyStore(tx))) return false
-    const files = readDemoFiles()
-    const now = parts.clock.now()
     for (const { id, email, name } of DEMO_ACCOUNTS)
       await createLocalAccount(tx, { id, email, name, password: DEMO_PASSWORD }, parts)
-    for (const organization of DEMO_ORGANIZATIONS) {
-      const rows = composeOrganization(organization, files, now)
+    for (const rows of organizations)
       await insertOrganization(tx, rows, { epoch: parts.newId(), counts: countsOfAll(rows.conversations) })
-    }
     return true
   })
 }

@@ -2,3 +2,4 @@
 export { addAttachments } from './attachments.store.ts'
 export { enqueueMedia } from './inbound-media.store.ts'
 export { storeBytes } from './keep-bytes.ts'
+export { withReceivedFiles } from './received-files.ts'

@@ -8,7 +8,9 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
     ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
     ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences', 'ownTally'] as const),
-    ...(['patientConversation', 'patientMessages', 'patientsWithSameNumber', 'scheduledMessages'] as const),
+    ...(['patientConsent', 'patientConversation', 'patientConversations', 'patientFiles'] as const),
+    ...(['patientForCampaign', 'patientHousehold', 'patientMessages', 'patientRecord', 'patientSearch'] as const),
+    ...(['patientTimeline', 'patientVisits', 'patientsWithSameNumber', 'reminderList', 'scheduledMessages'] as const),
     ...(['preferences', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
     ...(['updateLastSeen', 'workload'] as const),
   ],
@@ -30,7 +32,10 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConversationAsUnread', 'markConversationRequest', 'nextPatient', 'releaseHold', 'renewHold'] as const),
     ...(['resolveStopRequest', 'snoozeConversation', 'toggleStar', 'undo'] as const),
   ],
-  patients: ['assignConversation', 'assignMessage', 'createImportAndAssign'],
+  patients: [
+    ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
+    ...(['savePatient', 'savePatientConsent'] as const),
+  ],
   settings: [
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),

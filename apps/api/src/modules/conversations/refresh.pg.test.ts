@@ -13,6 +13,8 @@ let clinic: Clinic
 let rosalind: Conversation
 beforeEach(async () => {
   clinic = await openClinic()
+  await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+    ('o1', 'd1', '', 'Okafor', 'Dr. Okafor')`)
   rosalind = await clinic.text('+15125550142', 'Hello')
   await clinic.text('+15125550143', 'Hello')
 })

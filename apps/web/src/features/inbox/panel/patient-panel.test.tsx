@@ -76,9 +76,10 @@ test('panel shows the next visit in the zone of the organization, without button
     doctorId: 'doc_1',
     doctorName: 'Dr. Amara Okafor',
     location: 'Northgate',
+    ...{ reschedule: null, confirmedBy: null, version: 1 },
   } as const
   const { container } = show({ appointment })
-  for (const text of ['Sat', '21', 'Nov', '1:30 PM', '30 min', 'Dr. Amara Okafor', 'Not confirmed yet']) {
+  for (const text of ['Sat', '21', 'Nov', '1:30 PM', '30 min', 'Dr. Amara Okafor', 'Not confirmed']) {
     within(container).getByText(text)
   }
   const visit = within(container).getByText('Next visit').closest('section')!

@@ -5,10 +5,11 @@ import { clsx } from 'clsx'
 import { Ban, CircleCheck, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PatientName } from '../../../parts/patient-name.tsx'
+import { slipOfVisit } from '../../../parts/visits/slip.rules.ts'
+import { VisitSlip } from '../../../parts/visits/visit-slip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { panelOf } from '../inbox.rules.ts'
-import { VisitSlip } from '../thread/visit-slip.tsx'
 import { ageOn, bornLabel } from './birth.rules.ts'
 import type { PanelDialog } from './panel-dialogs.tsx'
 import { PanelSection } from './panel-section.tsx'
@@ -91,7 +92,7 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
           <div className="space-y-2">
             {patient.appointments.map((visit) => (
               <div key={visit.appointmentId}>
-                <VisitSlip visit={visit} timezone={timezone} />
+                <VisitSlip visit={slipOfVisit(visit)} timezone={timezone} />
               </div>
             ))}
           </div>

@@ -1,0 +1,34 @@
+/** Why a text or an e-mail about an appointment is not handed over any more, as its thread shows it. */
+import { isEnded } from '@foyer/contracts/appointments/status.rules.ts'
+import type { SentEntry } from '../reminder-ledger.store.ts'
+
+const MOVED = 'The visit was moved. Not sent.'
+const CANCELLED = 'The visit was cancelled. Not sent.'
+const ENDED = 'The patient has come, or the visit has ended. Not sent.'
+const BEGUN = 'The visit has begun. Not sent.'
+const CONFIRMED = 'The patient confirmed meanwhile. Not sent.'
+const RESCHEDULING = 'The patient asked for another time meanwhile. Not sent.'
+const NOT_MISSED = 'The visit is not marked as missed any more. Not sent.'
+const DECEASED = 'The patient has died. Not sent.'
+
+const ABOUT_VISIT: readonly string[] = [MOVED, CANCELLED, ENDED, BEGUN, CONFIRMED, RESCHEDULING, NOT_MISSED]
+
+/** Whether a text failed because of a visit that it was about. It says nothing about the other visits of the same text. */
+export function isAboutVisit(reason: string | null): boolean {
+  return reason !== null && ABOUT_VISIT.includes(reason)
+}
+
+type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'isDeceased'>
+
+export function whyOutdated({ startsAt, type, alsoConfirmed, visit, isDeceased }: Judged, now: Date): string | null {
+  if (isDeceased) return DECEASED
+  if (visit === null || startsAt === null) return null
+  const { status } = visit
+  if (type === 'noShow') return status === 'noShow' ? null : NOT_MISSED
+  if (status === 'cancelled') return CANCELLED
+  if (visit.startsAt.getTime() !== startsAt.getTime()) return MOVED
+  if (isEnded(status) || status === 'arrived' || status === 'admitted') return ENDED
+  if (startsAt <= now) return BEGUN
+  if (visit.isRescheduling) return RESCHEDULING
+  return status === 'confirmed' && !alsoConfirmed ? CONFIRMED : null
+}
