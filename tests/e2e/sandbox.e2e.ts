@@ -11,7 +11,7 @@ test('text typed into the sandbox’s phone reaches the inbox, and the answer is
   const { page } = await visitor('/sandbox')
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('Live')
   await page.getByRole('textbox', { name: 'New phone' }).fill('512 555 9900')
-  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
   const phone = page.getByRole('region', { name: 'Phone of (512) 555-9900' })
   await phone.getByRole('textbox', { name: 'Text message' }).fill('Hello from the page of phones')
   await phone.getByRole('button', { name: 'Send' }).click()

@@ -25,6 +25,11 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 const remembered = (page: Page) => page.evaluate(() => localStorage.getItem('mainContext'))
 
 test('page without a session leads to the sign-in and back to the page [AUTH-01] [AUTH-02] [AUTH-04] [AUTH-05] [OPEN-007] [ROLE-03]', async ({
@@ -110,12 +115,8 @@ test('sign-out leaves no patient data on the screen, in the browser or behind Ba
   await listens
   await page.bringToFront()
 
-  const menu = async (entry: string) => {
-    await page.getByRole('button', { name: /account menu$/ }).click()
-    await page.getByRole('menuitem', { name: entry }).click()
-  }
-  await menu('Dark theme')
-  await menu('Sign out')
+  await choose(page, 'Dark theme')
+  await choose(page, 'Sign out')
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(page.getByLabel('Password')).toBeVisible()
   expect(await remembered(page)).toBeNull()
@@ -169,6 +170,7 @@ test('session ended elsewhere empties its screens at once, and without a socket 
 })
 
 test('idle user is asked in all tabs at once, then signed out, and nothing is left [OPEN-093]', async ({
+  world,
   stranger,
   desk,
   allowConsole,
@@ -190,13 +192,14 @@ test('idle user is asked in all tabs at once, then signed out, and nothing is le
     const life = { now: iso(now), idleMinutes: 1, idleEndsAt: iso(endsAt), endsAt: iso(now + 3_600_000) }
     await route.fulfill({ json: { code: 'ok', data: life } })
   })
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.goto('/inbox')
   const other = await context.newPage()
   await other.goto('/inbox')
   await page.bringToFront()
   await stranger().text('For whoever is there')
   await openConversation(page, 'For whoever is there')
+  await choose(page, 'Dark theme')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
   endsAt = Date.now() + 30_000
   begin()
 
@@ -222,6 +225,7 @@ test('idle user is asked in all tabs at once, then signed out, and nothing is le
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await expect(page.locator('body')).not.toContainText('For whoever is there')
+  await restorePreferences(world, 'lena@demo.test')
 })
 
 test('page from the back/forward cache is blank until it reloads; a user who signed in meanwhile sees their own data [STATE-08]', async ({

@@ -221,7 +221,7 @@ function formOf(body: Record<string, unknown> = {}): URLSearchParams {
 function report(name: CallName, error: unknown): void {
   if (error instanceof CallError) {
     const { message, status, reason, requestId } = error
-    console.error(`${name}: ${message}`, { status, reason, requestId })
+    console.error(`${name}: ${message} (status: ${status}, reason: ${reason}, request: ${requestId})`)
   } else {
     console.error(`${name}:`, error)
   }

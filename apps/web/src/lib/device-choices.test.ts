@@ -11,7 +11,8 @@ beforeEach(() => {
 afterEach(() => choices.stop())
 
 const stored = () => ({ ...localStorage })
-const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+const tell = (key: string | null, newValue: string | null = null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 function forgotten() {
   localStorage.clear()
   tell(null)
@@ -29,4 +30,12 @@ test('device choices stay as they were changed last, here or in another tab', ()
   tell('theme')
   forgotten()
   expect(stored()).toEqual({ shortcuts: 'off' })
+})
+
+test('device choices stay when another tab’s changes arrive after the storage was cleared', () => {
+  localStorage.clear()
+  tell('mainContext')
+  tell('theme', 'light')
+  tell(null)
+  expect(stored()).toEqual({ theme: 'light' })
 })

@@ -6,17 +6,18 @@ const KEYS = ['theme', 'shortcuts', 'after-closing', 'density']
 /** Signing out clears all stored data of this site, these choices too, so they are written back. */
 export function keepDeviceChoices(window: Window) {
   const storage = localStore(window)
-  let kept: (readonly [string, string | null])[] = []
+  const kept = new Map<string, string | null>()
   /** Called whenever this page changes a choice, because the browser notifies only other pages. */
   function look() {
-    kept = KEYS.map((key) => [key, quietly(() => storage.getItem(key)) ?? null])
+    for (const key of KEYS) kept.set(key, quietly(() => storage.getItem(key)) ?? null)
   }
   function writeBack() {
-    for (const [forgotten, value] of kept) if (value !== null) quietly(() => storage.setItem(forgotten, value))
+    for (const [key, value] of kept) if (value !== null) quietly(() => storage.setItem(key, value))
   }
-  function heard({ key }: StorageEvent) {
+  /** The event's own value counts: by the time it arrives the storage may be cleared already. */
+  function heard({ key, newValue }: StorageEvent) {
     if (key === null) writeBack()
-    else look()
+    else if (kept.has(key)) kept.set(key, newValue)
   }
   look()
   window.addEventListener('storage', heard)
