@@ -28,11 +28,17 @@ async function showDay(page: Page, day: string): Promise<void> {
 }
 
 /** Books a visit on a day with the form, for a patient of the demo data. */
-async function book(page: Page, { day, patient, time, type }: { day: string; patient: string; time: string; type: string }) {
+async function book(
+  page: Page,
+  { day, patient, time, type }: { day: string; patient: string; time: string; type: string },
+) {
   await page.getByRole('button', { name: 'Book a visit' }).click()
   const form = booking(page)
   await form.getByRole('combobox', { name: 'Patient' }).fill(patient)
-  await page.getByRole('option', { name: new RegExp(patient) }).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(patient) })
+    .first()
+    .click()
   if (await form.getByRole('button', { name: 'Doctor: Choose a doctor' }).isVisible()) {
     await form.getByRole('button', { name: /^Doctor:/ }).click()
     await page.getByRole('option').nth(1).click()
@@ -85,7 +91,9 @@ test('a visit that one desk books waits behind a pill at the other, and both see
   await expect(toasts(lena)).toContainText('Booked Miguel Santos')
 })
 
-test('by keyboard alone a visit is found, confirmed, moved to another time, and its chart is a key away', async ({ desk }) => {
+test('by keyboard alone a visit is found, confirmed, moved to another time, and its chart is a key away', async ({
+  desk,
+}) => {
   const day = freeDay()
   const { page } = await desk('lena@demo.test')
   await isLive(page)

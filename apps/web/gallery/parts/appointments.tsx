@@ -31,7 +31,7 @@ const select =
   (...ids: string[]) =>
   async ({ find, press }: Hand) => {
     await find('[data-appointment-id]')
-    if (matchMedia('(width < 768px)').matches) {
+    if (isPhone()) {
       await press('header [aria-label=More]')
       await press('[role=menuitem]:has(.lucide-list-checks)')
     }
@@ -50,8 +50,13 @@ async function pressSlot({ press, find }: Hand) {
   await find('[data-slot="09:30"][aria-pressed=true]')
 }
 
+const isPhone = () => matchMedia('(width < 768px)').matches
+
 async function openTable({ press, find }: Hand) {
-  await press('[aria-label="Show as a table"]')
+  if (isPhone()) {
+    await press('header [aria-label=More]')
+    await press('[role=menuitem]:has(.lucide-table-2)')
+  } else await press('[aria-label="Show as a table"]')
   await find('[aria-label="Visits by half hour"] tbody tr')
 }
 

@@ -56,6 +56,8 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
   })
   const [form, setForm] = useState<VisitFormAsked | null>(null)
   const [isSelecting, setIsSelecting] = useState(false)
+  const [isTable, setIsTable] = useState(false)
+  const shape = { isTable, onTable: setIsTable }
   const search = useRef<HTMLInputElement>(null)
   const onSlot = (next: string | null) => {
     state.turnTo(1)
@@ -106,7 +108,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
           }
           top={
             <PageTop
-              {...{ ...place, state, day, slot, onSlot, phone, words, search }}
+              {...{ ...place, ...shape, state, day, slot, onSlot, phone, words, search }}
               marks={marks}
               doctors={doctors.doctors}
               admits={admits}
@@ -117,7 +119,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
               }}
               head={(onSearch) => (
                 <PageHead
-                  {...{ phone, onSearch, isExporting: exported.isExporting }}
+                  {...{ ...shape, phone, onSearch, isExporting: exported.isExporting }}
                   exportReason={offlineReason(offline, 'The export')}
                   bookReason={offlineReason(offline, 'Booking')}
                   onExport={exported.save}

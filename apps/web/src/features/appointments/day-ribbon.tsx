@@ -1,16 +1,14 @@
 import type { DatedMark } from '@foyer/contracts/appointments/day.rules.ts'
 import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, RotateCw, Table2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { dayTitle } from '../../lib/day-labels.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { DeferredRibbonTable } from './deferred-ribbon-table.ts'
 import { layerWords, legend, slotOf, slotsOf, totalsOf } from './ribbon.rules.ts'
 import { Columns } from './ribbon-columns.tsx'
 import { LayerSwatch } from './ribbon-swatch.tsx'
-
-const RibbonTable = lazyPart(async () => (await import('./ribbon-table.tsx')).RibbonTable)
 
 interface DayRibbonProps {
   day: string
@@ -23,6 +21,9 @@ interface DayRibbonProps {
   slot: string | null
   onSlot: (slot: string | null) => void
   onMove: (steps: 1 | -1) => void
+  /** The half hours are rows of a table. */
+  isTable: boolean
+  onTable: (isTable: boolean) => void
   /** The marks did not load. */
   failed: boolean
   onRetry: () => void
@@ -30,8 +31,7 @@ interface DayRibbonProps {
 
 /** The day as half hours, and as a table. A half hour filters the list. */
 export function DayRibbon(props: DayRibbonProps) {
-  const { day, today, marks, now, timezone, slot, onSlot, onMove, failed, onRetry } = props
-  const [isTable, setIsTable] = useState(false)
+  const { day, today, marks, now, timezone, slot, onSlot, onMove, failed, onRetry, isTable, onTable } = props
   const slots = slotsOf(marks ?? [])
   const totals = totalsOf(slots)
   const current = day === today ? slotOf(wallTime(now, timezone).time) : null
@@ -50,7 +50,7 @@ export function DayRibbon(props: DayRibbonProps) {
             icon={isTable ? ChartNoAxesColumn : Table2}
             label={isTable ? 'Show as columns' : 'Show as a table'}
             size="sm"
-            onClick={() => setIsTable(!isTable)}
+            onClick={() => onTable(!isTable)}
           />
         </div>
         <ul className="num mt-1 space-y-1 text-sm">
@@ -72,7 +72,7 @@ export function DayRibbon(props: DayRibbonProps) {
         </p>
       ) : isTable ? (
         <Suspense fallback={<div className="h-26 flex-1" />}>
-          <RibbonTable {...{ slots, slot, onSlot }} />
+          <DeferredRibbonTable {...{ slots, slot, onSlot }} />
         </Suspense>
       ) : (
         <Columns {...{ slots, slot, onSlot }} current={current} size="tall" />

@@ -1,4 +1,4 @@
-import { CalendarClock, Download, Ellipsis, ListChecks, Plus, Search } from 'lucide-react'
+import { CalendarClock, ChartNoAxesColumn, Download, Ellipsis, ListChecks, Plus, Search, Table2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,9 @@ interface PageHeadProps {
   onBook: () => void
   /** Opens the search of a phone. */
   onSearch: () => void
+  /** The half hours are rows of a table. */
+  isTable: boolean
+  onTable: (isTable: boolean) => void
   /** Shows the boxes of a phone's rows. */
   onSelect: () => void
 }
@@ -24,7 +27,7 @@ const DUE = '/appointments/due-dates'
 
 /** The heading with the actions of the page. */
 export function PageHead(props: PageHeadProps) {
-  const { phone, exportReason, bookReason, isExporting, onExport, onBook, onSearch, onSelect } = props
+  const { phone, exportReason, bookReason, isExporting, onExport, onBook, onSearch, onSelect, isTable, onTable } = props
   const navigate = useNavigate()
   return (
     <header className="flex items-center gap-2">
@@ -39,6 +42,12 @@ export function PageHead(props: PageHeadProps) {
             align="end"
             entries={[
               { label: 'Select visits', icon: ListChecks, onSelect },
+              {
+                ...(isTable
+                  ? { label: 'Show the day as columns', icon: ChartNoAxesColumn }
+                  : { label: 'Show the day as a table', icon: Table2 }),
+                onSelect: () => onTable(!isTable),
+              },
               { label: 'Due-date list', icon: CalendarClock, onSelect: () => void navigate(DUE) },
               { label: 'Export', icon: Download, disabledReason: exportReason, onSelect: onExport },
             ]}

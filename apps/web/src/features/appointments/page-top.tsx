@@ -21,6 +21,9 @@ interface PageTopProps {
   slot: string | null
   onSlot: (slot: string | null) => void
   onMove: (steps: 1 | -1) => void
+  /** The half hours are rows of a table. */
+  isTable: boolean
+  onTable: (isTable: boolean) => void
   onClear: () => void
   doctors: readonly Doctor[]
   words: VisitWords
@@ -34,8 +37,24 @@ interface PageTopProps {
 
 /** What stands above the table: heading, ribbon and filters. */
 export function PageTop(props: PageTopProps) {
-  const { head, state, day, marks, slot, onSlot, onMove, onClear, doctors, words, admits, search, phone, ...place } =
-    props
+  const {
+    head,
+    state,
+    day,
+    marks,
+    slot,
+    onSlot,
+    onMove,
+    onClear,
+    doctors,
+    words,
+    admits,
+    search,
+    phone,
+    isTable,
+    onTable,
+    ...place
+  } = props
   const [isSearching, setIsSearching] = useState(false)
   const { filter } = state
   const ribbon = { ...place, marks: marks.data, slot, onSlot, onMove }
@@ -46,9 +65,16 @@ export function PageTop(props: PageTopProps) {
       {head(() => setIsSearching(!isSearching))}
       {phone && (isSearching || filter.searchStr !== '') && <VisitSearch state={state} inputRef={search} />}
       {phone
-        ? dated && <PhoneDay {...ribbon} state={state} day={day} />
+        ? dated && <PhoneDay {...ribbon} state={state} day={day} isTable={isTable} />
         : day !== null && (
-            <DayRibbon {...ribbon} day={day} failed={marks.isError} onRetry={() => void marks.refetch()} />
+            <DayRibbon
+              {...ribbon}
+              day={day}
+              isTable={isTable}
+              onTable={onTable}
+              failed={marks.isError}
+              onRetry={() => void marks.refetch()}
+            />
           )}
       {isGone && (
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm">

@@ -51,7 +51,12 @@ export function VisitFilters({
   const view = viewOf(filter)
   const [isMore, setIsMore] = useState(false)
   const count = filterCount(filter) + (slot === null ? 0 : 1)
-  const select = (label: string, key: keyof VisitFilter, choices: readonly { value: string; label: string }[], unknown?: string) => (
+  const select = (
+    label: string,
+    key: keyof VisitFilter,
+    choices: readonly { value: string; label: string }[],
+    unknown?: string,
+  ) => (
     <Select
       label={label}
       value={filter[key] ?? ''}
@@ -65,10 +70,12 @@ export function VisitFilters({
     <search aria-label="Filter the visits" className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:gap-1">
       {!phone && <VisitSearch state={state} inputRef={search} className="w-48" />}
       {!phone && (view === null || !ignoresDates(view)) && <VisitDays state={state} today={today} />}
-      {select('Doctor', 'provider', [
-        { value: '', label: 'All doctors' },
-        ...doctors.map(({ _id, name }) => ({ value: _id, label: name })),
-      ], 'Another doctor')}
+      {select(
+        'Doctor',
+        'provider',
+        [{ value: '', label: 'All doctors' }, ...doctors.map(({ _id, name }) => ({ value: _id, label: name }))],
+        'Another doctor',
+      )}
       <Select
         label="Status"
         value={view ?? ''}
@@ -128,6 +135,8 @@ export function VisitSearch({ state: { filter, change }, inputRef, className }: 
 interface VisitDaysProps {
   state: FilterState
   today: string
+  /** The shown words, if they say more than the days. */
+  shown?: string
   className?: string
   content?: ReactNode
 }
@@ -136,9 +145,9 @@ export function VisitDays({ state: { filter, change }, today, ...look }: VisitDa
   const one = (day: string) => ({ from: day, to: day })
   return (
     <DaySelect
+      shown={spanLabel(filter.startDate, filter.endDate, today)}
       {...look}
       label="Dates"
-      shown={spanLabel(filter.startDate, filter.endDate, today)}
       days={{ from: filter.startDate, to: filter.endDate }}
       today={today}
       presets={[
