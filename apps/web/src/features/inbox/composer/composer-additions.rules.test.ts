@@ -2,8 +2,8 @@ import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
+import { sizeWords } from '../../../lib/files.rules.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
-import { sizeWords } from '../files.rules.ts'
 import { refusalWords } from '../thread/refusal-words.rules.ts'
 import { shownScheduled } from '../thread/scheduled.rules.ts'
 import {
@@ -15,7 +15,6 @@ import {
   unfilledPlaceholders,
   withCanned,
 } from './canned.rules.ts'
-import { reasonWords, refusedFile } from './composer.rules.ts'
 import {
   emptyComposer,
   mentionedIds,
@@ -25,6 +24,7 @@ import {
   withSending,
   withServerDraft,
 } from './composer-model.rules.ts'
+import { reasonWords, refusedFile } from './composer.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
 import { refusedWords, withPicked } from './files.rules.ts'
 import { matchingColleagues, mentionParts, mentionQueryAt, withName } from './mentions.rules.ts'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { bornLabel } from '../../../lib/birth.rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
-import { bornLabel } from './birth.rules.ts'
 import { PanelSection } from './panel-section.tsx'
 import { usePatientsOfNumber } from './patients.queries.ts'
 

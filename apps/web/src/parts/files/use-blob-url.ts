@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApi } from '../../parts/services.tsx'
+import { useApi } from '../services.tsx'
 
 export type BlobUrl = { state: 'loading' | 'failed'; url: null } | { state: 'ready'; url: string }
 
