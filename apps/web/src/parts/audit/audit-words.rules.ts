@@ -1,7 +1,7 @@
 /** The audit's entries in sentences. */
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
 import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
-import { isolated } from '../../../lib/isolated.rules.ts'
+import { isolated } from '../../lib/isolated.rules.ts'
 
 const OUTCOMES: Readonly<Record<string, string | undefined>> = {
   ok: 'Done',
