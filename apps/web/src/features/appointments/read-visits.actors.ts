@@ -1,7 +1,8 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { Api } from '../../api/client.ts'
+import { PAGE_ROWS } from '../../parts/rows/kept-page.rules.ts'
 import { slotOf } from './ribbon.rules.ts'
-import { PAGE_ROWS, type Reading } from './visit-page.rules.ts'
+import type { Reading } from './visit-page.rules.ts'
 
 interface Wanted {
   /** JSON, as the call takes both. */

@@ -4,10 +4,10 @@ import { clsx } from 'clsx'
 import { CircleAlert, Clock, CornerUpLeft, MessageSquare, MessageSquareOff, ShieldCheck, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { agoLabel, dayLabel, slotLabel } from '../../lib/day-labels.rules.ts'
+import { replyWords } from '../../parts/visits/reply-words.rules.ts'
 import { nameOf } from '../../parts/visits/visit-actions.rules.ts'
 import { ChartTab } from '../../ui/chart-tab.tsx'
 import { CountPill } from '../../ui/count-pill.tsx'
-import { replyWords } from './reply-words.rules.ts'
 
 const TONES = { ok: 'text-ok-text', warn: 'text-warn-text', bad: 'text-bad-text', muted: 'text-ink' }
 const ICONS = { reply: CornerUpLeft, message: MessageSquare, failed: CircleAlert, stopped: MessageSquareOff }

@@ -9,7 +9,7 @@ import { CallError } from '../../api/call-error.ts'
 import { forgetNotices } from '../../ui/notify.tsx'
 
 // The first test must not wait for the code of the forms.
-beforeAll(() => Promise.all([import('./book-form.tsx'), import('../../parts/visits/move-form.tsx')]))
+beforeAll(() => Promise.all([import('../../parts/visits/book-form.tsx'), import('../../parts/visits/move-form.tsx')]))
 beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()

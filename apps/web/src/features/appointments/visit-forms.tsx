@@ -8,7 +8,7 @@ import type { VisitFilter } from './filter.rules.ts'
 
 export type VisitFormAsked = { readonly kind: 'book' } | { readonly kind: 'move'; readonly visit: Appointment }
 
-const BookForm = lazyPart(async () => (await import('./book-form.tsx')).BookForm, SaidInPlace)
+const BookForm = lazyPart(async () => (await import('../../parts/visits/book-form.tsx')).BookForm, SaidInPlace)
 const MoveForm = lazyPart(async () => (await import('../../parts/visits/move-form.tsx')).MoveForm, SaidInPlace)
 
 interface VisitFormsProps {

@@ -1,16 +1,7 @@
 import { type Appointment, appointmentExample } from '@foyer/contracts/appointments/appointment.ts'
 import { expect, test } from 'vitest'
 import { initialContext } from '../../state/main-context.rules.ts'
-import {
-  type AskedPage,
-  compareBy,
-  currentRows,
-  hasNext,
-  lastPage,
-  newcomers,
-  rangeWords,
-  type ShownPage,
-} from './visit-page.rules.ts'
+import { type AskedPage, compareBy, hasNext, newcomers, type ShownPage } from './visit-page.rules.ts'
 
 const visit = (_id: string, startTime: string, facts: Partial<Appointment> = {}): Appointment => ({
   ...appointmentExample,
@@ -33,17 +24,6 @@ function page(
   return { asked: { ...asked, ...part.asked }, reading: { ...reading, bounded: false, asOf: 10 }, rows: shown }
 }
 const byId = (...visits: Appointment[]) => new Map(visits.map((one) => [one._id, one]))
-
-test('currentRows shows the newest state of each row in the order of the reading, also of one that no longer fits', () => {
-  const cancelled = visit('b', '10:00', { appointmentStatus: 'cancelled' })
-  const late = visit('a', '15:00')
-  expect(currentRows(page(), byId(late, cancelled))).toEqual([late, cancelled, rows[2]])
-})
-
-test('currentRows returns the same rows while nothing changed', () => {
-  const shown = page()
-  expect(currentRows(shown, byId(...rows))).toBe(shown.rows)
-})
 
 test.each<[string, ShownPage, Appointment, number]>([
   ['between the rows', page(), visit('n', '09:30'), 1],
@@ -79,10 +59,7 @@ test('compareBy sorts nulls last both ways, then by the start', () => {
   expect(compareBy({ field: 'appointmentDate', direction: -1 }, aetna, confirmed)).toBe(-1)
 })
 
-test('rangeWords, hasNext and lastPage follow the total', () => {
-  expect(rangeWords(page({ total: 48 }))).toBe('1–3 of 48')
-  expect(rangeWords(page({ asked: { page: 3 }, total: 1_000, more: true }))).toBe('21–23 of more than 1,000')
+test('hasNext follows the total', () => {
   expect([hasNext(page({ total: 48 })), hasNext(page())]).toEqual([true, false])
-  expect([lastPage(page()), lastPage(page({ asked: { page: 9 }, rows: [], total: 48 }))]).toEqual([null, 5])
-  expect(lastPage(page({ asked: { page: 2 }, rows: [] }))).toBe(1)
+  expect(hasNext(page({ total: 3, more: true }))).toBe(false)
 })

@@ -1,9 +1,9 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { useNavigate } from 'react-router'
-import { offlineReason } from '../../parts/use-offline.ts'
-import { chartAddress } from '../../parts/visits/chart-address.rules.ts'
-import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import type { MenuEntry } from '../../ui/menu-panel.tsx'
+import { offlineReason } from '../use-offline.ts'
+import { chartAddress } from './chart-address.rules.ts'
+import type { VisitActions } from './use-visit-actions.ts'
 import { visitEntries } from './visit-entries.ts'
 
 interface Options {

@@ -1,14 +1,14 @@
 import { useController } from 'react-hook-form'
 import { clockLabel, dayLabel } from '../../lib/day-labels.rules.ts'
-import { Form, Problem, Submit } from '../../parts/form/form.tsx'
-import { FormField, FormSelect, useFieldError } from '../../parts/form/form-fields.tsx'
-import { type Form as FormState, useForm } from '../../parts/form/use-form.ts'
-import { type ChosenPatient, PatientField } from '../../parts/patient-field.tsx'
-import { useApi } from '../../parts/services.tsx'
-import { TAKEN } from '../../parts/visits/move-form.tsx'
-import { TimeFields, type TimeValues, timeProblems } from '../../parts/visits/time-fields.tsx'
-import { useDoctors } from '../../parts/visits/use-doctors.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
+import { Form, Problem, Submit } from '../form/form.tsx'
+import { FormField, FormSelect, useFieldError } from '../form/form-fields.tsx'
+import { type Form as FormState, useForm } from '../form/use-form.ts'
+import { type ChosenPatient, PatientField } from '../patient-field.tsx'
+import { useApi } from '../services.tsx'
+import { TAKEN } from './move-form.tsx'
+import { TimeFields, type TimeValues, timeProblems } from './time-fields.tsx'
+import { useDoctors } from './use-doctors.ts'
 
 interface BookFormProps {
   organizationId: string

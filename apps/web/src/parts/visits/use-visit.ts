@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentHistoryEntry } from '@foyer/contracts/appointments/appointment.ts'
 import { factOf, type ListedFact, listedFacts, listedVisits } from '@foyer/contracts/appointments/listed.rules.ts'
-import { useApi } from '../../parts/services.tsx'
-import { type LiveRows, useLiveCollection } from '../../parts/use-live-collection.ts'
+import { useApi } from '../services.tsx'
+import { type LiveRows, useLiveCollection } from '../use-live-collection.ts'
 
 interface VisitTally {
   readonly history: readonly AppointmentHistoryEntry[]

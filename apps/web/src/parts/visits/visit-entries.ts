@@ -13,9 +13,9 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
-import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
-import { mayConfirm, mayMove } from '../../parts/visits/visit-actions.rules.ts'
 import type { MenuEntry } from '../../ui/menu-panel.tsx'
+import type { VisitActions } from './use-visit-actions.ts'
+import { mayConfirm, mayMove } from './visit-actions.rules.ts'
 
 interface Options {
   actions: VisitActions

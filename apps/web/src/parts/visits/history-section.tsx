@@ -1,7 +1,7 @@
 import type { AppointmentHistoryEntry } from '@foyer/contracts/appointments/appointment.ts'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
-import { useStaffName } from '../../parts/staff-names.tsx'
-import { authorOf, changeWords } from '../../parts/visits/history-words.rules.ts'
+import { useStaffName } from '../staff-names.tsx'
+import { authorOf, changeWords } from './history-words.rules.ts'
 
 interface HistorySectionProps {
   /** Oldest first. */
