@@ -2,9 +2,6 @@
 import { z } from 'zod'
 import { inClinic } from '../examples.ts'
 
-/** [OPEN-061] Due within this many days is `upcoming`; what is due later is not listed. */
-export const UPCOMING_DAYS = 30
-
 export const dueDateSchema = z.object({
   _id: z.string(),
   organizationId: z.string(),

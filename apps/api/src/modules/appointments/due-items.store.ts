@@ -1,5 +1,6 @@
 /** The only builder of a due date: lists, single replies and events all use it. */
 
+import { dueStatusOf } from '@foyer/contracts/appointments/due.rules.ts'
 import type { DueDate } from '@foyer/contracts/appointments/due-date.ts'
 import { LIVE } from '@foyer/contracts/appointments/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -46,7 +47,7 @@ export function dueDateOf(row: DueDateRow, now: Date): DueDate {
     dueDate: row.due_date,
     lastVisitDate: row.last_visit_date,
     everyDays: row.every_days,
-    status: row.due_date < today ? 'overdue' : row.due_date === today ? 'due' : 'upcoming',
+    status: dueStatusOf(row.due_date, today),
     booked: row.booked && {
       appointmentId: row.booked.appointmentId,
       date: dayIn(new Date(row.booked.startsAt), row.timezone),

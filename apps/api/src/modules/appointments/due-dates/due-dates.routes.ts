@@ -1,5 +1,5 @@
+import { UPCOMING_DAYS } from '@foyer/contracts/appointments/due.rules.ts'
 import * as calls from '@foyer/contracts/appointments/due-calls.ts'
-import { UPCOMING_DAYS } from '@foyer/contracts/appointments/due-date.ts'
 import { dueDateList } from '@foyer/contracts/appointments/list-calls.ts'
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
