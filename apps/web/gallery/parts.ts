@@ -6,6 +6,7 @@ import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
+import { dueDatesPart } from './parts/due-dates.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
@@ -42,6 +43,7 @@ export const parts = {
   teams: teamsPart,
   audit,
   appointments: appointmentsPart,
+  'due-dates': dueDatesPart,
   commands: commandsPart,
   notifications,
   list,
