@@ -15,6 +15,7 @@ import {
   unfilledPlaceholders,
   withCanned,
 } from './canned.rules.ts'
+import { reasonWords, refusedFile } from './composer.rules.ts'
 import {
   emptyComposer,
   mentionedIds,
@@ -24,7 +25,6 @@ import {
   withSending,
   withServerDraft,
 } from './composer-model.rules.ts'
-import { reasonWords, refusedFile } from './composer.rules.ts'
 import { draftIn, laterRevision } from './drafts.rules.ts'
 import { refusedWords, withPicked } from './files.rules.ts'
 import { matchingColleagues, mentionParts, mentionQueryAt, withName } from './mentions.rules.ts'
