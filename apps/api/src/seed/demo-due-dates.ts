@@ -33,7 +33,9 @@ export function inventDueDates(
   const { dueVisits, calendar, random, first } = parts
   const denise = first.find(({ mrn }) => mrn === DENISE)
   const ofDenise = denise
-    ? OF_DENISE.map(([days, type, everyDays]) => row(organizationId, denise, { type, everyDays, day: calendar.day(days) }))
+    ? OF_DENISE.map(([days, type, everyDays]) =>
+        row(organizationId, denise, { type, everyDays, day: calendar.day(days) }),
+      )
     : []
   const patients = random.shuffled(parts.patients)
   const others = random.shuffled(dueVisits).map(({ type, everyDays, fromAge }, index) => {

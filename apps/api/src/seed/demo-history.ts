@@ -12,8 +12,12 @@ export function historyOf(organizationId: string, visit: DemoVisit, { now }: Cal
   const after: Status = confirmedAt ? 'confirmed' : 'scheduled'
   const entries: { at: Date; change: AppointmentChange }[] = [
     { at: bookedAt, change: booked },
-    ...(confirmedAt ? [{ at: confirmedAt, change: { kind: 'status', from: 'scheduled', to: 'confirmed' } as const }] : []),
-    ...(reply ? [{ at: reply.at, change: { kind: 'replied', as: reply.kind, messageId: reply.messageId } as const }] : []),
+    ...(confirmedAt
+      ? [{ at: confirmedAt, change: { kind: 'status', from: 'scheduled', to: 'confirmed' } as const }]
+      : []),
+    ...(reply
+      ? [{ at: reply.at, change: { kind: 'replied', as: reply.kind, messageId: reply.messageId } as const }]
+      : []),
     ...(wish ? [{ at: wish.at, change: { kind: 'reschedule', to: wish.state } as const }] : []),
     ...statusesFrom(after, status).map((change, index) => {
       const at = new Date(Math.min(startsAt.getTime() + index * 60_000, now.getTime()))

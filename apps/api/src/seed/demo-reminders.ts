@@ -1,5 +1,5 @@
 /** The ledger of reminders of the last week, and the texts in the patients' conversations that it names. */
-import { visitSetting, type VisitSettings } from '@foyer/contracts/appointments/visit-setting.ts'
+import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import type { Calendar } from './calendar.rules.ts'
 import type { DemoPatient } from './demo-patients.ts'
 import { type DemoVisit, TELEHEALTH } from './demo-visits.ts'
@@ -32,11 +32,7 @@ interface Told {
  */
 export function remind(
   stories: readonly Story[],
-  {
-    organizationId,
-    visits,
-    calendar,
-  }: { organizationId: string; visits: readonly DemoVisit[]; calendar: Calendar },
+  { organizationId, visits, calendar }: { organizationId: string; visits: readonly DemoVisit[]; calendar: Calendar },
 ): Told {
   const told = stories.map((story) => {
     const { patient, channel, lines, phoneNumber } = story
@@ -46,7 +42,13 @@ export function remind(
     const at = calendar.before(visit.startsAt, 2, '09:00')
     if (at >= last.at || at.getTime() < calendar.now.getTime() - WEEK_MS) return { story }
     const index = lines.findIndex((line) => line.at > at)
-    const reminder = { visit, phoneNumber, at, reason: null, messageId: messageId(organizationId, phoneNumber, { index, at }) }
+    const reminder = {
+      visit,
+      phoneNumber,
+      at,
+      reason: null,
+      messageId: messageId(organizationId, phoneNumber, { index, at }),
+    }
     const line: StoryLine = { by: null, text: textOf(patient, visit, calendar), at, isNote: false }
     return { story: { ...story, lines: lines.toSpliced(index, 0, line) }, reminder }
   })

@@ -95,8 +95,10 @@ test('seed writes reminders of the last week, each with its text', async () => {
       where m.organization_id = r.organization_id and m.id = r.message_id and m.created_at = r.created_at
         and m.origin = 'reminder')`),
   ).toBe(0)
-  expect(await one(`select count(*) from appointments where reply_message_id is not null and not exists (
-    select from messages m where m.id = reply_message_id and m.direction = 'inbound' and m.created_at = reply_at)`)).toBe(0)
+  expect(
+    await one(`select count(*) from appointments where reply_message_id is not null and not exists (
+    select from messages m where m.id = reply_message_id and m.direction = 'inbound' and m.created_at = reply_at)`),
+  ).toBe(0)
 })
 
 test('seed writes cadences that are off, so that no reminder is due', async () => {
@@ -158,7 +160,13 @@ test('seed gives each visit a history that matches the contract and ends with it
     'select position, at, user_id, kind, details from appointment_history',
   )
   for (const { position, at, kind, details } of rows)
-    appointmentHistorySchema.parse({ position, at: at.toISOString(), user: null, userName: null, change: { kind, ...details } })
+    appointmentHistorySchema.parse({
+      position,
+      at: at.toISOString(),
+      user: null,
+      userName: null,
+      change: { kind, ...details },
+    })
   expect(
     await one(`select count(*) from appointments a where coalesce((select details ->> 'to' from appointment_history h
       where h.organization_id = a.organization_id and h.appointment_id = a.id and kind = 'status'

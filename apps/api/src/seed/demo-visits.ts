@@ -53,7 +53,7 @@ const HOURS = Array.from(
 )
 
 export function inventVisits(
-  { id: organizationId, type, size }: DemoOrganization,
+  { id: organizationId, size }: DemoOrganization,
   parts: {
     readonly calendar: Calendar
     readonly random: Random
@@ -96,7 +96,11 @@ export function inventVisits(
 }
 
 /** A hospital's visits: the last ones that have begun are those of its patients in bed, earlier ones of those who left. */
-function inBeds(visits: readonly DemoVisit[], beds: NonNullable<DemoOrganization['size']['beds']>, now: Date): DemoVisit[] {
+function inBeds(
+  visits: readonly DemoVisit[],
+  beds: NonNullable<DemoOrganization['size']['beds']>,
+  now: Date,
+): DemoVisit[] {
   const isPast = ({ startsAt }: DemoVisit) => startsAt.getTime() < now.getTime() - HOUR_MS
   const past = visits.filter(isPast).sort((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
   const left = beds.admitted + beds.discharged

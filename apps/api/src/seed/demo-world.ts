@@ -107,7 +107,12 @@ export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
 }
 
 /** Patients opt out themselves by text; staff block numbers. */
-function consentChangeRow({ organization_id, phone_number, changed_at: at, sms_status: becomes }: ConsentRow): ConsentChangeRow {
+function consentChangeRow({
+  organization_id,
+  phone_number,
+  changed_at: at,
+  sms_status: becomes,
+}: ConsentRow): ConsentChangeRow {
   const how = becomes === 'blocked' ? 'block' : 'text'
   return { organization_id, phone_number, at, was: 'subscribed', becomes, how, note: '', user_id: null }
 }

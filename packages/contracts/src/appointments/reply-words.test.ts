@@ -16,7 +16,9 @@ test.each([
   expect(others).toEqual([])
   expect(found).toMatchObject({ word, proposal })
   expect(text.slice(found!.from, found!.to)).toBe(word)
-  expect(found!.message).toMatch(new RegExp(`^${word.toUpperCase()} stops all texts at the carrier. Ask for \\w+ instead.$`))
+  expect(found!.message).toMatch(
+    new RegExp(`^${word.toUpperCase()} stops all texts at the carrier. Ask for \\w+ instead.$`),
+  )
   expect(collisionsIn(proposal), 'the proposal is free of collisions').toEqual([])
 })
 

@@ -4,9 +4,9 @@ import type { AppointmentSort } from '@foyer/contracts/appointments/status.rules
 import type { Response } from 'express'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
+import { csvHead, csvLines, linesOf } from './appointment-csv.ts'
 import { listAppointments, readBegin, SORTED_MAX } from './appointment-list.store.ts'
 import { filterOf, orderOf, type Place } from './list.rules.ts'
-import { csvHead, csvLines, linesOf } from './appointment-csv.ts'
 
 /** Each page is a short transaction of its own, so that a slow download holds no connection. */
 const PAGE = 500

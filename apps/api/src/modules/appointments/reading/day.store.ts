@@ -61,10 +61,7 @@ export async function listUnsettled(
 const EXPECTED = appointmentStatuses.filter((status) => status !== 'cancelled')
 
 /** The first later day on which somebody is expected, or was. Each status is looked up in an index of its own order. */
-export async function nextDayAfter(
-  tx: Tx,
-  { organizationId, until, doctorId, timezone }: Day,
-): Promise<string | null> {
+export async function nextDayAfter(tx: Tx, { organizationId, until, doctorId, timezone }: Day): Promise<string | null> {
   const { rows } = await sql<{ starts_at: Date | null }>`
     select min(first.starts_at) as starts_at from unnest(${EXPECTED}::text[]) as wanted (status)
     cross join lateral (

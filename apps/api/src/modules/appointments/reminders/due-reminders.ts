@@ -2,8 +2,8 @@
 import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
-import { judge } from './judge.ts'
 import { type DueVisit, dueVisits } from '../reminder-ledger.store.ts'
+import { judge } from './judge.ts'
 
 export function startReminders(parts: Services, options?: DueOptions): Worker {
   return startDueWorker<DueVisit>(

@@ -11,9 +11,9 @@ import type { SendOutcome, SmsGateway } from '../../../gateways/sms.ts'
 import { outboundTexts } from '../../outbound/outbound.ts'
 import { applyDeliveryReport, type Report } from '../../texting/delivery.ts'
 import { handOver } from '../../texting/hand-over.ts'
+import { type DueVisit, dueVisits } from '../reminder-ledger.store.ts'
 import { openVisits, type Visits } from '../visits.suite.ts'
 import { judge } from './judge.ts'
-import { type DueVisit, dueVisits } from '../reminder-ledger.store.ts'
 
 type Row = Record<string, unknown>
 
