@@ -1,14 +1,34 @@
 import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { buttonLook, squareLook } from './button-look.rules.ts'
-import type { DaySelectProps, Days } from './day-select.tsx'
 import type { TriggerLook } from './deferred-trigger.tsx'
 import { Field } from './field.tsx'
 import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
+
+/** YYYY-MM-DD; null means no bound. */
+interface Days {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export interface DaySelectProps {
+  /** The name of the choice; the button's name is "label: shown". */
+  label: string
+  /** The chosen days in words. */
+  shown: string
+  days: Days
+  today: string
+  /** Offered above the calendar. */
+  presets: readonly { readonly label: string; readonly days: Days }[]
+  onChange: (days: Days) => void
+  /** Replaces the usual look of the button. */
+  className?: string
+  content?: ReactNode
+}
 
 const CELL = 'size-9 p-0 text-center pointer-coarse:size-11'
 

@@ -1,29 +1,8 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { DaySelectProps } from './day-select-panel.tsx'
 import { DeferredTrigger } from './deferred-trigger.tsx'
 import { lazyPart } from './lazy-part.tsx'
-
-/** YYYY-MM-DD; null means no bound. */
-export interface Days {
-  readonly from: string | null
-  readonly to: string | null
-}
-
-export interface DaySelectProps {
-  /** The name of the choice; the button's name is "label: shown". */
-  label: string
-  /** The chosen days in words. */
-  shown: string
-  days: Days
-  today: string
-  /** Offered above the calendar. */
-  presets: readonly { readonly label: string; readonly days: Days }[]
-  onChange: (days: Days) => void
-  /** Replaces the usual look of the button. */
-  className?: string
-  content?: ReactNode
-}
 
 const load = () => import('./day-select-panel.tsx')
 const DaySelectPanel = lazyPart(async () => (await load()).DaySelectPanel)
