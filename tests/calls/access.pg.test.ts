@@ -12,7 +12,15 @@ import { CEDAR, LAKESIDE, LAKESIDE_WORDS } from './clinics.ts'
 import { staffHeaders } from './credentials.ts'
 import type { Fields } from './examples.ts'
 import { endedTokens, type Forged, forgedFrom } from './forged-tokens.ts'
-import { callNames, callOf, type Input, named as inOrganization, needsOrganization, problemOf, withAccess } from './requests.ts'
+import {
+  callNames,
+  callOf,
+  type Input,
+  named as inOrganization,
+  needsOrganization,
+  problemOf,
+  withAccess,
+} from './requests.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 let callers: readonly TestCaller[]
@@ -251,7 +259,12 @@ test.each(needsOrganization.filter(isRead))(
       ...(ofHeader ? [] : [[{ query, body: {} }, LAKESIDE.id] as const]),
     ])
     const ours = `${path}?${search(query)}`
-    const lent = await raw('GET', ours, { ...sam(name), ...inHeader(CEDAR.id) }, JSON.stringify({ organizationId: LAKESIDE.id }))
+    const lent = await raw(
+      'GET',
+      ours,
+      { ...sam(name), ...inHeader(CEDAR.id) },
+      JSON.stringify({ organizationId: LAKESIDE.id }),
+    )
     expect(lent.text).not.toContain(LAKESIDE_WORDS)
     const theirs = `${path}?${search(inOrganization(good, LAKESIDE.id).query)}`
     const lena = { ...staffHeaders(asking.clinics, 'lena', callOf(name)), ...inHeader(LAKESIDE.id) }

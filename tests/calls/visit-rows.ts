@@ -6,7 +6,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Lakeside's records; their words are `words`, which no one of Cedar may read. */
 export const FOREIGN_VISITS = {
-  ...{ doctorId: 'doctor9', appointmentId: 'visit9', dueDateId: 'due9', undoId: 'undo-visit9', reminderId: 'reminder9' },
+  ...{
+    doctorId: 'doctor9',
+    appointmentId: 'visit9',
+    dueDateId: 'due9',
+    undoId: 'undo-visit9',
+    reminderId: 'reminder9',
+  },
 } as const
 
 export async function addVisits({ query }: Pick<FreshDatabase, 'query'>, words: string): Promise<void> {
@@ -19,7 +25,9 @@ export async function addVisits({ query }: Pick<FreshDatabase, 'query'>, words: 
       ('org_cedar', $2, 'Lucia', 'Reyes', 'Dr. Lucia Reyes'), ('org_lakeside', 'doctor9', $3, $3, $3)`,
     [doctor, other, words],
   )
-  await query(`insert into telemedicine_services (organization_id, id, name) values ('org_cedar', 'tel_video', 'Video')`)
+  await query(
+    `insert into telemedicine_services (organization_id, id, name) values ('org_cedar', 'tel_video', 'Video')`,
+  )
   await query(
     `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
        location, reply_kind, reply_at)
@@ -55,7 +63,13 @@ export async function addVisits({ query }: Pick<FreshDatabase, 'query'>, words: 
 /** Undo steps that stay valid longer than the test takes: Lena's of `a1`, Omar's of Lakeside's visit. */
 export async function addVisitUndo({ query }: Pick<FreshDatabase, 'query'>): Promise<void> {
   for (const [organizationId, id, userId, appointmentId, fields] of [
-    ['org_cedar', example.visitUndoId, 'usr_lena', 'a1', [{ field: 'status', before: 'scheduled', after: 'confirmed' }]],
+    [
+      'org_cedar',
+      example.visitUndoId,
+      'usr_lena',
+      'a1',
+      [{ field: 'status', before: 'scheduled', after: 'confirmed' }],
+    ],
     ['org_lakeside', 'undo-visit9', 'usr_omar', 'visit9', [{ field: 'reply', before: { kind: 'late' }, after: null }]],
   ] as const)
     await query(
