@@ -42,6 +42,7 @@ async function choosePatient({ find, type }: Hand) {
   await find(ROW)
   await type('input[role=combobox]', 'den')
   const option = await find('[role=listbox] [role=option]')
+  option.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
   option.click()
   await find('[aria-label^="Show all patients"]')
   await find(ROW)
@@ -59,7 +60,10 @@ async function sendUnfilled(hand: Hand) {
   await hand.find('[role=dialog] [aria-invalid]')
 }
 
-const denise = { _id: 'pat_11', kind: 'patient', name: 'Denise Walker', birthdate: '1956-05-02', mrn: '151-6637' }
+const denise = {
+  ...{ _id: 'pat_11', kind: 'patient' as const, name: 'Denise Walker', phoneNumber: '+15125550111' },
+  ...{ birthdate: '1956-05-02', mrn: '151-6637', visit: null },
+}
 
 export const dueDatesPart = part('Due dates', {
   clinic: { title: 'The clinic', show: () => <DueDatesScene /> },
@@ -68,7 +72,7 @@ export const dueDatesPart = part('Due dates', {
     show: () => (
       <DueDatesScene
         answers={{
-          searchUsers: () => ok([{ ...denise, phoneNumber: '+15125550111' }]),
+          searchUsers: () => ok([denise]),
           dueDateList: () => ok(ofDenise.map((due) => ({ ...due, patientId: denise._id }))),
         }}
         then={choosePatient}

@@ -35,6 +35,7 @@ export function DueFilters({ organizationId, filter, change, types, rows }: DueF
       <PatientField
         organizationId={organizationId}
         chosen={chosenOf(patientId, picked, rows)}
+        className="w-56 min-w-0 max-md:w-full"
         clearLabel={(name) => `Show all patients, not only ${name}`}
         onChange={(patient) => {
           setPicked(patient)
@@ -47,7 +48,7 @@ export function DueFilters({ organizationId, filter, change, types, rows }: DueF
         choices={STATUSES}
         filtering={statusOf(filter) !== undefined}
         onChange={(status) => change({ status })}
-        className="w-48"
+        className="w-48 max-md:w-37"
       />
       <SelectField
         label="Visit type"
@@ -55,7 +56,7 @@ export function DueFilters({ organizationId, filter, change, types, rows }: DueF
         choices={[{ value: '', label: 'All visits' }, ...withChosen(types.map(choiceOf), choiceOf(type))]}
         filtering={type !== ''}
         onChange={(next) => change({ type: next })}
-        className="w-52"
+        className="w-52 max-md:w-37"
       />
       {patientId === '' && (
         <SelectField
@@ -67,7 +68,7 @@ export function DueFilters({ organizationId, filter, change, types, rows }: DueF
           ]}
           filtering={doctorId !== ''}
           onChange={(next) => change({ doctorId: next })}
-          className="w-52"
+          className="w-52 max-md:w-37"
         />
       )}
     </>

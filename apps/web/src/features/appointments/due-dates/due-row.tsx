@@ -33,6 +33,7 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
   const navigate = useNavigate()
   const { _id, patientId, patientName, appointmentType, dueDate, doneAt, invitedAt } = due
   const name = nameOf(due)
+  const day = dateOf(dueDate, today)
   const words = doneAt === null ? dueWords(due, today) : ({ tone: 'muted', text: 'Done' } as const)
   return (
     <li
@@ -46,7 +47,7 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
       <span className="pt-1 md:pt-0">
         <Box label={`Select ${appointmentType} of ${name}`} checked={selected} onToggle={acts.onSelect} />
       </span>
-      <span className="num narrow w-12 shrink-0 pt-0.5 font-semibold md:w-14 md:pt-0">{dateOf(dueDate, today)}</span>
+      <span className="num narrow w-14 shrink-0 font-semibold max-md:hidden">{day}</span>
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[1.2fr_1.2fr_1fr] md:items-center">
         <span className="flex min-w-0 items-center gap-2.5">
           <span className="max-md:hidden">
@@ -61,7 +62,10 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
           <span className="block text-xs text-muted">{rhythmWords(due)}</span>
         </span>
         <span className="min-w-0">
-          <DueMark {...words} />
+          <span className="flex items-center gap-1.5">
+            <span className="num narrow text-xs font-semibold md:hidden">{day}</span>
+            <DueMark {...words} />
+          </span>
           {invitedAt !== null && (
             <span className="flex items-center gap-1 text-xs text-muted">
               <Check aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
@@ -70,7 +74,7 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
           )}
         </span>
       </div>
-      <span className="flex shrink-0 items-center gap-1 max-md:flex-col max-md:items-end">
+      <span className="flex shrink-0 items-center gap-1">
         <Button
           size="sm"
           icon={Send}
@@ -79,7 +83,7 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
           disabledReason={inviteProblem(due, now, timezone) ?? offlineReason(offline, 'The invitation')}
           onClick={acts.onInvite}
         >
-          Invite
+          <span className="max-md:sr-only">Invite</span>
         </Button>
         <Menu
           label={`More for ${name}, ${appointmentType}`}
