@@ -15,6 +15,7 @@ import { NightDialog } from '../../parts/visits/night-dialog.tsx'
 import { OpenVisit } from '../../parts/visits/open-visit.tsx'
 import { useDoctors } from '../../parts/visits/use-doctors.ts'
 import { useVisitEntries } from '../../parts/visits/use-visit-entries.ts'
+import { type VisitFormAsked, VisitForms } from '../../parts/visits/visit-forms.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { daysMoved, oneDay, visitQuery } from './filter.rules.ts'
 import { PageHead } from './page-head.tsx'
@@ -23,7 +24,6 @@ import { useDay } from './use-day.ts'
 import { useExport } from './use-export.ts'
 import { useVisitFilter } from './use-visit-filter.ts'
 import { useVisitList } from './use-visit-list.ts'
-import { type VisitFormAsked, VisitForms } from './visit-forms.tsx'
 import { VisitSection } from './visit-section.tsx'
 import { useVisitWords } from './visit-words.queries.ts'
 
@@ -143,7 +143,9 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
         )}
       </div>
       <VisitForms
-        {...{ organizationId, today, filter }}
+        {...{ organizationId, today }}
+        date={filter.startDate ?? today}
+        doctorId={filter.provider}
         asked={form}
         types={words.types}
         report={list.actions.report}

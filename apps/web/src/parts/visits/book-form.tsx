@@ -13,6 +13,8 @@ import { useDoctors } from './use-doctors.ts'
 interface BookFormProps {
   organizationId: string
   today: string
+  /** The patient, where the form is in a chart. */
+  patient?: ChosenPatient
   /** The day and the doctor that the list shows. */
   date: string
   doctorId: string
@@ -30,12 +32,12 @@ const LENGTHS = ['15', '20', '30', '45', '60', '90']
 const TYPE_MAX = 80
 
 /** Books a visit in the clinic's own schedule. A time that was taken meanwhile is refused at its field. */
-export function BookForm({ organizationId, today, date, doctorId, types, onBooked }: BookFormProps) {
+export function BookForm({ organizationId, today, patient: whose, date, doctorId, types, onBooked }: BookFormProps) {
   const api = useApi()
   const { doctors } = useDoctors(organizationId)
   const form = useForm<BookValues>({
     initial: {
-      patient: null,
+      patient: whose ?? null,
       doctorId,
       date: date < today ? today : date,
       time: '',
@@ -59,7 +61,7 @@ export function BookForm({ organizationId, today, date, doctorId, types, onBooke
   })
   return (
     <Form form={form} label="Book a visit" className="space-y-4 p-4">
-      <Patient {...{ form, organizationId }} />
+      {whose === undefined && <Patient {...{ form, organizationId }} />}
       <TimeFields {...{ form, organizationId, doctors, today }} />
       <div className="flex flex-wrap gap-3">
         <FormField

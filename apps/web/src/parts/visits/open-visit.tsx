@@ -23,16 +23,19 @@ interface OpenVisitProps {
   actions: VisitActions
   onMove: (visit: Appointment) => void
   entries: (visit: Appointment) => readonly MenuEntry[]
+  /** In the patient's chart, which shows the rest of the patient. */
+  inChart?: boolean
   onClose: () => void
 }
 
 /** The table and the panel fit beside one another from this width on. */
 const BESIDE = '(width >= 1400px)'
 
-/** The opened visit: beside the table where both fit, else over it; a sheet on a phone. */
+/** The opened visit: beside the table where both fit, else over it; a sheet on a phone. Over the chart always. */
 export function OpenVisit({ appointmentId, known, onClose, ...rest }: OpenVisitProps) {
   const phone = usePhone()
-  const beside = useMedia(BESIDE)
+  const isWide = useMedia(BESIDE)
+  const beside = isWide && rest.inChart !== true
   useCommands([
     {
       ...{ id: 'close visit', title: 'Close the visit', keys: ['escape'], group: 'Lists', onlyKey: true },

@@ -11,6 +11,8 @@ interface Options {
   /** Whether the organization admits patients. */
   admits: boolean
   offline: boolean
+  /** The chart is open already. */
+  inChart?: boolean
   onMove: (visit: Appointment) => void
 }
 
@@ -20,12 +22,12 @@ export interface VisitMenus {
 }
 
 /** The menu of a visit, in its row and on its slip. */
-export function useVisitEntries({ actions, admits, offline, onMove }: Options): VisitMenus {
+export function useVisitEntries({ actions, admits, offline, inChart = false, onMove }: Options): VisitMenus {
   const navigate = useNavigate()
   const openChart = ({ patientId }: Appointment) => void navigate(chartAddress(patientId))
   const onConversation = ({ conversationId }: Appointment) => {
     if (conversationId !== null) void navigate(`/inbox?conversation=${encodeURIComponent(conversationId)}`)
   }
-  const asked = { actions, admits, onMove, onChart: openChart, onConversation, reason: offlineReason(offline) }
+  const asked = { actions, admits, onMove, onChart: inChart ? undefined : openChart, onConversation, reason: offlineReason(offline) }
   return { openChart, entries: (visit) => visitEntries(visit, asked) }
 }

@@ -24,7 +24,8 @@ interface Options {
   /** Why nothing can be changed now; undefined if it can. */
   reason: string | undefined
   onMove: (visit: Appointment) => void
-  onChart: (visit: Appointment) => void
+  /** Absent in the chart itself. */
+  onChart?: ((visit: Appointment) => void) | undefined
   onConversation: (visit: Appointment) => void
 }
 
@@ -65,9 +66,13 @@ export function visitEntries(visit: Appointment, options: Options): MenuEntry[] 
       ...{ label: 'Withdraw the wish', detail: 'The patient keeps this time', icon: CircleCheck, ...acts },
       onSelect: () => actions.change([visit], { type: 'withdraw' }),
     })
-  entries.push({ label: 'Open chart', icon: FolderOpen, separated: true, onSelect: () => onChart(visit) })
+  if (onChart !== undefined)
+    entries.push({ label: 'Open chart', icon: FolderOpen, separated: true, onSelect: () => onChart(visit) })
   if (conversationId !== null)
-    entries.push({ label: 'Open conversation', icon: MessageSquare, onSelect: () => onConversation(visit) })
+    entries.push({
+      ...{ label: 'Open conversation', icon: MessageSquare, separated: onChart === undefined },
+      onSelect: () => onConversation(visit),
+    })
   const next = STATUSES.filter(({ status }) => mayBecome(appointmentStatus, status, admits))
   next.forEach(({ status, label, icon, danger }, place) => {
     entries.push({
