@@ -15,6 +15,9 @@ export const reminderFields = [
 ] as const
 export type ReminderField = (typeof reminderFields)[number]
 
+/** An invitation is about no visit yet. */
+export const invitationFields: readonly ReminderField[] = ['firstName', 'clinic', 'visitType']
+
 /** A reminder that asks nothing ends with this. */
 export const HOW_TO_REPLY = 'Reply C to confirm or R to reschedule.'
 
@@ -24,9 +27,9 @@ export function filledReminder(text: string, values: Readonly<Record<ReminderFie
   return text.replace(BRACES, (whole, name: string) => (isField(name) ? values[name] : whole))
 }
 
-/** The names in braces that no field has. */
-export function unknownFields(text: string): string[] {
-  return [...text.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => !isField(name))
+/** The names in braces that none of the fields has. */
+export function unknownFields(text: string, fields: readonly string[] = reminderFields): string[] {
+  return [...text.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => !fields.includes(name))
 }
 
 function isField(name: string): name is ReminderField {

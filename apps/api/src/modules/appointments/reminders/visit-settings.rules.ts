@@ -1,5 +1,5 @@
 /** Checks the words of the setting of visits before they are saved. */
-import { unknownFields } from '@foyer/contracts/appointments/reminder-words.rules.ts'
+import { invitationFields, unknownFields } from '@foyer/contracts/appointments/reminder-words.rules.ts'
 import { collisionsIn } from '@foyer/contracts/appointments/reply-words.rules.ts'
 import type { VisitSettings } from '@foyer/contracts/appointments/visit-setting.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -11,9 +11,6 @@ interface Text {
   readonly fields?: readonly string[]
 }
 
-/** An invitation is about no visit yet. */
-const OF_INVITATION = ['firstName', 'clinic', 'visitType']
-
 function textsOf({ reminders, replies, noShow, invitation }: VisitSettings): Text[] {
   const steps = reminders.flatMap(({ steps }, cadence) =>
     steps.map(({ text }, step) => ({ path: `reminders.${cadence}.steps.${step}.text`, text })),
@@ -23,7 +20,7 @@ function textsOf({ reminders, replies, noShow, invitation }: VisitSettings): Tex
     ...steps,
     ...thanks,
     { path: 'noShow.text', text: noShow.text },
-    { path: 'invitation.text', text: invitation.text, fields: OF_INVITATION },
+    { path: 'invitation.text', text: invitation.text, fields: invitationFields },
   ]
 }
 
@@ -31,16 +28,10 @@ function textsOf({ reminders, replies, noShow, invitation }: VisitSettings): Tex
 export function assertSendable(settings: VisitSettings): void {
   const issues = textsOf(settings).flatMap(({ path, text, fields }) => {
     const [collision] = collisionsIn(text)
-    const [unknown] = fields === undefined ? unknownFields(text) : notAmong(text, fields)
+    const [unknown] = unknownFields(text, fields)
     if (collision !== undefined) return [{ path, message: collision.message }]
     return unknown === undefined ? [] : [{ path, message: `{{${unknown}}} is not a field of this text` }]
   })
   const [first] = issues
   if (first) throw new Refusal('not_valid', first.message, { issues })
-}
-
-function notAmong(text: string, fields: readonly string[]): string[] {
-  return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => !fields.includes(name))
 }
