@@ -22,13 +22,19 @@ export function nameOf({ patientName, phoneNumber }: Omit<ActedVisit, '_id'>): s
   return phoneNumber === null ? NO_NAME : displayPhone(phoneNumber)
 }
 
+/** What decides which actions a visit has; of the wish for another time it matters only whether there is one. */
+export interface VisitState {
+  readonly appointmentStatus: AppointmentStatus
+  readonly reschedule: object | string | null
+}
+
 /** A confirmed visit and one whose patient has come stay as they are. */
-export function mayConfirm({ appointmentStatus: status, reschedule }: Appointment): boolean {
+export function mayConfirm({ appointmentStatus: status, reschedule }: VisitState): boolean {
   return status === 'scheduled' || (status === 'confirmed' && reschedule !== null)
 }
 
 /** A visit that did not begin yet can be given another time. */
-export function mayMove({ appointmentStatus: status }: Appointment): boolean {
+export function mayMove({ appointmentStatus: status }: Pick<VisitState, 'appointmentStatus'>): boolean {
   return status === 'scheduled' || status === 'confirmed'
 }
 

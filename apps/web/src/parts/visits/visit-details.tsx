@@ -1,6 +1,6 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { BellRing, CalendarCheck, CalendarClock, Ellipsis, FolderOpen, Hourglass, MessageSquare } from 'lucide-react'
+import { Ellipsis, FolderOpen, Hourglass, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,9 +16,10 @@ import { HistorySection } from './history-section.tsx'
 import { PatientLink } from './patient-link.tsx'
 import { slipDetail } from './reply-words.rules.ts'
 import { slipOfAppointment } from './slip.rules.ts'
+import { SlipButtons } from './slip-buttons.tsx'
 import type { OpenVisit } from './use-visit.ts'
 import type { VisitActions } from './use-visit-actions.ts'
-import { mayConfirm, mayMove, nameOf } from './visit-actions.rules.ts'
+import { mayMove, nameOf } from './visit-actions.rules.ts'
 import { VisitSlip } from './visit-slip.tsx'
 
 interface VisitDetailsProps extends Place {
@@ -74,32 +75,10 @@ function newest(read: Appointment | undefined, known: Appointment | undefined): 
 
 function Slip({ visit, now, timezone, offline, actions, onMove, entries }: Place & { visit: Appointment }) {
   const reason = offlineReason(offline)
-  const busy = actions.busy.has(visit._id)
   const open = mayMove(visit)
   return (
     <VisitSlip visit={slipOfAppointment(visit)} timezone={timezone} detail={slipDetail(visit, now, timezone)}>
-      {open && (
-        <>
-          {mayConfirm(visit) && (
-            <Button
-              kind="primary"
-              size="sm"
-              icon={CalendarCheck}
-              busy={busy}
-              disabledReason={reason}
-              onClick={() => actions.confirm([visit])}
-            >
-              Mark confirmed
-            </Button>
-          )}
-          <Button size="sm" icon={BellRing} busy={busy} disabledReason={reason} onClick={() => actions.remind([visit])}>
-            Send reminder
-          </Button>
-          <Button size="sm" icon={CalendarClock} disabledReason={reason} onClick={() => onMove(visit)}>
-            Reschedule
-          </Button>
-        </>
-      )}
+      {open && <SlipButtons {...{ visit, actions, reason }} onMove={() => onMove(visit)} />}
       <Menu
         label={`More for ${nameOf(visit)}`}
         content={<Ellipsis aria-hidden size={16} />}

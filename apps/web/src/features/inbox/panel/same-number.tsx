@@ -1,5 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { bornLabel } from '../../../lib/birth.rules.ts'
+import { PatientLink } from '../../../parts/visits/patient-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { PanelSection } from './panel-section.tsx'
@@ -39,7 +40,9 @@ export function SameNumber({ conversation, onAssign }: { conversation: Conversat
         {others.map(({ _id, name, birthdate }) => (
           <li key={_id} className="flex items-center gap-2">
             <ChartTab name={name} size="xs" />
-            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <PatientLink patientId={_id} className="min-w-0 flex-1 text-link wrap-anywhere hover:underline">
+              {name}
+            </PatientLink>
             {birthdate && <span className="num shrink-0 text-xs text-muted">{`Born ${bornLabel(birthdate)}`}</span>}
           </li>
         ))}

@@ -128,6 +128,7 @@ export function ThreadPane({
           <Suspense fallback={null}>
             <ThreadNotices
               {...{ conversation, now, timezone, offline, onAct, onRead }}
+              userId={me._id}
               onAssign={() => openDialog('patient')}
             />
           </Suspense>
