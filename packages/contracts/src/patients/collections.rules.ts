@@ -1,5 +1,5 @@
 import type { Collection } from '../collection.rules.ts'
-import { fold } from '../fold.rules.ts'
+import { foldName } from '../fold.rules.ts'
 import type { PatientRecord } from './patient-record.ts'
 
 /** Patients by last name, first name and id, as patient-search orders them. */
@@ -13,5 +13,5 @@ export const patientRecords: Collection<PatientRecord> = {
 }
 
 function keyOf({ lastName, firstName, _id }: PatientRecord): string {
-  return `${fold(lastName)}\u0000${fold(firstName)}\u0000${_id}`
+  return `${foldName(lastName)}\u0000${foldName(firstName)}\u0000${_id}`
 }

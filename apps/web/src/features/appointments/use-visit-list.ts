@@ -9,11 +9,11 @@ import {
 import { useRef } from 'react'
 import { useHeld } from '../../lib/use-held.ts'
 import { useHeldValue } from '../../lib/use-held-value.ts'
+import { useFresh } from '../../parts/rows/use-fresh.ts'
 import { useSort } from '../../parts/rows/use-sort.ts'
 import { useVisitActions, type VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import { viewOf } from './filter.rules.ts'
-import { useFresh } from './use-fresh.ts'
 import type { FilterState } from './use-visit-filter.ts'
 import { useVisitPage, type VisitPage } from './use-visit-page.ts'
 

@@ -1,7 +1,7 @@
 /** The cells of a row in the visit list. */
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { clsx } from 'clsx'
-import { CircleAlert, Clock, CornerUpLeft, MessageSquare, MessageSquareOff, ShieldCheck, Video } from 'lucide-react'
+import { CircleAlert, CornerUpLeft, MessageSquare, MessageSquareOff, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { agoLabel, dayLabel, slotLabel } from '../../lib/day-labels.rules.ts'
 import { replyWords } from '../../parts/visits/reply-words.rules.ts'
@@ -110,22 +110,6 @@ export function ReminderCell({ visit, now, timezone, short = false }: CellProps 
         {word}
       </span>
       {!short && detail !== '' && <span className="text-xs text-muted">{detail}</span>}
-    </span>
-  )
-}
-
-export function CoverageCell({ visit: { cashPay, eligible, insuranceType } }: { visit: Appointment }) {
-  if (cashPay) return 'Cash pay'
-  const Icon = eligible ? ShieldCheck : Clock
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <span
-        className={clsx('inline-flex items-center gap-1 font-medium', eligible ? 'text-ok-text' : 'text-warn-text')}
-      >
-        <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
-        {eligible ? 'Eligible' : 'Check'}
-      </span>
-      {insuranceType !== null && <span className="text-xs wrap-anywhere text-muted">{insuranceType}</span>}
     </span>
   )
 }

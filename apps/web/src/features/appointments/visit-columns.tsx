@@ -2,6 +2,7 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { standingOf } from '@foyer/contracts/appointments/status.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { CalendarCheck, Ellipsis } from 'lucide-react'
+import { CoverageMark } from '../../parts/visits/coverage-mark.tsx'
 import { StandingMark } from '../../parts/visits/standing-mark.tsx'
 import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
 import { mayConfirm, nameOf } from '../../parts/visits/visit-actions.rules.ts'
@@ -11,7 +12,7 @@ import { Menu } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-panel.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { lastNameOf, shortName } from './doctor-names.rules.ts'
-import { CoverageCell, MomentCell, PatientCell, ReminderCell, TimeCell, VisitType } from './visit-cells.tsx'
+import { MomentCell, PatientCell, ReminderCell, TimeCell, VisitType } from './visit-cells.tsx'
 
 interface Options {
   now: Date
@@ -93,7 +94,7 @@ export function visitColumns(options: Options): Column<Appointment>[] {
       width: '17%',
       sortable: true,
       stacked: 'hidden',
-      cell: (visit) => <CoverageCell visit={visit} />,
+      cell: (visit) => <CoverageMark of={visit} />,
     },
     {
       id: 'appointmentStatus',

@@ -1,14 +1,15 @@
-import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /** How long the marker stays on a row. */
 const FRESH_MS = 6_000
 
-/** The ids of rows that someone else changed a moment ago. `own` names the versions that this person's calls made. */
-export function useFresh(
-  rows: readonly Appointment[],
-  own: ReadonlyMap<string, number>,
-): (visit: Appointment) => boolean {
+interface Versioned {
+  readonly _id: string
+  readonly version: number
+}
+
+/** Tells which rows someone else changed a moment ago. `own` names the versions that this person's calls made. */
+export function useFresh(rows: readonly Versioned[], own: ReadonlyMap<string, number>): (row: Versioned) => boolean {
   const seen = useRef<ReadonlyMap<string, number>>(new Map())
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
 
