@@ -25,6 +25,7 @@ import { states } from './parts/states.tsx'
 import { table } from './parts/table.tsx'
 import { teamsPart } from './parts/teams.tsx'
 import { thread } from './parts/thread.tsx'
+import { visitSettingsPart } from './parts/visit-settings.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
 /** Every part that has a page, in list order. */
@@ -39,6 +40,7 @@ export const parts = {
   account,
   security,
   hours,
+  'visit-settings': visitSettingsPart,
   members,
   teams: teamsPart,
   audit,
