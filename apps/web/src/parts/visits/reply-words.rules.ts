@@ -71,7 +71,8 @@ function remindedWords({ status, reason, channel }: Reminder, ago: string): Repl
   }
 }
 
-function reasonWords(reason: string | null): string {
+/** "too late", "landline": why a reminder was not sent or not delivered; empty without a reason. */
+export function reasonWords(reason: string | null): string {
   if (reason === null) return ''
   return (SKIPPED as Readonly<Record<string, string>>)[reason] ?? reason.replaceAll('_', ' ')
 }
