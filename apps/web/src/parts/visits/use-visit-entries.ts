@@ -28,6 +28,13 @@ export function useVisitEntries({ actions, admits, offline, inChart = false, onM
   const onConversation = ({ conversationId }: Appointment) => {
     if (conversationId !== null) void navigate(`/inbox?conversation=${encodeURIComponent(conversationId)}`)
   }
-  const asked = { actions, admits, onMove, onChart: inChart ? undefined : openChart, onConversation, reason: offlineReason(offline) }
+  const asked = {
+    actions,
+    admits,
+    onMove,
+    onChart: inChart ? undefined : openChart,
+    onConversation,
+    reason: offlineReason(offline),
+  }
   return { openChart, entries: (visit) => visitEntries(visit, asked) }
 }
