@@ -3,4 +3,5 @@ import { settings as settingsWith } from '../features/settings/settings.feature.
 
 export { appointments } from '../features/appointments/appointments.feature.ts'
 export { inbox } from '../features/inbox/inbox.feature.ts'
+export { patients } from '../features/patients/patients.feature.ts'
 export const settings = settingsWith(() => import('./settings-layout.tsx'))
