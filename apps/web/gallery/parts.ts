@@ -18,6 +18,7 @@ import { next } from './parts/next.tsx'
 import { notices } from './parts/notices.tsx'
 import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
+import { patientsPart } from './parts/patients.tsx'
 import { security } from './parts/security.tsx'
 import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
@@ -46,6 +47,7 @@ export const parts = {
   audit,
   appointments: appointmentsPart,
   'due-dates': dueDatesPart,
+  patients: patientsPart,
   commands: commandsPart,
   notifications,
   list,
