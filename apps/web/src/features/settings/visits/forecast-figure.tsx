@@ -28,7 +28,7 @@ export function ForecastFigure({ forecast, today, note, className }: ForecastFig
         {({ sent = [], planned = [] }) => {
           const most = Math.max(1, ...[...sent, ...planned].map(({ count }) => count))
           return (
-            <div className={clsx('mt-3 grid gap-4 sm:max-xl:grid-cols-2', forecast.isBehind && 'opacity-60')}>
+            <div className="mt-3 grid gap-4 sm:max-xl:grid-cols-2">
               <Days title="Planned, next 7 days" days={planned} {...{ most, today }} bar="bg-accent" />
               <Days title="Sent, last 7 days" days={sent} {...{ most, today }} bar="border border-control bg-sunken" />
             </div>
@@ -51,7 +51,7 @@ interface DaysProps {
 function Days({ title, days, most, today, bar }: DaysProps) {
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return (
-    <table className="num w-full table-fixed text-sm">
+    <table className="num w-full table-fixed text-xs">
       <caption className="pb-1 text-left text-sm">
         <b className="text-lg font-semibold">{total.toLocaleString('en-US')}</b>
         <span className="ml-1.5 text-muted">{title}</span>
@@ -65,10 +65,10 @@ function Days({ title, days, most, today, bar }: DaysProps) {
       <tbody>
         {days.map(({ date, count }) => (
           <tr key={date}>
-            <th scope="row" className="w-24 py-0.5 text-left font-normal whitespace-nowrap text-muted">
+            <th scope="row" className="w-22 py-px text-left font-normal whitespace-nowrap text-muted">
               {date === today ? 'Today' : dayLabel(date, today)}
             </th>
-            <td className="py-0.5">
+            <td className="py-px">
               <span className="flex items-center gap-2">
                 <span
                   aria-hidden
