@@ -18,6 +18,7 @@ import { next } from './parts/next.tsx'
 import { notices } from './parts/notices.tsx'
 import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
+import { patientChart } from './parts/patient-chart.tsx'
 import { patientsPart } from './parts/patients.tsx'
 import { security } from './parts/security.tsx'
 import { session } from './parts/session.tsx'
@@ -48,6 +49,7 @@ export const parts = {
   appointments: appointmentsPart,
   'due-dates': dueDatesPart,
   patients: patientsPart,
+  'patient-chart': patientChart,
   commands: commandsPart,
   notifications,
   list,

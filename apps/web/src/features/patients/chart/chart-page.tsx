@@ -27,7 +27,7 @@ export default function ChartPage() {
   )
 }
 
-function Chart({ organization, patientId }: { organization: Membership; patientId: string }) {
+export function Chart({ organization, patientId }: { organization: Membership; patientId: string }) {
   const question = usePatient(organization._id, patientId)
   const { names } = useColleagues(organization._id)
   const { error, isError } = question
