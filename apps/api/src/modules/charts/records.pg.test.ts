@@ -115,7 +115,7 @@ describe('saving a patient', () => {
     ])
     const search = async (text: string) =>
       (await clinic.call('conversations', 'lena', { status: 'all', search: text })).body.data.length
-    expect([await search('rosa carver'), await search('204-8817')]).toEqual([1, 0])
+    expect([await search('rosa carver'), await search('204 8817')]).toEqual([1, 0])
   })
 
   test('changes nothing when the fields are as stored', async () => {

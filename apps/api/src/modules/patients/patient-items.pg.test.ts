@@ -14,7 +14,7 @@ beforeAll(async () => {
     ('o1', 'd1', 'Amara', 'Okafor', 'Dr. Amara Okafor'), ('o1', 'd2', 'Ben', 'Stone', 'Dr. Ben Stone'),
     ('o2', 'd1', 'Zoe', 'Hart', 'Dr. Zoe Hart')`)
   await query(`insert into appointments
-    (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type, location, version) values
+    (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type, location, shown_version) values
     ('o1', 'past', 'p1', 'd2', 'Dr. Ben Stone', '2026-10-01T15:00Z', '2026-10-01T15:20Z', 'completed', 'Follow-up', 'Northgate', 3),
     ('o1', 'missed', 'p1', 'd2', 'Dr. Ben Stone', '2026-11-01T15:00Z', '2026-11-01T15:20Z', 'noShow', 'Follow-up', 'Northgate', 4),
     ('o1', 'next', 'p1', 'd1', 'Dr. Amara Okafor', '2026-11-20T15:30Z', '2026-11-20T15:50Z', 'confirmed', 'Follow-up', 'Northgate', 5),
