@@ -5,7 +5,7 @@ import { listQuery } from '@foyer/contracts/appointments/fields.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment } = calls
+const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, patientSearch } = calls
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
@@ -14,6 +14,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['To, Name or phone', searchUsers.query.shape.search],
   ['Patient, Name or phone', searchUsers.query.shape.search],
   ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
+  ['Search patients, Name, MRN or number', patientSearch.body.shape.search],
   ['Visit type', bookAppointment.body.shape.appointmentType],
   ['Search colleagues and teams', searchUsers.query.shape.search],
   ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
@@ -30,7 +31,18 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
-    ...['First name', 'Last name', 'Phone', 'Mobile phone', 'Fax number', 'MRN', 'Email', 'Password', 'Focused'],
+    ...[
+      'First name',
+      'Last name',
+      'Phone',
+      'Mobile phone',
+      'Fax number',
+      'MRN',
+      'Insurance',
+      'Email',
+      'Password',
+      'Focused',
+    ],
   ].map((name) => [name, null] as const),
 ]
 

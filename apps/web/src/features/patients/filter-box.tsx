@@ -25,7 +25,6 @@ export function FilterBox({ label, value, type = 'text', max, onChange, classNam
         type={type}
         value={value}
         max={max}
-        maxLength={type === 'text' ? 100 : undefined}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onChange(target.value)}

@@ -17,6 +17,12 @@ test('patientQuery sends what is set and leaves out the rest [ENTITY-14] [OPEN-0
   expect(filterCount(patientQuery(filter, 'x'))).toBe(7)
 })
 
+test('patientQuery cuts a text that is too long for the call', () => {
+  expect(patientQuery({ ...NO_FILTER, patientLastName: 'a'.repeat(130) }, '')).toEqual({
+    patientLastName: 'a'.repeat(100),
+  })
+})
+
 test.each([['2026-02-30'], ['1899-12-31'], ['2201-01-01'], ['yesterday']])(
   'patientQuery leaves out the stored day %s, which the call would refuse',
   (patientDob) => {

@@ -28,6 +28,8 @@ export const NO_FILTER: PatientFilter = {
   patientDob: null,
 }
 
+/** The call takes no longer text; no name has more. */
+const TEXT_MAX = 100
 const EARLIEST = '1900-01-01'
 const LATEST = '2200-12-31'
 
@@ -35,15 +37,19 @@ const LATEST = '2200-12-31'
 export function patientQuery(filter: PatientFilter, search: string): PatientQuery {
   const { patientEligible: eligible, patientDob: born } = filter
   const wanted = {
-    search: search.trim(),
-    selectedProvider: filter.selectedProvider,
+    search: cut(search),
+    selectedProvider: cut(filter.selectedProvider),
     patientEligible: eligible === 'eligible' || eligible === 'notEligible' ? eligible : '',
-    patientFirstName: filter.patientFirstName.trim(),
-    patientLastName: filter.patientLastName.trim(),
-    patientMrn: filter.patientMrn.trim(),
+    patientFirstName: cut(filter.patientFirstName),
+    patientLastName: cut(filter.patientLastName),
+    patientMrn: cut(filter.patientMrn),
     patientDob: born !== null && isDay(born) && born >= EARLIEST && born <= LATEST ? born : '',
   }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+}
+
+function cut(text: string): string {
+  return text.trim().slice(0, TEXT_MAX)
 }
 
 /** How many filters narrow the list, the search among them. */

@@ -5,7 +5,8 @@ import { clsx } from 'clsx'
 import { Ban, CircleCheck, CircleMinus, type LucideIcon, MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import { identityLabel } from '../../lib/birth.rules.ts'
-import { momentLabel } from '../../lib/time-labels.rules.ts'
+import { hasName } from '../../lib/patient-names.rules.ts'
+import { exactLabel, inSentence } from '../../lib/time-labels.rules.ts'
 import { chartAddress } from '../../parts/visits/chart-address.rules.ts'
 import { CoverageMark } from '../../parts/visits/coverage-mark.tsx'
 import { ChartTab } from '../../ui/chart-tab.tsx'
@@ -76,7 +77,7 @@ export function patientColumns({ now, today, timezone }: Options): Column<Patien
       cell: ({ nextVisit }) =>
         nextVisit && (
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="num whitespace-nowrap">{momentLabel(nextVisit.startsAt, now, timezone)}</span>
+            <span className="num whitespace-nowrap">{exactLabel(new Date(nextVisit.startsAt), now, timezone)}</span>
             <span className="text-xs wrap-anywhere text-muted">{nextVisit.type}</span>
           </span>
         ),
@@ -119,17 +120,20 @@ function PatientCell({ patient, now, timezone }: PatientCellProps) {
           <bdi>{nameOf(patient)}</bdi>
         </Link>
         <span className="num hidden text-sm font-normal text-muted stacked:block">
-          {identity === '' ? displayPhone(phoneNumber) : identity}
+          {identity === '' && hasName(name) ? displayPhone(phoneNumber) : identity}
         </span>
         <span className="hidden flex-wrap items-center gap-x-3 gap-y-0.5 text-xs font-normal stacked:flex">
-          {nextVisit !== null && (
-            <span className="num">{`Next visit ${momentLabel(nextVisit.startsAt, now, timezone)}`}</span>
-          )}
+          {nextVisit !== null && <span className="num">{nextVisitWords(nextVisit.startsAt, now, timezone)}</span>}
           {textingOf(patient).tone !== 'ok' && <TextingMark patient={patient} />}
         </span>
       </span>
     </span>
   )
+}
+
+/** "Next visit today, 3:00 PM" */
+function nextVisitWords(startsAt: string, now: Date, timezone: string): string {
+  return `Next visit ${inSentence(exactLabel(new Date(startsAt), now, timezone))}`
 }
 
 const LOOKS: Readonly<Record<ReturnType<typeof textingOf>['tone'], { icon: LucideIcon; color: string }>> = {
@@ -143,7 +147,7 @@ function TextingMark({ patient }: { patient: PatientRecord }) {
   const { tone, word } = textingOf(patient)
   const { icon: Icon, color } = LOOKS[tone]
   return (
-    <span className={clsx('inline-flex items-center gap-1 font-medium whitespace-nowrap', color)}>
+    <span className={clsx('flex items-center gap-1 font-medium whitespace-nowrap', color)}>
       <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
       {word}
     </span>

@@ -26,8 +26,8 @@ export function RecordFields(props: RecordFieldsProps) {
   return (
     <>
       <div className={PAIR}>
-        <FormField form={form} name="firstName" label="First name" maxLength={100} />
-        <FormField form={form} name="lastName" label="Last name" maxLength={100} />
+        <FormField form={form} name="firstName" label="First name" />
+        <FormField form={form} name="lastName" label="Last name" />
       </div>
       <div className={PAIR}>
         <FormField form={form} name="birthdate" label="Birth date" type="date" max={today} />
@@ -43,12 +43,12 @@ export function RecordFields(props: RecordFieldsProps) {
         />
       </div>
       <div className={PAIR}>
-        <FormField form={form} name="mrn" label="MRN" maxLength={40} />
+        <FormField form={form} name="mrn" label="MRN" />
         <DoctorSelect {...{ form, organizationId, ownDoctor }} />
       </div>
       <div className={PAIR}>
-        <FormField form={form} name="phoneNumber" label="Phone" type="tel" maxLength={40} />
-        <FormField form={form} name="email" label="Email" type="email" maxLength={254} />
+        <FormField form={form} name="phoneNumber" label="Phone" type="tel" />
+        <FormField form={form} name="email" label="Email" type="email" />
       </div>
       {children}
       <div className={PAIR}>
@@ -73,7 +73,7 @@ export function RecordFields(props: RecordFieldsProps) {
           className="w-full"
         />
       </div>
-      <FormField form={form} name="insuranceType" label="Insurance" maxLength={100} />
+      <FormField form={form} name="insuranceType" label="Insurance" />
       <FormTick form={form} name="eligible" label="Eligible" detail="The coverage is known to be in force." />
       <FormTick form={form} name="cashPay" label="Cash pay" detail="The patient pays without insurance." />
     </>
