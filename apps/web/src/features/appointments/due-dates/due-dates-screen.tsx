@@ -19,6 +19,7 @@ import { useInvite } from '../../../parts/visits/use-invite.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { useSelection } from '../../../ui/table/use-selection.ts'
+import { DoneDialog } from './done-dialog.tsx'
 import { DueBar } from './due-bar.tsx'
 import { DueDrawer } from './due-drawer.tsx'
 import { DueFilters } from './due-filters.tsx'
@@ -112,10 +113,11 @@ export function DueDatesScreen({ organization }: { organization: Membership }) {
             {(shown) => (
               <div {...handlers}>
                 <DueRows
-                  {...{ now, today, timezone, offline, busy, waiting, selection, finish }}
+                  {...{ now, today, timezone, offline, busy, waiting, selection }}
                   rows={shown}
                   onRenew={renew}
                   onInvite={(due) => void invite([due])}
+                  onDone={finish.ask}
                 />
               </div>
             )}
@@ -131,6 +133,8 @@ export function DueDatesScreen({ organization }: { organization: Membership }) {
           onClear={selection.clear}
         />
       )}
+      {/* Not in the list: the focus in a dialog would hold its rows. */}
+      <DoneDialog finish={finish} />
       <DueDrawer
         {...{ organizationId, today, types }}
         open={isAdding}

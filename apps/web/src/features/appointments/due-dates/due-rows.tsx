@@ -1,12 +1,9 @@
 import type { DueDate } from '@foyer/contracts/appointments/due-date.ts'
 import { RefreshCw } from 'lucide-react'
-import { nameOf } from '../../../parts/visits/visit-actions.rules.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Box } from '../../../ui/table/select-box.tsx'
 import { allToggled, withToggled } from '../../../ui/table/selection.rules.ts'
 import type { Selection } from '../../../ui/table/use-selection.ts'
 import { DueRow } from './due-row.tsx'
-import type { Finish } from './use-finish.ts'
 
 interface DueRowsProps {
   rows: readonly DueDate[]
@@ -20,12 +17,12 @@ interface DueRowsProps {
   waiting: number
   onRenew: () => void
   selection: Selection
-  finish: Finish
   onInvite: (due: DueDate) => void
+  onDone: (due: DueDate) => void
 }
 
 /** The due dates by day, each with what can be done about it. */
-export function DueRows({ rows, waiting, onRenew, selection, finish, busy, onInvite, ...place }: DueRowsProps) {
+export function DueRows({ rows, waiting, onRenew, selection, busy, onInvite, onDone, ...place }: DueRowsProps) {
   const order = rows.map(({ _id }) => _id)
   const all = rows.length === 1 ? 'Select the one shown' : `Select all ${rows.length} shown`
   return (
@@ -61,26 +58,10 @@ export function DueRows({ rows, waiting, onRenew, selection, finish, busy, onInv
             selected={selection.ids.has(due._id)}
             onSelect={() => selection.change(withToggled(selection.ids, due._id))}
             onInvite={() => onInvite(due)}
-            onDone={() => finish.ask(due)}
+            onDone={() => onDone(due)}
           />
         ))}
       </ul>
-      {finish.asked !== null && (
-        <ConfirmDialog
-          title={`Mark ${finish.asked.appointmentType} as done?`}
-          confirm="Mark as done"
-          safeFirst
-          onConfirm={() => finish.answer(true)}
-          onClose={() => finish.answer(false)}
-        >
-          {doneWords(finish.asked)}
-        </ConfirmDialog>
-      )}
     </>
   )
-}
-
-function doneWords({ everyDays, ...due }: DueDate): string {
-  const next = everyDays === null ? '' : ' The next one is counted from today.'
-  return `It leaves the list of ${nameOf(due)}, and it can’t be taken back.${next}`
 }
