@@ -7,6 +7,7 @@ import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
+import { familyPart } from './parts/family.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
@@ -56,6 +57,7 @@ export const parts = {
   mentions: mentionsPart,
   search: messageSearch,
   thread,
+  family: familyPart,
   next,
   notices,
   composer,
