@@ -37,6 +37,8 @@ interface Place {
   onMove: (visit: Appointment) => void
   /** The whole menu of the visit. */
   entries: (visit: Appointment) => readonly MenuEntry[]
+  /** In the patient's chart, which shows the rest of the patient. */
+  inChart?: boolean
 }
 
 /** One visit: its slip with what can be done, what is due for the patient, and its history. */
@@ -53,16 +55,18 @@ export function VisitDetails({ organizationId, open, known, ...place }: VisitDet
     />
   )
   if (visit === undefined) return failed || <Loading what="the visit" />
-  const { now, timezone, offline } = place
+  const { now, timezone, offline, inChart = false } = place
   return (
     <>
       {failed}
       <div className="border-b border-line p-4">
         <Slip visit={visit} {...place} />
         <Wish visit={visit} {...place} />
-        <Facts visit={visit} now={now} timezone={timezone} />
+        <Facts {...{ visit, now, timezone, inChart }} />
       </div>
-      <DueSection key={visit.patientId} {...{ organizationId, now, timezone, offline }} patientId={visit.patientId} />
+      {!inChart && (
+        <DueSection key={visit.patientId} {...{ organizationId, now, timezone, offline }} patientId={visit.patientId} />
+      )}
       {history !== undefined && <HistorySection {...{ history, now, timezone }} />}
     </>
   )
@@ -128,7 +132,14 @@ const OUTCOMES = {
   leftMessage: 'left a message',
 }
 
-function Facts({ visit, now, timezone }: { visit: Appointment; now: Date; timezone: string }) {
+interface FactsProps {
+  visit: Appointment
+  now: Date
+  timezone: string
+  inChart: boolean
+}
+
+function Facts({ visit, now, timezone, inChart }: FactsProps) {
   const { conversationId, unread, noShows, called, telemedicine } = visit
   const lines = [
     telemedicine === null ? null : telemedicine.name,
@@ -145,10 +156,12 @@ function Facts({ visit, now, timezone }: { visit: Appointment; now: Date; timezo
         </ul>
       )}
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm font-medium">
-        <PatientLink patientId={visit.patientId} className={LINK}>
-          <FolderOpen aria-hidden size={15} />
-          Open chart
-        </PatientLink>
+        {!inChart && (
+          <PatientLink patientId={visit.patientId} className={LINK}>
+            <FolderOpen aria-hidden size={15} />
+            Open chart
+          </PatientLink>
+        )}
         {conversationId !== null && (
           <Link to={`/inbox?conversation=${encodeURIComponent(conversationId)}`} className={LINK}>
             <MessageSquare aria-hidden size={15} />

@@ -44,7 +44,7 @@ export function ChartHead({ patient, today, offline, onEdit, children }: ChartHe
             </h1>
             <ul aria-label="Facts" className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-muted">
               {headFacts(patient, today).map((fact) => (
-                <li key={fact} className="num whitespace-nowrap">
+                <li key={fact} className="num min-w-0 wrap-anywhere">
                   {fact}
                 </li>
               ))}

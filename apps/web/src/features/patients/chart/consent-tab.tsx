@@ -51,7 +51,7 @@ export function ConsentTab({ organization, patient, now, offline, onSaved }: Tab
           {(entries) => (
             <ol aria-label="Changes of consent" className="divide-y divide-line border-t border-line">
               {entries.map((entry) => (
-                <li key={entry._id} className="px-4 py-2.5 text-sm">
+                <li key={entry._id} className="px-4 py-2.5 text-sm md:px-5">
                   <Entry {...{ entry, now, timezone }} />
                 </li>
               ))}

@@ -61,7 +61,7 @@ function Row({ conversation, patient, now, timezone }: RowProps) {
   return (
     <Link
       to={`/inbox?conversation=${encodeURIComponent(id)}`}
-      className="focus-inset flex min-h-14 items-start gap-3 px-4 py-2.5 text-sm hover:bg-hover"
+      className="focus-inset flex min-h-14 items-start gap-3 px-4 py-2.5 text-sm md:px-5 hover:bg-hover"
     >
       <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">

@@ -64,7 +64,7 @@ export function FilesTab({ organization, patient, now, offline }: TabProps) {
       >
         {(files) => (
           <>
-            <ul aria-label="Files" className="divide-y divide-line border-t border-line">
+            <ul aria-label="Files" className="divide-y divide-line border-t border-line md:px-1">
               {files.map((file) => (
                 <li key={file._id}>
                   <FileLine file={file} detail={detailOf(file)} />

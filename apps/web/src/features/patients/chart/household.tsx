@@ -34,7 +34,7 @@ export function Household({ organizationId, patient }: HouseholdProps) {
           const others = members.filter((member) => member._id !== _id)
           return (
             <>
-              <p className="px-4 text-sm text-muted">
+              <p className="px-4 text-sm text-muted md:px-5">
                 {others.length === 0
                   ? `Nobody else has ${displayPhone(phoneNumber)}.`
                   : `${displayPhone(phoneNumber)} is also the number of`}
@@ -42,7 +42,7 @@ export function Household({ organizationId, patient }: HouseholdProps) {
               {others.length > 0 && (
                 <ul aria-label="Household" className="mt-1">
                   {others.map((member) => (
-                    <li key={member._id} className="flex min-h-11 items-center gap-3 px-4 py-1">
+                    <li key={member._id} className="flex min-h-11 items-center gap-3 px-4 py-1 md:px-5">
                       <ChartTab name={member.name} size="sm" />
                       <span className="min-w-0 flex-1">
                         <PatientLink
@@ -57,7 +57,7 @@ export function Household({ organizationId, patient }: HouseholdProps) {
                   ))}
                 </ul>
               )}
-              <p className="px-4 pt-1 pb-3">
+              <p className="px-4 pt-1 pb-3 md:px-5">
                 {conversationId === null ? (
                   <span className="text-sm text-muted">No texts with this number yet.</span>
                 ) : (

@@ -25,7 +25,7 @@ export function OverviewTab(props: TabProps) {
       <div className="grid gap-5">
         <NextVisit {...{ patient, now, timezone }} onVisits={() => onTab('visits')} />
         {/* The section brings its own heading. */}
-        <div className="border-line bg-surface max-md:border-y md:rounded-lg md:border [&>section]:border-b-0">
+        <div className="border-line bg-surface max-md:border-y md:rounded-lg md:border [&_h3]:text-md [&_h3]:tracking-tight [&>section]:border-b-0 md:[&>section]:px-5">
           <DueSection {...{ organizationId, now, timezone, offline }} patientId={patient._id} />
         </div>
         <Household {...{ organizationId, patient }} />

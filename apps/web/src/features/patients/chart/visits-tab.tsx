@@ -53,7 +53,7 @@ export function VisitsTab({ organization, patient, now, today, offline }: TabPro
           empty={<Note icon={CalendarX} title="No visit is booked" detail="A visit that is booked will appear here." />}
         >
           {(coming) => (
-            <ul aria-label="Visits to come" className="grid gap-3 px-4 pb-4 md:grid-cols-2">
+            <ul aria-label="Visits to come" className="grid gap-3 px-4 pb-4 md:grid-cols-2 md:px-5">
               {coming.map((visit) => (
                 <li key={visit._id} data-appointment-id={visit._id}>
                   <ComingVisit {...shared} visit={visit} onOpen={onOpen} />
