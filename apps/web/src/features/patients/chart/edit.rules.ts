@@ -5,6 +5,7 @@ import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { cleanPhone, displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { EMAIL_MAX } from '@foyer/contracts/session/limits.rules.ts'
 import { isDay } from '@foyer/contracts/time/calendar.rules.ts'
 import { bornLabel } from '../../../lib/birth.rules.ts'
 import type { ChangedPart } from '../../../parts/form/conflict-notice.tsx'
@@ -33,7 +34,6 @@ type Edit = Omit<BodyOf<Calls['savePatient']>, 'organizationId' | 'version'>
 
 const NAME_MAX = 100
 const MRN_MAX = 40
-const EMAIL_MAX = 254
 const EARLIEST = '1900-01-01'
 
 export function typedOf(patient: PatientRecord): TypedPatient {
