@@ -1,4 +1,4 @@
-import { type FocusEvent, useCallback, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 
 /** Whether the pointer or the focus is in an element, so that nothing in it may move. The handlers belong on the element. */
 export function useHeld() {
@@ -14,6 +14,10 @@ export function useHeld() {
     element.addEventListener('pointerleave', () => setPointer(false), { signal })
     return () => listening.abort()
   }, [])
+  // A focused control that is replaced loses the focus without an event.
+  useEffect(() => {
+    if (focus && document.activeElement === document.body) setFocus(false)
+  })
   return {
     isHeld: pointer || focus,
     handlers: {

@@ -105,21 +105,22 @@ test('due dates page lists those of a chosen patient, also one for which a visit
   await waitFor(async () => expect(await names()).toHaveLength(3))
 })
 
-test('due dates page invites one, and says why it can not again', async () => {
+test('due dates page invites one, says why it can not again, and keeps the focus in the row', async () => {
   const { of } = open({
     inviteDueDates: () =>
       answer({ sent: [{ ...denise, invitedAt: '2026-11-19T15:16:00.000Z', version: 4 }], skipped: [] }, 4),
   })
   await rows()
-  await userEvent.click(screen.getByRole('button', { name: 'Invite Denise Walker to Mammogram' }))
+  const invite = () => screen.getByRole('button', { name: 'Invite Denise Walker to Mammogram' })
+  await userEvent.click(invite())
   await waitFor(() => expect(toasts).toEqual(['Invitation sent to Denise Walker']))
   expect(of('inviteDueDates')[0]).toMatchObject({
     body: { organizationId: 'org_cedar', dueDateIds: ['d1'] },
     idempotencyKey: expect.any(String),
   })
-  const invite = screen.getByRole('button', { name: 'Invite Denise Walker to Mammogram' })
-  await waitFor(() => expect(invite.getAttribute('aria-disabled')).toBe('true'))
-  await userEvent.click(invite)
+  await waitFor(() => expect(invite().getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe((await rows())[0])
+  await userEvent.click(invite())
   expect(of('inviteDueDates')).toHaveLength(1)
 })
 

@@ -1,6 +1,7 @@
 import type { DueDate } from '@foyer/contracts/appointments/due-date.ts'
 import { clsx } from 'clsx'
 import { Check, CircleCheck, Ellipsis, IdCard, Send } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { agoLabel } from '../../../lib/day-labels.rules.ts'
 import { dateOf } from '../../../lib/time-labels.rules.ts'
@@ -35,8 +36,18 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
   const name = nameOf(due)
   const day = dateOf(dueDate, today)
   const words = doneAt === null ? dueWords(due, today) : ({ tone: 'muted', text: 'Done' } as const)
+  const problem = inviteProblem(due, now, timezone)
+  const row = useRef<HTMLLIElement>(null)
+  const isInviting = useRef(false)
+  // The button that says why it can't be pressed again is another one, so the focus stays in the row.
+  useEffect(() => {
+    if (problem === null || !isInviting.current) return
+    isInviting.current = false
+    if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+  }, [problem])
   return (
     <li
+      ref={row}
       data-due-date-id={_id}
       tabIndex={-1}
       className={clsx(
@@ -80,8 +91,11 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
           icon={Send}
           aria-label={`Invite ${name} to ${appointmentType}`}
           busy={busy}
-          disabledReason={inviteProblem(due, now, timezone) ?? offlineReason(offline, 'The invitation')}
-          onClick={acts.onInvite}
+          disabledReason={problem ?? offlineReason(offline, 'The invitation')}
+          onClick={() => {
+            isInviting.current = true
+            acts.onInvite()
+          }}
         >
           <span className="max-md:sr-only">Invite</span>
         </Button>
