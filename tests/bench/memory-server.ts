@@ -11,7 +11,9 @@ import { signWebhook } from '@foyer/api/events/webhook-signature.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
+import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import { AUDIENCE, ISSUER } from '@foyer/contracts/session/user.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
@@ -114,6 +116,16 @@ function createService(): Express {
   app.get(calls.agents.path, (_req, res) => {
     res.json(reading([{ ...user, email: profile.email, role: 'agent', version: 0 }]))
   })
+  app.get(calls.inboxSettings.path, (_req, res) => {
+    res.json(reading({ ...inboxSetting.default, timezone: organization.timezone, version: 0 }))
+  })
+  app.get(calls.preferences.path, (_req, res) => {
+    res.json(reading({ ...preferencesSetting.default, user: user._id, version: 0 }))
+  })
+  app.get(
+    calls.ownTally.path,
+    (_req, res) => void res.json(reading({ user: user._id, drafts: 0, held: 0, version: 0 })),
+  )
   app.get('/{*path}', (_req, res) => void res.json({ ...reading([]), cursor: null, unseen: 0 }))
   app.post('/{*path}', (_req, res) => void res.status(404).json({ code: 'not_found', reason: 'not_found' }))
   return app

@@ -239,7 +239,7 @@ describe('notification settings', () => {
   })
 
   test.each([
-    ['denied', () => stubPermission('denied'), /told not to show notifications.*sign to the left of the address/],
+    ['denied', () => stubPermission('denied'), /told not to show notifications.*icon to the left of the address/],
     ['unsupported', () => undefined, /can’t show notifications/],
   ])('explain that notifications are %s in this browser', async (_, prepare, words) => {
     prepare()

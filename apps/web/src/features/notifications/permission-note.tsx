@@ -30,8 +30,8 @@ export function PermissionNote({ permission }: { permission: Permission }) {
       <BellOff aria-hidden size={16} className="mt-0.5 shrink-0" />
       {permission === 'denied' ? (
         <p>
-          <b className="font-semibold">This browser was told not to show notifications.</b> To allow them, press the
-          sign to the left of the address, open the permissions of this site and set Notifications to Allow. Then come
+          <b className="font-semibold">This browser was told not to show notifications.</b> To allow them, select the
+          icon to the left of the address, open the permissions of this site and set Notifications to Allow. Then come
           back here.
         </p>
       ) : (

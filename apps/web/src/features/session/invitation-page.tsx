@@ -146,7 +146,7 @@ function SignInFirst({ email, provider, onSignIn }: SignInFirstProps) {
       {provider !== null && (
         <p>
           You sign in by <bdi className="font-medium text-ink">{provider}</bdi>. If this page asks you again after that,
-          you are somebody else there: sign out there first.
+          you’re signed in as someone else there: sign out there first.
         </p>
       )}
       <Button kind="primary" size="touch" className="w-full" onClick={onSignIn}>

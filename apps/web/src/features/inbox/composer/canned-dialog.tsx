@@ -49,7 +49,7 @@ export function CannedDialog({ organizationId, phone, onClose }: CannedDialogPro
           )}
           {!isPending && !isError && canned.length === 0 && (
             <p className="mt-4 text-sm text-muted">
-              Texts you write often stand here. Everybody in the clinic can use them.
+              Texts you write often are kept here. Everyone in the clinic can use them.
             </p>
           )}
           <ul className="mt-3 divide-y divide-line">

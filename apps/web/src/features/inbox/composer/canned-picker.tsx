@@ -56,7 +56,9 @@ export function CannedPicker(props: CannedPickerProps) {
           {isError && canned.length === 0 && <NotLoaded onRetry={load} />}
           {!isPending && !isError && found.length === 0 && (
             <p className="px-2.5 py-2 text-sm text-muted">
-              {canned.length === 0 ? 'No canned messages yet. Add the texts you write often.' : 'None matches.'}
+              {canned.length === 0
+                ? 'No canned messages yet. Add the texts you write often.'
+                : 'No canned message matches.'}
             </p>
           )}
           <OptionList
@@ -140,7 +142,9 @@ function Preview({ text }: { text: string }) {
           ),
         )}
       </p>
-      {gaps.length > 0 && <p className="mt-1 text-xs text-warn-text">What is marked is not known. Fill it in.</p>}
+      {gaps.length > 0 && (
+        <p className="mt-1 text-xs text-warn-text">Foyer doesn’t know the marked parts. Fill them in.</p>
+      )}
     </>
   )
 }

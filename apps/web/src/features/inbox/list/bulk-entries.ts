@@ -71,7 +71,7 @@ export function statusEntries(apply: Apply): MenuEntry[] {
   const to = (status: Extract<BulkAction, { type: 'close' }>['status']) => () => apply({ type: 'close', status })
   return [
     { label: 'Resolved', detail: 'Nothing is left to do', onSelect: to('resolved') },
-    { label: 'Pending', detail: 'Waits for somebody else', onSelect: to('pending') },
+    { label: 'Pending', detail: 'Waiting on someone else', onSelect: to('pending') },
     { label: 'Acknowledged', detail: 'Seen, needs no answer', onSelect: to('acknowledged') },
     { label: 'Open again', separated: true, onSelect: to('open') },
   ]

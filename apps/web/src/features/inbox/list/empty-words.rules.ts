@@ -40,7 +40,7 @@ export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWor
   if (sort === 'waiting') {
     return {
       title: 'Nobody is waiting',
-      detail: 'Whoever waits for an answer appears here, the longest first.',
+      detail: 'Patients who wait for an answer appear here, the longest wait first.',
       narrowed,
     }
   }

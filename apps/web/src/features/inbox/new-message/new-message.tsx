@@ -58,7 +58,7 @@ function ChosenRecipient({ to, locked, onClear }: { to: Recipient; locked: boole
           {to.name !== null && <bdi className="block font-medium wrap-anywhere">{to.name}</bdi>}
           <span className="num block whitespace-nowrap text-muted">{displayPhone(to.phoneNumber)}</span>
         </p>
-        {!locked && <IconButton icon={X} label="Choose somebody else" onClick={onClear} />}
+        {!locked && <IconButton icon={X} label="Choose someone else" onClick={onClear} />}
       </div>
     </div>
   )

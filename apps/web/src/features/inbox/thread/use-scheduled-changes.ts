@@ -27,7 +27,7 @@ export function useScheduledChanges(
       return data
     } catch (error) {
       const { stale, words } = refusalWords(error)
-      notifyError(stale ? 'Somebody wrote meanwhile. Read it, then decide.' : words)
+      notifyError(stale ? 'Someone wrote in the meantime. Read it, then decide.' : words)
       return null
     } finally {
       setBusy(false)

@@ -27,7 +27,7 @@ interface ViewPanelProps {
   onClose: () => void
 }
 
-const STALE = { stale: 'Somebody changed this view meanwhile. Close this and look again.' }
+const STALE = { stale: 'Someone changed this view while you were editing. Close this and open it again.' }
 
 /** Names, shares and removes a saved view. */
 export function ViewPanel(props: ViewPanelProps) {

@@ -53,10 +53,7 @@ function PreferencesPage({ organizationId, userId }: { organizationId: string; u
           onChoose={chooseAfterClosing}
         />
       </Section>
-      <Section
-        title="Signature"
-        detail="Stands below every text that you write to a patient, not below notes or chats."
-      >
+      <Section title="Signature" detail="Added below every text you write to a patient, not to notes or chats.">
         <QueryState query={{ data: own, ...state }} what="Your signature" rows={1}>
           {(kept) => <SignatureForm kept={kept} onSave={save} />}
         </QueryState>

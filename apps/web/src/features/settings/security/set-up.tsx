@@ -19,7 +19,7 @@ const QrCode = lazy(async () => {
     return { default: (await import('./qr-code.tsx')).QrCode }
   } catch {
     // The key beside it can be typed instead.
-    return { default: () => <p className="p-3 text-sm text-muted">The picture could not be fetched. Type the key.</p> }
+    return { default: () => <p className="p-3 text-sm text-muted">The QR code didn’t load. Type the key instead.</p> }
   }
 })
 
@@ -105,10 +105,10 @@ function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
       </h3>
       {secret && (
         <>
-          <p className="text-sm text-muted">Take a picture of this in the app, or type the key below it.</p>
+          <p className="text-sm text-muted">Scan this QR code with the app, or type the key below it.</p>
           <div className="mx-auto aspect-square w-full max-w-52">
             <Suspense fallback={null}>
-              <QrCode text={secret.uri} label="The key for your app, as a picture" />
+              <QrCode text={secret.uri} label="QR code with the key for your app" />
             </Suspense>
           </div>
           <div>

@@ -31,7 +31,10 @@ export function TeamForm({ organizationId, team, teams, colleagues, onSaved }: T
     initial: { name: team?.name ?? '', members: [...(team?.members ?? [])] },
     check: ({ name }) => ({ name: nameError(name, others) }),
     refusedFields: { conflict: 'name' },
-    refusals: { stale: 'Somebody changed this team meanwhile. Close this, look again, and change it then.' },
+    refusals: {
+      stale:
+        'Someone changed this team while you were editing. Close this, check the team, and make your change again.',
+    },
     async send({ name, members }) {
       const ticked = colleagues.filter(({ _id }) => members.includes(_id)).map(({ _id }) => _id)
       const body = {

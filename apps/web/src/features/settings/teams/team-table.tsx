@@ -69,6 +69,6 @@ export function TeamTable({ teams, colleagues, offline, onEdit, onRemove }: Team
 
 function Members({ members }: { members: readonly Colleague[] }) {
   if (members.length === 0)
-    return <span className="text-warn-text">Nobody, so “Next patient” offers its conversations to everybody</span>
+    return <span className="text-warn-text">No one yet, so “Next patient” offers its conversations to everyone</span>
   return <span className="wrap-anywhere text-muted">{members.map(({ name }) => name).join(', ')}</span>
 }

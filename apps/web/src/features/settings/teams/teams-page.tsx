@@ -45,7 +45,7 @@ function Teams({ _id: organizationId, name }: Organization) {
     />
   )
   return (
-    <PageSheet title="Teams" lead={`Who in ${name} works together, and shares conversations.`} action={add} wide>
+    <PageSheet title="Teams" lead={`Who works together in ${name} and shares conversations.`} action={add} wide>
       <QueryState query={teams} what="The teams" rows={3} empty={empty}>
         {(found) => (
           <Section title={found.length === 1 ? 'One team' : `${found.length} teams`} flush>
