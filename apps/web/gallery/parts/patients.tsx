@@ -57,6 +57,12 @@ const family = ['Nora Whitaker', 'Ava Whitaker', 'Liam Whitaker'].map((name) =>
   record(name, { phoneNumber: '+15125550109', household: 3 }),
 )
 
+const PILL = 'main [role=status] button:has(.lucide-refresh-cw)'
+const news = [
+  ...['Dora Castellano', 'Nils Feldberg'].map((name) => record(name, { version: 101 })),
+  ...records.slice(3, 4).map((one) => ({ ...one, lastName: 'Zimmer', name: 'Naomi Zimmer', version: 103 })),
+]
+
 export const patientsPart = part('Patients', {
   list: { title: 'The first page', show: () => <PatientsScene /> },
   loading: { title: 'Loading', show: () => <PatientsScene answers={{ patientSearch: never }} /> },
@@ -88,6 +94,10 @@ export const patientsPart = part('Patients', {
         then={(hand) => turnPage(hand, 'nav[aria-label="Pages of patients"] > *:last-child [aria-disabled=true]')}
       />
     ),
+  },
+  news: {
+    title: 'Colleagues add two patients and change one',
+    show: () => <PatientsScene news={news} then={async ({ find }) => void (await find(PILL))} />,
   },
   forbidden: {
     title: 'Not for this role',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
 import { Component as Patients } from '../../src/features/patients/patients-page.tsx'
 import { type Answers, ok } from '../canned-api.ts'
-import { stillLive } from '../canned-live.ts'
+import { runningLive, stillLive } from '../canned-live.ts'
 import { records } from '../fixtures/patient-records.ts'
 import { doctors } from '../fixtures/visits.ts'
 import { Stage } from '../stage.tsx'
@@ -12,6 +12,8 @@ import { type Hand, useHand } from '../use-hand.ts'
 interface PatientsSceneProps {
   answers?: Answers
   offline?: boolean
+  /** The patients whom colleagues change while the page is open. */
+  news?: readonly PatientRecord[]
   then?: (hand: Hand) => Promise<void>
 }
 
@@ -26,8 +28,11 @@ const USUAL: Answers = {
 }
 
 /** The page of patients inside the app's layout. */
-export function PatientsScene({ answers = {}, offline = false, then }: PatientsSceneProps) {
-  const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
+export function PatientsScene({ answers = {}, offline = false, news, then }: PatientsSceneProps) {
+  const [live] = useState(() => () => {
+    if (news) return runningLive(news.map((data) => ({ type: 'patient.changed', data })))
+    return stillLive(offline ? 'away' : undefined, !offline)
+  })
   useHand(async (hand) => then?.(hand))
   return (
     <Stage answers={{ ...USUAL, ...answers }} live={live}>

@@ -100,8 +100,9 @@ interface PatientCellProps {
 
 /** The patient; in a stacked row also what the hidden columns would say. */
 function PatientCell({ patient, now, timezone }: PatientCellProps) {
-  const { name, phoneNumber, nextVisit } = patient
+  const { name, phoneNumber, nextVisit, doctorName, insuranceType, cashPay } = patient
   const identity = identityLabel(patient)
+  const coverage = cashPay ? 'Cash pay' : insuranceType
   return (
     <span className="flex min-w-0 items-center gap-2.5 stacked:items-start">
       <span className="stacked:hidden">
@@ -120,9 +121,14 @@ function PatientCell({ patient, now, timezone }: PatientCellProps) {
           <bdi>{nameOf(patient)}</bdi>
         </Link>
         <span className="num hidden text-sm font-normal text-muted stacked:block">
-          {identity === '' && hasName(name) ? displayPhone(phoneNumber) : identity}
+          {/* A tablet has the room for more. */}
+          <span className="md:hidden">{identity}</span>
+          <span className="hidden md:inline">{[identity, doctorName, coverage].filter(Boolean).join(' · ')}</span>
         </span>
         <span className="hidden flex-wrap items-center gap-x-3 gap-y-0.5 text-xs font-normal stacked:flex">
+          {hasName(name) && phoneNumber !== null && (
+            <span className="num whitespace-nowrap">{displayPhone(phoneNumber)}</span>
+          )}
           {nextVisit !== null && <span className="num">{nextVisitWords(nextVisit.startsAt, now, timezone)}</span>}
           {textingOf(patient).tone !== 'ok' && <TextingMark patient={patient} />}
         </span>
