@@ -58,8 +58,8 @@ test('marksOf says whose visit it is where several share the number, and nothing
   const marks = family.marksOf(visits, both, TODAY)
   expect([...marks.keys()]).toEqual(['m15:00'])
   expect(marks.get('m15:00')?.map(({ words }) => words)).toEqual([
-    'Confirmed Rosalind, Fri 9:30',
-    'Confirmed Elias, Fri 10:00',
+    'Rosalind: confirmed Fri 9:30',
+    'Elias: confirmed Fri 10:00',
   ])
 })
 

@@ -82,12 +82,14 @@ export function marksOf(
     if (reply === null || reply.kind === 'unclear') continue
     const { look, words } = MARKS[reply.kind]
     const whose = names.size > 1 ? names.get(patientId) : undefined
-    const about = whose === undefined ? visitTime(visit, today) : `${whose}, ${visitTime(visit, today)}`
-    const mark = { appointmentId, look, words: `${words} ${about}` }
+    const said = `${words} ${visitTime(visit, today)}`
+    const mark = { appointmentId, look, words: whose === undefined ? said : `${whose}: ${lowerFirst(said)}` }
     marks.set(reply.messageId, [...(marks.get(reply.messageId) ?? []), mark])
   }
   return marks
 }
+
+const lowerFirst = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`
 
 /** "Thu 9:30" within six days, so that the weekday names one day only; else "Nov 27, 9:30". */
 export function visitTime({ appointmentDate: day, startTime }: Appointment, today: string): string {

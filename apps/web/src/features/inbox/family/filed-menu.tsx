@@ -1,13 +1,14 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { ChevronDown, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isolated } from '../../../lib/isolated.rules.ts'
 import { failureTitle } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/notify.tsx'
+import { focusMessages } from '../list/row-focus.ts'
 import { memberNames } from './family.rules.ts'
 
 interface FiledMenuProps {
@@ -44,26 +45,37 @@ export function FiledMenu({ message, members, onFiled }: FiledMenuProps) {
     }
   }
 
+  // A message that leaves the lane takes its button along.
+  const box = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const span = box.current
+    return () => {
+      if (span?.contains(document.activeElement)) focusMessages()
+    }
+  }, [])
+
   return (
-    <Menu
-      label={`Filed: ${filed}`}
-      heading="File the message under"
-      className="inline-flex h-6 items-center gap-0.5 rounded-sm px-1 text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
-      content={
-        <>
-          <UserRound aria-hidden size={12} className="shrink-0" />
-          <bdi>{filed}</bdi>
-          <ChevronDown aria-hidden size={12} className="shrink-0" />
-        </>
-      }
-      entries={members.map(({ _id }) => ({
-        label: names.get(_id) ?? '',
-        chosen: _id === patientId,
-        disabledReason: reason,
-        onSelect: () => {
-          if (_id !== patientId) void file(_id, patientId)
-        },
-      }))}
-    />
+    <span ref={box} className="contents">
+      <Menu
+        label={`Filed: ${filed}`}
+        heading="File the message under"
+        className="inline-flex h-6 items-center gap-0.5 rounded-sm px-1 text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
+        content={
+          <>
+            <UserRound aria-hidden size={12} className="shrink-0" />
+            <bdi>{filed}</bdi>
+            <ChevronDown aria-hidden size={12} className="shrink-0" />
+          </>
+        }
+        entries={members.map(({ _id }) => ({
+          label: names.get(_id) ?? '',
+          chosen: _id === patientId,
+          disabledReason: reason,
+          onSelect: () => {
+            if (_id !== patientId) void file(_id, patientId)
+          },
+        }))}
+      />
+    </span>
   )
 }

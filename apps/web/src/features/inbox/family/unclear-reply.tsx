@@ -44,7 +44,7 @@ export function UnclearReplyNotice({ reply, text, names, today, settling, reason
   )
 }
 
-const SHOWN_MAX = 120
+const SHOWN_MAX = 80
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
