@@ -31,11 +31,14 @@ export function TabRow<Value extends string>({ label, entries, value, onChange, 
   }, [chosen])
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = nextTab(event.key, Math.max(chosen, 0), entries.length)
+    const tabs = [...(row.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    // The focus is ahead of the chosen tab while the caller still applies the last choice, such as a change of address.
+    const from = tabs.findIndex((tab) => tab === event.target)
+    const next = nextTab(event.key, Math.max(from, 0), entries.length)
     const entry = next === null ? undefined : entries[next]
     if (next === null || !entry) return
     event.preventDefault()
-    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    tabs[next]?.focus()
     onChange(entry.value)
   }
 
