@@ -159,8 +159,10 @@ test('by keyboard alone the tabs, the form, a visit and the history of a patient
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Follow-up')
   for (const channel of ['SMS', 'Email']) {
     await page.getByRole('button', { name: /^Channel:/ }).press('Space')
-    await expect(page.getByRole('option', { name: channel })).toBeVisible()
-    await page.keyboard.press(channel.charAt(0))
+    // The chosen one has the focus first, and the next one stands below it.
+    await expect(page.getByRole('option', { selected: true })).toHaveAttribute('data-focus')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: channel })).toHaveAttribute('data-focus')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Nothing by ${channel}`)).toBeVisible()
   }
