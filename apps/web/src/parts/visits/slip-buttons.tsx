@@ -12,7 +12,7 @@ interface SlipButtonsProps {
   onMove: () => void
 }
 
-/** What staff do most with a visit to come, on its slip. */
+/** The actions that staff take most with a visit to come, on its slip. */
 export function SlipButtons({ visit, actions, reason, onMove }: SlipButtonsProps) {
   const remind = useRef<HTMLButtonElement>(null)
   const look = { size: 'sm', disabledReason: reason, className: 'pointer-coarse:h-11' } as const

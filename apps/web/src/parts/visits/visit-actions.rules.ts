@@ -22,7 +22,7 @@ export function nameOf({ patientName, phoneNumber }: Omit<ActedVisit, '_id'>): s
   return phoneNumber === null ? NO_NAME : displayPhone(phoneNumber)
 }
 
-/** What decides which actions a visit has; of the wish for another time it matters only whether there is one. */
+/** The facts that decide which actions a visit has; of the wish for another time it matters only whether there is one. */
 export interface VisitState {
   readonly appointmentStatus: AppointmentStatus
   readonly reschedule: object | string | null

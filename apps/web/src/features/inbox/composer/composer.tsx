@@ -29,7 +29,7 @@ interface ComposerProps {
   composer: ComposerActor
   conversation: Conversation
   messages: readonly Message[]
-  /** Those who share the number; empty for a number of one patient. */
+  /** The patients who share the number; empty for a number of one patient. */
   members: readonly HouseholdMember[]
   me: Colleague
   colleagues: readonly Colleague[]

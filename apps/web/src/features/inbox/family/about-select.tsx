@@ -12,7 +12,7 @@ interface AboutSelectProps {
   onChange: (about: string | null) => void
 }
 
-/** Whom a message is about, where several patients share the number. It is filed under them. */
+/** Chooses the patient whom a message is about, one of those who share the number. It is filed under them. */
 export function AboutSelect({ members, about, onChange }: AboutSelectProps) {
   const names = memberNames(members)
   const isGone = about !== null && !names.has(about)

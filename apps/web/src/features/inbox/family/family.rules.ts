@@ -13,16 +13,16 @@ export type Lane = string
 export const ALL: Lane = 'all'
 export const NOT_FILED: Lane = 'none'
 
-/** What the thread shows of the family; both are empty until they are read. */
+/** The thread's facts about the family; both are empty until they are read. */
 export interface FamilyFacts {
-  /** Those who share the number; empty for a number of one patient. */
+  /** The patients who share the number; empty for a number of one patient. */
   readonly members: readonly HouseholdMember[]
   /** By the id of the message. */
   readonly marks: ReadonlyMap<string, readonly ReplyMark[]>
 }
 export const NO_FAMILY: FamilyFacts = { members: [], marks: new Map() }
 
-/** What a message says about one visit. */
+/** A message's meaning for one visit. */
 export interface ReplyMark {
   readonly appointmentId: string
   readonly look: 'ok' | 'auto' | 'warn'

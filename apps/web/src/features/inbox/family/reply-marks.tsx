@@ -8,7 +8,7 @@ const LOOKS: Readonly<Record<ReplyMark['look'], { icon: LucideIcon; look: string
   warn: { icon: MessageCircleWarning, look: 'text-warn-text' },
 }
 
-/** What a message says about visits: "Confirmed Thu 9:30". */
+/** A message's meaning for visits: "Confirmed Thu 9:30". */
 export function ReplyMarks({ marks }: { marks: readonly ReplyMark[] }) {
   return marks.map(({ appointmentId, look, words }) => {
     const { icon: Icon, look: colour } = LOOKS[look]

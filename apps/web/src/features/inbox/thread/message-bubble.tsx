@@ -28,9 +28,9 @@ interface MessageBubbleProps {
   userId: string
   /** The colleagues whom a note may mention. */
   colleagues?: readonly Colleague[]
-  /** Those who share the number; empty for a number of one patient. */
+  /** The patients who share the number; empty for a number of one patient. */
   members?: readonly HouseholdMember[]
-  /** What it says about visits. */
+  /** Its meaning for visits. */
   marks?: readonly ReplyMark[]
   /** Sends the same text once more. */
   onAgain?: (message: Message) => void
