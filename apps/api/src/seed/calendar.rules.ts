@@ -1,5 +1,5 @@
 import { dayAfter, weekdayOf } from '@foyer/contracts/time/calendar.rules.ts'
-import { dayIn, daysFrom } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { dayIn, daysFrom, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 
 /** Dates of the demo, counted from the organization's today. */
 export interface Calendar {
@@ -10,6 +10,10 @@ export interface Calendar {
   before(at: Date, days: number, time: string): Date
   /** YYYY-MM-DD of the day that lies this many days from today. */
   day(days: number): string
+  /** YYYY-MM-DD of an instant. */
+  dayOf(at: Date): string
+  /** 'HH:MM' of an instant. */
+  clock(at: Date): string
   isSunday(day: number): boolean
   isWeekend(day: number): boolean
   /** "Thursday" */
@@ -33,6 +37,8 @@ export function createCalendar(timezone: string, now: Date): Calendar {
     at: (days, time) => daysFrom(now, { days, time }, timezone),
     before: (at, days, time) => daysFrom(at, { days: -days, time }, timezone),
     day: (days) => dayAfter(dayIn(now, timezone), days),
+    dayOf: (at) => dayIn(at, timezone),
+    clock: (at) => wallTime(at, timezone).time,
     isSunday: (days) => weekdayIn(days) === 'sunday',
     isWeekend: (days) => ['saturday', 'sunday'].includes(weekdayIn(days)),
     weekday: write({ weekday: 'long' }),

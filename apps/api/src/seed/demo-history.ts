@@ -6,11 +6,23 @@ import type { HistoryRow } from './seed.store.ts'
 
 type Status = DemoVisit['status']
 
-export function historyOf(organizationId: string, visit: DemoVisit, { now }: Calendar): HistoryRow[] {
+interface Entry {
+  readonly at: Date
+  readonly change: AppointmentChange
+}
+
+export function historyRows(organizationId: string, visit: DemoVisit, calendar: Calendar): HistoryRow[] {
+  return historyOf(visit, calendar).map(({ at, change: { kind, ...details } }, index) => ({
+    ...{ organization_id: organizationId, appointment_id: visit.id, position: index + 1 },
+    ...{ at, user_id: null, kind, details },
+  }))
+}
+
+export function historyOf(visit: DemoVisit, { now }: Calendar): Entry[] {
   const { startsAt, bookedAt, confirmedAt, reply, wish, status } = visit
   const booked = { kind: 'booked', startsAt: startsAt.toISOString(), doctorId: visit.doctor.id } as const
   const after: Status = confirmedAt ? 'confirmed' : 'scheduled'
-  const entries: { at: Date; change: AppointmentChange }[] = [
+  return [
     { at: bookedAt, change: booked },
     ...(confirmedAt
       ? [{ at: confirmedAt, change: { kind: 'status', from: 'scheduled', to: 'confirmed' } as const }]
@@ -24,10 +36,6 @@ export function historyOf(organizationId: string, visit: DemoVisit, { now }: Cal
       return { at, change }
     }),
   ]
-  return entries.map(({ at, change: { kind, ...details } }, index) => ({
-    ...{ organization_id: organizationId, appointment_id: visit.id, position: index + 1 },
-    ...{ at, user_id: null, kind, details },
-  }))
 }
 
 function statusesFrom(from: Status, to: Status): AppointmentChange[] {

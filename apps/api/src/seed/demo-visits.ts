@@ -34,6 +34,8 @@ const HOUR_MS = 3_600_000
 export const TELEHEALTH = 'Telehealth'
 /** At least so many visits of today are by video or phone. */
 const TELEHEALTH_TODAY = 3
+const LONGEST_MS = 40 * 60_000
+const SLOT_MS = 30 * 60_000
 const SERVICES = ['tel_video', 'tel_phone'] as const
 const TYPES = [
   ['Annual visit', 40],
@@ -64,8 +66,16 @@ export function inventVisits(
   },
 ): DemoVisit[] {
   const { calendar, random, patients, doctors } = parts
-  const isFree = (doctor: Doctor, at: Date) =>
-    !parts.written.some((one) => one.doctor.id === doctor.id && one.startsAt <= at && at < one.endsAt)
+  const today = calendar.day(0)
+  const ofToday = parts.written.filter((one) => calendar.dayOf(one.startsAt) === today)
+  /** Later days keep the times of the written visits free, because they are written again for each day. */
+  const takenOn = (day: number) => {
+    const again = ofToday.map(({ doctor, startsAt, endsAt }) => {
+      const at = calendar.at(day, calendar.clock(startsAt))
+      return { doctor, startsAt: at, endsAt: new Date(at.getTime() + endsAt.getTime() - startsAt.getTime()) }
+    })
+    return day > 0 ? [...parts.written, ...again] : parts.written
+  }
   const hoursOf = (day: number) => HOURS.map((time) => calendar.at(day, time))
   const drawPatient = createDeck(random, patients)
   const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => FIRST_DAY + index)
@@ -73,12 +83,21 @@ export function inventVisits(
     const isToday = day === 0
     if (!isToday && calendar.isWeekend(day)) return []
     const wanted = isToday ? size.visitsToday : size.visitsADay + random.between(-2, 2)
+    const taken = takenOn(day)
+    const isFree = (doctor: Doctor, at: Date) =>
+      !taken.some(
+        (one) => one.doctor.id === doctor.id && at < one.endsAt && one.startsAt.getTime() < at.getTime() + LONGEST_MS,
+      )
     const openings = random
       .shuffled(hoursOf(day).flatMap((startsAt) => doctors.map((doctor) => ({ startsAt, doctor }))))
       .filter(({ startsAt, doctor }) => isFree(doctor, startsAt))
       .slice(0, wanted)
     return openings.map(({ startsAt, doctor }, index) => {
-      const [name, minutes] = random.pick(TYPES)
+      const [name, usual] = random.pick(TYPES)
+      const next = openings.some(
+        (one) => one.doctor === doctor && one.startsAt.getTime() - startsAt.getTime() === SLOT_MS,
+      )
+      const minutes = next ? Math.min(usual, SLOT_MS / 60_000) : usual
       const type = isToday && index < TELEHEALTH_TODAY ? TELEHEALTH : name
       return visit(organizationId, {
         patientId: drawPatient().id,

@@ -3,12 +3,13 @@ import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
+import type { AppointmentState } from '../modules/appointments/appointments.rules.ts'
 import { statusOf } from '../modules/conversations/conversations.rules.ts'
-import { createCalendar } from './calendar.rules.ts'
+import { type Calendar, createCalendar } from './calendar.rules.ts'
 import { cannedMessages } from './demo-canned.ts'
 import { inventDueDates } from './demo-due-dates.ts'
 import type { DemoFiles, Doctor } from './demo-files.ts'
-import { historyOf } from './demo-history.ts'
+import { historyRows } from './demo-history.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import { type DemoPatient, inventPatients } from './demo-patients.ts'
 import { demoVisitSettings, remind, reminderRow } from './demo-reminders.ts'
@@ -39,13 +40,9 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
   const calendar = createCalendar(timezone, now)
   const chance = (part: string) => chanceOf(organizationId, part)
   const doctors = files.doctors[organizationId] ?? []
-  const written: FirstScreen =
-    organizationId === FIRST_SCREEN_OF
-      ? setFirstScreen(files.firstScreen, { organizationId, calendar, doctors })
-      : { patients: [], visits: [], reminders: [], consents: [], stories: [] }
+  const written = writtenOf(organization, files, calendar)
   const patients = patientsOf(organization, files)
-  const invented = { calendar, random: chance('visits'), patients, doctors, written: written.visits }
-  const visits = inventVisits(organization, invented)
+  const visits = inventedVisits(organization, files, { calendar, written: written.visits })
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
   const told = remind(stories, { organizationId, visits, calendar })
   const allVisits = [...written.visits, ...visits]
@@ -67,7 +64,7 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
     patients: [...written.patients, ...patients].map((patient) => patientRow(organizationId, patient)),
     telemedicine_services: SERVICES.map((service) => ({ organization_id: organizationId, ...service })),
     appointments: allVisits.map((visit) => appointmentRow(organizationId, visit)),
-    appointment_history: allVisits.flatMap((visit) => historyOf(organizationId, visit, calendar)),
+    appointment_history: allVisits.flatMap((visit) => historyRows(organizationId, visit, calendar)),
     reminders: [...written.reminders, ...told.reminders].map((one) => reminderRow(organizationId, one)),
     due_dates: ofFirstClinic ? inventDueDates(organizationId, due) : [],
     organization_settings: ofFirstClinic
@@ -80,6 +77,29 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
     conversations: rows.map(({ conversation, isWritten }) => withTeam(conversation, isWritten)),
     messages: rows.flatMap(({ messages }) => messages),
   }
+}
+
+/** What is written of the organization: its first screen, as it is on the calendar's today. */
+export function writtenOf(
+  { id: organizationId }: DemoOrganization,
+  { firstScreen, doctors }: DemoFiles,
+  calendar: Calendar,
+): FirstScreen {
+  return organizationId === FIRST_SCREEN_OF
+    ? setFirstScreen(firstScreen, { organizationId, calendar, doctors: doctors[organizationId] ?? [] })
+    : { patients: [], visits: [], reminders: [], consents: [], stories: [] }
+}
+
+/** Made-up visits of the days around the calendar's today, beside the written ones. */
+export function inventedVisits(
+  organization: DemoOrganization,
+  files: DemoFiles,
+  { calendar, written }: { calendar: Calendar; written: readonly DemoVisit[] },
+): DemoVisit[] {
+  const patients = patientsOf(organization, files)
+  const doctors = files.doctors[organization.id] ?? []
+  const random = chanceOf(organization.id, 'visits')
+  return inventVisits(organization, { calendar, random, patients, doctors, written })
 }
 
 /** The made-up patients, without those of the first screen. */
@@ -149,6 +169,20 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     doctor_id: null,
     eligible: patient.eligible,
     deceased: false,
+  }
+}
+
+export function visitState(organizationId: string, visit: DemoVisit): AppointmentState {
+  return {
+    organizationId,
+    ...{ id: visit.id, patientId: visit.patientId, doctorId: visit.doctor.id, status: visit.status, type: visit.type },
+    ...{ startsAt: visit.startsAt, endsAt: visit.endsAt, createdAt: visit.bookedAt, timedAt: visit.bookedAt },
+    location: visit.serviceId === null ? visit.doctor.location : 'At home',
+    telemedicineServiceId: visit.serviceId,
+    ...{ confirmedAt: visit.confirmedAt, confirmedBy: visit.confirmedAt && 'patient' },
+    reschedule: visit.wish && { state: visit.wish.state, at: visit.wish.at, wish: visit.wish.words },
+    ...{ reply: visit.reply, called: null, admittedAt: visit.admittedAt, dischargedAt: visit.dischargedAt },
+    ...{ source: 'staff', nextReminderAt: null, version: 0 },
   }
 }
 

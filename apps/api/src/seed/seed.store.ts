@@ -99,7 +99,7 @@ const IN_ORDER = [
 ] as const satisfies readonly (keyof OrganizationRows)[]
 
 /** Sends the rows as one JSON value; columns without a value keep their defaults. */
-async function insertAll(tx: Tx, table: keyof OrganizationRows, rows: readonly object[]): Promise<void> {
+export async function insertAll(tx: Tx, table: keyof OrganizationRows, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
