@@ -28,7 +28,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ],
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
-    ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
+    ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[
