@@ -52,7 +52,7 @@ async function askForCancel({ find, type }: Hand) {
 
 async function addKind({ find, press }: Hand) {
   await find(FORECAST)
-  await press('main form div > button:has(.lucide-plus):not(section button)')
+  await press('main form > div > div > button:has(.lucide-plus)')
   await find('[name="reminders.2.appointmentType"]')
 }
 

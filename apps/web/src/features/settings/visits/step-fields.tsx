@@ -35,7 +35,7 @@ export function StepFields({ form, cadence, place, halves, onRemove }: StepField
             {place + 1}
           </span>
           <div className="flex min-w-0 flex-1 flex-wrap items-start gap-3">
-            <FormField form={form} name={`${name}.n`} label="Sent" inputMode="numeric" maxLength={3} className="w-18" />
+            <FormField form={form} name={`${name}.n`} label="Sent" inputMode="numeric" className="w-18" />
             <FormSelect form={form} name={`${name}.unit`} label="Unit" choices={UNITS} className="w-38" />
             {unit === 'day' && (
               <FormField
