@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { smsStatusSchema } from '../inbox/conversation.ts'
 import { appointmentStatuses } from './status.rules.ts'
 
-export const confirmers = ['patient', 'staff', 'ehr'] as const
+const confirmers = ['patient', 'staff', 'ehr'] as const
 export const replyKinds = ['confirm', 'reschedule', 'cancelAsked', 'saidCancel', 'late', 'unclear'] as const
 export const callOutcomes = ['confirmed', 'reschedule', 'noAnswer', 'leftMessage'] as const
 
-export const rescheduleSchema = z.object({
+const rescheduleSchema = z.object({
   state: z.enum(['asked', 'held']),
   at: z.string(),
   /** The patient's own words for another time; null without any. */

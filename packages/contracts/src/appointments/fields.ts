@@ -18,7 +18,7 @@ const views = new Map<string, (typeof appointmentViews)[number]>(
 )
 
 /** [LIST-05] Absent, empty and `All` mean any status. */
-export const view = field
+const view = field
   .text(20)
   .transform((value, context) => {
     const wanted = value.toLowerCase()

@@ -27,7 +27,9 @@ yes, we can make it. thank you | I can make it | Yes I can come | Yes thank you 
 Sí | si | Sí, confirmo | Si, gracias | Si señora gracias confirmo | Confirmo | confirmado | Claro | claro que sí | vale | De acuerdo | Perfecto, gracias
 Ahí estaré | ahi estaremos | Nos vemos | nos vemos ahí | Ok gracias, ahi estaremos | si los dos | Sí, ambos | asistiremos | Listo
 yes both | Yes to both | both yes | Confirm both | C for both Rosalind and Elias | yes for Rosalind and Elias | Rosalind and Elias will be there
-Yes we will both be there, thanks | Yes for both appointments | Yes I confirm for Thursday | I’ll be there Thursday morning | Elias and me yes
+Yes we will both be there, thanks | Yes for both appointments | It is good | is good | Thursday is fine | Yes that is the right time | We are confirmed | We are good for Thursday
+I'm good with that | I'm good to go | will come | can make it | Can confirm | would be great | That works, have a good day | Yes I will I confirm | está bien | es correcto | Yes we are
+Elias and Rosalind will both be there | Yes I confirm for Thursday | I’ll be there Thursday morning | Elias and me yes
 `
 
 const ASKS_ANOTHER_TIME = `
@@ -44,6 +46,13 @@ I'll try | will let you know | Let you know tomorrow | depends on work | I hope 
 what time is it | What time? | When is it | where is it | Which doctor? | how long does it take | do i need to fast | Yes, do I need to fast? | Confirm. Do I need to fast?
 no | No. | nope | N | no thanks | no gracias | 👎 | ❌ | 🤔 | ok 🤔 | wrong number | Wrong number sorry | not me
 ok 3pm | see you friday | See you tomorrow | yes for Monday | Yes at 4 | Yes, and please refill my meds | yes i have a question | ok but the office is closed
+Is my appointment confirmed | Are we confirmed for Thursday at 9:30 | Are we good | is everything ok | is tomorrow ok | is 9:30 good | Is Thursday ok
+can I confirm | can I be there at 9 | Can you confirm | could you confirm please | will you be there | Will the doctor be there | should I confirm | may i come Thursday
+do we confirm | Does it work | Have you confirmed | Has my visit been confirmed | was it confirmed | Were we confirmed | would Thursday work | Do you have my appointment
+Hi, are we good | ok is my visit confirmed | Yes, are we confirmed | Good morning is everything confirmed | Thank you are we all set | so are we good for Thursday
+is Elias confirmed | Are Rosalind and Elias confirmed | Will Elias be there | we are confirmed right | Thursday at 9:30 correct | la cita es el jueves verdad
+esta confirmada mi cita | Está confirmada la cita | está todo bien | es la cita el jueves | son las dos citas | puedo confirmar | podría confirmar | Hola esta confirmada mi cita
+I'm good thanks | im good | I am good, thank you | We're good thanks | I'm good for now | I'm all set, thanks | I'm fine thank you
 Cant wait! | please call me | I moved to Ohio | My insurance changed | quizás | tal vez | no sé | creo que sí | ¿a qué hora? | ¿Quién es? | que | puede ser
 `
 
@@ -114,6 +123,7 @@ test('interpretReply reads a first name that is also a verb as a verb where one 
   const will = [{ ...asked[0]!, appointmentId: 'w', patientId: 'will', firstName: 'Will' }, asked[1]!]
   expect(read('will be there', will)).toBe('all:confirm!')
   expect(read('Will yes, Elias no', will, null)).toBe('w:confirm e:reschedule')
+  expect(read('Will you be there', will)).toBe('all:unclear')
 })
 
 test('interpretReply says nothing when no visit was asked about', () => {

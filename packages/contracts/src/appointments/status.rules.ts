@@ -14,7 +14,7 @@ export const appointmentStatuses = [
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 /** An ended appointment changes no more, except by undo. */
-export const ENDED: readonly AppointmentStatus[] = ['completed', 'cancelled', 'noShow', 'discharged']
+const ENDED: readonly AppointmentStatus[] = ['completed', 'cancelled', 'noShow', 'discharged']
 /** The appointment takes its doctor's time. */
 export const LIVE: readonly AppointmentStatus[] = ['scheduled', 'confirmed', 'arrived', 'admitted']
 

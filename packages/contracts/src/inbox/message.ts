@@ -12,7 +12,7 @@ export type Delivery = z.infer<typeof deliverySchema>
  * The part of the product that wrote an outbound message. `reminder` is every text about an appointment or a due date; `answer` is
  * an automatic reply, such as the one to HELP.
  */
-export const origins = ['staff', 'campaign', 'template', 'reminder', 'automation', 'bot', 'answer'] as const
+const origins = ['staff', 'campaign', 'template', 'reminder', 'automation', 'bot', 'answer'] as const
 export const originSchema = z.enum(origins)
 export type Origin = z.infer<typeof originSchema>
 
