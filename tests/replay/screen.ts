@@ -169,7 +169,7 @@ function userIdOf({ token }: Member): string {
 }
 
 /** The events for a staff member who has every conversation open. */
-export function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
+function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
   return events.filter(({ audience }) => !audience.startsWith('staff:') || audience === `staff:${userId}`)
 }
 

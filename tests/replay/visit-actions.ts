@@ -83,7 +83,7 @@ const changesNewest =
     changes([await newest(stage.clinics, type)], change)(stage)
 
 /** More visits of one day than events tell of one by one. */
-export const MANY_VISITS = Array.from({ length: 60 }, (_, place) => `many-${place}`)
+const MANY_VISITS = Array.from({ length: 60 }, (_, place) => `many-${place}`)
 
 export async function addManyVisits({ store }: Pick<Clinics, 'store'>): Promise<void> {
   await store.query(

@@ -9,7 +9,7 @@ import { live } from './controlled-live.ts'
 import { type RecordedCall, showSettings } from './settings-world.tsx'
 
 export const TODAY = '2026-11-19'
-export const EPOCH = 'e1'
+const EPOCH = 'e1'
 
 /** A visit of today at a time of the clinic's clock, six hours before UTC. */
 export function visit(
@@ -33,7 +33,7 @@ export function pageOf(list: readonly Appointment[], total = list.length, asOf =
   return answer({ list, teleMedicineServices: [], total, more: false, bounded: false }, asOf)
 }
 
-export const day = (visits: readonly Appointment[], nextDay: string | null = null) =>
+const day = (visits: readonly Appointment[], nextDay: string | null = null) =>
   answer({
     date: TODAY,
     timezone: 'America/Chicago',

@@ -20,7 +20,7 @@ export function viewOf({ appointmentStatus }: VisitFilter): AppointmentView | nu
 }
 
 /** [RULE-09] Empty for a search that is too short to apply. */
-export function appliedSearch(typed: string): string {
+function appliedSearch(typed: string): string {
   const search = typed.trim()
   return search.length < SEARCH_MIN ? '' : search
 }

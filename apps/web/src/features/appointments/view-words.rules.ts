@@ -1,7 +1,7 @@
 import { type AppointmentView, appointmentViews, ignoresDates } from '@foyer/contracts/appointments/status.rules.ts'
 
 /** The words of the status filter. "Scheduled" also shows who has confirmed or has come. */
-export const viewWords: Readonly<Record<AppointmentView, string>> = {
+const viewWords: Readonly<Record<AppointmentView, string>> = {
   scheduled: 'Scheduled',
   unconfirmed: 'Not confirmed',
   reschedule: 'Reschedule',
