@@ -10,7 +10,7 @@ import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
 
 /** YYYY-MM-DD; null means no bound. */
-interface Days {
+export interface Days {
   readonly from: string | null
   readonly to: string | null
 }

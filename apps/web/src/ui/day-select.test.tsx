@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../test/browser-stubs.ts'
-import { DaySelect, type Days } from './day-select.tsx'
+import { DaySelect } from './day-select.tsx'
+import type { Days } from './day-select-panel.tsx'
 
 // The first test must not wait for the code of the calendar.
 beforeAll(() => import('./day-select-panel.tsx'))
