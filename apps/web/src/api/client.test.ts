@@ -144,9 +144,6 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
     ['[ERR-23]', 'cannedMessages', 'Failed to fetch canned messages'],
     // The specification's wording, although the call searches for users.
     ['[ERR-24]', 'searchUsers', 'Failed to fetch canned messages'],
-    ['[ERR-25] [OPEN-091]', 'appointmentList', 'Failed to fetch appointments'],
-    ['[ERR-25] [OPEN-091]', 'dueDateList', 'Failed to fetch appointments'],
-    ['[ERR-25] [OPEN-091]', 'pastAppointments', 'Failed to fetch appointments'],
     ['[ERR-26]', 'createWithMessage', 'Failed to create conversation'],
     ['[ERR-27]', 'markConversationRequest', 'Failed to mark request for conversation'],
     ['[ERR-28]', 'assignMessage', 'Failed to assign message'],
@@ -192,6 +189,19 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
       await expect(call, name).rejects.toThrow(/^Network response was not ok$/)
     }
   })
+
+  test.each(['appointmentList', 'dueDateList', 'pastAppointments'] as const)(
+    'throws that appointments were not fetched: %s [ERR-25] [OPEN-091] [ERR-36]',
+    async (name) => {
+      const logged = expectConsole('error')
+      for (const status of [400, 404, 500]) {
+        const call = client([problem(status)]).api as (call: string, options: object) => Promise<unknown>
+        const asked = call(name, { query: {}, params: { id: 'p1' } })
+        await expect(asked).rejects.toThrow(/^Failed to fetch appointments$/)
+      }
+      expect(logged).toHaveBeenCalledTimes(3)
+    },
+  )
 
   test.each(['sendReminder', 'sendReminders'] as const)(
     'throws the server’s message about a reminder, and its own without one: %s [ERR-34] [ERR-35]',
