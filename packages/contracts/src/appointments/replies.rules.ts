@@ -4,6 +4,7 @@
  */
 import { fold } from '../fold.rules.ts'
 import { type Meaning, meaningOf, type Repeatable } from './reply-meanings.rules.ts'
+import { asksOrDeclines } from './reply-questions.rules.ts'
 
 export interface AskedVisit extends Repeatable {
   readonly appointmentId: string
@@ -123,16 +124,23 @@ const ALSO_WORDS = new Set([
 ])
 
 function clause({ text, words }: Part, asked: readonly AskedVisit[], patientId: string | null): Clause {
-  const { named, rest } = names(words, asked)
+  const { named, rest, said } = names(words, asked)
   const signs = text.replace(/[\p{L}\p{N}\s]/gu, '')
-  if (EVERYBODY.test(words)) return { named: asked, meaning: meaningOf(rest, signs, asked) }
+  const isAsking = asksOrDeclines(said)
+  // "Are Rosalind and Elias confirmed": the question goes on after the names.
+  if (isAsking && named.length > 0 && !rest.includes(' ')) return { named: null, meaning: 'doubt' }
+  const meant = (visits: readonly AskedVisit[]): Meaning => {
+    const meaning = meaningOf(rest, signs, visits)
+    return isAsking && (meaning === 'confirm' || meaning === 'unknown' || meaning === 'thanks') ? 'doubt' : meaning
+  }
+  if (EVERYBODY.test(words)) return { named: asked, meaning: meant(asked) }
   const me = MYSELF.test(words) ? asked.filter((visit) => visit.patientId === patientId) : []
   const about = [...new Set([...named, ...me])]
-  if (about.length === 0) return { named: null, meaning: meaningOf(rest, signs, asked) }
+  if (about.length === 0) return { named: null, meaning: meant(asked) }
   if (INTRODUCTION.test(rest)) return { named: null, meaning: 'thanks' }
   if (rest === '' && !signs.includes('?')) return { named: about, meaning: null }
   // "but not Elias"
-  return { named: about, meaning: REFUSAL.test(rest) ? 'reschedule' : meaningOf(rest, signs, about) }
+  return { named: about, meaning: REFUSAL.test(rest) ? 'reschedule' : meant(about) }
 }
 
 const REFUSAL = /^(?:for )?(?:not|no|pero no)(?: for| para)?$/
@@ -191,19 +199,23 @@ function speakerOf(parts: readonly Part[], asked: readonly AskedVisit[]): string
   return null
 }
 
-/** The visits whose patients the words name, and the words without the names. */
-function names(words: string, asked: readonly AskedVisit[]): { named: AskedVisit[]; rest: string } {
+/** The visits whose patients the words name, the words without the names, and those with a pronoun for each name. */
+function names(words: string, asked: readonly AskedVisit[]): { named: AskedVisit[]; rest: string; said: string } {
   let rest = words
+  let said = words
   const named = asked.filter(({ firstName }) => {
     const name = wordsOf(firstName)
     if (name === '') return false
-    const verb = ALSO_WORDS.has(name) ? '(?!\\s+(?:be|do|come|see|make|attend|try|call|not|have|go|i|we)\\b)' : ''
+    const verb = ALSO_WORDS.has(name)
+      ? '(?!\\s+(?:be|do|come|see|make|attend|try|call|not|have|go|i|we|you|he|she|it|they|my|the)\\b)'
+      : ''
     const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}s?(?![\\p{L}\\p{N}])${verb}`, 'gu')
     if (!pattern.test(words)) return false
     rest = rest.replace(pattern, ' ')
+    said = said.replace(pattern, 'he')
     return true
   })
-  return { named, rest: rest.replace(/\s+/g, ' ').trim() }
+  return { named, rest: rest.replace(/\s+/g, ' ').trim(), said }
 }
 
 function escaped(name: string): string {

@@ -28,7 +28,7 @@ Sí | si | Sí, confirmo | Si, gracias | Si señora gracias confirmo | Confirmo 
 Ahí estaré | ahi estaremos | Nos vemos | nos vemos ahí | Ok gracias, ahi estaremos | si los dos | Sí, ambos | asistiremos | Listo
 yes both | Yes to both | both yes | Confirm both | C for both Rosalind and Elias | yes for Rosalind and Elias | Rosalind and Elias will be there
 Yes we will both be there, thanks | Yes for both appointments | It is good | is good | Thursday is fine | Yes that is the right time | We are confirmed | We are good for Thursday
-I'm good with that | I'm good to go | will come | can make it | Can confirm | would be great | That works, have a good day | Yes I will I confirm | está bien | es correcto | Yes we are
+I'm good with that | I'm good to go | will come | can make it | Can confirm | would be great | That works, have a good day | Yes I will I confirm | está bien | Yes we are
 Elias and Rosalind will both be there | Yes I confirm for Thursday | I’ll be there Thursday morning | Elias and me yes
 `
 
