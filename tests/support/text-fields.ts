@@ -2,6 +2,7 @@ const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
 
 /** Every text field in the gallery, by its label and placeholder. */
 import { listQuery } from '@foyer/contracts/appointments/fields.ts'
+import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
@@ -16,6 +17,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
   ['Search patients, Name, MRN or number', patientSearch.body.shape.search],
   ['Visit type', bookAppointment.body.shape.appointmentType],
+  ['Kind of visit', visitSetting.schema.shape.reminders.element.shape.appointmentType],
   ['Search colleagues and teams', searchUsers.query.shape.search],
   ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
@@ -29,6 +31,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
+    ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Words of the answer', 'Words after a missed visit'],
+    ...['Words of the invitation', 'Words of reminder 1', 'Words of reminder 2'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[
