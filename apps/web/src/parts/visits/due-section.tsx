@@ -1,11 +1,11 @@
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { clsx } from 'clsx'
-import { CalendarCheck, CircleAlert, Clock, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { dateOf } from '../../lib/time-labels.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { failureMessage } from '../failure-message.rules.ts'
 import { Failed, Loading } from '../state-notes.tsx'
 import { offlineReason } from '../use-offline.ts'
+import { DueMark } from './due-mark.tsx'
 import { dueSummary, dueWords, inviteProblem, rhythmWords } from './due-words.rules.ts'
 import { usePatientDueDates } from './use-due-dates.ts'
 import { useInvite } from './use-invite.ts'
@@ -17,9 +17,6 @@ interface DueSectionProps {
   timezone: string
   offline: boolean
 }
-
-const TONES = { ok: 'text-ok-text', warn: 'text-warn-text', bad: 'text-bad-text', muted: 'text-muted' }
-const ICONS = { ok: CalendarCheck, warn: Clock, bad: CircleAlert, muted: Clock }
 
 /** [LIST-03] What is due for the patient, with an invitation to book it. */
 export function DueSection({ organizationId, patientId, now, timezone, offline }: DueSectionProps) {
@@ -47,18 +44,13 @@ export function DueSection({ organizationId, patientId, now, timezone, offline }
       )}
       <ul aria-label="Due dates" className="divide-y divide-line">
         {dates?.map((one) => {
-          const { tone, text } = dueWords(one, today)
-          const Icon = ICONS[tone]
           const problem = inviteProblem(one, now, timezone)
           return (
             <li key={one._id} className="flex gap-3 py-3 text-sm">
               <span className="num narrow w-12 shrink-0 pt-px font-semibold">{dateOf(one.dueDate, today)}</span>
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">{one.appointmentType}</span>
-                <span className={clsx('flex items-center gap-1 text-xs', TONES[tone])}>
-                  <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
-                  {text}
-                </span>
+                <DueMark {...dueWords(one, today)} />
                 <span className="block text-xs text-muted">{rhythmWords(one)}</span>
               </span>
               {one.booked === null && (
