@@ -16,7 +16,7 @@ export const UNITS: readonly { value: Unit; label: string }[] = [
 ]
 
 /** "2 days before, at 09:00", "1 hour before" */
-export function beforeWords({ before: { n, unit }, at }: Pick<CadenceStep, 'before' | 'at'>): string {
+function beforeWords({ before: { n, unit }, at }: Pick<CadenceStep, 'before' | 'at'>): string {
   return `${n} ${unit}${n === 1 ? '' : 's'} before${at === null ? '' : `, at ${at}`}`
 }
 
@@ -26,7 +26,7 @@ export function stepWords(step: CadenceStep): string {
   return [beforeWords(step), channel, step.alsoConfirmed ? 'Also when confirmed' : null].filter(Boolean).join('. ')
 }
 
-export const ANY_KIND = 'Every other kind of visit'
+const ANY_KIND = 'Every other kind of visit'
 
 /** "Every kind of visit" where no kind has reminders of its own. */
 export function kindWords(appointmentType: string | null, isAlone: boolean): string {
