@@ -1,3 +1,4 @@
+import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { patientRecordExample } from '@foyer/contracts/patients/patient-record.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -249,4 +250,19 @@ test('visits tab acts on a visit to come, and lists those that have ended [LIST-
   await userEvent.click(slips.getByRole('button', { name: 'Mark confirmed' }))
   expect(await slips.findByText('Confirmed')).toBeDefined()
   expect(of('markConfirmed')[0]?.body).toEqual({ organizationId: 'org_cedar', appointmentId: 'a1' })
+})
+
+test('conversations tab drops a conversation that a colleague moves to another patient, and shows one that is moved here', async () => {
+  const own = { ...conversationExample, id: 'c1', type: 'chat' as const, phoneNumber: '', version: 1 }
+  const [here, elsewhere] = [
+    { ...own, patientId: 'p1', lastMessage: 'Moved away' },
+    { ...own, id: 'c2', patientId: 'p2', lastMessage: 'Moved here' },
+  ]
+  await openChart(rosalind, { patientConversations: () => answer([here]) }, { search: '?tab=conversations' })
+  await screen.findByText('Moved away')
+  act(() => live().comeAlive())
+  const moved = (seq: number, data: object) => ({ seq, type: 'conversation.changed', data: { ...data, version: seq } })
+  act(() => tell(moved(2, { ...here, patientId: 'p2' }), moved(3, { ...elsewhere, patientId: 'p1' })))
+  expect(await screen.findByText('Moved here')).toBeDefined()
+  expect(screen.queryByText('Moved away')).toBeNull()
 })

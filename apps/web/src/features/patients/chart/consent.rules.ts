@@ -26,7 +26,7 @@ export type ConsentChoice =
   /** Nothing that staff could change. */
   | { readonly kind: 'none'; readonly why: string }
 
-/** What staff can do about texts to the number. The API judges again: only the patient takes back a STOP of their own. */
+/** Returns the change that staff can make. The API judges again: only the patient takes back a STOP of their own. */
 export function choiceOf(
   { phoneNumber, smsStatus }: Pick<PatientRecord, 'phoneNumber' | 'smsStatus'>,
   newest: ConsentEntry | undefined,

@@ -1,4 +1,4 @@
-/** What a line about a conversation says besides its last message. */
+/** The words of a line about a conversation, besides its last message. */
 import type { Conversation, ConversationStatus } from '@foyer/contracts/inbox/conversation.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { isolated } from '../../../lib/isolated.rules.ts'

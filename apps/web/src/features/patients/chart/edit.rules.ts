@@ -123,7 +123,7 @@ function sentOf(name: keyof TypedPatient, value: TypedPatient[keyof TypedPatient
   return name === 'phoneNumber' ? cleanPhone(text) : text
 }
 
-/** What was typed here, and in all other fields what someone else saved. */
+/** Keeps the fields that were changed here, and takes all others as someone else saved them. */
 export function mineOver(typed: TypedPatient, seen: PatientRecord, theirs: PatientRecord): TypedPatient {
   const [before, after] = [typedOf(seen), typedOf(theirs)]
   const own = NAMES.filter((name) => typed[name] !== before[name])

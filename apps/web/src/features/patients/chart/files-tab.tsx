@@ -12,7 +12,7 @@ import type { TabProps } from './tab-props.ts'
 import { usePatientFiles } from './use-patient-files.ts'
 import { useUpload } from './use-upload.ts'
 
-/** What the patient sent and got, and what staff keep in the chart. */
+/** The files of the patient's messages, and those that staff keep in the chart. */
 export function FilesTab({ organization, patient, now, offline }: TabProps) {
   const { _id: organizationId, timezone } = organization
   const rows = usePatientFiles(organizationId, patient)

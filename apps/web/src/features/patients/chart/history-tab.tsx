@@ -28,7 +28,7 @@ import { usePatientHistory } from './use-patient-history.ts'
 
 const IN_ADDRESS = ['channel', 'from', 'to'] as const
 
-/** What passed between the clinic and the patient: in one line of time, or by channel. [CALL-INBOX-02] [CALL-CAMPAIGN-25] */
+/** The patient's history in one line of time, or by channel. [CALL-INBOX-02] [CALL-CAMPAIGN-25] */
 export function HistoryTab({ organization, patient, now }: TabProps) {
   const { _id: organizationId, timezone } = organization
   const { values, isFiltered, change, clear } = useFilters(IN_ADDRESS)

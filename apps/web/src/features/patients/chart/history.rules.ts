@@ -34,7 +34,7 @@ export interface HistoryLine {
   readonly at: string
   readonly title: string
   readonly text: string
-  /** What became of it: "Delivered", "Not sent, opted out". */
+  /** The delivery or the outcome: "Delivered", "Not sent, opted out". */
   readonly outcome: string
   readonly isBad: boolean
   readonly user: string | null

@@ -17,7 +17,7 @@ interface HouseholdProps {
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-sm font-medium text-link hover:underline pointer-coarse:min-h-11'
 
-/** Who shares the patient's number, and their conversation by text. */
+/** The people who share the patient's number, and their conversation by text. */
 export function Household({ organizationId, patient }: HouseholdProps) {
   const { _id, phoneNumber } = patient
   const household = useHousehold(organizationId, patient)

@@ -11,7 +11,7 @@ import { Household } from './household.tsx'
 import { CONTACTS, GENDERS, textingWords } from './patient-words.rules.ts'
 import type { TabProps } from './tab-props.ts'
 
-/** Who the patient is, how to reach them, what comes next, and who shares the number. */
+/** The patient's record, the next visit, the due dates, and the people of the same number. */
 export function OverviewTab(props: TabProps) {
   const { organization, patient, now, offline, onTab } = props
   const { _id: organizationId, timezone } = organization

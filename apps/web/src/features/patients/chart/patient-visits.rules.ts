@@ -1,4 +1,4 @@
-/** Which of a patient's visits are to come, and which have ended. */
+/** Divides a patient's visits into those to come and those that have ended. */
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 
 export function hasEnded({ endsAt }: Pick<Appointment, 'endsAt'>, now: Date): boolean {

@@ -2,7 +2,7 @@ import type { Membership } from '@foyer/contracts/organization.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import type { ChartTabName } from './chart-tabs.rules.ts'
 
-/** What every tab of a chart gets. */
+/** The props of every tab of a chart. */
 export interface TabProps {
   readonly organization: Membership
   readonly patient: PatientRecord

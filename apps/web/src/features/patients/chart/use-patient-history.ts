@@ -34,7 +34,7 @@ interface Asked {
 type Cursor = { cursor?: string }
 type Read = Page<HistoryLine, undefined>
 
-/** What passed between the clinic and a patient, newest first. Read again when an event tells of the patient. */
+/** A patient's history, newest first. Read again when an event tells of the patient. */
 export function usePatientHistory(
   organizationId: string,
   { _id: patientId, phoneNumber }: PatientRecord,
