@@ -17,7 +17,7 @@ import type { TabProps } from './tab-props.ts'
 const IN_ADDRESS = ['user', 'kind', 'from', 'to'] as const
 const PAGE = 50
 
-/** What people viewed and changed in this chart, for admins. It has no events: newer entries are asked for. */
+/** The audit of this chart, for admins. The audit has no events: admins ask for newer entries. */
 export function AuditTab({ organization, patient, offline }: TabProps) {
   const { _id: organizationId, timezone } = organization
   const api = useApi()

@@ -1,4 +1,4 @@
-/** What the head of a chart says about the patient. */
+/** The words in the head of a chart. */
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { ageOn, bornLabel } from '../../../lib/birth.rules.ts'
@@ -34,7 +34,7 @@ export interface Chip {
   readonly text: string
 }
 
-/** What nobody may overlook before they write to the patient. */
+/** The facts that staff must not overlook before they write to the patient. */
 export function chipsOf({ deceased, smsStatus, askedToStop, household }: PatientRecord): Chip[] {
   const chips: Chip[] = []
   if (deceased) chips.push({ kind: 'deceased', tone: 'bad', text: 'Deceased' })

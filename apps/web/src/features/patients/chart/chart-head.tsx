@@ -17,7 +17,7 @@ interface ChartHeadProps {
   children?: ReactNode
 }
 
-/** Whose chart it is, what is known at a glance, and what nobody may overlook. */
+/** The patient's name, the facts to see at a glance, and those that staff must not overlook. */
 export function ChartHead({ patient, today, offline, onEdit, children }: ChartHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
