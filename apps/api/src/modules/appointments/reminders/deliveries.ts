@@ -12,7 +12,7 @@ import {
   removeEntries,
   type SentEntry,
 } from '../reminder-ledger.store.ts'
-import { isAboutVisit, whyOutdated } from './outdated.rules.ts'
+import { isWithdrawal, whyOutdated } from './outdated.rules.ts'
 import { makeMail, type Sending } from './outgoing.ts'
 import { historyOf, stageReminded } from './reminder-change.ts'
 import { isScheduled, mayBeMailed, noVisit, wordsOf } from './step-words.rules.ts'
@@ -48,9 +48,9 @@ interface Heard {
 async function notDelivered(tx: Tx, parts: Sending, { entries, ...heard }: Heard) {
   const { sent, news, now } = heard
   const { organizationId } = sent
-  // Withdrawn because of another visit that it was about: this one's step is judged again, for a text of its own.
+  // Withdrawn because of another visit or patient that it was about: this one's step is judged again, for a text of its own.
   const isAgain = (entry: SentEntry) =>
-    isAboutVisit(news.reason) && isScheduled(entry) && whyOutdated(entry, now) === null
+    isWithdrawal(news.reason) && isScheduled(entry) && whyOutdated(entry, now) === null
   const again = entries.filter(isAgain)
   removeEntries(
     tx,

@@ -11,11 +11,14 @@ const RESCHEDULING = 'The patient asked for another time meanwhile. Not sent.'
 const NOT_MISSED = 'The visit is not marked as missed any more. Not sent.'
 const DECEASED = 'The patient has died. Not sent.'
 
-const ABOUT_VISIT: readonly string[] = [MOVED, CANCELLED, ENDED, BEGUN, CONFIRMED, RESCHEDULING, NOT_MISSED]
+const OWN: readonly string[] = [MOVED, CANCELLED, ENDED, BEGUN, CONFIRMED, RESCHEDULING, NOT_MISSED, DECEASED]
 
-/** Whether a text failed because of a visit that it was about. It says nothing about the other visits of the same text. */
-export function isAboutVisit(reason: string | null): boolean {
-  return reason !== null && ABOUT_VISIT.includes(reason)
+/**
+ * Whether a text was withdrawn because of one visit or patient that it was about. It says nothing about the others of the same
+ * text.
+ */
+export function isWithdrawal(reason: string | null): boolean {
+  return reason !== null && OWN.includes(reason)
 }
 
 type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'isDeceased'>

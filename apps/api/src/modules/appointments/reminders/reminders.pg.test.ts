@@ -239,6 +239,22 @@ describe('a family', () => {
   })
 })
 
+describe('a family of which one died before the text left', () => {
+  test('gets the text again for the others', async () => {
+    await clinic.due('a1', NOON, { patientId: 'p3' })
+    await clinic.due('a2', `${DAY_AFTER_NEXT}T19:00:00Z`, { patientId: 'p4' })
+    await clinic.work()
+    await clinic.store.query(`update patients set deceased = true where id = 'p3'`)
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await clinic.ledger('a1')).toEqual(['2d sms notDelivered The patient has died. Not sent.'])
+    expect(await clinic.ledger('a2')).toEqual([])
+    await clinic.store.query(`update appointments set next_reminder_at = now() where id = 'a2'`)
+    expect(await clinic.work()).toMatchObject({ a2: 'sent' })
+    expect(await clinic.carry()).toEqual(['accepted'])
+    expect(await clinic.ledger('a2')).toEqual(['2d sms sent'])
+  })
+})
+
 describe('a text that waits for the carrier', () => {
   test.each([
     [`update appointments set status = 'cancelled'`, 'The visit was cancelled. Not sent.'],
