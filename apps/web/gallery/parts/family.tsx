@@ -28,6 +28,7 @@ const yes = message({ message: 'Yes for Rosalind, but Elias needs another time' 
 const aboutElias = message({ message: 'Elias has a fever', patientId: elias._id })
 const answer = outbound('Then please bring Elias at 10.', 'delivered', { patientId: elias._id })
 const aside = note('Elias is allergic to penicillin.', { patientId: elias._id })
+const newest = message({ message: 'We also need the forms for school.' })
 
 type Kind = NonNullable<Appointment['reply']>['kind']
 
@@ -67,7 +68,7 @@ const marked = known(
   visit(mother, 'cancelAsked', question),
   visit(elias, 'saidCancel', late),
 )
-const thread = [asked, yes, aboutElias, answer, aside, question, late]
+const thread = [asked, question, late, yes, aboutElias, answer, aside, newest]
 const strip = '[aria-label="Unclear reply"]'
 
 const lane =

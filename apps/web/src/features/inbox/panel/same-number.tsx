@@ -40,7 +40,10 @@ export function SameNumber({ conversation, onAssign }: { conversation: Conversat
         {others.map(({ _id, name, birthdate }) => (
           <li key={_id} className="flex items-center gap-2">
             <ChartTab name={name} size="xs" />
-            <PatientLink patientId={_id} className="min-w-0 flex-1 text-link wrap-anywhere hover:underline">
+            <PatientLink
+              patientId={_id}
+              className="inline-flex min-h-6 min-w-0 flex-1 items-center text-link wrap-anywhere hover:underline pointer-coarse:min-h-11"
+            >
               {name}
             </PatientLink>
             {birthdate && <span className="num shrink-0 text-xs text-muted">{`Born ${bornLabel(birthdate)}`}</span>}

@@ -146,12 +146,17 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
         )}
         {failed && <LogFailed alone={empty} words={unreadWords({ offline, met, kept: !empty })} onRetry={retry} />}
       </div>
-      {hidesNewest ? (
-        <Below label="Newer messages in All" onPress={() => onLane(ALL)} />
-      ) : (
-        newBelow > 0 && (
-          <Below label={newBelow === 1 ? '1 new message' : `${newBelow} new messages`} onPress={log.toBottom} />
-        )
+      {newBelow > 0 && !hidesNewest && <NewBelow count={newBelow} onPress={log.toBottom} />}
+      {hidesNewest && (
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={ArrowDown}
+          onClick={() => onLane(ALL)}
+          className="my-1 self-center pointer-coarse:h-11"
+        >
+          Newer messages in All
+        </Button>
       )}
     </div>
   )
@@ -211,7 +216,7 @@ function LogFailed({ alone, words, onRetry }: { alone: boolean; words: string; o
   )
 }
 
-function Below({ label, onPress }: { label: string; onPress: () => void }) {
+function NewBelow({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <button
       type="button"
@@ -219,7 +224,7 @@ function Below({ label, onPress }: { label: string; onPress: () => void }) {
       className="absolute bottom-2 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold text-surface shadow-pop pointer-coarse:h-11"
     >
       <ArrowDown aria-hidden size={14} />
-      {label}
+      {count === 1 ? '1 new message' : `${count} new messages`}
     </button>
   )
 }
