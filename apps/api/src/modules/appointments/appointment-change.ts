@@ -32,7 +32,7 @@ import {
 } from './appointments.store.ts'
 import { type LockedDueDate, lockDueDates, planDueDates, stageDueDates } from './due-change.store.ts'
 import { nextReminderAt, type ReminderFacts, readReminderFacts } from './reminder-facts.store.ts'
-import { keepUndo } from './undo/undoable.ts'
+import { agreeWithOthers, keepUndo } from './undo/undoable.ts'
 
 /** More appointments in one transaction are told by one event, and screens read their page again. */
 export const TOLD_MAX = 50
@@ -231,6 +231,8 @@ export async function changeAppointments(
         skipped.push({ appointmentId: id, reason, status: before?.status ?? null })
       } else ruled.push({ before, after })
     }
+    const asTheyAre = skipped.flatMap(({ appointmentId, reason }) => (reason === 'unchanged' ? appointmentId : []))
+    agreeWithOthers(tx, { organizationId, by, now }, asTheyAre)
     const taken = await findTaken(tx, organizationId, ruled, days)
     for (const { before } of ruled)
       if (taken.has(before.id)) skipped.push({ appointmentId: before.id, reason: 'slot_taken', status: before.status })

@@ -136,9 +136,40 @@ describe('undo', () => {
 
   test('counts a change that was made again as changed, and other fields not', () => {
     const step = stored(scheduled, confirmed)
-    expect(isChangedSince(confirmed, step, ['status', 'status'])).toBe(true)
-    expect(isChangedSince(confirmed, step, ['called', 'reminded', 'reschedule'])).toBe(false)
+    const again = [
+      { kind: 'status', from: 'confirmed', to: 'scheduled' },
+      { kind: 'status', from: 'scheduled', to: 'confirmed' },
+    ] as const
+    expect(isChangedSince(confirmed, step, again)).toBe(true)
+    const others = [
+      { kind: 'called', outcome: 'leftMessage' },
+      { kind: 'reschedule', to: 'asked' },
+      { kind: 'replied', as: 'late', messageId: 'm1' },
+    ] as const
+    expect(isChangedSince(confirmed, step, others)).toBe(false)
   })
+
+  const said = [
+    { kind: 'replied', as: 'confirm', messageId: 'm1' },
+    { kind: 'called', outcome: 'confirmed' },
+  ] as const
+  test.each(said)('leaves a confirmation and a new time when the patient says yes to it by %j', (change) => {
+    expect(isChangedSince(confirmed, stored(scheduled, confirmed), [change])).toBe(true)
+    const moved = rules.move(scheduled, { ...scheduled, startsAt: later, endsAt: later, at }) as State
+    expect(isChangedSince(moved, stored(scheduled, moved), [change])).toBe(true)
+  })
+
+  const wishes = [
+    { kind: 'replied', as: 'reschedule', messageId: 'm1' },
+    { kind: 'called', outcome: 'reschedule' },
+  ] as const
+  test.each(wishes)('leaves a held time when the patient asks for another one again by %j', (change) => {
+    const held = rules.hold(scheduled, at) as State
+    expect(isChangedSince(held, stored(scheduled, held), [change])).toBe(true)
+  })
+
+  test('leaves what somebody else wants too', () =>
+    expect(isChangedSince(confirmed, { ...stored(scheduled, confirmed), isAgreed: true }, [])).toBe(true))
 
   test('says in the history that it was undone, and no call or reply anew', () => {
     const called = { ...scheduled, called: { at, user: 'lena', outcome: 'noAnswer' as const } }

@@ -2,7 +2,9 @@ import { changeAppointments, undoAppointments } from '@foyer/contracts/appointme
 import { markConfirmed } from '@foyer/contracts/appointments/list-calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enforceRetention } from '../../../events/retention.ts'
+import { changeAppointments as changeVisits } from '../appointment-change.ts'
 import { appointmentsModule } from '../appointments.module.ts'
+import { type AppointmentRule, confirm, noteReply } from '../appointments.rules.ts'
 import { openVisits, type Visits } from '../visits.suite.ts'
 
 let visits: Visits
@@ -251,6 +253,44 @@ describe('undo', () => {
     expect((await undone(undoId)).restored).toMatchObject([
       { appointmentStatus: 'scheduled', called: { user: 'dana', outcome: 'leftMessage' } },
     ])
+  })
+
+  const now = () => visits.parts.clock.now()
+  /** The patient acts, by a text or by the page of a mail. */
+  const patient = (rule: AppointmentRule) =>
+    visits.parts.database.write('o1', (tx) =>
+      changeVisits(tx, { organizationId: 'o1', ids: ['a1'], by: null, now: now() }, rule),
+    )
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'the patient texts a yes',
+      () => patient((one) => noteReply(one, { kind: 'confirm', at: now(), messageId: 'm1' })),
+    ],
+    ['the patient confirms by the page of a mail', () => patient((one) => confirm(one, 'patient', now()))],
+    ['a colleague calls and hears a yes', () => changed({ type: 'called', outcome: 'confirmed' }, ['a1'], 'dana')],
+    ['a colleague marks it as confirmed', () => confirmed('a1', 'dana')],
+    ['a colleague confirms it', () => changed({ type: 'confirm' }, ['a1'], 'dana')],
+  ])('leaves a visit confirmed when %s meanwhile', async (_, act) => {
+    const { undoId } = await changed({ type: 'confirm' }, ['a1', 'a2'])
+    await act()
+    const { restored, skipped } = await undone(undoId)
+    expect(restored.map(({ _id }) => _id)).toEqual(['a2'])
+    expect(skipped).toEqual([{ appointmentId: 'a1', reason: 'changed_since' }])
+    expect(await shown()).toMatchObject({ appointmentStatus: 'confirmed', confirmed: true })
+  })
+
+  test('takes back a confirmation that its author repeated', async () => {
+    const { undoId } = await changed({ type: 'confirm' })
+    await confirmed('a1')
+    expect((await undone(undoId)).restored).toMatchObject([{ appointmentStatus: 'scheduled' }])
+  })
+
+  test('leaves a visit at its new time when the patient confirms that time meanwhile', async () => {
+    const { undoId } = await changed({ type: 'move', date: '2026-11-23', time: '10:15' })
+    await patient((one) => confirm(one, 'patient', now()))
+    expect((await undone(undoId)).skipped).toEqual([{ appointmentId: 'a1', reason: 'changed_since' }])
+    expect(await shown()).toMatchObject({ appointmentDate: '2026-11-23', startTime: '10:15', confirmed: true })
   })
 
   test('skips a cancelled visit whose time was taken meanwhile', async () => {

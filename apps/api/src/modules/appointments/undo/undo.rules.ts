@@ -19,20 +19,34 @@ const FIELDS = [
 ] as const satisfies readonly (keyof AppointmentState)[]
 type Field = (typeof FIELDS)[number]
 
-/** The entries of the history that say of a field that it was changed. */
-const KINDS: Readonly<Record<Field, readonly AppointmentChange['kind'][]>> = {
-  status: ['status', 'moved'],
-  startsAt: ['moved'],
-  endsAt: ['moved'],
-  doctorId: ['moved'],
-  timedAt: ['moved'],
-  confirmedAt: ['status', 'moved'],
-  confirmedBy: ['status', 'moved'],
-  reschedule: ['reschedule'],
-  reply: ['replied'],
-  called: ['called'],
-  admittedAt: ['status'],
-  dischargedAt: ['status'],
+const CONFIRMATION: readonly Field[] = ['status', 'confirmedAt', 'confirmedBy']
+const TIME: readonly Field[] = ['startsAt', 'endsAt', 'doctorId', 'timedAt']
+
+/**
+ * The fields about which an entry of the history says something. Words about a visit, and each status, belong to the time that
+ * it had then.
+ */
+function concernedBy(change: AppointmentChange): readonly Field[] {
+  switch (change.kind) {
+    case 'status':
+      return [...CONFIRMATION, ...TIME, 'admittedAt', 'dischargedAt']
+    case 'moved':
+      return [...CONFIRMATION, ...TIME]
+    case 'reschedule':
+      return ['reschedule', ...TIME]
+    case 'replied':
+      return ['reply', ...TIME, ...concernedByAnswer(change.as)]
+    case 'called':
+      return ['called', ...concernedByAnswer(change.outcome)]
+    default:
+      return []
+  }
+}
+
+/** What the patient said by a message or on the phone. A yes also ends the wish for another time. */
+function concernedByAnswer(said: string): readonly Field[] {
+  if (said === 'confirm' || said === 'confirmed') return [...CONFIRMATION, 'reschedule', ...TIME]
+  return said === 'reschedule' ? ['reschedule', ...TIME] : []
 }
 
 /** Stored as JSON. */
@@ -41,6 +55,8 @@ export interface AppointmentStep {
   readonly fields: readonly { readonly field: Field; readonly before: unknown; readonly after: unknown }[]
   /** The entries of the history up to the action and with it; those that follow are later changes. */
   readonly historyLength: number
+  /** Somebody else asked later for what the action had done already, and wants it too. */
+  readonly isAgreed?: boolean
 }
 
 /** `historyLength` is that before the action. */
@@ -52,15 +68,19 @@ export function stepOf(before: AppointmentState, after: AppointmentState, histor
   return { appointmentId: before.id, fields, historyLength: historyLength + historyOf(before, after).length }
 }
 
-/** Whether one of the fields was changed after the action, also if it was changed back. `since` are the later entries. */
+/**
+ * Whether somebody changed one of the fields after the action, also if it was changed back, or said something about it. `since`
+ * are the later entries of the history.
+ */
 export function isChangedSince(
   appointment: AppointmentState,
-  { fields }: AppointmentStep,
-  since: readonly AppointmentChange['kind'][],
+  { fields, isAgreed = false }: AppointmentStep,
+  since: readonly AppointmentChange[],
 ): boolean {
-  return fields.some(
-    ({ field, after }) =>
-      !isDeepStrictEqual(asJson(appointment[field]), after) || since.some((kind) => KINDS[field].includes(kind)),
+  const concerned = new Set(since.flatMap(concernedBy))
+  return (
+    isAgreed ||
+    fields.some(({ field, after }) => !isDeepStrictEqual(asJson(appointment[field]), after) || concerned.has(field))
   )
 }
 
