@@ -99,6 +99,7 @@ test('a family’s texts have lanes, a reply is filed under the one it is about,
 
   // A message is filed under another one, and the other desk sees it move.
   await lane(lena, 'Not filed').click()
+  await expect(lena.getByRole('button', { name: 'Newer messages in All' })).toBeVisible()
   const forms = messages(lena).locator('[data-message-id]').filter({ hasText: 'forms for school' })
   await forms.getByRole('button', { name: 'Filed: Not filed' }).click()
   await lena.getByRole('menuitem', { name: 'Ava' }).click()
