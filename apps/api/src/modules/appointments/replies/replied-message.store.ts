@@ -37,3 +37,27 @@ export async function findReplied(
     .executeTakeFirst()
   return row && { message: messageOf(row), appointmentIds: row.appointment_ids }
 }
+
+/** How the message was last noted at an appointment. */
+export interface Noted {
+  /** The staff member who decided it; null if the product interpreted it. */
+  readonly by: string | null
+}
+
+/** By the ids of the appointments at which the message was noted; without those where that was undone. */
+export async function readNoted(
+  tx: Tx,
+  { organizationId, messageId, appointmentIds }: Wanted,
+): Promise<ReadonlyMap<string, Noted>> {
+  const { rows } = await sql<{ appointmentId: string; by: string | null }>`
+    select distinct on (noted.appointment_id) noted.appointment_id as "appointmentId", noted.user_id as by
+    from appointment_history as noted
+    where noted.organization_id = ${organizationId} and noted.appointment_id = any(${[...appointmentIds]}::text[])
+      and noted.kind = 'replied' and noted.details->>'messageId' = ${messageId}
+      and (noted.user_id is null or not exists (
+        select from appointment_history as later
+        where later.organization_id = noted.organization_id and later.appointment_id = noted.appointment_id
+          and later.position > noted.position and later.kind = 'undone'))
+    order by noted.appointment_id, noted.position desc`.execute(tx)
+  return new Map(rows.map(({ appointmentId, by }) => [appointmentId, { by }]))
+}

@@ -88,6 +88,77 @@ test('settleReply removes the reply from a visit that the message is not about, 
   expect((await settled({ a1: 'none', a2: 'none' })).undoId).toBeNull()
 })
 
+/** As the product notes what it could not interpret. */
+async function noteUnclear(id: string, message = messageId) {
+  await visits.store.query(
+    `update appointments set reply_kind = 'unclear', reply_at = (select created_at from messages where id = $2),
+       reply_message_id = $2 where id = $1`,
+    [id, message],
+  )
+  await visits.store.query(
+    `insert into appointment_history (organization_id, appointment_id, position, at, user_id, kind, details)
+     values ('o1', $1, 1, now(), null, 'replied', json_build_object('as', 'unclear', 'messageId', $2::text))`,
+    [id, message],
+  )
+}
+const decides = (user: string, as: string, message = messageId) =>
+  visits.ask('settleReply', user, { messageId: message, answers: [{ appointmentId: 'a1', as }] })
+
+test.each([
+  ['confirm', 'cancel', { status: 'confirmed', reply_kind: 'confirm' }],
+  ['reschedule', 'confirm', { status: 'scheduled', reply_kind: 'reschedule' }],
+  ['none', 'cancel', { status: 'scheduled', reply_kind: null }],
+])(
+  'settleReply refuses as stale with the visits when another desk decided %s before %s',
+  async (first, second, kept) => {
+    await noteUnclear('a1')
+    expect((await decides('lena', first)).status).toBe(200)
+    const { status, body } = await decides('dana', second)
+    expect([status, body.reason]).toEqual([409, 'stale'])
+    expect(body.data).toMatchObject([{ _id: 'a1', appointmentStatus: kept.status }])
+    expect(await visits.row('a1')).toMatchObject(kept)
+  },
+)
+
+test.each(['confirm', 'reschedule', 'cancel', 'none'])(
+  'settleReply changes nothing when it is told %s again',
+  async (as) => {
+    await noteUnclear('a1')
+    expect((await decides('lena', as)).status).toBe(200)
+    const before = await visits.row('a1')
+    const { status, body } = await decides('dana', as)
+    expect([status, body.data?.undoId], JSON.stringify(body)).toEqual([200, null])
+    expect(await visits.row('a1')).toEqual(before)
+  },
+)
+
+test('settleReply decides anew after its first decision was undone, and otherwise than the product did', async () => {
+  await noteUnclear('a1')
+  const { undoId } = settleReply.reply.parse((await decides('lena', 'confirm')).body).data
+  expect((await visits.ask('undoAppointments', 'lena', { undoId })).status).toBe(200)
+  expect((await decides('dana', 'reschedule')).status).toBe(200)
+  await noteUnclear('a2')
+  await visits.store.query(
+    `update appointments set reply_kind = 'reschedule', reschedule = 'asked', reschedule_at = now() where id = 'a2'`,
+  )
+  expect(await settled({ a2: 'confirm' })).toMatchObject({ appointments: [{ appointmentStatus: 'confirmed' }] })
+})
+
+test('settleReply refuses as stale when the patient wrote a newer reply about the visit', async () => {
+  visits.pass(60_000)
+  const newer = await newestMessage(ROSALIND, 'who is this')
+  await noteUnclear('a1', newer)
+  expect((await decides('lena', 'confirm')).body.reason).toBe('stale')
+  expect(await visits.row('a1')).toMatchObject({ status: 'scheduled', reply_message_id: newer })
+  expect((await decides('lena', 'none')).status).toBe(200)
+})
+
+test('of two desks that decide a reply at once one is refused as stale', async () => {
+  await noteUnclear('a1')
+  const answers = await Promise.all([decides('lena', 'confirm'), decides('dana', 'reschedule')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
 test('settleReply answers 404 when a message or an appointment is unknown, foreign or of another number', async () => {
   const outgoing = await visits.store.query<{ id: string }>(
     `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)

@@ -137,6 +137,14 @@ test('strip stays after a failure, says so, and the same answer keeps its key', 
   await strip()
 })
 
+test('strip says that a colleague decided the reply first when the answer comes too late', async () => {
+  const error = vi.spyOn(toast, 'error')
+  open({ settleReply: () => refused('Failed to settle the reply', 409, { reason: 'stale' }) })
+  await press('Reschedule')
+  await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1))
+  expect(error.mock.lastCall?.[0]).toBe('Someone decided this reply meanwhile, or the patient wrote again')
+})
+
 test('strip asks about each visit of a family by name, and sends nothing while offline', async () => {
   const { of, facts } = open(
     {

@@ -2,7 +2,7 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import { useState } from 'react'
-import { failureTitle } from '../../../parts/failure-message.rules.ts'
+import { failureTitle, isRefused } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { useIdempotencyKeys } from '../../../parts/visits/use-idempotency-keys.ts'
 import { useVisitActions } from '../../../parts/visits/use-visit-actions.ts'
@@ -10,6 +10,8 @@ import { nameOf } from '../../../parts/visits/visit-actions.rules.ts'
 import { notifyError } from '../../../ui/notify.tsx'
 
 export type Decision = BodyOf<Calls['settleReply']>['answers'][number]['as']
+
+const DECIDED = 'Someone decided this reply meanwhile, or the patient wrote again'
 
 interface SettleOptions {
   organizationId: string
@@ -34,7 +36,8 @@ export function useSettle({ organizationId, timezone, onChanged }: SettleOptions
       onChanged(epoch, data.appointments)
       report(settledWords(as, nameOf(visit)), data.undoId)
     } catch (error) {
-      notifyError(failureTitle(error))
+      // The new state of the visit comes with its event.
+      notifyError(isRefused(error, 'stale') ? DECIDED : failureTitle(error))
     } finally {
       setAsked(null)
     }
