@@ -74,7 +74,7 @@ export function reminderRow(organizationId: string, reminder: DemoReminder): Rem
     patient_id: visit.patientId,
     starts_at: visit.startsAt,
     step: STEP,
-    also_confirmed: false,
+    also_confirmed: false, withdrawn: false,
     type: 'reminder',
     channel: 'sms',
     status: reason === null ? 'delivered' : 'notDelivered',

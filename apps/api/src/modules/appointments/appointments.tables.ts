@@ -89,6 +89,7 @@ export interface ReminderTable {
   channel: AppointmentReminder['channel']
   status: AppointmentReminder['status']
   reason: string | null
+  withdrawn: Generated<boolean>
   message_id: string | null
   mail_id: string | null
   address: string | null
@@ -133,6 +134,7 @@ export interface ReminderPlanTable {
   saved_at: Instant
   after_at: Instant | null
   after_id: string | null
+  last_pass: Generated<boolean>
   due_at: Generated<Date>
   ended_at: Instant | null
   leased_until: Instant | null

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/tx.ts'
 import { readInboxSettings, readSetting } from '../organizations/organizations.ts'
 import type { AppointmentState } from './appointments.rules.ts'
 import { nextReminder, type Zones } from './reminders/cadence.rules.ts'
+import { isTrueAgain } from './reminders/outdated.rules.ts'
 
 export interface ReminderFacts {
   readonly settings: VisitSettings
@@ -14,9 +15,17 @@ export interface ReminderFacts {
   /** By patient; without those whose zone is the clinic's. */
   readonly patientZones: ReadonlyMap<string, string>
   /** The ledger's entries by appointment. An entry counts for the start that it is about. */
-  readonly done: ReadonlyMap<string, readonly { readonly startsAt: Date; readonly step: string }[]>
+  readonly done: ReadonlyMap<string, readonly DoneStep[]>
   /** When the setting was saved; null if it never was. Steps whose moment was before it are not due. */
   readonly savedAt: Date | null
+}
+
+export interface DoneStep {
+  readonly startsAt: Date
+  readonly step: string
+  readonly alsoConfirmed: boolean
+  /** It was taken back before it was handed over. */
+  readonly isWithdrawn: boolean
 }
 
 interface About {
@@ -41,14 +50,16 @@ export async function readReminderFacts(tx: Tx, { organizationId, ids, patientId
       ? []
       : tx
           .selectFrom('reminders')
-          .select(['appointment_id', 'starts_at', 'step'])
+          .select(['appointment_id', 'starts_at', 'step', 'also_confirmed', 'withdrawn'])
           .where('organization_id', '=', organizationId)
           .where('appointment_id', 'in', ids)
           .execute(),
   ])
   const done = Map.groupBy(
-    entries.flatMap(({ appointment_id: appointmentId, starts_at: startsAt, step }) =>
-      appointmentId === null || startsAt === null ? [] : [{ appointmentId, startsAt, step }],
+    entries.flatMap(({ appointment_id: appointmentId, starts_at: startsAt, step, ...entry }) =>
+      appointmentId === null || startsAt === null
+        ? []
+        : [{ appointmentId, startsAt, step, alsoConfirmed: entry.also_confirmed, isWithdrawn: entry.withdrawn }],
     ),
     ({ appointmentId }) => appointmentId,
   )
@@ -62,7 +73,9 @@ export async function readReminderFacts(tx: Tx, { organizationId, ids, patientId
   }
 }
 
-type Reminded = Pick<AppointmentState, 'id' | 'patientId' | 'type' | 'status' | 'startsAt' | 'timedAt'>
+type Reminded = Pick<AppointmentState, 'id' | 'patientId' | 'type' | 'status' | 'startsAt' | 'timedAt'> & {
+  readonly reschedule: AppointmentState['reschedule'] | string
+}
 
 /** The time at which the next step of the appointment is judged; null if none is to come. */
 export function nextReminderAt(appointment: Reminded, facts: ReminderFacts, now: Date): Date | null {
@@ -73,7 +86,10 @@ export function nextReminderAt(appointment: Reminded, facts: ReminderFacts, now:
 /** What the rules of the cadence need about an appointment. */
 export function remindedBy(appointment: Reminded, { savedAt, ...facts }: ReminderFacts) {
   const { id, patientId, startsAt, timedAt } = appointment
-  const done = (facts.done.get(id) ?? []).filter((entry) => entry.startsAt.getTime() === startsAt.getTime())
+  const isUsed = (entry: DoneStep) => !entry.isWithdrawn || !isTrueAgain(appointment, entry)
+  const done = (facts.done.get(id) ?? []).filter(
+    (entry) => entry.startsAt.getTime() === startsAt.getTime() && isUsed(entry),
+  )
   const zones: Zones = {
     clinic: facts.clinicZone,
     patient: facts.patientZones.get(patientId) ?? facts.clinicZone,

@@ -81,6 +81,8 @@ export interface SentEntry {
   readonly status: AppointmentReminder['status']
   readonly mailId: string | null
   readonly alsoConfirmed: boolean
+  /** Whether the carrier or the e-mail service was ever called. */
+  readonly isHanded: boolean
   readonly firstName: string
   readonly email: string | null
   readonly isDeceased: boolean
@@ -103,11 +105,20 @@ type SentAs = { readonly organizationId: string } & ({ readonly messageId: strin
 const NAMED = (sent: SentAs) =>
   'messageId' in sent ? sql<boolean>`r.message_id = ${sent.messageId}` : sql<boolean>`r.mail_id = ${sent.mailId}`
 
+const HANDED = (sent: SentAs) =>
+  'messageId' in sent
+    ? sql<boolean>`exists (
+        select from messages as m
+        where m.organization_id = r.organization_id and m.id = r.message_id and m.status <> 'queued')`
+    : sql<boolean>`exists (
+        select from mails as m
+        where m.organization_id = r.organization_id and m.id = r.mail_id and m.handed_at is not null)`
+
 /** The entries of a text or an e-mail, by the ids of their appointments. */
 export async function readSent(tx: Tx, sent: SentAs): Promise<SentEntry[]> {
   const { rows } = await sql<SentEntry>`
     select r.id, r.appointment_id as "appointmentId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
-      r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", p.first_name as "firstName", p.email,
+      r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", p.first_name as "firstName", p.email,
       p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(
         'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null,
@@ -140,15 +151,16 @@ export interface EntryNews {
   readonly reason: string | null
   /** The e-mail that is sent instead of a text that did not arrive. */
   readonly mailId: string | null
+  readonly isWithdrawn: boolean
 }
 
 export function changeEntries(tx: Tx, organizationId: string, news: readonly EntryNews[], at: Date): void {
-  for (const { id, status, reason, mailId } of news)
+  for (const { id, status, reason, mailId, isWithdrawn } of news)
     sendUnawaited(
       tx,
       tx
         .updateTable('reminders')
-        .set({ status, reason, mail_id: mailId, ...(status !== 'sent' && { ended_at: at }) })
+        .set({ status, reason, mail_id: mailId, withdrawn: isWithdrawn, ...(status !== 'sent' && { ended_at: at }) })
         .where('organization_id', '=', organizationId)
         .where('id', '=', id),
     )
@@ -158,6 +170,21 @@ export function changeEntries(tx: Tx, organizationId: string, news: readonly Ent
 export function removeEntries(tx: Tx, organizationId: string, ids: readonly string[]): void {
   if (ids.length > 0)
     sendUnawaited(tx, tx.deleteFrom('reminders').where('organization_id', '=', organizationId).where('id', 'in', ids))
+}
+
+/** Frees the steps of withdrawn entries, each of which goes out again. The entries stay, as what was made and not sent. */
+export function setAside(
+  tx: Tx,
+  organizationId: string,
+  steps: readonly Pick<LedgerEntry, 'appointmentId' | 'startsAt' | 'step'>[],
+): void {
+  if (steps.length === 0) return
+  const statement = sql`
+    update reminders as r set step = 'withdrawn:' || r.id
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as given ("appointmentId" text, "startsAt" timestamptz, step text)
+    where r.organization_id = ${organizationId} and r.appointment_id = given."appointmentId"
+      and r.starts_at = given."startsAt" and r.step = given.step and r.withdrawn`
+  sendUnawaited(tx, { compile: () => statement.compile(tx) })
 }
 
 export interface Pointer {

@@ -114,7 +114,12 @@ function moved(
   { sent: { organizationId }, entries, news: { status, reason }, now }: Heard,
   mails: ReadonlyMap<string, string> = new Map(),
 ) {
-  const changes = entries.map(({ id, mailId }): EntryNews => ({ id, status, reason, mailId: mails.get(id) ?? mailId }))
+  const changes = entries.map(
+    ({ id, mailId, isHanded }): EntryNews => ({
+      ...{ id, status, reason, mailId: mails.get(id) ?? mailId },
+      isWithdrawn: status === 'notDelivered' && isWithdrawal(reason) && !isHanded && !mails.has(id),
+    }),
+  )
   changeEntries(tx, organizationId, changes, now)
   const visits = entries.flatMap(({ appointmentId, type, channel }) =>
     appointmentId === null

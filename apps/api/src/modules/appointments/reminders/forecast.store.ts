@@ -70,7 +70,7 @@ export async function countPlanned(
       and not exists (
         select from reminders as r
         where r.organization_id = a.organization_id and r.appointment_id = a.id
-          and r.starts_at = date_trunc('milliseconds', a.starts_at) and r.step = s.step)
+          and r.starts_at = date_trunc('milliseconds', a.starts_at) and r.step = s.step and not r.withdrawn)
     group by 1`.execute(tx)
   return rows
 }

@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts'
 import { lockSender } from '../../conversations/conversations.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { nextReminderAt, readReminderFacts, remindedBy } from '../reminder-facts.store.ts'
-import { addEntries, type DueVisit, movePointers } from '../reminder-ledger.store.ts'
+import { addEntries, type DueVisit, type LedgerEntry, movePointers, setAside } from '../reminder-ledger.store.ts'
 import { dueSteps } from './cadence.rules.ts'
 import { stageReminded, visitsOf } from './reminder-change.ts'
 import { type Judging, type Sent, sendStep, skippedRow } from './send-step.ts'
@@ -70,10 +70,18 @@ async function judgeLocked(judging: Judging, own: Subject, subjects: readonly Su
 async function keep(judging: Judging, own: Subject, { rows, changes }: Sent): Promise<void> {
   const { tx, organizationId, now, facts } = judging
   const entries = rows.map(({ entry }) => entry)
+  const isWithdrawn = ({ appointmentId, startsAt, step }: LedgerEntry) =>
+    facts.done
+      .get(appointmentId ?? '')
+      ?.some((one) => one.isWithdrawn && one.step === step && one.startsAt.getTime() === startsAt?.getTime())
+  setAside(tx, organizationId, entries.filter(isWithdrawn))
   addEntries(tx, organizationId, entries, now)
   const done = new Map(facts.done)
   for (const { subject, entry } of rows)
-    done.set(subject.id, [...(done.get(subject.id) ?? []), { startsAt: subject.startsAt, step: entry.step }])
+    done.set(subject.id, [
+      ...(done.get(subject.id) ?? []),
+      { ...entry, startsAt: subject.startsAt, isWithdrawn: false },
+    ])
   const judged = new Map([own, ...rows.map(({ subject }) => subject)].map((subject) => [subject.id, subject]))
   const pointers = [...judged.values()].map((subject) => ({
     id: subject.id,

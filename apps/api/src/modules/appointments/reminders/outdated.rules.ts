@@ -1,5 +1,5 @@
 /** Why a text or an e-mail about an appointment is not handed over any more, as its thread shows it. */
-import { isEnded } from '@foyer/contracts/appointments/status.rules.ts'
+import { type AppointmentStatus, isEnded } from '@foyer/contracts/appointments/status.rules.ts'
 import type { SentEntry } from '../reminder-ledger.store.ts'
 
 const MOVED = 'The visit was moved. Not sent.'
@@ -34,4 +34,17 @@ export function whyOutdated({ startsAt, type, alsoConfirmed, visit, isDeceased }
   if (startsAt <= now) return BEGUN
   if (visit.isRescheduling) return RESCHEDULING
   return status === 'confirmed' && !alsoConfirmed ? CONFIRMED : null
+}
+
+interface Again {
+  readonly status: AppointmentStatus
+  readonly reschedule: unknown
+}
+
+/** Whether a reminder that was withdrawn may go out after all, about a visit that has its start and is not cancelled. */
+export function isTrueAgain(
+  { status, reschedule }: Again,
+  { alsoConfirmed }: { readonly alsoConfirmed: boolean },
+): boolean {
+  return reschedule === null && (status !== 'confirmed' || alsoConfirmed)
 }

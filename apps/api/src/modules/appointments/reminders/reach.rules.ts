@@ -28,8 +28,8 @@ export function reachOf(one: Reachable, { smsCountries, email, smsNumber }: Chan
 }
 
 export function standingOf(one: Subject): Standing {
-  const { status, isRescheduling, isDuplicate, hasLaterVisit, wroteSince } = one
-  return { status, isRescheduling, isDuplicate, hasLaterVisit, wroteSince }
+  const { status, reschedule, isDuplicate, hasLaterVisit, wroteSince } = one
+  return { status, isRescheduling: reschedule !== null, isDuplicate, hasLaterVisit, wroteSince }
 }
 
 export function subjectOf({ firstName, doctorName, startsAt, location, type }: Subject): ReminderSubject {

@@ -318,6 +318,52 @@ describe('a text that waits for the carrier', () => {
   })
 })
 
+describe('a step whose text was withdrawn before it left', () => {
+  const undo = async (undoId: string) => (await clinic.ask('undoAppointments', 'lena', { undoId })).status
+  const change = async (fields: object) =>
+    (await clinic.ask('changeAppointments', 'lena', { appointmentIds: ['a1'], change: fields })).body.data.undoId
+
+  test.each([
+    ['cancelled', { type: 'status', status: 'cancelled' }],
+    ['moved', { type: 'move', date: '2026-11-24', time: '10:00' }],
+    ['confirmed', { type: 'confirm' }],
+  ])('goes out once more, and only once, when the visit was %s and that is undone', async (_word, fields) => {
+    await clinic.due('a1', NOON)
+    await clinic.work()
+    const undoId = await change(fields)
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await undo(undoId)).toBe(200)
+    expect(await clinic.work()).toEqual({ a1: 'sent' })
+    expect(await clinic.carry()).toEqual(['accepted'])
+    expect((await clinic.ledger('a1')).toSorted()).toEqual([
+      '2d sms sent',
+      expect.stringMatching(/^withdrawn:\S+ sms notDelivered /),
+    ])
+    await clinic.store.query('update appointments set next_reminder_at = now()')
+    expect(await clinic.work()).toEqual({ a1: 'not due' })
+  })
+
+  test('stays used while the visit is not as it was', async () => {
+    await clinic.due('a1', NOON)
+    await clinic.work()
+    await change({ type: 'confirm' })
+    await clinic.carry()
+    await clinic.store.query('update appointments set next_reminder_at = now()')
+    expect(await clinic.work()).toEqual({ a1: 'not due' })
+  })
+
+  test('stays used after the carrier may have got the text', async () => {
+    await clinic.due('a1', NOON)
+    await clinic.work()
+    await clinic.carry(() => ({ outcome: 'unknown' }))
+    const undoId = await change({ type: 'confirm' })
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await undo(undoId)).toBe(200)
+    await clinic.store.query('update appointments set next_reminder_at = now()')
+    expect(await clinic.work()).toEqual({ a1: 'not due' })
+  })
+})
+
 describe('a text that does not arrive', () => {
   test('becomes one e-mail where there is an address', async () => {
     await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p1'`)

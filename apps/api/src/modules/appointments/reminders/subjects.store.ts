@@ -13,7 +13,7 @@ export interface Subject {
   readonly type: string
   readonly location: string
   readonly doctorName: string
-  readonly isRescheduling: boolean
+  readonly reschedule: 'asked' | 'held' | null
   readonly leasedBy: string | null
   readonly firstName: string
   readonly phoneNumber: string | null
@@ -95,7 +95,7 @@ async function subjectsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Su
   const sameNumber = sql`other.organization_id = a.organization_id and other.phone_number = p.phone_number`
   const { rows } = await sql<Subject>`
     select a.id, a.patient_id as "patientId", a.starts_at as "startsAt", a.timed_at as "timedAt", a.status, a.type,
-      a.location, coalesce(d.name, a.doctor_name) as "doctorName", a.reschedule is not null as "isRescheduling",
+      a.location, coalesce(d.name, a.doctor_name) as "doctorName", a.reschedule,
       case when a.leased_until > now() then a.leased_by end as "leasedBy",
       p.first_name as "firstName", p.phone_number as "phoneNumber", p.email, p.deceased,
       coalesce(consents.sms_status, 'subscribed') as consent,
