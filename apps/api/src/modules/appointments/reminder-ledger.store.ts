@@ -1,6 +1,7 @@
 /** The ledger of reminders, and the columns of appointments that follow it: the next reminder's time and the version. */
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { AppointmentReminder } from '@foyer/contracts/appointments/reminder.ts'
+import { LIVE } from '@foyer/contracts/appointments/status.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -88,6 +89,8 @@ export interface SentEntry {
   readonly isDeceased: boolean
   /** Null for an invitation. */
   readonly visit: SentVisit | null
+  /** Null for a reminder. */
+  readonly due: { readonly isDone: boolean; readonly isBooked: boolean } | null
   /** The kind of the visit; of an invitation, the kind that is due. */
   readonly visitType: string
 }
@@ -115,14 +118,20 @@ const HANDED = (sent: SentAs) =>
         where m.organization_id = r.organization_id and m.id = r.mail_id and m.handed_at is not null)`
 
 /** The entries of a text or an e-mail, by the ids of their appointments. */
-export async function readSent(tx: Tx, sent: SentAs): Promise<SentEntry[]> {
+export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEntry[]> {
   const { rows } = await sql<SentEntry>`
     select r.id, r.appointment_id as "appointmentId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
       r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", p.first_name as "firstName", p.email,
       p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(
         'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null,
-        'doctorName', coalesce(d.name, a.doctor_name), 'location', a.location) end as visit
+        'doctorName', coalesce(d.name, a.doctor_name), 'location', a.location) end as visit,
+      case when due.id is not null then json_build_object(
+        'isDone', due.done_at is not null,
+        'isBooked', exists (
+          select from appointments as b
+          where b.organization_id = due.organization_id and b.patient_id = due.patient_id
+            and b.type = due.appointment_type and b.status = any(${[...LIVE]}::text[]) and b.ends_at > ${now})) end as due
     from reminders as r
     join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id
     left join appointments as a on a.organization_id = r.organization_id and a.id = r.appointment_id

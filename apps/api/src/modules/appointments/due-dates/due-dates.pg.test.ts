@@ -205,6 +205,28 @@ describe('inviteDueDates', () => {
     await clinic.store.query(`update patients set timezone = null`)
   })
 
+  test.each([
+    ['booked', 'The patient has a visit meanwhile. Not sent.'],
+    ['done', 'This is done meanwhile. Not sent.'],
+  ])('is not handed over once the visit is %s', async (what, why) => {
+    await due('a', '2026-11-10')
+    await invite('a')
+    if (what === 'booked') await clinic.visit('a1', '2026-11-30T16:00:00Z', { type: 'Flu shot' })
+    else await clinic.ask('finishDueDate', 'lena', { dueDateId: 'a' })
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await clinic.store.query('select status, reason from reminders')).toEqual([
+      { status: 'notDelivered', reason: why },
+    ])
+  })
+
+  test('is handed over when one of several is still due', async () => {
+    await due('a', '2026-11-10')
+    await due('b', '2026-11-12', { type: 'Mammogram' })
+    await invite('a', 'b')
+    await clinic.ask('finishDueDate', 'lena', { dueDateId: 'a' })
+    expect(await clinic.carry()).toEqual(['accepted'])
+  })
+
   test('stops at the invitations that an organization may send in a day', async () => {
     await clinic.store.query(
       `insert into due_dates (organization_id, id, patient_id, appointment_type, due_date, version)

@@ -12,7 +12,7 @@ import {
   removeEntries,
   type SentEntry,
 } from '../reminder-ledger.store.ts'
-import { isWithdrawal, whyOutdated } from './outdated.rules.ts'
+import { isWithdrawal, objectionTo, whyOutdated } from './outdated.rules.ts'
 import { makeMail, type Sending } from './outgoing.ts'
 import { historyOf, stageReminded } from './reminder-change.ts'
 import { isScheduled, mayBeMailed, noVisit, wordsOf } from './step-words.rules.ts'
@@ -23,12 +23,11 @@ export const followReminders: SentStep = {
   origin: 'reminder',
 
   async objection(tx, sent, now) {
-    const entries = await readSent(tx, sent)
-    return entries.map((entry) => whyOutdated(entry, now)).find((why) => why !== null) ?? null
+    return objectionTo(await readSent(tx, sent, now), now)
   },
 
   async hear(tx, parts, sent, news, now) {
-    const [, entries] = await Promise.all([lockSent(tx, sent), readSent(tx, sent)])
+    const [, entries] = await Promise.all([lockSent(tx, sent), readSent(tx, sent, now)])
     const changed = entries.filter(({ status }) => RANK[news.status] > RANK[status])
     if (changed.length === 0) return []
     return 'messageId' in sent && news.status === 'notDelivered'

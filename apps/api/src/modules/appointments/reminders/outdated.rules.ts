@@ -10,6 +10,8 @@ const CONFIRMED = 'The patient confirmed meanwhile. Not sent.'
 const RESCHEDULING = 'The patient asked for another time meanwhile. Not sent.'
 const NOT_MISSED = 'The visit is not marked as missed any more. Not sent.'
 const DECEASED = 'The patient has died. Not sent.'
+const BOOKED = 'The patient has a visit meanwhile. Not sent.'
+const DONE = 'This is done meanwhile. Not sent.'
 
 const OWN: readonly string[] = [MOVED, CANCELLED, ENDED, BEGUN, CONFIRMED, RESCHEDULING, NOT_MISSED, DECEASED]
 
@@ -21,10 +23,15 @@ export function isWithdrawal(reason: string | null): boolean {
   return reason !== null && OWN.includes(reason)
 }
 
-type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'isDeceased'>
+type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'due' | 'isDeceased'>
 
-export function whyOutdated({ startsAt, type, alsoConfirmed, visit, isDeceased }: Judged, now: Date): string | null {
+export function whyOutdated(
+  { startsAt, type, alsoConfirmed, visit, due, isDeceased }: Judged,
+  now: Date,
+): string | null {
   if (isDeceased) return DECEASED
+  if (due?.isDone) return DONE
+  if (due?.isBooked) return BOOKED
   if (visit === null || startsAt === null) return null
   const { status } = visit
   if (type === 'noShow') return status === 'noShow' ? null : NOT_MISSED
@@ -34,6 +41,15 @@ export function whyOutdated({ startsAt, type, alsoConfirmed, visit, isDeceased }
   if (startsAt <= now) return BEGUN
   if (visit.isRescheduling) return RESCHEDULING
   return status === 'confirmed' && !alsoConfirmed ? CONFIRMED : null
+}
+
+/** Why the text or e-mail about all of these must not be handed over; null if it may. */
+export function objectionTo(entries: readonly Judged[], now: Date): string | null {
+  const reasons = entries.map((entry) => whyOutdated(entry, now))
+  const first = reasons.find((why) => why !== null) ?? null
+  // An invitation asks for a visit, also if one of several is due no more.
+  const isInvitation = entries.every(({ type }) => type === 'invitation')
+  return isInvitation && reasons.includes(null) ? null : first
 }
 
 interface Again {
