@@ -74,6 +74,7 @@ export function addEntries(tx: Tx, organizationId: string, entries: readonly Led
 export interface SentEntry {
   readonly id: string
   readonly appointmentId: string | null
+  readonly dueDateId: string | null
   readonly patientId: string
   readonly startsAt: Date | null
   readonly step: string
@@ -84,6 +85,8 @@ export interface SentEntry {
   readonly alsoConfirmed: boolean
   /** Whether the carrier or the e-mail service was ever called. */
   readonly isHanded: boolean
+  /** The patient's number or e-mail address is another one by now. */
+  readonly isElsewhere: boolean
   readonly firstName: string
   readonly email: string | null
   readonly isDeceased: boolean
@@ -117,11 +120,17 @@ const HANDED = (sent: SentAs) =>
         select from mails as m
         where m.organization_id = r.organization_id and m.id = r.mail_id and m.handed_at is not null)`
 
+const ELSEWHERE = (sent: SentAs) =>
+  'messageId' in sent
+    ? sql<boolean>`r.address is distinct from p.phone_number`
+    : sql<boolean>`p.email is distinct from (
+        select m.address from mails as m where m.organization_id = r.organization_id and m.id = r.mail_id)`
+
 /** The entries of a text or an e-mail, by the ids of their appointments. */
 export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEntry[]> {
   const { rows } = await sql<SentEntry>`
-    select r.id, r.appointment_id as "appointmentId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
-      r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", p.first_name as "firstName", p.email,
+    select r.id, r.appointment_id as "appointmentId", r.due_date_id as "dueDateId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
+      r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", ${ELSEWHERE(sent)} as "isElsewhere", p.first_name as "firstName", p.email,
       p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(
         'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null,

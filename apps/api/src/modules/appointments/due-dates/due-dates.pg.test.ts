@@ -219,6 +219,17 @@ describe('inviteDueDates', () => {
     ])
   })
 
+  test('is not handed over to a number that the patient had before, and may be sent to the new one', async () => {
+    await due('a', '2026-11-10', { patientId: 'p2' })
+    await invite('a')
+    await clinic.store.query(`update patients set phone_number = '+15125550188' where id = 'p2'`)
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(ids((await invite('a')).body.data.sent)).toEqual(['a'])
+    expect(await clinic.carry()).toEqual(['accepted'])
+    expect(await clinic.texts('+15125550188')).toMatchObject([{ status: 'sent' }])
+    await clinic.store.query(`update patients set phone_number = $1 where id = 'p2'`, [MIGUEL])
+  })
+
   test('is handed over when one of several is still due', async () => {
     await due('a', '2026-11-10')
     await due('b', '2026-11-12', { type: 'Mammogram' })

@@ -125,7 +125,7 @@ export function addDueDate(tx: Tx, organizationId: string, due: NewDueDate, vers
 interface Mark {
   readonly id: string
   readonly version: number
-  readonly set: { readonly done_at: Date } | { readonly invited_at: Date }
+  readonly set: { readonly done_at: Date } | { readonly invited_at: Date | null }
 }
 
 /** Marks a locked due date as done or as invited. */

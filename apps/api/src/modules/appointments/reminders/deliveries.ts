@@ -3,6 +3,8 @@ import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import type { Tx } from '../../../db/tx.ts'
 import type { DeliveryNews, Sent, SentStep } from '../../conversations/conversations.ts'
 import { readClinic, readSetting } from '../../organizations/organizations.ts'
+import { stageDue } from '../due-dates/due-change.ts'
+import { lockDueDatesById, markDueDate } from '../due-dates/due-dates.store.ts'
 import {
   changeEntries,
   type EntryNews,
@@ -69,7 +71,23 @@ async function notDelivered(tx: Tx, parts: Sending, { entries, ...heard }: Heard
     { organizationId, by: null, now },
     again.flatMap(({ appointmentId: id }) => (id === null ? [] : [{ id, history: [] }])),
   )
-  return [...changes, ...others]
+  return [...changes, ...others, ...(await freeInvitations(tx, failed, mails, heard))]
+}
+
+/** An invitation that was withdrawn does not keep staff from inviting again. */
+async function freeInvitations(
+  tx: Tx,
+  failed: readonly SentEntry[],
+  mails: ReadonlyMap<string, string>,
+  { sent: { organizationId }, news, now }: Omit<Heard, 'entries'>,
+) {
+  if (!isWithdrawal(news.reason)) return []
+  const ids = failed.flatMap(({ id, dueDateId }) => (dueDateId === null || mails.has(id) ? [] : [dueDateId]))
+  if (ids.length === 0) return []
+  await lockDueDatesById(tx, organizationId, ids)
+  const free = (id: string) => (version: number) =>
+    markDueDate(tx, organizationId, { id, version, set: { invited_at: null } })
+  return stageDue(tx, { organizationId, now }, new Map(ids.map((id) => [id, free(id)]))).changes
 }
 
 /** The ids of the e-mails that are sent instead, by the ids of their entries. */

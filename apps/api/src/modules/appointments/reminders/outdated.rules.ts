@@ -10,10 +10,23 @@ const CONFIRMED = 'The patient confirmed meanwhile. Not sent.'
 const RESCHEDULING = 'The patient asked for another time meanwhile. Not sent.'
 const NOT_MISSED = 'The visit is not marked as missed any more. Not sent.'
 const DECEASED = 'The patient has died. Not sent.'
+const ELSEWHERE = 'The patient’s number or address was changed meanwhile. Not sent.'
 const BOOKED = 'The patient has a visit meanwhile. Not sent.'
 const DONE = 'This is done meanwhile. Not sent.'
 
-const OWN: readonly string[] = [MOVED, CANCELLED, ENDED, BEGUN, CONFIRMED, RESCHEDULING, NOT_MISSED, DECEASED]
+const OWN: readonly string[] = [
+  MOVED,
+  CANCELLED,
+  ENDED,
+  BEGUN,
+  CONFIRMED,
+  RESCHEDULING,
+  NOT_MISSED,
+  DECEASED,
+  ELSEWHERE,
+  BOOKED,
+  DONE,
+]
 
 /**
  * Whether a text was withdrawn because of one visit or patient that it was about. It says nothing about the others of the same
@@ -44,8 +57,8 @@ export function whyOutdated(
 }
 
 /** Why the text or e-mail about all of these must not be handed over; null if it may. */
-export function objectionTo(entries: readonly Judged[], now: Date): string | null {
-  const reasons = entries.map((entry) => whyOutdated(entry, now))
+export function objectionTo(entries: readonly (Judged & Pick<SentEntry, 'isElsewhere'>)[], now: Date): string | null {
+  const reasons = entries.map((entry) => whyOutdated(entry, now) ?? (entry.isElsewhere ? ELSEWHERE : null))
   const first = reasons.find((why) => why !== null) ?? null
   // An invitation asks for a visit, also if one of several is due no more.
   const isInvitation = entries.every(({ type }) => type === 'invitation')

@@ -33,8 +33,8 @@ export function byHand(id: string): string {
 }
 
 /** Whether the cadence sends the step, so that it can be judged again. */
-export function isScheduled({ step }: Pick<Wanted, 'step'>): boolean {
-  return !step.startsWith('manual:')
+export function isScheduled({ type, step }: Pick<Wanted, 'type' | 'step'>): boolean {
+  return type !== 'invitation' && !step.startsWith('manual:')
 }
 
 /** An invitation is about no visit yet; its words have no field of one. */
