@@ -6,7 +6,7 @@ import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
-import { claimSenders, refresh } from '../conversations/conversations.ts'
+import { claimSenders, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
 import { differing, type PatientEdit, type PatientState } from '../patients/patient-fields.rules.ts'
 import {
   editPatient,
@@ -67,7 +67,7 @@ export async function changePatients(
 
 /**
  * Serializes this change with all others of the numbers, so that none of two patients who get one number at once misses the
- * other. Returns who shares them.
+ * other. Returns who else shares them, as many as one transaction takes.
  */
 async function claimSharing(
   tx: Tx,
@@ -79,7 +79,7 @@ async function claimSharing(
     claimSenders(tx, organizationId, numbers),
     listPatientsOfNumbers(tx, organizationId, numbers),
   ])
-  return ids
+  return ids.filter((id) => !patientIds.includes(id)).slice(0, PATIENTS_MAX - patientIds.length)
 }
 
 /** Serializes the patients of a number. Call it before conversations are locked. */

@@ -74,6 +74,23 @@ describe('adding a patient', () => {
     )
   })
 
+  test('tells at most a hundred patients when a number that many share is given for another that many share', async () => {
+    for (const [number, letter] of [
+      ['+15125550144', 'a'],
+      ['+15125550199', 'b'],
+    ])
+      await clinic.store.query(
+        `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
+         select 'o1', $2 || place, $2 || place, 'Twin', 'Other', $1 from generate_series(100, 159) as place`,
+        [number, letter],
+      )
+    const before = await head()
+    const { status, body } = await save('p3', { phoneNumber: '(512) 555-0199' })
+    expect([status, body.data]).toMatchObject([200, { phoneNumber: '+15125550199', household: 61 }])
+    const told = (await clinic.events(before)).map(({ key }) => key)
+    expect([told.length, told.includes('p3'), new Set(told).size]).toEqual([100, true, 100])
+  })
+
   test('counts both when two patients get one number at once', async () => {
     const made = await Promise.all([add({ phoneNumber: '512-555-0199' }), add({ phoneNumber: '512-555-0199' })])
     const newest = (await clinic.events()).toReversed()

@@ -12,7 +12,8 @@ import { stageConversationEvents } from './conversation-events.ts'
 import { type ConversationState, describePatient } from './conversations.rules.ts'
 import { listConversationsOfPatients, lockConversationsOfPatients } from './conversations.store.ts'
 
-const PATIENTS_MAX = 100
+/** The most patients of one transaction. */
+export const PATIENTS_MAX = 100
 /** With one entry of the caller per patient, the events of a chunk fit into one `appendEvents`. */
 const CONVERSATIONS_MAX = CHANGES_MAX - PATIENTS_MAX
 
@@ -38,9 +39,9 @@ export async function refresh(
   { organizationId, patientIds, now, keepsNames = false }: About,
   change: () => Promise<Entries>,
 ): Promise<LogPosition> {
-  if (patientIds.length > PATIENTS_MAX)
-    throw new Error(`At most ${PATIENTS_MAX} patients at once: use refreshInChunks.`)
   const about = { organizationId, patientIds: [...new Set(patientIds)], now, keepsNames }
+  if (about.patientIds.length > PATIENTS_MAX)
+    throw new Error(`At most ${PATIENTS_MAX} patients at once: use refreshInChunks.`)
   return changeLocked(tx, about, await lockShown(tx, about), change)
 }
 
