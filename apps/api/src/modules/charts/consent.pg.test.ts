@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { type Charts, openCharts } from './charts.suite.ts'
 
 let clinic: Charts
@@ -108,6 +109,19 @@ test('saving the consent once more with its key changes it once', async () => {
   const key = { 'idempotency-key': 'k' }
   expect(await save({}, 'p1', key)).toEqual(await save({}, 'p1', key))
   expect(await ledger()).toHaveLength(1)
+})
+
+test('consent is refused when the patient gets another number meanwhile', async () => {
+  const release = await holdHead(clinic)
+  const changed = clinic.chart('savePatient', 'p1', { version: 0, phoneNumber: '(512) 555-0177' })
+  await untilWaiting(clinic, 1)
+  const saved = save({})
+  await untilWaiting(clinic, 2)
+  await release()
+  expect((await changed).status).toBe(200)
+  const { status, body } = await saved
+  expect([status, body.reason, body.data.phoneNumber]).toEqual([409, 'stale', '+15125550177'])
+  expect(await clinic.store.query('select from consents')).toEqual([])
 })
 
 test('consent is refused without a number, for absent patients and those of others, and for a wrong way', async () => {

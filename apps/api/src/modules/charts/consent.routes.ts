@@ -20,7 +20,7 @@ import { claimSenders, conversationChange, lockOthersOfNumber, reactToOptOut } f
 import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { makeDueNow } from '../outbound/outbound.ts'
-import { readPatientRecords } from '../patients/patients.ts'
+import { findNumber, readPatientRecords } from '../patients/patients.ts'
 import { judge } from './consent.rules.ts'
 
 export function consentRoutes({ clock, ...seams }: Services & Seams): Route[] {
@@ -50,13 +50,16 @@ export function consentRoutes({ clock, ...seams }: Services & Seams): Route[] {
         const { phoneNumber } = await read()
         if (phoneNumber === null) throw new Refusal('no_number', 'This patient has no phone number.')
         // Sent together; the store takes the locks first and reads under them.
-        const [, shown, { smsStatus: was }, [newest], clinic] = await Promise.all([
+        const [, shown, locked, { smsStatus: was }, [newest], clinic] = await Promise.all([
           claimSenders(tx, organizationId, [phoneNumber]),
           lockOthersOfNumber(tx, { organizationId, phoneNumber, except: null }),
+          findNumber(tx, organizationId, id),
           readConsentSince(tx, organizationId, phoneNumber),
           listConsentChanges(tx, { organizationId, phoneNumber }, 1),
           readClinic(tx, organizationId),
         ])
+        if (locked?.phoneNumber !== phoneNumber)
+          throw new Refusal('stale', 'This patient got another number meanwhile.', { data: await read() })
         const verdict = judge({ now: was, newest }, wanted)
         if (verdict === 'blocked') throw new Refusal('blocked', 'This number is blocked.')
         if (verdict === 'refuse') throw optedOut(clinic.smsNumber)
