@@ -63,7 +63,7 @@ export async function listPatients(
     select * from patients
     where ${where(filter, found)} ${after === null ? sql`` : sql`and (last_key, first_key, id) > ${rowOf(after)}`}
     order by last_key, first_key, id
-    offset ${sql.lit(after === null ? offset : 0)} limit ${sql.lit(limit + 1)})`
+    offset ${sql.lit(offset)} limit ${sql.lit(limit + 1)})`
   const { rows } = await sql<Parameters<typeof recordOf>[0] & { first_key: string; last_key: string }>`
     ${recordsFrom(page, now)} order by p.last_key, p.first_key, p.id`.execute(tx)
   const { shown, end } = pageOf(rows, limit, (row) => ({ last: row.last_key, first: row.first_key, id: row.id }))

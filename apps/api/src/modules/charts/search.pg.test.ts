@@ -78,6 +78,7 @@ describe('patient-search', () => {
     [{ patientDob: '2026-02-30' }, 'patientDob'],
     [{ limit: 101 }, 'limit'],
     [{ page: 0 }, 'page'],
+    [{ page: 100_000 }, 'page'],
     [{ patientEligible: 'maybe' }, 'patientEligible'],
     [{ patientMrn: { $ne: '' } }, 'patientMrn'],
     [{ $where: '1' }, '$where'],
@@ -135,6 +136,11 @@ describe('patient-for-campaign', () => {
     expect(first.body.cursor).toBeNull()
     expect(await offered({}, { limit: 10, page: 2 })).toEqual([])
     expect((await forCampaign({}, { cursor: 'x' })).status).toBe(400)
+  })
+
+  test('refuses a number that leads too far, which only a cursor reaches', async () => {
+    const { status, body } = await forCampaign({}, { page: 100_000 })
+    expect([status, body.issues[0].path]).toEqual([400, 'page'])
   })
 
   test.each([

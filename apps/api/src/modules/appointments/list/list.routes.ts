@@ -3,16 +3,12 @@ import type { AppointmentSort } from '@foyer/contracts/appointments/status.rules
 import { text } from '@foyer/contracts/fields.ts'
 import { z } from 'zod'
 import { readHead } from '../../../events/append.ts'
-import { type Cursor, createCursor } from '../../../http/paging.ts'
-import { notValid } from '../../../http/refusal.ts'
+import { type Cursor, createCursor, OFFSET_MAX, offsetOfPage } from '../../../http/paging.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { countAppointments, listAppointments, readBegin } from './appointment-list.store.ts'
 import { filterOf, type ListOrder, orderOf, type Place } from './list.rules.ts'
 import { listServices } from './services.store.ts'
-
-/** Beyond so many rows a page is reached by its cursor, which costs the same at any depth. */
-const OFFSET_MAX = 100_000
 
 export const listRoutes: readonly Route[] = [
   route(appointmentList, ({ query: asked, caller, organizationId, read }) => {
@@ -20,8 +16,7 @@ export const listRoutes: readonly Route[] = [
     const order = orderOf(asked.sort as AppointmentSort | undefined, query.appointmentStatus)
     const cursor = cursorOf(order)
     const after = cursor.read(asked.cursor)
-    const offset = after === null ? (pageNo - 1) * limit : 0
-    if (offset > OFFSET_MAX) throw notValid('pageNo', 'So far on, a page is reached by the cursor of the one before')
+    const offset = after === null ? offsetOfPage('pageNo', pageNo, limit) : 0
     return read(
       async (tx) => {
         const { timezone: zone } = await readClinic(tx, organizationId)
