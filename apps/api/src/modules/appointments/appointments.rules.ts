@@ -106,6 +106,8 @@ export interface NewTime {
   readonly startsAt: Date
   readonly endsAt: Date
   readonly doctorId: string
+  /** Where the doctor sees patients; absent where the place stays. */
+  readonly location?: string | undefined
   /** The time of the move itself. */
   readonly at: Date
 }
@@ -114,7 +116,10 @@ export interface NewTime {
  * A patient who confirmed has confirmed another time or doctor, so the appointment is not confirmed any more. What they
  * replied was about the former time as well.
  */
-export function move(appointment: AppointmentState, { startsAt, endsAt, doctorId, at }: NewTime): Outcomes {
+export function move(
+  appointment: AppointmentState,
+  { startsAt, endsAt, doctorId, location = appointment.location, at }: NewTime,
+): Outcomes {
   if (!isAwaited(appointment)) return 'not_open'
   const isSame =
     startsAt.getTime() === appointment.startsAt.getTime() &&
@@ -123,7 +128,7 @@ export function move(appointment: AppointmentState, { startsAt, endsAt, doctorId
   if (isSame) return appointment
   return {
     ...appointment,
-    ...{ startsAt, endsAt, doctorId, timedAt: at, reschedule: null, reply: null },
+    ...{ startsAt, endsAt, doctorId, location, timedAt: at, reschedule: null, reply: null },
     ...{ status: 'scheduled', confirmedAt: null, confirmedBy: null },
   }
 }

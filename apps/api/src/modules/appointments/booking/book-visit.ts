@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts'
 import { refresh } from '../../conversations/conversations.ts'
 import { readDoctor } from '../../doctors/doctors.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import { findOwner } from '../../patients/patients.ts'
+import { findOwner, isDeceased } from '../../patients/patients.ts'
 import { type Actor, lockForChange, type StagedAppointments, stageAppointments } from '../appointment-change.ts'
 import { type AppointmentState, doctorDaysOf } from '../appointments.rules.ts'
 import { findOverlaps, lockDoctorDays } from '../appointments.store.ts'
@@ -33,7 +33,8 @@ const ANY_TYPE = 'Visit'
 
 /**
  * Books a time of a doctor for a patient. Refuses an unknown patient or doctor with 404, a time that is past or skipped
- * with 400, and one that overlaps another appointment of the doctor with `slot_taken`: of two at once one gets it.
+ * and a patient who is deceased with 400, and a time that overlaps another appointment of the doctor with `slot_taken`: of
+ * two at once one gets it.
  */
 export async function bookVisit(
   tx: Tx,
@@ -59,11 +60,13 @@ export async function bookVisit(
   const about = { organizationId, patientIds: [patientId], now, keepsNames: true }
   const { seq, epoch } = await refresh(tx, about, async () => {
     // Sent together; the store takes the locks first and looks for overlaps under them.
-    const [, locked, taken] = await Promise.all([
+    const [, locked, taken, hasDied] = await Promise.all([
       lockDoctorDays(tx, organizationId, doctorDaysOf(made)),
       lockForChange(tx, organizationId, [], [patientId]),
       findOverlaps(tx, organizationId, [made]),
+      isDeceased(tx, organizationId, patientId),
     ])
+    if (hasDied) throw notValid('patientId', 'This patient is deceased')
     if (taken.size > 0) throw slotTaken()
     staged = await stageAppointments(tx, { organizationId, by, now }, locked, [{ before: null, after: made }])
     return staged.changes

@@ -108,6 +108,13 @@ describe('booking', () => {
     expect(status).toBe(401)
   })
 
+  test('is refused for a patient who is deceased', async () => {
+    await visits.store.query(`update patients set deceased = true where id = 'p1'`)
+    const { status, body } = await book()
+    expect([status, body.issues]).toEqual([400, [{ path: 'patientId', message: 'This patient is deceased' }]])
+    expect(await visits.store.query('select from appointments')).toEqual([])
+  })
+
   test('is refused for a doctor who takes no more visits', async () => {
     await visits.store.query(`update doctors set archived_at = now() where id = 'doctor1'`)
     const { status, body } = await book()

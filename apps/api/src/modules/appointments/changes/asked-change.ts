@@ -7,6 +7,7 @@ import { notValid } from '../../../http/refusal.ts'
 import { readDoctor } from '../../doctors/doctors.ts'
 import { readClinic, readType } from '../../organizations/organizations.ts'
 import { type AppointmentRule, call, confirm, hold, move, setStatus, withdraw } from '../appointments.rules.ts'
+import { findPlaceOf } from '../booking/booked.store.ts'
 import { bookableStart } from '../visit-time.rules.ts'
 
 export type AskedChange = z.output<typeof changeAppointments.body>['change']
@@ -44,14 +45,17 @@ async function ruleOfMove(
   { organizationId, now }: About,
   { doctorId, ...asked }: AskedMove,
 ): Promise<AppointmentRule> {
-  const [{ timezone }, doctor] = await Promise.all([
+  const [{ timezone, name }, doctor, place] = await Promise.all([
     readClinic(tx, organizationId),
     doctorId === undefined ? null : readDoctor(tx, organizationId, doctorId),
+    doctorId === undefined ? null : findPlaceOf(tx, organizationId, doctorId),
   ])
   if (doctor?.archived) throw notValid('change.doctorId', 'This doctor takes no more visits')
   const startsAt = bookableStart(asked, timezone, now, 'change.time')
   return (one) => {
     const endsAt = new Date(startsAt.getTime() + one.endsAt.getTime() - one.startsAt.getTime())
-    return move(one, { startsAt, endsAt, doctorId: doctor?._id ?? one.doctorId, at: now })
+    if (doctor === null || doctor._id === one.doctorId)
+      return move(one, { startsAt, endsAt, doctorId: one.doctorId, at: now })
+    return move(one, { startsAt, endsAt, doctorId: doctor._id, location: place ?? name, at: now })
   }
 }

@@ -179,6 +179,16 @@ describe('a change', () => {
     expect(await kinds()).toEqual(['status', 'reschedule', 'moved', 'status', 'reschedule'])
   })
 
+  test("move to another doctor goes to that doctor's place, and its undo back", async () => {
+    await visits.visit('a3', '2026-11-21T15:30:00Z', { patientId: 'p3', doctorId: 'doctor2' })
+    await visits.store.query(`update appointments set location = 'Southgate' where id = 'a3'`)
+    const asked = { type: 'move', date: '2026-11-23', time: '10:15' }
+    expect((await changed(asked)).changed).toMatchObject([{ doctorId: 'doctor1', location: 'Northgate' }])
+    const { changed: moved, undoId } = await changed({ ...asked, doctorId: 'doctor2' })
+    expect(moved).toMatchObject([{ doctorId: 'doctor2', location: 'Southgate' }])
+    expect((await undone(undoId)).restored).toMatchObject([{ doctorId: 'doctor1', location: 'Northgate' }])
+  })
+
   test('move is refused where it overlaps a visit of the doctor, and may touch it', async () => {
     const refused = await change({ type: 'move', date: '2026-11-20', time: '10:15' })
     expect([refused.status, refused.body.reason]).toEqual([409, 'slot_taken'])

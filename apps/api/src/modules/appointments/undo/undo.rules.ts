@@ -8,6 +8,7 @@ const FIELDS = [
   'startsAt',
   'endsAt',
   'doctorId',
+  'location',
   'timedAt',
   'confirmedAt',
   'confirmedBy',
@@ -20,7 +21,7 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number]
 
 const CONFIRMATION: readonly Field[] = ['status', 'confirmedAt', 'confirmedBy']
-const TIME: readonly Field[] = ['startsAt', 'endsAt', 'doctorId', 'timedAt']
+const TIME: readonly Field[] = ['startsAt', 'endsAt', 'doctorId', 'location', 'timedAt']
 
 /**
  * The fields about which an entry of the history says something. Words about a visit, and each status, belong to the time that
