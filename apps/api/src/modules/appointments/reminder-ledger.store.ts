@@ -101,6 +101,7 @@ export interface SentEntry {
 interface SentVisit {
   readonly startsAt: Date
   readonly status: Appointment['appointmentStatus']
+  /** The patient asked for another time after the entry was made. */
   readonly isRescheduling: boolean
   readonly doctorName: string
   readonly location: string
@@ -133,7 +134,7 @@ export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEnt
       r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", ${ELSEWHERE(sent)} as "isElsewhere", p.first_name as "firstName", p.email,
       p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(
-        'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null,
+        'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null and a.reschedule_at > r.created_at,
         'doctorName', coalesce(d.name, a.doctor_name), 'location', a.location) end as visit,
       case when due.id is not null then json_build_object(
         'isDone', due.done_at is not null,

@@ -77,6 +77,17 @@ describe('sendReminder', () => {
     expect(await clinic.carry()).toEqual(['dropped'])
   })
 
+  test.each(['asked', 'held'])('goes to a patient whose wish for another time is %s', async (wish) => {
+    await clinic.visit('a2', NOON, { patientId: 'p2' })
+    await clinic.store.query(`update appointments set reschedule = $1, reschedule_at = '2026-11-18T12:00:00Z'`, [wish])
+    expect((await remind({ appointmentId: 'a2' })).status).toBe(200)
+    expect(await clinic.carry()).toEqual(['accepted'])
+    // A wish after it makes it untrue.
+    await remind({ appointmentId: 'a2' })
+    await clinic.store.query(`update appointments set reschedule_at = now()`)
+    expect(await clinic.carry()).toEqual(['dropped'])
+  })
+
   test('goes by e-mail where no text may', async () => {
     await clinic.store.query(`update patients set email = 'rosalind@patients.test' where id = 'p1'`)
     await clinic.store.query(`insert into consents values ('o1', $1, 'opted_out')`, [ROSALIND])
