@@ -178,6 +178,18 @@ describe('a step that is skipped', () => {
   })
 
   test.each([
+    ['the other entry was cancelled', `update appointments set status = 'cancelled' where id = 'a1'`],
+    ['the other entry’s text did not arrive', `update reminders set status = 'notDelivered'`],
+  ])('is no duplicate when %s', async (_title, statement) => {
+    await clinic.due('a1', NOON)
+    await clinic.work()
+    await clinic.due('a2', NOON)
+    await clinic.store.query(statement)
+    await clinic.work()
+    expect(await clinic.ledger('a2')).toEqual(['2d sms queued'])
+  })
+
+  test.each([
     ['cancelled', 'cancelled'],
     ['completed', 'ended'],
   ])('is none when the visit was %s before the worker came', async (status) => {

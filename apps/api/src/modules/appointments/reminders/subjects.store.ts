@@ -1,5 +1,6 @@
 /** The appointments that a text to one number may be about, with everything that decides whether it is sent. */
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
+import { LIVE } from '@foyer/contracts/appointments/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import type { Consent } from '../../consent/consent.ts'
@@ -23,7 +24,7 @@ export interface Subject {
   readonly askedToStop: boolean
   /** Whether several patients have the number. */
   readonly isShared: boolean
-  /** Another appointment of the same number, first name and start has this reminder. */
+  /** Another appointment of the same number, first name and start stands and has this reminder. */
   readonly isDuplicate: boolean
   readonly hasLaterVisit: boolean
   readonly wroteSince: boolean
@@ -107,7 +108,10 @@ async function subjectsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Su
         join reminders as r on r.organization_id = b.organization_id and r.appointment_id = b.id
           and r.starts_at = date_trunc('milliseconds', b.starts_at)
         where ${sameNumber} and other.first_key = p.first_key and b.starts_at = a.starts_at and b.id <> a.id
-          and r.status <> 'skipped' and r.type = case a.status when 'noShow' then 'noShow' else 'reminder' end
+          -- An e-mail went instead of a text that did not arrive.
+          and (r.status in ('queued', 'sent', 'delivered') or r.message_id is not null and r.mail_id is not null)
+          and case a.status when 'noShow' then r.type = 'noShow' and b.status = 'noShow'
+            else r.type = 'reminder' and b.status = any(${[...LIVE]}::text[]) end
       ) as "isDuplicate",
       exists (
         select from appointments as b
