@@ -1,5 +1,5 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
-import { type AppointmentStatus, isEnded, mayBecome } from '@foyer/contracts/appointments/status.rules.ts'
+import { type AppointmentStatus, mayBecome } from '@foyer/contracts/appointments/status.rules.ts'
 import {
   BellRing,
   CalendarCheck,
@@ -44,7 +44,7 @@ export function visitEntries(visit: Appointment, options: Options): MenuEntry[] 
   const { appointmentStatus, reschedule, conversationId } = visit
   const acts = { disabledReason: reason }
   const entries: MenuEntry[] = []
-  if (!isEnded(appointmentStatus))
+  if (mayMove(visit))
     entries.push({ label: 'Send reminder', icon: BellRing, ...acts, onSelect: () => actions.remind([visit]) })
   if (appointmentStatus === 'noShow')
     entries.push({
