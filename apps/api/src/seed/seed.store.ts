@@ -27,7 +27,10 @@ export type TeamRow = Selectable<Schema['teams']>
 export type TeamMemberRow = Selectable<Schema['team_members']>
 export type ConsentRow = Selectable<Schema['consents']>
 export type ConversationRow = Selectable<Schema['conversations']>
-export type MessageRow = Omit<Selectable<Schema['messages']>, 'attachments' | 'carrier_media' | 'mentions'>
+export type MessageRow = Omit<
+  Selectable<Schema['messages']>,
+  'attachments' | 'carrier_media' | 'handed_at' | 'mentions'
+>
 
 /** All rows of one organization. */
 export interface OrganizationRows {

@@ -64,6 +64,8 @@ export interface MessageTable {
   status: Delivery
   failure_reason: string | null
   carrier_sid: string | null
+  /** When a text was last given to the carrier; null before, and for one of before this column. */
+  handed_at: Instant | null
   version: number
   added_version: Generated<number>
   /** The `tsvector` that search matches. */

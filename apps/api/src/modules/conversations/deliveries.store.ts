@@ -16,6 +16,8 @@ interface DeliveryRow {
   readonly failureReason: string | null
   readonly carrierSid: string | null
   readonly version: number
+  /** When it was given to the carrier; null if this is no news of that. */
+  readonly handedAt: Date | null
 }
 
 const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =>
@@ -26,6 +28,7 @@ const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =
       failure_reason: values.failureReason,
       carrier_sid: values.carrierSid,
       version: values.version,
+      handed_at: sql<Date | null>`coalesce(${values.handedAt}::timestamptz, handed_at)`,
     })
     .where('organization_id', '=', values.organizationId)
     .where('id', '=', values.id)

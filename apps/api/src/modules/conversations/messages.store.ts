@@ -55,7 +55,7 @@ export async function isOfConversation(
   return rows.length > 0
 }
 
-type Added = Omit<Insertable<MessageTable>, 'failure_reason' | 'added_version' | 'words'> & {
+type Added = Omit<Insertable<MessageTable>, 'failure_reason' | 'handed_at' | 'added_version' | 'words'> & {
   readonly words: readonly string[]
 }
 

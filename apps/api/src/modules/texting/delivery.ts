@@ -151,7 +151,8 @@ async function append(
   const { status, failureReason = null, sid = null } = report
   const messageEntry: Change = {
     record: async ({ seq: version }) => {
-      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version }
+      const handedAt = status === 'sending' && status !== text.status ? now : null
+      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version, handedAt }
       const message = await saveDelivery(tx, { organizationId, id: text.id }, delivery)
       return newEvent(messageChanged, { conversationId: conversation.id, message })
     },

@@ -121,6 +121,8 @@ describe('a text', () => {
       await clinic.post(`${pathname}${search}`, { MessageSid: taken[0]!.sid, MessageStatus, From: CEDAR })
     expect(await states(messageId)).toEqual(['queued', 'sending', 'sent', 'delivered'])
     expect(await waiting()).toEqual([])
+    const rows = await clinic.store.query('select handed_at from messages where id = $1', [messageId])
+    expect(rows).toEqual([{ handed_at: expect.any(Date) }])
   })
 
   test('keeps the order of its conversation behind a slow one, and other conversations do not wait', async () => {
