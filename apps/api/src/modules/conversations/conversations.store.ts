@@ -71,6 +71,8 @@ interface Senders {
   readonly senders: readonly string[]
   /** Also locks the other conversations of the senders' numbers, for changes that all of them show. */
   readonly withOthers: boolean
+  /** Also locks the conversations of these patients, each a query of ids, for changes that all of them show. */
+  readonly ofPatients?: readonly RawBuilder<string>[]
   readonly channel?: Channel
 }
 
@@ -81,16 +83,30 @@ interface Senders {
  */
 export async function lockSenders(
   tx: Tx,
-  { organizationId, senders, withOthers, channel = 'sms' }: Senders,
+  { organizationId, senders, withOthers, ofPatients = [], channel = 'sms' }: Senders,
 ): Promise<ReadonlyMap<string, ConversationState>> {
   const any = sql<string>`any(${[...senders]}::text[])`
+  const own = sql<boolean>`channel = ${channel} and sender = ${any}`
+  const others = ofPatients.map((ids) => sql<boolean>`patient_id in (${ids})`)
+  const shown = [...(withOthers ? [sql<boolean>`phone_number = ${any}`] : []), ...others]
   // Sent together; the store takes the locks in this order.
   const [, , rows] = await Promise.all([
     claimSenders(tx, organizationId, senders),
-    withOthers ? lockNumber(tx, organizationId, any) : undefined,
+    shown.length > 0 ? lockInOrder(tx, organizationId, [own, ...shown]) : undefined,
     statesForUpdate(tx, organizationId).where('channel', '=', channel).where('sender', '=', any).execute(),
   ])
   return new Map(rows.map((row) => [row.sender, stateOf(row)]))
+}
+
+/** Locks the conversations for which one of the conditions holds. Each condition is a query of its own, by its index. */
+async function lockInOrder(tx: Tx, organizationId: string, conditions: readonly RawBuilder<boolean>[]): Promise<void> {
+  const ids = conditions.map(
+    (condition) => sql`select id from conversations where organization_id = ${organizationId} and ${condition}`,
+  )
+  await sql`
+    select from conversations
+    where organization_id = ${organizationId} and id = any(array(${sql.join(ids, sql` union `)}))
+    order by id for update`.execute(tx)
 }
 
 export async function lockSender(

@@ -1,5 +1,6 @@
 /** The interface through which modules react to a patient's message, in the transaction that stores it. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Change, ChangeSet } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
@@ -80,6 +81,11 @@ export interface InboundStep {
    * costs no wait. Returns the step that considers these texts.
    */
   ahead?(tx: Tx, texts: ArrivingTexts): Promise<InboundStep>
+  /**
+   * A query of the ids of patients whose conversations `react` may lock. They are locked together with those of the texts:
+   * one by one they could deadlock.
+   */
+  locksOf?(texts: ArrivingTexts): RawBuilder<string>
   /** If it fails, the message is stored without it. */
   readonly isOptional?: boolean
 }

@@ -119,15 +119,17 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
   const senders = texts.map(({ from }) => from)
   const sids = texts.map(({ sid }) => sid)
   const withOthers = texts.some(({ body }) => mayChangeConsent(body))
+  const arriving = { organizationId, texts, now }
+  const ofPatients = services.inboundSteps.flatMap((step) => step.locksOf?.(arriving) ?? [])
   // Sent together. The locks come first and serialize each sender's texts.
   const [conversations, known, consents, owners, sharing, clinicSettings, inboundSteps] = await Promise.all([
-    lockSenders(tx, { organizationId, senders, withOthers }),
+    lockSenders(tx, { organizationId, senders, withOthers, ofPatients }),
     knownSids(tx, organizationId, sids),
     readConsents(tx, organizationId, senders),
     lockOnlyOwners(tx, organizationId, senders, (number) => isLinked(organizationId, number)),
     listSharing(tx, organizationId, senders),
     readInboxSettings(tx, organizationId),
-    stepsAhead(tx, services.inboundSteps, { organizationId, texts, now }),
+    stepsAhead(tx, services.inboundSteps, arriving),
   ])
   const parts = { ...services, inboundSteps }
   const settings = Promise.resolve(clinicSettings)
