@@ -19,7 +19,7 @@ import { type Clinic, readSetting } from '../../organizations/organizations.ts'
 import { type Happened, lockForChange, stageAppointments } from '../appointment-change.ts'
 import type { AppointmentState } from '../appointments.rules.ts'
 import { interpret, stillAsked } from './asked.rules.ts'
-import { type AskedAppointment, listAsked } from './asked.store.ts'
+import { type AskedAppointment, listAsked, patientsAsked } from './asked.store.ts'
 import { applyReply } from './reply.rules.ts'
 import { thanksText } from './thanks.rules.ts'
 import { wishIn } from './wish.ts'
@@ -33,6 +33,9 @@ export const confirmationStep: InboundStep = {
   name: 'confirmation',
   isOptional: true,
   consider: nothingAsked,
+  // Those of `saidCancelStep` too.
+  locksOf: ({ organizationId, texts, now }) =>
+    patientsAsked({ organizationId, senders: texts.map(({ from }) => from), now }),
   async ahead(tx, { organizationId, texts, now }) {
     const senders = texts.filter(({ body }) => body.trim() !== '' && !LONE_CANCEL.test(body)).map(({ from }) => from)
     const asked = senders.length === 0 ? [] : await listAsked(tx, { organizationId, senders, now })
@@ -159,7 +162,7 @@ async function note(tx: Tx, { message, asked, verdicts }: Replied) {
   const ofId = new Map(asked.map((one) => [one.appointmentId, one]))
   const ids = verdicts.map(({ appointmentId }) => appointmentId)
   const patientIds = [...new Set(ids.flatMap((id) => ofId.get(id)?.patientId ?? []))]
-  // Sent together; the store takes the locks in this order.
+  // Sent together; the store takes the locks in this order. The conversations are locked since the text arrived.
   const [shownBy, locked] = await Promise.all([
     lockConversationsOfPatients(tx, organizationId, patientIds),
     lockForChange(tx, organizationId, ids, patientIds),
@@ -172,10 +175,12 @@ async function note(tx: Tx, { message, asked, verdicts }: Replied) {
   })
   const happened = verdicts.flatMap(({ appointmentId, as }): Required<Omit<Happened, 'history'>>[] => {
     const before = locked.appointments.get(appointmentId)
-    // The patient answers about the time that the reminder named.
-    if (before?.startsAt.getTime() !== ofId.get(appointmentId)?.startsAt.getTime()) return []
-    const after = before === undefined ? 'not_open' : applyReply(before, as, replyAbout(before, as))
-    return before === undefined || typeof after === 'string' ? [] : [{ before, after }]
+    const about = ofId.get(appointmentId)
+    // The patient answers about the time and the doctor of the reminder.
+    if (before === undefined || before.startsAt.getTime() !== about?.startsAt.getTime()) return []
+    if (before.doctorId !== about.doctorId) return []
+    const after = applyReply(before, as, replyAbout(before, as))
+    return typeof after === 'string' ? [] : [{ before, after }]
   })
   const { changes: shown } = await stageAppointments(tx, { organizationId, by: null, now }, locked, happened)
   const anew = happened.filter(({ before, after }) => after.status === 'confirmed' && before?.status !== 'confirmed')

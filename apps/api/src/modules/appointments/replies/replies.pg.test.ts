@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { weekdays } from '@foyer/contracts/time/calendar.rules.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
 import { CEDAR } from '../../clinic.suite.ts'
 import { ingestText } from '../../texting/ingest.ts'
 import { openReplies, type Replies } from './replies.suite.ts'
@@ -143,6 +145,26 @@ test('every other conversation of the patient shows the confirmed visit too', as
   expect(await replies.conversation(other)).toMatchObject({ appointment: { status: 'confirmed' }, unreadCount: 1 })
 })
 
+test('a text locks every conversation that its reply shows in the order of their ids', async () => {
+  const older = '+15125559990'
+  await text(older, 'Hello')
+  const { from, rosalind } = await replies.family()
+  await replies.store.query('update conversations set patient_id = $1 where sender = $2', [`p${rosalind}`, older])
+  const arriving = await replies.store.database.write('o1', async (tx) => {
+    await sql`select from conversations where sender = ${older} for update`.execute(tx)
+    const arrives = text(from, 'C')
+    await until(async () => {
+      const waiting = await replies.store.query('select from pg_locks where not granted')
+      return waiting.length > 0 || undefined
+    })
+    // The text waits for the first conversation, and so holds none after it.
+    await sql`select from conversations where sender = ${from} for update nowait`.execute(tx)
+    return { arrives }
+  })
+  await arriving.arrives
+  expect(await replies.standing(rosalind)).toBe(CONFIRMED)
+})
+
 describe('who asked last', () => {
   test('YES of an opted-out number opts in and confirms nothing [T41]', async () => {
     const { from, rosalind } = await replies.family()
@@ -194,6 +216,44 @@ describe('who asked last', () => {
       expect(await replies.standing(rosalind)).toBe('scheduled//')
     }
   })
+})
+
+test('a reply to a reminder that named another doctor confirms nothing', async () => {
+  const { from, rosalind, elias } = await replies.family()
+  await replies.store.query(
+    `update messages set body = 'Your visit with Dr. Amara Okafor. Reply C to confirm.'
+     where id in (select message_id from reminders where address = $1)`,
+    [from],
+  )
+  await replies.store.query(`insert into doctors (organization_id, id, first_name, last_name, name)
+    values ('o1', 'doctor3', 'Ines', 'Sousa', 'Dr. Ines Sousa') on conflict do nothing`)
+  const { appointmentDate: date, startTime: time } = (
+    await replies.ask('appointmentOne', 'lena', { appointmentId: rosalind })
+  ).body.data.appointment
+  const change = { type: 'move', date, time, doctorId: 'doctor3' }
+  const { status } = await replies.ask('changeAppointments', 'lena', { appointmentIds: [rosalind], change })
+  expect(status).toBe(200)
+  replies.pass(1000)
+  expect(await text(from, 'C')).toMatchObject({ unreadCount: 0 })
+  expect([await replies.standing(rosalind), await replies.standing(elias)]).toEqual(['scheduled//', CONFIRMED])
+  // The doctor of the reminder has it again, as after an undo.
+  await replies.store.query(`update appointments set doctor_id = 'doctor1' where id = $1`, [rosalind])
+  await text(from, 'C')
+  expect(await replies.standing(rosalind)).toBe(CONFIRMED)
+})
+
+test('a text that was written before the reminder left, and is found after it, answers nothing', async () => {
+  const { from, rosalind } = await replies.family()
+  const sentAt = replies.parts.clock.now()
+  replies.pass(3_600_000)
+  await replies.store.query(
+    `update messages set handed_at = $2 where id in (select message_id from reminders where address = $1)`,
+    [from, new Date(sentAt.getTime() + 1_800_000)],
+  )
+  await ingestText(replies.parts, 'o1', { sid: `SM${randomUUID()}`, from, body: 'Yes', media: [], sentAt })
+  expect(await replies.standing(rosalind)).toBe('scheduled//')
+  await text(from, 'Yes')
+  expect(await replies.standing(rosalind)).toBe(CONFIRMED)
 })
 
 test('every reply is unclear when the clinic reads all of them itself', async () => {
