@@ -106,6 +106,7 @@ test('a patient’s due dates are read by the specification’s call and stay af
     .getByRole('option', { name: /Denise Walker/ })
     .first()
     .click()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
   await expect(row(page, 'Mammogram')).toContainText('overdue')
   const query = Object.fromEntries(asked.at(-1) ?? [])
   expect(query).toEqual({ organizationId: 'org_cedar', patientId: expect.any(String) })
