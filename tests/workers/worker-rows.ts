@@ -212,7 +212,7 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     async arrange(scene) {
       await addVisit(scene, '3 days')
       await scene.store.query(
-        `insert into reminder_plans (organization_id, saved_at) values ($1, now() - interval '1 minute')`,
+        `insert into reminder_plans (organization_id, saved_at, last_pass) values ($1, now() - interval '1 minute', true)`,
         [scene.organizationId],
       )
     },

@@ -7,10 +7,15 @@ export interface Plan {
   readonly organizationId: string
 }
 
-export const reminderPlans = createQueue<Plan>({
+export interface LeasedPlan extends Plan {
+  readonly isLastPass: boolean
+}
+
+export const reminderPlans = createQueue<LeasedPlan>({
   table: 'reminder_plans',
   topic: 'reminder-plans',
   key: { organizationId: 'organization_id' },
+  fields: { isLastPass: 'last_pass' },
   open: sql`ended_at is null`,
 })
 
@@ -20,6 +25,7 @@ export async function planAnew(tx: Tx, organizationId: string, savedAt: Date): P
     saved_at: savedAt,
     after_at: null,
     after_id: null,
+    last_pass: false,
     ended_at: null,
     leased_until: null,
     leased_by: null,

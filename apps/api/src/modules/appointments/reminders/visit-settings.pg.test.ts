@@ -86,7 +86,7 @@ describe('the next reminders', () => {
     await booked('off', '2026-11-22T19:00:00Z', { status: 'cancelled' })
     await save({ reminders: cadence(step('1d', { before: { n: 1, unit: 'day' } })) })
     expect(await next('a1')).toBeNull()
-    expect(await plan(2)).toEqual(['more', 'more', 'more', 'done'])
+    expect(await plan(2)).toEqual(['more', 'more', 'more', 'again'])
     expect(await Promise.all(['a1', 'a5', 'over', 'off'].map(next))).toEqual([
       ...['2026-11-21T15:00:00.000Z', '2026-11-25T15:00:00.000Z', null, null],
     ])
@@ -120,6 +120,16 @@ describe('the next reminders', () => {
     expect(await clinic.store.database.write('o1', (tx) => planChunk(tx, leased!, doing))).toBe('gone')
     await plan(2)
     expect(await Promise.all(['a1', 'a3'].map(next))).toEqual(['2026-11-24T15:00:00.000Z', '2026-11-26T15:00:00.000Z'])
+  })
+
+  test('are computed once more for a visit that was booked under the former setting meanwhile', async () => {
+    await save({ reminders: cadence(step('2d')) })
+    expect(await plan()).toEqual(['again'])
+    // Its transaction read the setting before the save, and ended after the worker had passed.
+    await booked('a1', '2026-11-25T18:00:00Z')
+    await clinic.store.query('update reminder_plans set due_at = now()')
+    expect(await plan()).toEqual(['more', 'done'])
+    expect(await next('a1')).toBe('2026-11-23T15:00:00.000Z')
   })
 
   test('are computed by the worker that the save wakes', async () => {
