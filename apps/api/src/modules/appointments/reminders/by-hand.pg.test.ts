@@ -187,6 +187,19 @@ describe('sendReminders', () => {
     expect(data.map(({ patientId }: { patientId: string | null }) => patientId)).toEqual([null, 'p4'])
   })
 
+  test('says of a visit that is as it was that its text was withdrawn because of another one', async () => {
+    await clinic.visit('n1', NOON, { patientId: 'p3' })
+    await clinic.visit('l1', `${DAY_AFTER_NEXT}T19:00:00Z`, { patientId: 'p4' })
+    await remindAll(['n1', 'l1'])
+    await clinic.store.query(`update appointments set starts_at = starts_at + interval '1 day' where id = 'l1'`)
+    expect(await clinic.carry()).toEqual(['dropped'])
+    const why = 'Another visit in the same text was changed. Not sent: send it again.'
+    expect((await clinic.read('n1')).reminder).toMatchObject({ status: 'notDelivered', reason: why })
+    expect((await clinic.read('l1')).reminder).toMatchObject({ reason: 'The visit was moved. Not sent.' })
+    const { history } = (await clinic.ask('appointmentOne', 'lena', { appointmentId: 'n1' })).body.data
+    expect(history.map(({ change }: { change: { reason: string | null } }) => change.reason)).toContain(why)
+  })
+
   test('refuses 101 appointments and one that is named twice', async () => {
     const many = Array.from({ length: 101 }, (_, nth) => `a${nth}`)
     expect((await remindAll(many)).status).toBe(400)

@@ -14,7 +14,7 @@ import {
   removeEntries,
   type SentEntry,
 } from '../reminder-ledger.store.ts'
-import { isWithdrawal, objectionTo, whyOutdated } from './outdated.rules.ts'
+import { isWithdrawal, objectionTo, TOGETHER, whyOutdated } from './outdated.rules.ts'
 import { makeMail, type Sending } from './outgoing.ts'
 import { historyOf, stageReminded } from './reminder-change.ts'
 import { isScheduled, mayBeMailed, noVisit, wordsOf } from './step-words.rules.ts'
@@ -32,7 +32,7 @@ export const followReminders: SentStep = {
     const [, entries] = await Promise.all([lockSent(tx, sent), readSent(tx, sent, now)])
     const changed = entries.filter(({ status }) => RANK[news.status] > RANK[status])
     if (changed.length === 0) return []
-    return 'messageId' in sent && news.status === 'notDelivered'
+    return news.status === 'notDelivered' && ('messageId' in sent || isWithdrawal(news.reason))
       ? notDelivered(tx, parts, { sent, entries: changed, news, now })
       : moved(tx, { sent, entries: changed, news, now })
   },
@@ -45,7 +45,7 @@ interface Heard {
   readonly now: Date
 }
 
-/** The follow-up of a text that did not arrive. */
+/** The follow-up of a text that did not arrive, or of an e-mail that was withdrawn. */
 async function notDelivered(tx: Tx, parts: Sending, { entries, ...heard }: Heard) {
   const { sent, news, now } = heard
   const { organizationId } = sent
@@ -131,22 +131,20 @@ function moved(
   { sent: { organizationId }, entries, news: { status, reason }, now }: Heard,
   mails: ReadonlyMap<string, string> = new Map(),
 ) {
+  const reasonOf = (entry: SentEntry) =>
+    isWithdrawal(reason) && !entry.isElsewhere && whyOutdated(entry, now) === null ? TOGETHER : reason
   const changes = entries.map(
-    ({ id, mailId, isHanded }): EntryNews => ({
-      ...{ id, status, reason, mailId: mails.get(id) ?? mailId },
-      isWithdrawn: status === 'notDelivered' && isWithdrawal(reason) && !isHanded && !mails.has(id),
+    (entry): EntryNews => ({
+      ...{ id: entry.id, status, reason: reasonOf(entry), mailId: mails.get(entry.id) ?? entry.mailId },
+      isWithdrawn: status === 'notDelivered' && isWithdrawal(reason) && !entry.isHanded && !mails.has(entry.id),
     }),
   )
   changeEntries(tx, organizationId, changes, now)
-  const visits = entries.flatMap(({ appointmentId, type, channel }) =>
-    appointmentId === null
-      ? []
-      : [
-          {
-            id: appointmentId,
-            history: status === 'notDelivered' ? [historyOf({ type, channel, status, reason })] : [],
-          },
-        ],
-  )
+  const visits = entries.flatMap((entry) => {
+    const { appointmentId, type, channel } = entry
+    if (appointmentId === null) return []
+    const history = status === 'notDelivered' ? [historyOf({ type, channel, status, reason: reasonOf(entry) })] : []
+    return [{ id: appointmentId, history }]
+  })
   return stageReminded(tx, { organizationId, by: null, now }, visits).changes
 }

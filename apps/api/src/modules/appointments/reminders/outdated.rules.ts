@@ -11,6 +11,8 @@ const RESCHEDULING = 'The patient asked for another time meanwhile. Not sent.'
 const NOT_MISSED = 'The visit is not marked as missed any more. Not sent.'
 const DECEASED = 'The patient has died. Not sent.'
 const ELSEWHERE = 'The patient’s number or address was changed meanwhile. Not sent.'
+/** The reason of a visit that is as it was, in a text that was withdrawn because of another one. */
+export const TOGETHER = 'Another visit in the same text was changed. Not sent: send it again.'
 const BOOKED = 'The patient has a visit meanwhile. Not sent.'
 const DONE = 'This is done meanwhile. Not sent.'
 
