@@ -33,7 +33,7 @@ export const confirmationStep: InboundStep = {
   name: 'confirmation',
   isOptional: true,
   consider: nothingAsked,
-  // Those of `saidCancelStep` too.
+  // `saidCancelStep` needs no more.
   locksOf: ({ organizationId, texts, now }) =>
     patientsAsked({ organizationId, senders: texts.map(({ from }) => from), now }),
   async ahead(tx, { organizationId, texts, now }) {

@@ -153,7 +153,7 @@ test('settleReply refuses as stale when the patient wrote a newer reply about th
   expect((await decides('lena', 'none')).status).toBe(200)
 })
 
-test('of two desks that decide a reply at once one is refused as stale', async () => {
+test('settleReply refuses one of two desks as stale when both decide a reply at once', async () => {
   await noteUnclear('a1')
   const answers = await Promise.all([decides('lena', 'confirm'), decides('dana', 'reschedule')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
