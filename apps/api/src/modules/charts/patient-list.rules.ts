@@ -69,6 +69,11 @@ export function filterOfCampaign(asked: Sought, today: string): PatientFilter {
   }
 }
 
+/** Whether every patient is listed. Where a filter fits few, a page walks many names until it is full. */
+export function isWhole({ organizationId: _, isAliveOnly, ...asked }: PatientFilter): boolean {
+  return !isAliveOnly && Object.values(asked).every((one) => one === null)
+}
+
 function searchOf(typed = ''): Pick<PatientFilter, 'search' | 'beginning'> {
   const search = patientPatterns(typed)
   return { search, beginning: search === null ? folded(typed) : null }

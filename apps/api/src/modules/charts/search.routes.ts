@@ -6,7 +6,7 @@ import { offsetOfPage } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { readClinic } from '../organizations/organizations.ts'
-import { filterOfCampaign, filterOfSearch } from './patient-list.rules.ts'
+import { filterOfCampaign, filterOfSearch, isWhole } from './patient-list.rules.ts'
 import { countPatients, findIds, listPatients, PATIENTS_CURSOR, TOTAL_MAX } from './patient-list.store.ts'
 
 export function searchRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
@@ -25,7 +25,7 @@ export function searchRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
           const data = { list: patients, total: Math.min(total, TOTAL_MAX), more: total > TOTAL_MAX }
           return { code: 'ok' as const, data, asOf: seq, epoch, cursor: PATIENTS_CURSOR.write(end) }
         },
-        filter.search === null ? 'staff' : 'search',
+        isWhole(filter) ? 'staff' : 'search',
       )
     }),
 

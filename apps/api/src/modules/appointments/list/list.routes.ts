@@ -7,7 +7,7 @@ import { type Cursor, createCursor, OFFSET_MAX, offsetOfPage } from '../../../ht
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { countAppointments, listAppointments, readBegin } from './appointment-list.store.ts'
-import { filterOf, type ListOrder, orderOf, type Place } from './list.rules.ts'
+import { filterOf, isLight, type ListOrder, orderOf, type Place } from './list.rules.ts'
 import { listServices } from './services.store.ts'
 
 export const listRoutes: readonly Route[] = [
@@ -31,14 +31,10 @@ export const listRoutes: readonly Route[] = [
         const data = { list, teleMedicineServices, ...total }
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor: cursor.write(end) }
       },
-      isLight(order, query.search) ? 'staff' : { lane: 'search', person: caller.userId },
+      isLight(order, query) ? 'staff' : { lane: 'search', person: caller.userId },
     )
   }),
 ]
-
-function isLight(order: ListOrder, search = ''): boolean {
-  return order.walked !== null && search === ''
-}
 
 const KEY = z.codec(z.tuple([z.boolean(), z.int(), text(100)]), z.custom<Place>(), {
   decode: ([isUndated, atMicros, id]) => ({ kind: 'key' as const, isUndated, atMicros, id }),

@@ -80,3 +80,11 @@ export function orderOf(sort: AppointmentSort | undefined, view: AppointmentView
 export type Place =
   | { readonly kind: 'key'; readonly isUndated: boolean; readonly atMicros: number; readonly id: string }
   | { readonly kind: 'offset'; readonly offset: number }
+
+/**
+ * Whether a page meets its rows soon. What a list asks of the patients has no index in its order: where few or none fit, all
+ * appointments are walked.
+ */
+export function isLight(order: ListOrder, { search, eligible, insuranceType }: AppointmentFilter): boolean {
+  return order.walked !== null && !search && eligible === '' && !insuranceType
+}
