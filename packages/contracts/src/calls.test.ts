@@ -50,9 +50,9 @@ test('bodies and queries refuse unknown keys except from the carrier and the ide
 })
 
 const isNumeric = ({ type }: { type?: unknown }) => type === 'integer' || type === 'number'
+const inputFields = (schema: z.ZodType) => schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }).properties ?? {}
 const numbers = every.flatMap(({ method, path, query }) => {
-  const { properties = {} } = query.toJSONSchema({ io: 'input', unrepresentable: 'any' })
-  const shapes = Object.entries(properties).filter(([, shape]) => isNumeric(Object(shape)))
+  const shapes = Object.entries(inputFields(query)).filter(([, shape]) => isNumeric(Object(shape)))
   return shapes.map(([name, shape]) => {
     const { minimum = 1 } = Object(shape) as { minimum?: number }
     return { title: `${method} ${path}: ${name}`, name, query, taken: String(Math.max(1, minimum)) }
@@ -67,10 +67,12 @@ test.each(numbers)('$title accepts a number only when it is written in digits [O
     expect(refused(text), String(text)).toBe(true)
 })
 
-test('calls with access `member` name their organization in a field or in a header [OPEN-044]', () => {
+test('calls with access `member` name their organization in a field, in their JSON query or in a header [OPEN-044]', () => {
   const named = every.filter(({ access, organization }) => access === 'member' && organization !== 'header')
-  for (const { path, query, body, access } of named) {
-    const fields = [query, body].flatMap((schema) => Object.keys((schema as z.ZodObject).shape))
+  for (const { path, query, body, access, example } of named) {
+    const fields = [query, body].flatMap((schema) => Object.keys(inputFields(schema)))
+    const { query: written } = (example as { query?: { query?: unknown } }).query ?? {}
+    if (typeof written === 'string') fields.push(...Object.keys(JSON.parse(written)))
     expect(fields, `${path} ${access}`).toContain('organizationId')
   }
 })
