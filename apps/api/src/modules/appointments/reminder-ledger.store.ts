@@ -87,6 +87,9 @@ export interface SentEntry {
   readonly isHanded: boolean
   /** The patient's number or e-mail address is another one by now. */
   readonly isElsewhere: boolean
+  readonly createdAt: Date
+  /** The patient's zone. */
+  readonly timezone: string
   readonly firstName: string
   readonly email: string | null
   readonly isDeceased: boolean
@@ -132,7 +135,7 @@ export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEnt
   const { rows } = await sql<SentEntry>`
     select r.id, r.appointment_id as "appointmentId", r.due_date_id as "dueDateId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
       r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", ${ELSEWHERE(sent)} as "isElsewhere", p.first_name as "firstName", p.email,
-      p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
+      r.created_at as "createdAt", coalesce(p.timezone, o.timezone) as timezone, p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(
         'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null and a.reschedule_at > r.created_at,
         'doctorName', coalesce(d.name, a.doctor_name), 'location', a.location) end as visit,
@@ -144,6 +147,7 @@ export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEnt
             and b.type = due.appointment_type and b.status = any(${[...LIVE]}::text[]) and b.ends_at > ${now})) end as due
     from reminders as r
     join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id
+    join organizations as o on o.id = r.organization_id
     left join appointments as a on a.organization_id = r.organization_id and a.id = r.appointment_id
     left join doctors as d on d.organization_id = a.organization_id and d.id = a.doctor_id
     left join due_dates as due on due.organization_id = r.organization_id and due.id = r.due_date_id

@@ -1,5 +1,6 @@
 /** Why a text or an e-mail about an appointment is not handed over any more, as its thread shows it. */
 import { type AppointmentStatus, isEnded } from '@foyer/contracts/appointments/status.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { SentEntry } from '../reminder-ledger.store.ts'
 
 const MOVED = 'The visit was moved. Not sent.'
@@ -9,6 +10,7 @@ const BEGUN = 'The visit has begun. Not sent.'
 const CONFIRMED = 'The patient confirmed meanwhile. Not sent.'
 const RESCHEDULING = 'The patient asked for another time meanwhile. Not sent.'
 const NOT_MISSED = 'The visit is not marked as missed any more. Not sent.'
+const NOT_TODAY = 'The day of the visit is over. Not sent.'
 const DECEASED = 'The patient has died. Not sent.'
 const ELSEWHERE = 'The patient’s number or address was changed meanwhile. Not sent.'
 /** The reason of a visit that is as it was, in a text that was withdrawn because of another one. */
@@ -24,6 +26,7 @@ const OWN: readonly string[] = [
   CONFIRMED,
   RESCHEDULING,
   NOT_MISSED,
+  NOT_TODAY,
   DECEASED,
   ELSEWHERE,
   BOOKED,
@@ -38,18 +41,18 @@ export function isWithdrawal(reason: string | null): boolean {
   return reason !== null && OWN.includes(reason)
 }
 
-type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'due' | 'isDeceased'>
+type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'due' | 'isDeceased' | 'createdAt' | 'timezone'>
 
-export function whyOutdated(
-  { startsAt, type, alsoConfirmed, visit, due, isDeceased }: Judged,
-  now: Date,
-): string | null {
+export function whyOutdated(entry: Judged, now: Date): string | null {
+  const { startsAt, type, alsoConfirmed, visit, due, isDeceased, createdAt, timezone } = entry
   if (isDeceased) return DECEASED
   if (due?.isDone) return DONE
   if (due?.isBooked) return BOOKED
   if (visit === null || startsAt === null) return null
   const { status } = visit
-  if (type === 'noShow') return status === 'noShow' ? null : NOT_MISSED
+  if (type === 'noShow' && status !== 'noShow') return NOT_MISSED
+  // Its words are about the day on which it was made.
+  if (type === 'noShow') return dayIn(now, timezone) === dayIn(createdAt, timezone) ? null : NOT_TODAY
   if (status === 'cancelled') return CANCELLED
   if (visit.startsAt.getTime() !== startsAt.getTime()) return MOVED
   if (isEnded(status) || status === 'arrived' || status === 'admitted') return ENDED

@@ -467,6 +467,14 @@ describe('the follow-up of a visit that nobody came to', () => {
     expect(await clinic.ledger('a2')).toEqual(['noShow sms skipped wrote_since'])
   })
 
+  test('is not handed over on a later day, because it says "today"', async () => {
+    await clinic.due('a1', TODAY, { status: 'noShow', patientId: 'p2' })
+    await clinic.work()
+    await clinic.store.query(`update reminders set created_at = created_at - interval '1 day'`)
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await clinic.ledger('a1')).toEqual(['noShow sms notDelivered The day of the visit is over. Not sent.'])
+  })
+
   test('is not handed over once the visit is not missed any more', async () => {
     await clinic.due('a1', TODAY, { status: 'noShow', patientId: 'p2' })
     await clinic.work()
