@@ -41,7 +41,10 @@ export function isWithdrawal(reason: string | null): boolean {
   return reason !== null && OWN.includes(reason)
 }
 
-type Judged = Pick<SentEntry, 'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'due' | 'isDeceased' | 'createdAt' | 'timezone'>
+type Judged = Pick<
+  SentEntry,
+  'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'due' | 'isDeceased' | 'createdAt' | 'timezone'
+>
 
 export function whyOutdated(entry: Judged, now: Date): string | null {
   const { startsAt, type, alsoConfirmed, visit, due, isDeceased, createdAt, timezone } = entry
