@@ -9,9 +9,9 @@ import { findOwner, isDeceased } from '../../patients/patients.ts'
 import { type Actor, lockForChange, type StagedAppointments, stageAppointments } from '../appointment-change.ts'
 import { type AppointmentState, doctorDaysOf } from '../appointments.rules.ts'
 import { findOverlaps, lockDoctorDays } from '../appointments.store.ts'
+import { findPlaceOf } from '../doctor-place.store.ts'
 import { slotTaken } from '../refusals.rules.ts'
 import { bookableStart, minutesAfter } from '../visit-time.rules.ts'
-import { findPlaceOf } from './booked.store.ts'
 
 export interface Booking {
   readonly organizationId: string

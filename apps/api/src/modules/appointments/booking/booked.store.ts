@@ -28,16 +28,3 @@ export async function listBooked(tx: Tx, { organizationId, doctorId, from, until
     .execute()
   return rows.map((row) => ({ doctorId: row.doctor_id, startsAt: row.starts_at, endsAt: row.ends_at }))
 }
-
-/** The place of the doctor's newest appointment; null before the first. */
-export async function findPlaceOf(tx: Tx, organizationId: string, doctorId: string): Promise<string | null> {
-  const { rows } = await sql<{ location: string }>`
-    select newest.location from unnest(${[...LIVE, 'completed']}::text[]) as wanted (status)
-    cross join lateral (
-      select location, starts_at, id from appointments
-      where organization_id = ${organizationId} and doctor_id = ${doctorId} and status = wanted.status
-      order by starts_at desc, id desc limit 1
-    ) as newest
-    order by newest.starts_at desc, newest.id desc limit 1`.execute(tx)
-  return rows[0]?.location ?? null
-}

@@ -7,7 +7,7 @@ import { notValid } from '../../../http/refusal.ts'
 import { readDoctor } from '../../doctors/doctors.ts'
 import { readClinic, readType } from '../../organizations/organizations.ts'
 import { type AppointmentRule, call, confirm, hold, move, setStatus, withdraw } from '../appointments.rules.ts'
-import { findPlaceOf } from '../booking/booked.store.ts'
+import { findPlaceOf } from '../doctor-place.store.ts'
 import { bookableStart } from '../visit-time.rules.ts'
 
 export type AskedChange = z.output<typeof changeAppointments.body>['change']

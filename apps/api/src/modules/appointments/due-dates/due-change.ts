@@ -8,7 +8,8 @@ import { appendEvents, type ChangeSet, newEvent } from '../../../events/append.t
 import { notFound } from '../../../http/refusal.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { findOwner, lockPatients } from '../../patients/patients.ts'
-import { addDueDate, lockDueDatesById, markDueDate, type NewDueDate, readDueDates } from './due-dates.store.ts'
+import { lockDueDatesById, markDueDate } from '../due-marks.store.ts'
+import { addDueDate, type NewDueDate, readDueDates } from './due-dates.store.ts'
 
 interface About {
   readonly organizationId: string

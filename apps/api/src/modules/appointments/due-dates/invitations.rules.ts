@@ -1,6 +1,6 @@
 /** Which of the due dates that staff chose get an invitation. */
 import type { SkipReason } from '@foyer/contracts/appointments/appointment.ts'
-import type { LockedDueDate } from './due-dates.store.ts'
+import type { LockedDueDate } from '../due-marks.store.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 /** The most invitations of an organization on one of its days. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/tx.ts'
 import type { DeliveryNews, Sent, SentStep } from '../../conversations/conversations.ts'
 import { readClinic, readSetting } from '../../organizations/organizations.ts'
 import { stageDue } from '../due-dates/due-change.ts'
-import { lockDueDatesById, markDueDate } from '../due-dates/due-dates.store.ts'
+import { lockDueDatesById, markDueDate } from '../due-marks.store.ts'
 import {
   changeEntries,
   type EntryNews,
