@@ -13,6 +13,9 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['patientTimeline', 'patientVisits', 'patientsWithSameNumber', 'reminderList', 'scheduledMessages'] as const),
     ...(['preferences', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
     ...(['updateLastSeen', 'workload'] as const),
+    ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
+    ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
+    ...(['reminderForecast', 'visitSettings'] as const),
   ],
   texts: [
     ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
@@ -36,10 +39,15 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
     ...(['savePatient', 'savePatientConsent'] as const),
   ],
+  visits: [
+    ...(['addDueDate', 'bookAppointment', 'changeAppointments', 'finishDueDate', 'inviteDueDates'] as const),
+    ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
+  ],
   settings: [
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
+    ...(['saveVisitSettings'] as const),
     ...(['updateCannedMessage', 'withdrawInvitation'] as const),
   ],
   'sign-in': [

@@ -24,6 +24,7 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   texts: 'Texts and notes',
   conversations: 'Conversation changes',
   patients: 'Patient changes',
+  visits: 'Visit changes',
   settings: 'Settings and members',
   'sign-in': 'Sign-in and account',
 }

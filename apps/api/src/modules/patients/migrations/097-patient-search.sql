@@ -1,6 +1,6 @@
 -- The text in which a search looks for its words: the folded name, the MRN with and without its punctuation, and the digits of
 -- the number, each on its own line.
-alter table patients add column search_key text not null generated always as (
+alter table patients add column search_key text generated always as (
   fold_name(first_name || ' ' || last_name) || E'\n' || coalesce(lower(mrn), '') || E'\n'
     || coalesce(regexp_replace(lower(mrn), '[^[:alnum:]]', '', 'g'), '') || E'\n'
     || coalesce(regexp_replace(phone_number, '\D', '', 'g'), '')
