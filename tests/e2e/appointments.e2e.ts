@@ -200,7 +200,9 @@ test('on a phone a day, its menu and a visit fit, with large targets and no barr
   await expect(row(page, 'Rosalind Carver')).toContainText('Confirmed')
   // A stacked row has the words of its hidden columns under the name.
   await row(page, 'Rosalind Carver').getByRole('rowheader').getByText('Follow-up').click()
-  await expect(page.getByRole('dialog', { name: 'Rosalind Carver' }).getByText('2:00 PM')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Rosalind Carver' }).getByText('2:00 PM', { exact: true }),
+  ).toBeVisible()
   await nothingSticksOut(page)
   expect(await violationsOf(page)).toEqual([])
 })
