@@ -14,6 +14,9 @@ import { sign } from '../test/world.ts'
 import { systemClock } from './clock.ts'
 
 const NODE = path.resolve(import.meta.dirname, '../../../node_modules/.bin/node')
+/** Limits for a busy machine, on which two processes start at once beside other tests. */
+const START_MS = 60_000
+const TEST_MS = 150_000
 
 async function startRelay(env: Record<string, string>) {
   const port = await freePort()
@@ -31,7 +34,7 @@ async function startRelay(env: Record<string, string>) {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ready = () => fetch(`${url}/readyz`).then((answer) => answer.json() as Promise<{ status: string }>)
-  await vi.waitFor(async () => expect((await ready()).status).toBe('ready'), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await ready()).status).toBe('ready'), { timeout: START_MS })
   return { url, child }
 }
 
@@ -87,7 +90,7 @@ test('clients continue from their position at the other relay after SIGTERM [DES
   await Promise.all([again.reach(head), staying.reach(head)])
   expect([...had[0], ...seqsOf(again)]).toEqual(upTo(head))
   expect(seqsOf(staying)).toEqual(upTo(head))
-}, 40_000)
+}, TEST_MS)
 
 test('other relay continues after kill -9, and presence of the dead relay disappears [OPEN-097]', async () => {
   const { api, first, second, screenAt, traffic } = await start()
@@ -107,5 +110,5 @@ test('other relay continues after kill -9, and presence of the dead relay disapp
   const head = api.logOf(ORG).events.length
   await Promise.all([again.reach(head), staying.reach(head)])
   expect([...had[0], ...seqsOf(again)]).toEqual(upTo(head))
-  await vi.waitFor(() => expect(staying.present.at(-1)?.staff).toEqual([]), { timeout: 10_000 })
-}, 40_000)
+  await vi.waitFor(() => expect(staying.present.at(-1)?.staff).toEqual([]), { timeout: START_MS })
+}, TEST_MS)

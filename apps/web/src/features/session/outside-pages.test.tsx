@@ -57,7 +57,7 @@ test('paths of the outside calls match the contracts', () => {
 test('sign-in asks for a code after the password in a one-time-code field', async () => {
   const { code, leave, to } = await openCodeStep({ [SECOND]: () => redirected })
   expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   await userEvent.type(code, '12{Enter}')
   expect(to(SECOND)).toEqual([])
   expect(code.getAttribute('aria-invalid')).toBe('true')
@@ -70,7 +70,7 @@ test('code form shows the server’s sentence for a wrong code, and the waiting 
   const { code, answers } = await openCodeStep({ [SECOND]: bad(422, 'wrong_code', 'Your phone’s clock is off.') })
   await userEvent.type(code, '123456{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Your phone’s clock is off.')
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   answers[SECOND] = bad(429, 'rate_limited', 'Too many.', {}, { 'Retry-After': '600' })
   await userEvent.clear(code)
   await userEvent.type(code, '123456{Enter}')
@@ -108,7 +108,7 @@ test('forgot-password page says the same whether an account exists or not', asyn
   expect(to(OUTSIDE_CALLS.forgotPassword)).toEqual([])
   await userEvent.type(email, '@demo.test{Enter}')
   const heading = await screen.findByRole('heading', { name: 'Check your email' })
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText(/has an account here/).textContent).toMatch(/^If nobody@demo.test has an account/)
 })
 
@@ -139,7 +139,7 @@ test('reset page says that a link has expired before it asks for a password', as
   render(<ResetPassword token="secret" fetch={fetch} />)
   expect(screen.queryByLabelText('New password')).toBeNull()
   const heading = await screen.findByRole('heading', { name: 'This link no longer works' })
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.queryByLabelText('New password')).toBeNull()
   expect([to(lookReset), to(OUTSIDE_CALLS.resetPassword)]).toEqual([['{"token":"secret"}'], []])
 })
@@ -149,7 +149,7 @@ test('reset page tries a link whose check fails', async () => {
   for (const answer of answers) {
     const { unmount } = render(<ResetPassword token="secret" fetch={server({ [lookReset]: answer }).fetch} />)
     const field = await screen.findByLabelText('New password')
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     unmount()
   }
 })
