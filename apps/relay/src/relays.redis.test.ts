@@ -14,9 +14,8 @@ import { sign } from '../test/world.ts'
 import { systemClock } from './clock.ts'
 
 const NODE = path.resolve(import.meta.dirname, '../../../node_modules/.bin/node')
-/** Limits for a busy machine, on which two processes start at once beside other tests. */
+/** A limit for a busy machine, on which two processes start at once beside other tests. */
 const START_MS = 60_000
-const TEST_MS = 150_000
 
 async function startRelay(env: Record<string, string>) {
   const port = await freePort()
@@ -90,7 +89,7 @@ test('clients continue from their position at the other relay after SIGTERM [DES
   await Promise.all([again.reach(head), staying.reach(head)])
   expect([...had[0], ...seqsOf(again)]).toEqual(upTo(head))
   expect(seqsOf(staying)).toEqual(upTo(head))
-}, TEST_MS)
+}, 150_000)
 
 test('other relay continues after kill -9, and presence of the dead relay disappears [OPEN-097]', async () => {
   const { api, first, second, screenAt, traffic } = await start()
@@ -111,4 +110,4 @@ test('other relay continues after kill -9, and presence of the dead relay disapp
   await Promise.all([again.reach(head), staying.reach(head)])
   expect([...had[0], ...seqsOf(again)]).toEqual(upTo(head))
   await vi.waitFor(() => expect(staying.present.at(-1)?.staff).toEqual([]), { timeout: START_MS })
-}, TEST_MS)
+}, 150_000)
