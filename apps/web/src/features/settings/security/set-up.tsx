@@ -108,7 +108,7 @@ function CodeStep({ actor, offline }: Pick<SetUpProps, 'actor' | 'offline'>) {
           <p className="text-sm text-muted">Scan this QR code with the app, or type the key below it.</p>
           <div className="mx-auto aspect-square w-full max-w-52">
             <Suspense fallback={null}>
-              <QrCode text={secret.uri} label="QR code with the key for your app" />
+              <QrCode text={secret.uri} label="The key for your app, to scan" />
             </Suspense>
           </div>
           <div>
