@@ -81,7 +81,7 @@ async function start() {
   const members: Member[] = [
     {
       name: 'api',
-      at: ['api', 'chat', 'monitoring'],
+      at: ['api', 'chat', 'v', 'monitoring'],
       app: api.app,
       ready: () =>
         api.parts.database.ping().then(

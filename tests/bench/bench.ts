@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload scale search uploads`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload reminders scale search uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchCalls } from './calls.bench.ts'
@@ -10,11 +10,13 @@ import { benchFirstLoad } from './first-load.bench.ts'
 import { benchInteraction } from './interaction.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchOverload } from './overload.bench.ts'
+import { benchReminders } from './reminders.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { benchScroll } from './scroll.bench.ts'
 import { benchSearch } from './search.bench.ts'
 import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
+import { benchVisits } from './visits.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
   calls: ['Four calls of the API, and a bare program that does the same', benchCalls],
@@ -24,10 +26,12 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
   list: ['A page of the conversation list', benchList],
   overload: ['The API at four times what it serves', benchOverload],
+  reminders: ['Reminders that are due at once', benchReminders],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
   search: ['Search as one types: 100,000 conversations, a million messages', benchSearch],
   scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],
   uploads: ['Files that come in at once', benchUploads],
+  visits: ['A schedule of a million appointments', benchVisits],
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)

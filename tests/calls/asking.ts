@@ -5,14 +5,12 @@ import { mediaAddress } from '../../apps/api/src/modules/attachments/attachment-
 import { linkTokenOf } from '../../apps/api/src/modules/session/mails/link-token.ts'
 import { visit } from '../support/visitor.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
-import { CEDAR, type Clinics, LAKESIDE, openClinics } from './clinics.ts'
+import { CEDAR, type Clinics, LAKESIDE, LAKESIDE_WORDS, openClinics } from './clinics.ts'
 import type { Replacements } from './examples.ts'
 import { codeNow, keepAccounts } from './kept-session.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
-
-/** A word that only Lakeside's users may read. */
-export const LAKESIDE_WORDS = 'Zanzibar'
+import { comingDays } from './visit-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -59,6 +57,8 @@ export async function openAsking(
     [example.visitorSecret]: visitor.secret,
     [example.chatMessageId]: chatMessageId,
     [example.later]: later,
+    ...comingDays(clock.now()),
+    [example.replyMessageId]: newest.messageId,
     [example.mediaToken]: new URL(address).searchParams.get('token') ?? '',
     [example.emailService]: clinics.emailService.url,
     [example.ownName]: 'lena of the staff',

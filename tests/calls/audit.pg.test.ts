@@ -62,12 +62,12 @@ describe.each(audited)('%s', (name) => {
   test.runIf(isOfOrganization)(
     "is recorded in the organization's log when it is refused to a member [OPEN-044]",
     async () => {
-      const rows = await recorded(() =>
-        asking.refused(name, asking.good(name), { ...as('sam', name), organizationid: LAKESIDE.id }),
-      )
-      expect(rows).toMatchObject([
-        { call: titleOf(name), outcome: 'org_mismatch', organization_id: CEDAR.id, user_id: 'usr_sam' },
-      ])
+      const elsewhere = { ...as('sam', name), organizationid: LAKESIDE.id }
+      // The header alone names the organization of some calls, so that nothing contradicts it.
+      if (callOf(name).organization !== 'header')
+        expect(await recorded(() => asking.refused(name, asking.good(name), elsewhere))).toMatchObject([
+          { call: titleOf(name), outcome: 'org_mismatch', organization_id: CEDAR.id, user_id: 'usr_sam' },
+        ])
       const { query, body } = asking.good(name)
       const wrong = { query: { ...query, surprise: 'Rosalind' }, body }
       const [row] = await recorded(() => asking.refused(name, wrong, as('sam', name)))
@@ -88,7 +88,10 @@ describe.each(audited)('%s', (name) => {
 })
 
 /** The tests above have already made these calls, which work only once. */
-const MADE: readonly CallName[] = ['undo', 'addCannedMessage', 'invite', 'keepScheduledMessage']
+const MADE: readonly CallName[] = [
+  ...(['undo', 'addCannedMessage', 'invite', 'keepScheduledMessage'] as const),
+  ...(['undoAppointments', 'bookAppointment'] as const),
+]
 
 test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(name)))(
   '%s leaves another row when it is repeated with its key [OPEN-044]',

@@ -22,9 +22,13 @@ import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
+import { addVisits, addVisitUndo } from './visit-rows.ts'
 
 export const CEDAR = { id: 'org_cedar', number: '+15125550100' } as const
 export const LAKESIDE = { id: 'org_lakeside', number: '+16175550100' } as const
+
+/** A word that only Lakeside's users may read. */
+export const LAKESIDE_WORDS = 'Zanzibar'
 
 export const RELAY_BEARER = `Bearer ${RELAY_SECRETS[0]}`
 
@@ -187,6 +191,6 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
     ('org_cedar', 'team1', 'Front desk', 0), ('org_cedar', 'team2', 'Billing', 0), ('org_lakeside', 'team9', 'Zanzibar', 0)`)
   await query(`insert into team_members (organization_id, team_id, user_id) values
     ('org_cedar', 'team1', 'usr_lena'), ('org_cedar', 'team1', 'usr_dana'), ('org_cedar', 'team2', 'usr_dana')`)
-  await query(`insert into appointments values ('org_cedar', 'a1', 'p1', 'd1', 'Dr. Amin', '2126-11-20 05:30Z',
-    '2126-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
+  await addVisits({ query }, LAKESIDE_WORDS)
+  await addVisitUndo({ query })
 }

@@ -117,7 +117,12 @@ function expectUnmarked(what: string, text: string) {
 }
 
 /** Addresses of a public page that takes any path. */
-const CHAT_PATHS = [`/chat/${WORD}`, `/chat/${CEDAR.id}?name=${WORD}&token=${NUMBER}`, `/chat/assets/${WORD}.js`]
+const CHAT_PATHS = [
+  `/chat/${WORD}`,
+  `/chat/${CEDAR.id}?name=${WORD}&token=${NUMBER}`,
+  `/chat/assets/${WORD}.js`,
+  `/v/${WORD}`,
+]
 
 /** Fails sign-ins in the store, with patient data typed into the wrong fields. */
 async function identityFails() {

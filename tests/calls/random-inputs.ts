@@ -33,7 +33,8 @@ function paramsOf(call: AnyCall, good: Fields): fc.Arbitrary<Fields> {
   const { properties = {} } = call.params.toJSONSchema(AS_INPUT)
   const values = Object.entries(properties).map(([name, shape]) => {
     const random = randomValue(shape as Shape)
-      .map(String)
+      // A path has no lone surrogates.
+      .map((value) => String(value).toWellFormed())
       .filter((text) => !/^\.*$/.test(text))
     return [
       name,

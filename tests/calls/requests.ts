@@ -6,7 +6,7 @@ import { type Problem, problemSchema } from '@foyer/contracts/problem.ts'
 import { expect } from 'vitest'
 import { ask as askPlainly } from '../support/plain-http.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
-import type { Clinics } from './clinics.ts'
+import { CEDAR, type Clinics } from './clinics.ts'
 import { credentialsOf } from './credentials.ts'
 import { type Fields, type GoodInput, goodInput, type Replacements } from './examples.ts'
 import { putAccountsBack } from './kept-session.ts'
@@ -21,6 +21,8 @@ export interface Input {
   readonly body: Fields | string
   /** Replaces the content type of the call. */
   readonly type?: string
+  /** The organization that the header names, for a call that declares the header; null: without it. Absent: Cedar. */
+  readonly organizationId?: string | null
   /** The files of an upload call; the default is one valid file. */
   readonly files?: readonly SentFile[]
 }
@@ -90,6 +92,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       method: call.method,
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
+        ...organizationHeader(call, input),
         ...(headers ?? credentialsOf(call).right(clinics, { path, body, visitor: known.visitor })),
       },
       ...(body !== undefined && { body }),
@@ -128,6 +131,20 @@ export function problemOf({ status, headers, body }: Answer): Problem {
 /** Clears the request id, which differs in every answer. */
 export function withoutRequestId(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
+}
+
+/** The input with another organization: in its own field, in the JSON of `query`, or in the header. */
+export function named({ query, body }: GoodInput, organizationId: string): Input & { readonly query: Fields } {
+  const exchanged = (fields: Fields): Fields => {
+    const { query: asked } = fields
+    const inJson = typeof asked === 'string' && { query: asked.replace(CEDAR.id, organizationId) }
+    return { ...fields, ...inJson, ...('organizationId' in fields && { organizationId }) }
+  }
+  return { query: exchanged(query), body: exchanged(body), organizationId }
+}
+
+function organizationHeader({ organization }: AnyCall, { organizationId = CEDAR.id }: Input) {
+  return organization === 'header' && organizationId !== null ? { organizationid: organizationId } : {}
 }
 
 function queryOf(query: Input['query']): string {

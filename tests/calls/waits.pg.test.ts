@@ -12,6 +12,8 @@ const WRITE_MAX = 8
 const TEXT_MAX = 5
 /** The reads under the conversation's lock, the lock of the head, the rows, the commit. */
 const HANDOVER = 4
+/** Beside them the check of its visits, and the rows of the ledger that follow the text. */
+const HANDOVER_OF_REMINDER = 6
 
 /** The calls that screens of the inbox make most often. */
 const FEWER: Partial<Record<CallName, number>> = {
@@ -38,9 +40,15 @@ test.each(callNames)('%s waits for the store no more often than its kind may', a
   expect(takeWaits()).toBeLessThanOrEqual(FEWER[name] ?? mostOf(name))
 })
 
-test('handOver waits for the store four times before it calls the carrier', async () => {
+test.each([
+  ['a text', 'sendMessage', HANDOVER],
+  ['a reminder', 'sendReminder', HANDOVER_OF_REMINDER],
+] as const)('handOver waits for the store a fixed number of times when it hands over %s', async (_, name, most) => {
   const { store, parts, takeWaits } = asking.clinics
-  await asking.ask('sendMessage', asking.good('sendMessage'))
+  // The calls above have left texts of every kind in the queue.
+  await store.query('delete from outbound_texts')
+  const sent = await asking.ask(name, asking.good(name))
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   const [leased] = await store.database.systemStatement((queries) =>
     outboundTexts.lease(queries, { worker: 'w', limit: 1, leaseS: 60 }),
   )
@@ -48,11 +56,11 @@ test('handOver waits for the store four times before it calls the carrier', asyn
   const gateway: Pick<SmsGateway, 'send'> = {
     async send() {
       waits = takeWaits()
-      return { outcome: 'accepted', sid: 'SM-waits' }
+      return { outcome: 'accepted', sid: `SM-waits of ${name}` }
     },
   }
   takeWaits()
   const services = { ...parts, gateway: gateway as SmsGateway, worker: 'w', mayCall: () => true }
   expect(await handOver(services, leased!)).toBe('accepted')
-  expect(waits).toBe(HANDOVER)
+  expect(waits).toBe(most)
 })

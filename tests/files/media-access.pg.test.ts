@@ -2,8 +2,8 @@
 import { calls } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mediaAddress } from '../../apps/api/src/modules/attachments/attachment-address.rules.ts'
-import { LAKESIDE_WORDS, openAsking } from '../calls/asking.ts'
-import { CEDAR, LAKESIDE } from '../calls/clinics.ts'
+import { openAsking } from '../calls/asking.ts'
+import { CEDAR, LAKESIDE, LAKESIDE_WORDS } from '../calls/clinics.ts'
 
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { ClientToRelay, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
-import { applyEvents, known, type Snapshot } from '../replay/screen.ts'
-import type { InboxCopy } from '../support/inbox-copy.ts'
+import { applyEvents, known, type ScreenCopy, type Snapshot } from '../replay/screen.ts'
 import type { Member } from '../support/member.ts'
 import { until } from '../support/until.ts'
 
@@ -22,7 +21,7 @@ interface Settings {
 }
 
 export class LiveScreen {
-  copy: InboxCopy
+  copy: ScreenCopy
   counts: Counts
   seq: number
   /** Violations: a frame that does not join, a position that can't be continued, a seq received twice. */

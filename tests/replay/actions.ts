@@ -10,10 +10,12 @@ import { chatSays, chatSees, inChat } from './chat.ts'
 import { HOLD_ACTIONS } from './hold-actions.ts'
 import { MEMBERSHIP } from './membership.ts'
 import { NOTIFICATIONS } from './notifications.ts'
+import { PATIENT_ACTIONS } from './patient-actions.ts'
 import type { Action, Stage } from './stage.ts'
 import { TEAM_ACTIONS } from './team-actions.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { VIEW_ACTIONS } from './view-actions.ts'
+import { VISIT_ACTIONS } from './visit-actions.ts'
 
 const organizationId = CEDAR.id
 const ROSALIND = '+15125550142'
@@ -111,6 +113,8 @@ const notesInChat = inChat('sendMessage', { message: 'Who is it?', private: true
 const repeated = { MessageSid: 'SMrepeated' }
 
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
+  ...VISIT_ACTIONS,
+  ...PATIENT_ACTIONS,
   ...BULK_ACTIONS,
   ...HOLD_ACTIONS,
   ...VIEW_ACTIONS,

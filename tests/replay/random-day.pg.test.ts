@@ -3,13 +3,12 @@ import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CEDAR, type Clinics, openClinics } from '../calls/clinics.ts'
-import { apply } from '../support/inbox-copy.ts'
 import { startWorker } from './carrier.ts'
 import { startDueWorkers } from './due-workers.ts'
 import { compareHistory } from './history.ts'
 import { type Acknowledged, COLLEAGUES, createDay, PHONES, randomDay, type Step } from './random-day.ts'
 import { recount } from './recount.ts'
-import { applyEvents, eventsFor, known, readSnapshot, replay, type Snapshot } from './screen.ts'
+import { applyEvents, known, readSnapshot, replay, type Snapshot } from './screen.ts'
 
 const organizationId = CEDAR.id
 
@@ -60,7 +59,7 @@ async function compare(clinics: Clinics, { before, after }: { before: Snapshot; 
   expect(await recount(clinics.store, organizationId)).toEqual(after.counts)
   // A screen that joined halfway and received some events twice has the same copy.
   const middle = Math.floor(events.length / 2)
-  const joined = { ...before, copy: apply(before.copy, eventsFor(before, events.slice(0, middle))) }
+  const joined = { ...before, copy: applyEvents(before, events.slice(0, middle)) }
   expect(applyEvents(joined, events.slice(Math.floor(middle / 2)))).toEqual(after.copy)
   const pages = []
   for (let seq = before.asOf; seq < after.asOf; ) {
@@ -117,7 +116,12 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
   )
   const mentions = await store.query<{ id: string; version: number }>('select id, version::int from mentions')
   const notices = await store.query<{ id: string; version: number }>('select id::text, version::int from staff_notices')
-  const numbered = [...rows, ...conversations, ...ahead, ...drafts, ...mentions, ...notices]
+  const records = await store.query<{ id: string; version: number }>(
+    `select id, version::int from patients where version > 0 union all
+     select id, version::int from appointments where version > 0 union all
+     select id, version::int from due_dates where version > 0`,
+  )
+  const numbered = [...rows, ...conversations, ...ahead, ...drafts, ...mentions, ...notices, ...records]
   const versions = new Map(numbered.map(({ id, version }) => [id, version]))
   expect(new Map(told.map(({ key, seq }) => [key, seq]))).toEqual(versions)
 }

@@ -5,15 +5,19 @@ import { events as eventTypes, type KnownEvent } from '@foyer/contracts/events.t
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { defaultFilters, isHeldFor, matchesFilter, orderOf, sortIncludes } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support/inbox-copy.ts'
 import type { Member } from '../support/member.ts'
+import { applyToVisits, byId, readAgain, type VisitsCopy } from '../support/visits-copy.ts'
+
+export type ScreenCopy = InboxCopy & VisitsCopy
 
 export interface Snapshot {
   /** The reader; drafts and mentions in the copy are this user's. */
   readonly userId: string
-  readonly copy: InboxCopy
+  readonly copy: ScreenCopy
   readonly asOf: number
   readonly epoch: string
   /** The ids of the list and of the snoozed list, as the API orders them under each sort. */
@@ -62,12 +66,14 @@ export async function readSnapshot(
   const preferences = await member.call('preferences', { query: { organizationId } })
   positions.push(staff, teams, settings, tally, views, preferences)
   const { businessHours, version } = settings.data
+  const visits = await readVisits(positions, member, organizationId)
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   expectAll([...positions, ...ofThreads], { asOf: head, epoch })
   const copy = {
     ...mergeConversations(emptyCopy, listed),
     ...threads,
+    ...visits,
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
     staff: new Map(staff.data.map((one) => [one._id, one])),
@@ -79,6 +85,23 @@ export async function readSnapshot(
   }
   const order = { newest: listed.map(({ id }) => id), waiting: waiting.map(({ id }) => id) }
   return { userId: userIdOf(member), copy, asOf: head, epoch, order, counts }
+}
+
+/** Reads every page of the visits and of the patients, and the due dates of each patient. */
+async function readVisits(positions: Position[], member: Member, organizationId: string): Promise<VisitsCopy> {
+  const visits = await readAll(positions, async (at) => {
+    const page = await member.call('appointmentList', { organizationId, query: { limit: 100, ...at } })
+    return { ...page, data: page.data.list }
+  })
+  const patients = await readAll(positions, async (at) => {
+    const page = await member.call('patientSearch', { body: { organizationId, limit: 3, ...at } })
+    return { ...page, data: page.data.list }
+  })
+  const due = await Promise.all(
+    patients.map(({ _id: patientId }) => member.call('dueDateList', { query: { organizationId, patientId } })),
+  )
+  positions.push(...due)
+  return { visits: byId(visits), patients: byId(patients), dueDates: byId(due.flatMap(({ data }) => data)) }
 }
 
 /** Opens more threads on the same screen. Nothing may have been written since it was read. */
@@ -146,15 +169,17 @@ function userIdOf({ token }: Member): string {
 }
 
 /** The events for a staff member who has every conversation open. */
-export function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
+function eventsFor({ userId }: Pick<Snapshot, 'userId'>, events: readonly KnownEvent[]): KnownEvent[] {
   return events.filter(({ audience }) => !audience.startsWith('staff:') || audience === `staff:${userId}`)
 }
 
 /** Applies the events for the screen's reader, and removes empty drafts, staff who left and removed teams. */
-export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): InboxCopy {
-  const after = apply(screen.copy, eventsFor(screen, events))
+export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: readonly KnownEvent[]): ScreenCopy {
+  const told = eventsFor(screen, events)
+  const after = apply(screen.copy, told)
   return {
     ...after,
+    ...applyToVisits(screen.copy, told, today()),
     drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)),
     staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
     views: new Map([...after.views].filter(([, { removed }]) => !removed)),
@@ -163,13 +188,16 @@ export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: r
   }
 }
 
+/** By the clock of both clinics' API, in the time zone of the one that is read. */
+const today = () => dayIn(new Date(), 'America/Chicago')
+
 /** A tally that was read has the position of the reading as its version, so two equal ones may differ in it. */
 function unnumbered(tally: InboxCopy['tally']): InboxCopy['tally'] {
   return new Map([...tally].map(([user, one]) => [user, { ...one, version: 0 }]))
 }
 
 /** Replaces the names in the copy by those that a screen shows: the present ones of the staff, the teams and the conversation's patient. */
-export function named({ staff, teams, ...copy }: InboxCopy): InboxCopy {
+export function named({ staff, teams, ...copy }: ScreenCopy): ScreenCopy {
   const now = <One extends { _id: string; name: string } | null>(one: One) =>
     one && { ...one, name: (staff.get(one._id) ?? teams.get(one._id))?.name ?? one.name }
   const conversations = [...copy.conversations].map(([id, conversation]) => {
@@ -223,6 +251,9 @@ function versionOf(event: KnownEvent): number {
     case 'preferences.changed':
       // Its version counts the saves of the setting.
       return event.seq
+    case 'appointments.reloaded':
+      // It says which days to read again.
+      return event.seq
     case 'history.added':
       // History entries never change, so they have no version.
       return event.seq
@@ -258,7 +289,7 @@ export function replay(before: Snapshot, events: readonly KnownEvent[], after: S
     expect(event.counts, `as of ${event.seq}`).toEqual(countsOf(copy))
   }
   expect(before.asOf + events.length).toBe(after.asOf)
-  expect(copy).toEqual(after.copy)
+  expect(readAgain(copy, events, after.copy)).toEqual(after.copy)
   expect({ newest: listOf(copy, 'newest'), waiting: listOf(copy, 'waiting') }).toEqual(after.order)
   expect(countsOf(copy)).toEqual(after.counts)
   expectOwnViews(after)

@@ -13,6 +13,8 @@ type Input<Name extends CallName> = {
   /** For calls that upload files. */
   files?: readonly File[]
   key?: string
+  /** The header of calls whose query and body name no organization. */
+  organizationId?: string
 }
 
 export interface Member {
@@ -64,6 +66,7 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
         ...(path.startsWith('/api/campaign/') ? { 'access-token': token, userid: subjectOf(token) } : {}),
         ...(input.body && !form ? { 'content-type': 'application/json' } : {}),
         ...(input.key ? { 'idempotency-key': input.key } : {}),
+        ...(input.organizationId ? { organizationid: input.organizationId } : {}),
       }
       const { status, text } = form
         ? await sendForm(address, { method, headers, body: form })

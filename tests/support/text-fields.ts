@@ -1,10 +1,12 @@
 const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
 
 /** Every text field in the gallery, by its label and placeholder. */
+import { listQuery } from '@foyer/contracts/appointments/fields.ts'
+import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchUsers, addCannedMessage, assignToTeam } = calls
+const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, patientSearch } = calls
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
@@ -12,6 +14,10 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Find a patient', searchUsers.query.shape.search],
   ['To, Name or phone', searchUsers.query.shape.search],
   ['Patient, Name or phone', searchUsers.query.shape.search],
+  ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
+  ['Search patients, Name, MRN or number', patientSearch.body.shape.search],
+  ['Visit type', bookAppointment.body.shape.appointmentType],
+  ['Kind of visit', visitSetting.schema.shape.reminders.element.shape.appointmentType],
   ['Search colleagues and teams', searchUsers.query.shape.search],
   ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
@@ -24,10 +30,23 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ],
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
-    ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM'],
+    ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
+    ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Words of the answer', 'Words after a missed visit'],
+    ...['Words of the invitation', 'Words of reminder 1', 'Words of reminder 2'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
-    ...['First name', 'Last name', 'Phone', 'Mobile phone', 'Fax number', 'MRN', 'Email', 'Password', 'Focused'],
+    ...[
+      'First name',
+      'Last name',
+      'Phone',
+      'Mobile phone',
+      'Fax number',
+      'MRN',
+      'Insurance',
+      'Email',
+      'Password',
+      'Focused',
+    ],
   ].map((name) => [name, null] as const),
 ]
 

@@ -1,5 +1,7 @@
 /** For each queue worker: one item, the transaction that ends it, and the effects that must exist exactly once afterwards. */
+import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
 import { queueAccountMail } from '../../apps/api/src/modules/session/mails/account-mails.ts'
 import { addAsk } from '../../apps/api/src/modules/session/password/passwords.store.ts'
@@ -52,6 +54,35 @@ const addEvent = ({ store, organizationId }: Scene) =>
       { record: () => newEvent(conversationChanged, conversationChanged.example) },
     ]),
   )
+
+/** A visit of a patient with the scene's phone, and a cadence with one step, two hours before. There are no quiet hours. */
+async function addVisit({ store, organizationId, phone }: Scene, startsIn: string): Promise<void> {
+  const [any] = visitSetting.default.reminders
+  const step = { ...any?.steps[1], _id: 'step', before: { n: 2, unit: 'hour' }, at: null }
+  const cadence = { ...visitSetting.default, reminders: [{ ...any, enabled: true, steps: [step] }] }
+  const inbox = { ...inboxSetting.default, quietHours: { from: '00:00', to: '00:00' } }
+  for (const [name, value] of Object.entries({ appointments: cadence, inbox }))
+    await store.query(
+      `insert into organization_settings (organization_id, name, value, version) values ($1, $2, $3, 1)`,
+      [organizationId, name, JSON.stringify(value)],
+    )
+  await store.query(
+    `insert into doctors (organization_id, id, first_name, last_name, name) values ($1, 'd1', 'Ann', 'Lee', 'Dr. Lee')`,
+    [organizationId],
+  )
+  await store.query(
+    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
+     values ($1, 'p1', 'i1', 'Ada', 'Bell', $2)`,
+    [organizationId, phone],
+  )
+  await store.query(
+    `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
+       location, timed_at)
+     values ($1, 'a1', 'p1', 'd1', 'Dr. Lee', now() + $2::interval, now() + $2::interval + interval '1 hour', 'scheduled',
+       'Follow-up', 'Northgate', now() - interval '1 day')`,
+    [organizationId, startsIn],
+  )
+}
 
 export const WORKER_ROWS: readonly WorkerRow[] = [
   {
@@ -156,6 +187,42 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
         [organizationId],
       ),
     effects: async (scene) => ({ 'events of the end': await eventsOf(scene, 'hold.changed') }),
+  },
+  {
+    queue: 'appointments',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from reminders where ${ofOrganization(scene)})`,
+    async arrange(scene) {
+      // The step was due ten minutes ago, and may be late by half an hour.
+      await addVisit(scene, '110 minutes')
+      await scene.store.query(`update appointments set next_reminder_at = now() where ${ofOrganization(scene)}`)
+    },
+    effects: async (scene) => ({
+      'entries of the ledger': await count(scene, `reminders where ${ofOrganization(scene)}`),
+      messages: await count(scene, `messages where ${ofOrganization(scene)} and origin = 'reminder'`),
+      'texts at the carrier': scene.outside.textsTo(scene.phone),
+    }),
+  },
+  {
+    queue: 'reminder_plans',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from reminder_plans where ${ofOrganization(scene)} and ended_at is not null)`,
+    async arrange(scene) {
+      await addVisit(scene, '3 days')
+      await scene.store.query(
+        `insert into reminder_plans (organization_id, saved_at, last_pass) values ($1, now() - interval '1 minute', true)`,
+        [scene.organizationId],
+      )
+    },
+    effects: async (scene) => ({
+      'next reminders': await count(
+        scene,
+        `appointments where ${ofOrganization(scene)} and next_reminder_at is not null`,
+      ),
+      'plans that ended': await count(scene, `reminder_plans where ${ofOrganization(scene)} and ended_at is not null`),
+    }),
   },
   {
     queue: 'mails',

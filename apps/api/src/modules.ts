@@ -11,6 +11,7 @@ const files = await Promise.all([
   import('./http/http.module.ts'),
   import('./events/events.module.ts'),
   import('./modules/organizations/organizations.module.ts'),
+  import('./modules/doctors/doctors.module.ts'),
   import('./modules/patients/patients.module.ts'),
   import('./modules/consent/consent.module.ts'),
   import('./modules/outbound/outbound.module.ts'),
@@ -22,6 +23,8 @@ const files = await Promise.all([
   import('./modules/chat/chat.module.ts'),
   import('./modules/inbox/inbox.module.ts'),
   import('./modules/messaging/messaging.module.ts'),
+  import('./modules/appointments/appointments.module.ts'),
+  import('./modules/charts/charts.module.ts'),
   import('./modules/session/session.module.ts'),
   import('./modules/campaign/campaign.module.ts'),
   import('./modules/audit/audit.module.ts'),
@@ -33,4 +36,5 @@ export const modules: readonly Module<SessionServices>[] = files.flatMap((file) 
 export const seams: Seams = {
   inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)),
   optOutSteps: modules.flatMap(({ optOutSteps = [] }) => optOutSteps),
+  sentSteps: modules.flatMap(({ sentSteps = [] }) => sentSteps),
 }

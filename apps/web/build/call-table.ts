@@ -35,9 +35,9 @@ function table(first: boolean) {
   const rows = Object.entries<AnyCall>(calls)
     .filter(([name, { access }]) => !OTHERS.includes(access) && !WITH_COOKIE.includes(name))
     .filter(([, { path }]) => OF_THE_FIRST_PAGE.test(path) === first)
-    .map(([name, { method, path, failure, form, files, reply }]) => [
+    .map(([name, { method, path, failure, serverExplains: explained, form, files, reply }]) => [
       name,
-      { method, path, failure, form, files: files?.part, bare: isEnveloped(reply) ? undefined : true },
+      { method, path, failure, explained, form, files: files?.part, bare: isEnveloped(reply) ? undefined : true },
     ])
   return Object.fromEntries(rows)
 }

@@ -38,6 +38,8 @@ const USUAL: Answers = {
   seeNotices: never,
   scheduledMessages: () => ok([]),
   patientsWithSameNumber: () => ok([]),
+  patientHousehold: () => ok({ phoneNumber: null, members: [], conversationId: null }),
+  patientVisits: () => ok([]),
   cannedMessages: () => ok([]),
   lastSeen: () => ok([{ user: 'usr_dana', name: 'Dana Whitfield', seenAt: '2026-11-19T15:14:40.000Z' }]),
   attachments: () => ok([]),

@@ -57,19 +57,32 @@ export const counts: Required<Counts> = {
   snoozed: 1,
 }
 const HEARTBEAT_MS = 3_000
+/** The seq of all canned answers. */
+const READ_AT = 100
 
-/** A running connection whose relay confirms everything and never sends news. */
-export function runningLive(): LiveActor {
+/** A change that the relay sends after the readings of the entry. */
+export interface News {
+  readonly type: string
+  readonly data: object
+}
+
+/** A running connection whose relay confirms everything, and sends these news once. */
+export function runningLive(news: readonly News[] = []): LiveActor {
+  const head = READ_AT + news.length
+  const place = { organizationId: cedar._id, epoch: EPOCH }
+  const events = news.map((one, index) => ({
+    ...{ seq: READ_AT + index + 1, at: now.toISOString(), key: `news ${index}`, counts },
+    ...{ ...place, ...one, audience: 'organization' as const },
+  }))
   const relay = fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive }) => {
     const say = (message: FromSocket) => sendBack(message)
     receive((asked) => {
       if (asked.type !== 'subscribe') return
-      const reply = { ok: true as const, epoch: EPOCH, head: 100, counts, resync: true as const }
+      const reply = { ok: true as const, epoch: EPOCH, head: READ_AT, counts, resync: true as const }
       say({ type: 'relay.subscribed', ask: asked.ask, reply })
+      if (events.length > 0) say({ type: 'relay.events', frame: { ...place, from: READ_AT, to: head, counts, events } })
     })
-    const stopBeating = every(HEARTBEAT_MS, () =>
-      say({ type: 'relay.head', head: { organizationId: cedar._id, epoch: EPOCH, head: 100 } }),
-    )
+    const stopBeating = every(HEARTBEAT_MS, () => say({ type: 'relay.head', head: { ...place, head } }))
     queueMicrotask(() => say({ type: 'socket.connected' }))
     return stopBeating
   })

@@ -1,10 +1,13 @@
 import type { Part } from './gallery-entry.ts'
 import { account } from './parts/account.tsx'
+import { appointmentsPart } from './parts/appointments.tsx'
 import { audit } from './parts/audit.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
+import { dueDatesPart } from './parts/due-dates.tsx'
+import { familyPart } from './parts/family.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
@@ -16,6 +19,8 @@ import { next } from './parts/next.tsx'
 import { notices } from './parts/notices.tsx'
 import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
+import { patientChart } from './parts/patient-chart.tsx'
+import { patientsPart } from './parts/patients.tsx'
 import { security } from './parts/security.tsx'
 import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
@@ -23,6 +28,7 @@ import { states } from './parts/states.tsx'
 import { table } from './parts/table.tsx'
 import { teamsPart } from './parts/teams.tsx'
 import { thread } from './parts/thread.tsx'
+import { visitSettingsPart } from './parts/visit-settings.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
 /** Every part that has a page, in list order. */
@@ -37,15 +43,21 @@ export const parts = {
   account,
   security,
   hours,
+  'visit-settings': visitSettingsPart,
   members,
   teams: teamsPart,
   audit,
+  appointments: appointmentsPart,
+  'due-dates': dueDatesPart,
+  patients: patientsPart,
+  'patient-chart': patientChart,
   commands: commandsPart,
   notifications,
   list,
   mentions: mentionsPart,
   search: messageSearch,
   thread,
+  family: familyPart,
   next,
   notices,
   composer,

@@ -2,6 +2,7 @@ import { type Conversation, conversationExample } from '@foyer/contracts/inbox/c
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router'
 import { CallError } from '../src/api/call-error.ts'
 import { type Api, createApi } from '../src/api/client.ts'
 import { Live } from '../src/parts/live-context.tsx'
@@ -83,7 +84,9 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   const view = render(
     <ServicesContext value={parts}>
       <Live value={actor}>
-        <QueryClientProvider client={client}>{part}</QueryClientProvider>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>{part}</MemoryRouter>
+        </QueryClientProvider>
       </Live>
     </ServicesContext>,
   )

@@ -56,6 +56,8 @@ export interface Call<
   readonly example: Input<Params, Query, Body>
   /** The message that the browser's client throws when the call fails [ERR-15..33]; absent: "Network response was not ok" [ERR-14]. */
   readonly failure?: string
+  /** The client throws the server's message where it sends one, and `failure` where it does not [ERR-34]. */
+  readonly serverExplains?: true
   /** The body is `application/x-www-form-urlencoded` instead of JSON. */
   readonly form?: boolean
   /** The body is `multipart/form-data`: its fields are text, and all file parts have the same name. */

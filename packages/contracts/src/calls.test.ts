@@ -50,23 +50,29 @@ test('bodies and queries refuse unknown keys except from the carrier and the ide
 })
 
 const isNumeric = ({ type }: { type?: unknown }) => type === 'integer' || type === 'number'
+const inputFields = (schema: z.ZodType) => schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }).properties ?? {}
 const numbers = every.flatMap(({ method, path, query }) => {
-  const { properties = {} } = query.toJSONSchema({ io: 'input', unrepresentable: 'any' })
-  const names = Object.entries(properties).filter(([, shape]) => isNumeric(Object(shape)))
-  return names.map(([name]) => ({ title: `${method} ${path}: ${name}`, name, query }))
+  const shapes = Object.entries(inputFields(query)).filter(([, shape]) => isNumeric(Object(shape)))
+  return shapes.map(([name, shape]) => {
+    const { minimum = 1 } = Object(shape) as { minimum?: number }
+    return { title: `${method} ${path}: ${name}`, name, query, taken: String(Math.max(1, minimum)) }
+  })
 })
 
-test.each(numbers)('$title accepts a number only when it is written in digits [OPEN-048]', ({ name, query }) => {
+test.each(numbers)('$title accepts a number only when it is written in digits [OPEN-048]', ({ name, query, taken }) => {
   const refused = (text: unknown) =>
     query.safeParse({ [name]: text }).error?.issues.some(({ path }) => path[0] === name)
-  expect(refused('1')).not.toBe(true)
+  expect(refused(taken)).not.toBe(true)
   for (const text of ['1e1', ' 1', '1 ', '1.0', '+1', '0x1', '', 'NaN', '１', ['1']])
     expect(refused(text), String(text)).toBe(true)
 })
 
-test('calls with access `member` have a field organizationId [OPEN-044]', () => {
-  for (const { path, query, body, access } of every.filter((call) => call.access === 'member')) {
-    const fields = [query, body].flatMap((schema) => Object.keys((schema as z.ZodObject).shape))
+test('calls with access `member` name their organization in a field, in their JSON query or in a header [OPEN-044]', () => {
+  const named = every.filter(({ access, organization }) => access === 'member' && organization !== 'header')
+  for (const { path, query, body, access, example } of named) {
+    const fields = [query, body].flatMap((schema) => Object.keys(inputFields(schema)))
+    const { query: written } = (example as { query?: { query?: unknown } }).query ?? {}
+    if (typeof written === 'string') fields.push(...Object.keys(JSON.parse(written)))
     expect(fields, `${path} ${access}`).toContain('organizationId')
   }
 })

@@ -28,6 +28,12 @@ export const example = {
   visitorId: uuid(9),
   chatMessageId: uuid(10),
   viewId: uuid(12),
+  /** The third one waits for the patient's reply `replyMessageId` to be settled. */
+  appointmentIds: [uuid(21), uuid(22), uuid(23)],
+  doctorIds: ['doctor1', 'doctor2'],
+  dueDateIds: [uuid(24), uuid(25)],
+  visitUndoId: uuid(26),
+  replyMessageId: uuid(27),
   /** A browser tab. */
   holder: uuid(11),
   /** An instant in the future of the tests' clock. */

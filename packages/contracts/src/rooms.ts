@@ -2,7 +2,13 @@
  * Every file that declares calls or events, one line each. `calls.ts` and `events.ts` collect all calls and events that
  * these files export, so a new one in a listed file needs no line.
  */
+export * as appointmentChanges from './appointments/change-calls.ts'
+export * as dueCalls from './appointments/due-calls.ts'
+export * as appointmentEvents from './appointments/events.ts'
+export * as appointmentLists from './appointments/list-calls.ts'
+export * as visitSettingsCalls from './appointments/settings-calls.ts'
 export * as campaignNotifications from './campaign/notification-calls.ts'
+export * as doctors from './doctors/doctors.ts'
 export * as feed from './feed.ts'
 export * as assigning from './inbox/assign-calls.ts'
 export * as blocking from './inbox/blocking-calls.ts'
@@ -43,6 +49,9 @@ export * as members from './main/member-calls.ts'
 export * as notifications from './main/notification-calls.ts'
 export * as colleagueEvents from './main/staff-events.ts'
 export * as notices from './notices/notices.ts'
+export * as charts from './patients/chart-calls.ts'
+export * as patientEvents from './patients/events.ts'
+export * as patientSearch from './patients/search-calls.ts'
 export * as account from './session/account-calls.ts'
 export * as session from './session/calls.ts'
 export * as sessionLife from './session/session-life-calls.ts'

@@ -1,8 +1,9 @@
+import { visitSetting } from './appointments/visit-setting.ts'
 import { inboxSetting } from './inbox/inbox-setting.ts'
 import { preferencesSetting } from './inbox/preferences-setting.ts'
 
 /** Every setting of an organization, of every module. */
-export const settings = [inboxSetting] as const
+export const settings = [inboxSetting, visitSetting] as const
 
 /** Every setting that each member has for themselves, in each of their organizations. */
 export const memberSettings = [preferencesSetting] as const

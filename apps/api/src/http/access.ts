@@ -126,9 +126,20 @@ export function soleOrganization(call: Named, input: RequestInput, userId: strin
 
 /** The header counts only when the call declares it and no field names the organization. */
 export function namedOrganizations({ organization }: Named, { params, query, body, headers }: RequestInput): string[] {
-  const fields = [fieldOf(params), fieldOf(query), fieldOf(body)].filter((id) => id !== undefined)
+  const fields = [params, query, queryInside(query), body].map(fieldOf).filter((id) => id !== undefined)
   const header = headers[ORGANIZATION]
   return fields.length === 0 && organization === 'header' && typeof header === 'string' ? [header] : fields
+}
+
+/** Some calls name the organization in the JSON of their parameter `query`, which is a text until the input is parsed. */
+function queryInside(query: unknown): unknown {
+  const inner = typeof query === 'object' && query !== null && 'query' in query ? query.query : undefined
+  if (typeof inner !== 'string') return inner
+  try {
+    return JSON.parse(inner)
+  } catch {
+    return undefined
+  }
 }
 
 function fieldOf(input: unknown): string | undefined {

@@ -11,6 +11,16 @@ export interface Cursor<Key> {
   read(cursor: string | undefined): Key | null
 }
 
+/** Beyond so many rows a page is reached by its cursor, which costs the same at any depth. */
+export const OFFSET_MAX = 100_000
+
+/** The rows before a page that is asked for by the number in `field`. One so far on is refused with 400. */
+export function offsetOfPage(field: string, pageNumber: number, limit: number): number {
+  const offset = (pageNumber - 1) * limit
+  if (offset > OFFSET_MAX) throw notValid(field, 'So far on, a page is reached by the cursor of the one before')
+  return offset
+}
+
 /** The cursor contains the name of its list, because it is meaningless in another list or sort order. */
 export function createCursor<Key>(list: string, key: z.ZodType<Key, readonly unknown[]>): Cursor<Key> {
   const form = z.array(z.unknown()).refine((parts) => parts.at(-1) === list)

@@ -6,13 +6,14 @@ import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
-import type { InboundStep, OptOutStep } from './conversations/conversations.ts'
+import type { InboundStep, OptOutStep, SentStep } from './conversations/conversations.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
 export interface Seams {
   /** The steps in the order in which they run. */
   readonly inboundSteps: readonly InboundStep[]
   readonly optOutSteps: readonly OptOutStep[]
+  readonly sentSteps: readonly SentStep[]
 }
 
 export interface Module<Given extends Services = Services> {
@@ -29,6 +30,8 @@ export interface Module<Given extends Services = Services> {
   readonly inboundSteps?: readonly InboundStep[]
   /** The steps that it runs when a number is opted out by the staff or by the carrier. */
   readonly optOutSteps?: readonly OptOutStep[]
+  /** The steps that it runs on the texts and e-mails that it sent. */
+  readonly sentSteps?: readonly SentStep[]
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
   /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */

@@ -1,6 +1,7 @@
 /** Reads the data files from which made-up clinics are built; data/ATTRIBUTION.md lists their sources. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { replyKinds } from '@foyer/contracts/appointments/appointment.ts'
 import { z } from 'zod'
 import { parseThreads, type Thread } from './threads.rules.ts'
 
@@ -27,6 +28,7 @@ const patientSchema = z.object({
   mrn: z.string(),
   insurance: z.string().nullable(),
   cash: z.boolean().default(false),
+  eligible: z.boolean().nullable().optional(),
   prefers: z.enum(['text', 'call', 'email']),
 })
 
@@ -40,7 +42,15 @@ const visitSchema = z.object({
   minutes: z.int(),
   doctor: z.string(),
   type: z.string(),
-  status: z.enum(['scheduled', 'confirmed', 'completed']),
+  status: z.enum(['scheduled', 'confirmed', 'arrived', 'completed']),
+  /** The MRN of another patient of the family. Absent: the story's patient. */
+  of: z.string().optional(),
+  service: z.string().optional(),
+  /** The lines of the story that reminded of the visit, confirmed it, and answered the reminder. */
+  reminder: z.object({ line: z.int() }).optional(),
+  confirmedBy: z.int().optional(),
+  reply: z.object({ line: z.int(), kind: z.enum(replyKinds) }).optional(),
+  wish: z.object({ line: z.int(), state: z.enum(['asked', 'held']), words: z.string().nullable() }).optional(),
 })
 
 const firstScreenSchema = z.array(
@@ -82,11 +92,20 @@ export interface Person {
   readonly payer: string | null
 }
 
+/** A kind of visit that comes back, as Synthea's patients had it. */
+export interface DueVisit {
+  readonly type: string
+  readonly everyDays: number
+  /** The youngest age of patients who have it. */
+  readonly fromAge: number
+}
+
 export interface DemoFiles {
   readonly names: NameLists
   readonly people: readonly Person[]
   readonly doctors: Readonly<Record<string, readonly Doctor[]>>
   readonly threads: readonly Thread[]
+  readonly dueVisits: readonly DueVisit[]
   /** The conversations at the top of Cedar Ridge's inbox, as written in the file. */
   readonly firstScreen: readonly WrittenStory[]
 }
@@ -97,6 +116,7 @@ export function readDemoFiles(): DemoFiles {
     people: peopleOf(read('people.csv')),
     doctors: doctorsSchema.parse(JSON.parse(read('doctors.json'))),
     threads: parseThreads(read('threads.txt')),
+    dueVisits: dueVisitsOf(read('due-visits.csv')),
     firstScreen: firstScreenSchema.parse(JSON.parse(read('first-screen.json'))),
   }
 }
@@ -111,5 +131,14 @@ function peopleOf(csv: string): Person[] {
   return rows.map((row) => {
     const [born = '', letter, payer = ''] = row.split(',')
     return { born, gender: letter === 'F' ? 'female' : 'male', payer: payer || null }
+  })
+}
+
+/** The first two columns say which row of Synthea's files the visit stands for. */
+function dueVisitsOf(csv: string): DueVisit[] {
+  const [, ...rows] = csv.trim().split('\n')
+  return rows.map((row) => {
+    const [, , type = '', everyDays, fromAge] = row.split(',')
+    return { type, everyDays: Number(everyDays), fromAge: Number(fromAge) }
   })
 }

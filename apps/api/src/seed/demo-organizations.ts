@@ -15,6 +15,9 @@ export interface DemoOrganization {
     readonly strangers: number
     readonly chats: number
     readonly visitsADay: number
+    readonly visitsToday: number
+    /** The patients in the beds of a hospital, those who left them lately, and its visits in all. */
+    readonly beds?: { readonly admitted: number; readonly discharged: number; readonly visits: number }
   }
   /** Minutes since the last message of the newest conversations. */
   readonly lately: readonly number[]
@@ -27,7 +30,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     type: 'medicalGroup',
     timezone: 'America/Chicago',
     smsNumber: '+15125550100',
-    size: { patients: 410, strangers: 18, chats: 14, visitsADay: 12 },
+    size: { patients: 410, strangers: 18, chats: 14, visitsADay: 12, visitsToday: 24 },
     lately: [],
   },
   {
@@ -36,7 +39,10 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     type: 'hospital',
     timezone: 'America/New_York',
     smsNumber: '+16175550100',
-    size: { patients: 70, strangers: 5, chats: 4, visitsADay: 5 },
+    size: {
+      ...{ patients: 70, strangers: 5, chats: 4, visitsADay: 10, visitsToday: 12 },
+      beds: { admitted: 20, discharged: 15, visits: 60 },
+    },
     lately: [3, 12, 27, 49, 80],
   },
   {
@@ -45,7 +51,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     type: 'urgentCare',
     timezone: 'America/Los_Angeles',
     smsNumber: '+14155550100',
-    size: { patients: 55, strangers: 6, chats: 3, visitsADay: 4 },
+    size: { patients: 55, strangers: 6, chats: 3, visitsADay: 4, visitsToday: 12 },
     lately: [1, 8, 19, 44],
   },
 ]

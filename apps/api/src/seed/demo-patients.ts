@@ -16,6 +16,8 @@ export interface DemoPatient {
   readonly mrn: string
   readonly cashPay: boolean
   readonly insuranceType: string | null
+  /** Whether the coverage is in force; null for patients without one. */
+  readonly eligible: boolean | null
   readonly preferredContact: 'text' | 'call' | 'email'
 }
 
@@ -48,6 +50,7 @@ export function inventPatients(
       mrn: `3${10 + (index % 90)}-${1000 + index * 7}`,
       insurance: person.payer,
       cash: person.payer === null,
+      eligible: person.payer === null ? null : index % 5 < 3,
       prefers: preference(person, random),
     })
   })
@@ -67,6 +70,7 @@ export function patient(organizationId: string, written: WrittenPatient): DemoPa
     mrn: written.mrn,
     cashPay: written.cash,
     insuranceType: written.insurance,
+    eligible: written.eligible ?? (written.insurance === null ? null : Number(written.mrn.slice(-1)) % 2 === 0),
     preferredContact: written.prefers,
   }
 }

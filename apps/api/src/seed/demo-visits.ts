@@ -1,3 +1,4 @@
+import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { createDeck, type Random } from '@foyer/contracts/random.rules.ts'
 import type { Calendar } from './calendar.rules.ts'
@@ -12,14 +13,30 @@ export interface DemoVisit {
   readonly doctor: Doctor
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly bookedAt: Date
+  /** Null unless the patient confirmed. */
+  readonly confirmedAt: Date | null
   readonly status: Visit['status']
   readonly type: string
+  readonly serviceId: string | null
+  readonly reply: { readonly kind: ReplyKind; readonly at: Date; readonly messageId: string } | null
+  readonly wish: { readonly state: 'asked' | 'held'; readonly at: Date; readonly words: string | null } | null
+  readonly admittedAt: Date | null
+  readonly dischargedAt: Date | null
 }
+
+type ReplyKind = NonNullable<Appointment['reply']>['kind']
 
 const FIRST_DAY = -7
 const LAST_DAY = 14
-/** The clinic's visits per day; a patient has at most one in these weeks. */
-const TODAY_AT_LEAST = 12
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+export const TELEHEALTH = 'Telehealth'
+/** At least so many visits of today are by video or phone. */
+const TELEHEALTH_TODAY = 3
+const LONGEST_MS = 40 * 60_000
+const SLOT_MS = 30 * 60_000
+const SERVICES = ['tel_video', 'tel_phone'] as const
 const TYPES = [
   ['Annual visit', 40],
   ['Follow-up', 20],
@@ -27,7 +44,7 @@ const TYPES = [
   ['Medication review', 20],
   ['Immunization', 20],
   ['New patient', 40],
-  ['Telehealth', 20],
+  [TELEHEALTH, 20],
   ['Physical', 30],
 ] as const
 
@@ -38,48 +55,101 @@ const HOURS = Array.from(
 )
 
 export function inventVisits(
-  { id: organizationId, type, size }: DemoOrganization,
+  { id: organizationId, size }: DemoOrganization,
   parts: {
     readonly calendar: Calendar
     readonly random: Random
     readonly patients: readonly DemoPatient[]
     readonly doctors: readonly Doctor[]
+    /** The written visits, whose times are taken. */
+    readonly written: readonly DemoVisit[]
   },
 ): DemoVisit[] {
   const { calendar, random, patients, doctors } = parts
+  const today = calendar.day(0)
+  const ofToday = parts.written.filter((one) => calendar.dayOf(one.startsAt) === today)
+  /** Later days keep the times of the written visits free, because they are written again for each day. */
+  const takenOn = (day: number) => {
+    const again = ofToday.map(({ doctor, startsAt, endsAt }) => {
+      const at = calendar.at(day, calendar.clock(startsAt))
+      return { doctor, startsAt: at, endsAt: new Date(at.getTime() + endsAt.getTime() - startsAt.getTime()) }
+    })
+    return day > 0 ? [...parts.written, ...again] : parts.written
+  }
+  const hoursOf = (day: number) => HOURS.map((time) => calendar.at(day, time))
   const drawPatient = createDeck(random, patients)
   const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => FIRST_DAY + index)
-  return days.flatMap((day) => {
+  const visits = days.flatMap((day) => {
     const isToday = day === 0
     if (!isToday && calendar.isWeekend(day)) return []
-    const wanted = isToday ? Math.max(size.visitsADay, TODAY_AT_LEAST) : size.visitsADay + random.between(-2, 2)
+    const wanted = isToday ? size.visitsToday : size.visitsADay + random.between(-2, 2)
+    const taken = takenOn(day)
+    const isFree = (doctor: Doctor, at: Date) =>
+      !taken.some(
+        (one) => one.doctor.id === doctor.id && at < one.endsAt && one.startsAt.getTime() < at.getTime() + LONGEST_MS,
+      )
     const openings = random
-      .shuffled(HOURS.flatMap((time) => doctors.map((doctor) => ({ time, doctor }))))
+      .shuffled(hoursOf(day).flatMap((startsAt) => doctors.map((doctor) => ({ startsAt, doctor }))))
+      .filter(({ startsAt, doctor }) => isFree(doctor, startsAt))
       .slice(0, wanted)
-    return openings.map(({ time, doctor }) => {
-      const [name, minutes] = random.pick(TYPES)
-      const startsAt = calendar.at(day, time)
+    return openings.map(({ startsAt, doctor }, index) => {
+      const [name, usual] = random.pick(TYPES)
+      const next = openings.some(
+        (one) => one.doctor === doctor && one.startsAt.getTime() - startsAt.getTime() === SLOT_MS,
+      )
+      const minutes = next ? Math.min(usual, SLOT_MS / 60_000) : usual
+      const type = isToday && index < TELEHEALTH_TODAY ? TELEHEALTH : name
       return visit(organizationId, {
         patientId: drawPatient().id,
         doctor,
         startsAt,
         minutes,
-        type: name,
-        status: statusOf(startsAt, calendar.now, random, type === 'hospital'),
+        now: calendar.now,
+        type,
+        serviceId: type === TELEHEALTH ? (SERVICES[index % SERVICES.length] ?? null) : null,
+        status: statusOf(startsAt, calendar.now, random),
       })
     })
   })
+  return size.beds ? inBeds(visits, size.beds, calendar.now) : visits
 }
 
-export function visit(
-  organizationId: string,
-  about: Omit<DemoVisit, 'id' | 'endsAt'> & { readonly minutes: number },
-): DemoVisit {
-  const { minutes, ...rest } = about
+/** A hospital's visits: the last ones that have begun are those of its patients in bed, earlier ones of those who left. */
+function inBeds(
+  visits: readonly DemoVisit[],
+  beds: NonNullable<DemoOrganization['size']['beds']>,
+  now: Date,
+): DemoVisit[] {
+  const isPast = ({ startsAt }: DemoVisit) => startsAt.getTime() < now.getTime() - HOUR_MS
+  const past = visits.filter(isPast).sort((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
+  const left = beds.admitted + beds.discharged
+  const admitted = past.slice(0, beds.admitted).map((one): DemoVisit => {
+    return { ...one, status: 'admitted', confirmedAt: null, admittedAt: one.startsAt }
+  })
+  const discharged = past.slice(beds.admitted, left).map((one, index): DemoVisit => {
+    const days = 1 + (index % 4)
+    const dischargedAt = new Date(Math.min(one.endsAt.getTime() + days * DAY_MS, now.getTime() - HOUR_MS))
+    return { ...one, status: 'discharged', confirmedAt: null, admittedAt: one.startsAt, dischargedAt }
+  })
+  const others = [...visits.filter((one) => !isPast(one)), ...past.slice(left)]
+  return [...admitted, ...discharged, ...others.slice(0, beds.visits - left)]
+}
+
+const CONFIRMED: readonly Visit['status'][] = ['confirmed', 'arrived', 'completed']
+
+type About = Pick<DemoVisit, 'patientId' | 'doctor' | 'startsAt' | 'status' | 'type'> &
+  Partial<DemoVisit> & { readonly minutes: number; readonly now: Date }
+
+export function visit(organizationId: string, { minutes, now, ...about }: About): DemoVisit {
+  const before = (days: number) => about.startsAt.getTime() - days * DAY_MS
+  const confirmedAt = new Date(Math.min(before(2), now.getTime() - 3 * HOUR_MS))
   return {
-    ...rest,
     id: stableId(about.startsAt, `visit ${organizationId} ${about.patientId} ${about.startsAt.toISOString()}`),
     endsAt: new Date(about.startsAt.getTime() + minutes * 60_000),
+    bookedAt: new Date(before(28)),
+    confirmedAt: CONFIRMED.includes(about.status) ? confirmedAt : null,
+    ...{ serviceId: null, reply: null, wish: null, admittedAt: null, dischargedAt: null },
+    ...about,
   }
 }
 
@@ -96,13 +166,12 @@ export function momentOf({ day, time }: Pick<WrittenVisit, 'day' | 'time'>, cale
   return next ?? calendar.at(on, '16:30')
 }
 
-function statusOf(startsAt: Date, now: Date, random: Random, isHospital: boolean): Visit['status'] {
+function statusOf(startsAt: Date, now: Date, random: Random): Visit['status'] {
   const minutesAway = (startsAt.getTime() - now.getTime()) / 60_000
   const luck = random.next()
   if (minutesAway < -45) {
-    if (luck < 0.07) return 'missed'
+    if (luck < 0.07) return 'noShow'
     if (luck < 0.13) return 'cancelled'
-    if (isHospital && luck < 0.5) return minutesAway > -2 * 24 * 60 ? 'admitted' : 'discharged'
     return 'completed'
   }
   if (minutesAway < 15) return luck < 0.8 ? 'arrived' : 'confirmed'

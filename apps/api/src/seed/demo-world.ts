@@ -1,36 +1,57 @@
 /** Composes all rows of a demo organization from the files, the current time and a seeded random generator. */
+import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
-import { createCalendar } from './calendar.rules.ts'
+import type { AppointmentState } from '../modules/appointments/appointments.rules.ts'
+import { statusOf } from '../modules/conversations/conversations.rules.ts'
+import { type Calendar, createCalendar } from './calendar.rules.ts'
 import { cannedMessages } from './demo-canned.ts'
-import type { DemoFiles } from './demo-files.ts'
+import { inventDueDates } from './demo-due-dates.ts'
+import type { DemoFiles, Doctor } from './demo-files.ts'
+import { historyRows } from './demo-history.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import { type DemoPatient, inventPatients } from './demo-patients.ts'
+import { demoVisitSettings, remind, reminderRow } from './demo-reminders.ts'
 import { inventStories } from './demo-stories.ts'
 import { teamsOf, withTeam } from './demo-teams.ts'
 import { type DemoVisit, inventVisits } from './demo-visits.ts'
 import { type FirstScreen, setFirstScreen } from './first-screen.ts'
-import type { AppointmentRow, ConversationRow, OrganizationRows, PatientRow } from './seed.store.ts'
+import type {
+  AppointmentRow,
+  ConsentChangeRow,
+  ConsentRow,
+  ConversationRow,
+  DoctorRow,
+  OrganizationRows,
+  PatientRow,
+} from './seed.store.ts'
 import { tell } from './story.ts'
 
 const FIRST_SCREEN_OF = 'org_cedar'
+
+const SERVICES = [
+  { id: 'tel_video', name: 'Video visit' },
+  { id: 'tel_phone', name: 'Phone visit' },
+]
 
 export function composeOrganization(organization: DemoOrganization, files: DemoFiles, now: Date): OrganizationRows {
   const { id: organizationId, name, type, timezone, smsNumber } = organization
   const calendar = createCalendar(timezone, now)
   const chance = (part: string) => chanceOf(organizationId, part)
   const doctors = files.doctors[organizationId] ?? []
-  const written: FirstScreen =
-    organizationId === FIRST_SCREEN_OF
-      ? setFirstScreen(files.firstScreen, { organizationId, calendar, doctors })
-      : { patients: [], visits: [], consents: [], stories: [] }
+  const written = writtenOf(organization, files, calendar)
   const patients = patientsOf(organization, files)
-  const visits = inventVisits(organization, { calendar, random: chance('visits'), patients, doctors })
+  const visits = inventedVisits(organization, files, { calendar, written: written.visits })
   const stories = inventStories({ organization, files, calendar, random: chance('stories'), patients, visits, doctors })
+  const told = remind(stories, { organizationId, visits, calendar })
+  const allVisits = [...written.visits, ...visits]
+  const ofFirstClinic = organizationId === FIRST_SCREEN_OF
+  const { dueVisits } = files
+  const due = { dueVisits, calendar, random: chance('due dates'), patients, first: written.patients }
   const rows = [
     ...written.stories.map((story) => ({ ...tell(story, organizationId), isWritten: true })),
-    ...stories.map((story) => ({ ...tell(story, organizationId), isWritten: false })),
+    ...told.stories.map((story) => ({ ...tell(story, organizationId), isWritten: false })),
   ]
   return {
     // Allows every site, so that the chat can be tried on any page.
@@ -39,14 +60,46 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
       const role = roles[organizationId]
       return role ? [{ organization_id: organizationId, user_id: id, role }] : []
     }),
+    doctors: doctors.map((doctor) => doctorRow(organizationId, doctor)),
     patients: [...written.patients, ...patients].map((patient) => patientRow(organizationId, patient)),
-    appointments: [...written.visits, ...visits].map((visit) => appointmentRow(organizationId, visit)),
+    telemedicine_services: SERVICES.map((service) => ({ organization_id: organizationId, ...service })),
+    appointments: allVisits.map((visit) => appointmentRow(organizationId, visit)),
+    appointment_history: allVisits.flatMap((visit) => historyRows(organizationId, visit, calendar)),
+    reminders: [...written.reminders, ...told.reminders].map((one) => reminderRow(organizationId, one)),
+    due_dates: ofFirstClinic ? inventDueDates(organizationId, due) : [],
+    organization_settings: ofFirstClinic
+      ? [{ organization_id: organizationId, name: visitSetting.name, value: demoVisitSettings() }]
+      : [],
     consents: written.consents,
+    consent_changes: written.consents.map(consentChangeRow),
     canned_messages: cannedMessages(organizationId),
     ...teamsOf(organizationId),
     conversations: rows.map(({ conversation, isWritten }) => withTeam(conversation, isWritten)),
     messages: rows.flatMap(({ messages }) => messages),
   }
+}
+
+/** What is written of the organization: its first screen, as it is on the calendar's today. */
+export function writtenOf(
+  { id: organizationId }: DemoOrganization,
+  { firstScreen, doctors }: DemoFiles,
+  calendar: Calendar,
+): FirstScreen {
+  return organizationId === FIRST_SCREEN_OF
+    ? setFirstScreen(firstScreen, { organizationId, calendar, doctors: doctors[organizationId] ?? [] })
+    : { patients: [], visits: [], reminders: [], consents: [], stories: [] }
+}
+
+/** Made-up visits of the days around the calendar's today, beside the written ones. */
+export function inventedVisits(
+  organization: DemoOrganization,
+  files: DemoFiles,
+  { calendar, written }: { calendar: Calendar; written: readonly DemoVisit[] },
+): DemoVisit[] {
+  const patients = patientsOf(organization, files)
+  const doctors = files.doctors[organization.id] ?? []
+  const random = chanceOf(organization.id, 'visits')
+  return inventVisits(organization, { calendar, random, patients, doctors, written })
 }
 
 /** The made-up patients, without those of the first screen. */
@@ -66,11 +119,35 @@ export function countsOfAll(conversations: readonly ConversationRow[]): Counts {
     .map(
       ({ status, request_type: requestType, unread_count: unreadCount, feedback, held_authors: heldAuthors, ...row }) =>
         contribution({
-          ...{ status, requestType, unreadCount, feedback, heldAuthors },
+          ...{ status: statusOf({ status }), requestType, unreadCount, feedback, heldAuthors },
           ...{ lastMessageBy: row.last_message_by, snoozedUntil: row.snoozed_until },
         }),
     )
     .reduce(addCounts, noCounts)
+}
+
+/** Patients opt out themselves by text; staff block numbers. */
+function consentChangeRow({
+  organization_id,
+  phone_number,
+  changed_at: at,
+  sms_status: becomes,
+}: ConsentRow): ConsentChangeRow {
+  const how = becomes === 'blocked' ? 'block' : 'text'
+  return { organization_id, phone_number, at, was: 'subscribed', becomes, how, note: '', user_id: null }
+}
+
+function doctorRow(organizationId: string, { id, name }: Doctor): DoctorRow {
+  const words = name.replace(/^Dr\. /, '').split(' ')
+  return {
+    organization_id: organizationId,
+    id,
+    first_name: words.slice(0, -1).join(' '),
+    last_name: words.at(-1) ?? name,
+    name,
+    npi: null,
+    specialty: null,
+  }
 }
 
 function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
@@ -89,6 +166,23 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     preferred_contact: patient.preferredContact,
     email: patient.email,
     timezone: null,
+    doctor_id: null,
+    eligible: patient.eligible,
+    deceased: false,
+  }
+}
+
+export function visitState(organizationId: string, visit: DemoVisit): AppointmentState {
+  return {
+    organizationId,
+    ...{ id: visit.id, patientId: visit.patientId, doctorId: visit.doctor.id, status: visit.status, type: visit.type },
+    ...{ startsAt: visit.startsAt, endsAt: visit.endsAt, createdAt: visit.bookedAt, timedAt: visit.bookedAt },
+    location: visit.serviceId === null ? visit.doctor.location : 'At home',
+    telemedicineServiceId: visit.serviceId,
+    ...{ confirmedAt: visit.confirmedAt, confirmedBy: visit.confirmedAt && 'patient' },
+    reschedule: visit.wish && { state: visit.wish.state, at: visit.wish.at, wish: visit.wish.words },
+    ...{ reply: visit.reply, called: null, admittedAt: visit.admittedAt, dischargedAt: visit.dischargedAt },
+    ...{ source: 'staff', nextReminderAt: null, version: 0 },
   }
 }
 
@@ -103,6 +197,23 @@ function appointmentRow(organizationId: string, visit: DemoVisit): AppointmentRo
     ends_at: visit.endsAt,
     status: visit.status,
     type: visit.type,
-    location: visit.doctor.location,
+    location: visit.serviceId === null ? visit.doctor.location : 'At home',
+    telemedicine_service_id: visit.serviceId,
+    confirmed_at: visit.confirmedAt,
+    confirmed_by: visit.confirmedAt && 'patient',
+    reschedule: visit.wish?.state ?? null,
+    reschedule_at: visit.wish?.at ?? null,
+    reschedule_wish: visit.wish?.words ?? null,
+    reply_kind: visit.reply?.kind ?? null,
+    reply_at: visit.reply?.at ?? null,
+    reply_message_id: visit.reply?.messageId ?? null,
+    called_at: null,
+    called_by: null,
+    called_outcome: null,
+    admitted_at: visit.admittedAt,
+    discharged_at: visit.dischargedAt,
+    source: 'staff',
+    created_at: visit.bookedAt,
+    timed_at: visit.bookedAt,
   }
 }

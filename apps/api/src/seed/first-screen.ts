@@ -3,14 +3,16 @@ import type { Calendar } from './calendar.rules.ts'
 import type { Doctor, Moment, WrittenStory } from './demo-files.ts'
 import { DEMO_ACCOUNTS } from './demo-organizations.ts'
 import { type DemoPatient, patient } from './demo-patients.ts'
+import type { DemoReminder } from './demo-reminders.ts'
 import { type DemoVisit, momentOf, visit } from './demo-visits.ts'
 import type { ConsentRow } from './seed.store.ts'
-import type { Story, StoryLine } from './story.ts'
+import { messageId, type Story, type StoryLine } from './story.ts'
 import { fillIn } from './threads.rules.ts'
 
 export interface FirstScreen {
   readonly patients: DemoPatient[]
   readonly visits: DemoVisit[]
+  readonly reminders: DemoReminder[]
   readonly consents: ConsentRow[]
   readonly stories: Story[]
 }
@@ -20,6 +22,7 @@ export function setFirstScreen(written: readonly WrittenStory[], setting: Settin
   return {
     patients: stories.flatMap(({ patients }) => patients),
     visits: stories.flatMap(({ visits }) => visits),
+    reminders: stories.flatMap(({ reminders }) => reminders),
     consents: stories.flatMap(({ consents }) => consents),
     stories: stories.map(({ story }) => story),
   }
@@ -36,9 +39,13 @@ function setStory(written: WrittenStory, setting: Setting) {
   const who = written.patient ? patient(organizationId, written.patient) : null
   const phoneNumber = who?.phoneNumber ?? written.number
   if (!phoneNumber) throw new Error('A conversation of the first screen has no phone number.')
-  const visits = who ? visitsOf(who, written, setting) : []
-  const at = visits[0]?.startsAt ?? calendar.now
-  const lines = linesOf(written, calendar, { visit: calendar.visit(at), weekday: calendar.weekday(at) })
+  const family = written.family.map((one) => patient(organizationId, one))
+  const patients = [...(who ? [who] : []), ...family]
+  const moments = written.visits.map((one) => momentOf(one, calendar))
+  const [at = calendar.now, next = at] = moments
+  const words = { visit: calendar.visit(at), next: calendar.visit(next), weekday: calendar.weekday(at) }
+  const lines = linesOf(written, calendar, words)
+  const { visits, reminders } = visitsOf(written, setting, { patients, moments, lines, phoneNumber })
   const last = lines.at(-1)
   const story: Story = {
     patient: who,
@@ -53,24 +60,52 @@ function setStory(written: WrittenStory, setting: Setting) {
   }
   const consent = { organization_id: organizationId, phone_number: phoneNumber, changed_at: last?.at ?? calendar.now }
   return {
-    patients: [...(who ? [who] : []), ...written.family.map((one) => patient(organizationId, one))],
+    patients,
     visits,
+    reminders,
     consents: written.consent ? [{ ...consent, sms_status: written.consent }] : [],
     story,
   }
 }
 
-function visitsOf(who: DemoPatient, { visits }: WrittenStory, { organizationId, calendar, doctors }: Setting) {
-  return visits.map(({ doctor, minutes, type, status, ...moment }) =>
-    visit(organizationId, {
-      patientId: who.id,
+interface Told {
+  readonly patients: readonly DemoPatient[]
+  readonly moments: readonly Date[]
+  readonly lines: readonly StoryLine[]
+  readonly phoneNumber: string
+}
+
+function visitsOf(
+  { visits }: WrittenStory,
+  { organizationId, calendar, doctors }: Setting,
+  { patients, moments, lines, phoneNumber }: Told,
+): { visits: DemoVisit[]; reminders: DemoReminder[] } {
+  const line = (index: number) => {
+    const at = lines[index]?.at ?? calendar.now
+    return { at, messageId: messageId(organizationId, phoneNumber, { index, at }) }
+  }
+  const set = visits.map((written, index) => {
+    const { doctor, minutes, type, status, service, reply, wish, confirmedBy = reply?.line } = written
+    const who = patients.find(({ mrn }) => mrn === written.of) ?? patients[0]
+    const made = visit(organizationId, {
+      patientId: who?.id ?? '',
       doctor: doctorNamed(doctor, doctors),
-      startsAt: momentOf(moment, calendar),
-      minutes,
-      type,
-      status,
+      startsAt: moments[index] ?? calendar.now,
+      ...{ minutes, now: calendar.now, type, status, serviceId: service ?? null },
+      reply: reply ? { kind: reply.kind, ...line(reply.line) } : null,
+      wish: wish ? { state: wish.state, words: wish.words, at: line(wish.line).at } : null,
+    })
+    const isConfirmed = made.confirmedAt !== null && confirmedBy !== undefined
+    return { made: isConfirmed ? { ...made, confirmedAt: line(confirmedBy).at } : made, reminder: written.reminder }
+  })
+  return {
+    visits: set.map(({ made }) => made),
+    reminders: set.flatMap(({ made, reminder }) => {
+      if (!reminder) return []
+      const reason = lines[reminder.line]?.reason ?? null
+      return [{ visit: made, phoneNumber, reason, ...line(reminder.line) }]
     }),
-  )
+  }
 }
 
 function linesOf({ lines }: WrittenStory, calendar: Calendar, words: Readonly<Record<string, string>>): StoryLine[] {

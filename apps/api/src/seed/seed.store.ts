@@ -6,22 +6,46 @@ import type { Tx } from '../db/tx.ts'
 
 export type OrganizationRow = Omit<Selectable<Schema['organizations']>, 'created_at'>
 export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'governed_by' | 'version'>
-export type PatientRow = Omit<Selectable<Schema['patients']>, 'created_at' | 'version'>
-export type AppointmentRow = Omit<Selectable<Schema['appointments']>, 'version'>
+export type DoctorRow = Omit<Selectable<Schema['doctors']>, 'created_at' | 'version' | 'archived_at'>
+export type PatientRow = Omit<
+  Selectable<Schema['patients']>,
+  | ('created_at' | 'version' | 'edited_after' | 'visit_doctor_id' | 'shown_doctor_id')
+  | ('first_key' | 'last_key' | 'mrn_key' | 'search_key')
+>
+export type AppointmentRow = Omit<
+  Selectable<Schema['appointments']>,
+  'version' | 'shown_version' | 'next_reminder_at' | 'leased_until' | 'leased_by'
+>
+export type ServiceRow = Selectable<Schema['telemedicine_services']>
+export type HistoryRow = Selectable<Schema['appointment_history']>
+export type ReminderRow = Selectable<Schema['reminders']>
+export type DueDateRow = Omit<Selectable<Schema['due_dates']>, 'done_by'>
+export type SettingRow = Omit<Selectable<Schema['organization_settings']>, 'version'>
+export type ConsentChangeRow = Omit<Selectable<Schema['consent_changes']>, 'id'>
 export type CannedMessageRow = Omit<Selectable<Schema['canned_messages']>, 'created_at'>
 export type TeamRow = Selectable<Schema['teams']>
 export type TeamMemberRow = Selectable<Schema['team_members']>
 export type ConsentRow = Selectable<Schema['consents']>
 export type ConversationRow = Selectable<Schema['conversations']>
-export type MessageRow = Omit<Selectable<Schema['messages']>, 'attachments' | 'carrier_media' | 'mentions'>
+export type MessageRow = Omit<
+  Selectable<Schema['messages']>,
+  'attachments' | 'carrier_media' | 'handed_at' | 'mentions'
+>
 
 /** All rows of one organization. */
 export interface OrganizationRows {
   readonly organizations: readonly OrganizationRow[]
   readonly members: readonly MemberRow[]
+  readonly doctors: readonly DoctorRow[]
   readonly patients: readonly PatientRow[]
+  readonly telemedicine_services: readonly ServiceRow[]
   readonly appointments: readonly AppointmentRow[]
+  readonly appointment_history: readonly HistoryRow[]
+  readonly reminders: readonly ReminderRow[]
+  readonly due_dates: readonly DueDateRow[]
+  readonly organization_settings: readonly SettingRow[]
   readonly consents: readonly ConsentRow[]
+  readonly consent_changes: readonly ConsentChangeRow[]
   readonly canned_messages: readonly CannedMessageRow[]
   readonly teams: readonly TeamRow[]
   readonly team_members: readonly TeamMemberRow[]
@@ -60,9 +84,16 @@ export async function insertOrganization(
 const IN_ORDER = [
   'organizations',
   'members',
+  'doctors',
   'patients',
+  'telemedicine_services',
   'appointments',
+  'appointment_history',
+  'reminders',
+  'due_dates',
+  'organization_settings',
   'consents',
+  'consent_changes',
   'canned_messages',
   'teams',
   'team_members',
@@ -71,7 +102,7 @@ const IN_ORDER = [
 ] as const satisfies readonly (keyof OrganizationRows)[]
 
 /** Sends the rows as one JSON value; columns without a value keep their defaults. */
-async function insertAll(tx: Tx, table: keyof OrganizationRows, rows: readonly object[]): Promise<void> {
+export async function insertAll(tx: Tx, table: keyof OrganizationRows, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))

@@ -1,6 +1,7 @@
 import { createDatabase, type DatabaseOptions } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
 import type { BaseServices } from '../services.ts'
+import { addDemoDay } from './demo-day.ts'
 import { readDemoFiles } from './demo-files.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
@@ -11,12 +12,17 @@ const HELD_MS = 600_000
 
 interface SeedAtStart extends Pick<DatabaseOptions, 'url' | 'onError'>, Pick<BaseServices, 'clock' | 'newId'> {}
 
-/** Fills the database of a process that starts, through connections of its own. Returns whether it did. */
+/**
+ * Fills the database of a process that starts, through connections of its own, or adds the day's visits if it was filled on an
+ * earlier day. Returns whether it filled it.
+ */
 export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): Promise<boolean> {
   const connections = { organizations: 1, system: 1 }
   const database = createDatabase({ url, connections, heldMs: HELD_MS, ...(onError && { onError }) })
   try {
-    return await seedDemo({ database, clock, newId })
+    if (await seedDemo({ database, clock, newId })) return true
+    await addDemoDay({ database, clock })
+    return false
   } finally {
     await database.close()
   }
@@ -27,16 +33,17 @@ export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): 
  * Returns whether it did. The log starts empty: all rows have version 0 of a new epoch.
  */
 export async function seedDemo(parts: Pick<BaseServices, 'database' | 'clock' | 'newId'>): Promise<boolean> {
+  if (!(await parts.database.system(claimEmptyStore))) return false
+  // Composed outside the transaction, which a slow machine would otherwise leave idle for too long.
+  const files = readDemoFiles()
+  const now = parts.clock.now()
+  const organizations = DEMO_ORGANIZATIONS.map((organization) => composeOrganization(organization, files, now))
   return parts.database.system(async (tx) => {
     if (!(await claimEmptyStore(tx))) return false
-    const files = readDemoFiles()
-    const now = parts.clock.now()
     for (const { id, email, name } of DEMO_ACCOUNTS)
       await createLocalAccount(tx, { id, email, name, password: DEMO_PASSWORD }, parts)
-    for (const organization of DEMO_ORGANIZATIONS) {
-      const rows = composeOrganization(organization, files, now)
+    for (const rows of organizations)
       await insertOrganization(tx, rows, { epoch: parts.newId(), counts: countsOfAll(rows.conversations) })
-    }
     return true
   })
 }

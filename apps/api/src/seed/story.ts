@@ -105,6 +105,15 @@ function deliveryOf({ by, isNote, status }: StoryLine): Delivery {
   return status ?? (isNote ? 'sent' : 'delivered')
 }
 
+/** The id of a line's message in the conversation with a phone. */
+export function messageId(organizationId: string, sender: string, { index, at }: { index: number; at: Date }): string {
+  return stableId(at, nameOf(organizationId, sender, index))
+}
+
+function nameOf(organizationId: string, sender: string, index: number): string {
+  return `message ${organizationId} ${sender} ${index}`
+}
+
 /** The version of rows that exist before the first event of the log. */
 const BEFORE_THE_LOG = 0
 
@@ -145,7 +154,7 @@ function messageRow(
   { index, conversation, channel }: { index: number; conversation: ConversationState; channel: Story['channel'] },
 ): MessageRow {
   const { organizationId } = conversation
-  const name = `message ${organizationId} ${conversation.sender} ${index}`
+  const name = nameOf(organizationId, conversation.sender, index)
   const staff = line.by === 'patient' ? null : (line.by ?? { userId: null, name: REMINDER })
   return {
     organization_id: organizationId,
@@ -156,6 +165,8 @@ function messageRow(
     private: line.isNote,
     patient_id: null,
     automatic: line.by === null,
+    origin: line.by === null ? 'reminder' : staff && 'staff',
+    quiet: false,
     user_id: staff?.userId ?? null,
     user_name: staff?.name ?? null,
     created_at: line.at,

@@ -47,6 +47,7 @@ const BESIDE_THE_CALLS = [
     'GET /api/docs',
     'GET /api/docs/style.css',
   ],
+  ...['GET /v/page.css', 'GET /v/:token', 'POST /v/:token'],
   ...['GET /chat/embed.js', 'GET /chat/assets/:name', 'GET /chat/:organizationId', 'POST /monitoring'],
 ]
 

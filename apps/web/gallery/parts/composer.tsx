@@ -39,6 +39,7 @@ const bubble = (state: Bubble['state'], fields: Partial<Bubble> = {}): Bubble =>
   text: 'They close at 8 tonight.',
   files: [],
   mentions: [],
+  about: null,
   draftRevision: null,
   private: false,
   at: now.toISOString(),

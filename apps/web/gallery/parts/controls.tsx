@@ -1,9 +1,12 @@
+import { standings } from '@foyer/contracts/appointments/status.rules.ts'
+import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { Banknote, CircleAlert, CircleCheck, CloudOff, Lock, Phone, Printer, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { WaitClock } from '../../src/features/inbox/list/wait-clock.tsx'
 import { RequestLabel } from '../../src/features/inbox/request-label.tsx'
 import { DeliveryMark, type ShownDelivery } from '../../src/features/inbox/thread/delivery-mark.tsx'
-import { VisitSlip } from '../../src/features/inbox/thread/visit-slip.tsx'
+import { slipOfVisit } from '../../src/parts/visits/slip.rules.ts'
+import { VisitSlip } from '../../src/parts/visits/visit-slip.tsx'
 import { Banner } from '../../src/ui/banner.tsx'
 import { Button } from '../../src/ui/button.tsx'
 import type { ButtonKind } from '../../src/ui/button-look.rules.ts'
@@ -126,7 +129,6 @@ const DELIVERIES: readonly ShownDelivery[] = [
   'unconfirmed',
   'stale',
 ]
-const VISITS = ['scheduled', 'confirmed', 'arrived', 'cancelled', 'missed', 'discharged'] as const
 const REQUESTS = ['appointment', 'prescription', 'billing', 'concierge', 'other'] as const
 const minutes = (ago: number) => new Date(now.getTime() - ago * 60_000).toISOString()
 
@@ -301,14 +303,13 @@ export const controls = part('Controls', {
       <Sheets>
         <Card title="Visits" note="icon, word, then colour">
           <div className="grid gap-2">
-            {rosalind.appointment &&
-              VISITS.map((status) => (
-                <VisitSlip
-                  key={status}
-                  visit={{ ...(rosalind.appointment as NonNullable<typeof rosalind.appointment>), status }}
-                  timezone={timezone}
-                />
-              ))}
+            {standings.map((standing) => (
+              <VisitSlip
+                key={standing}
+                visit={{ ...slipOfVisit(rosalind.appointment as Visit), standing }}
+                timezone={timezone}
+              />
+            ))}
           </div>
         </Card>
         <Card title="Requests">

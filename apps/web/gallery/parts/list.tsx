@@ -1,4 +1,4 @@
-import { appointmentStatuses } from '@foyer/contracts/inbox/conversation.ts'
+import { appointmentStatuses } from '@foyer/contracts/appointments/status.rules.ts'
 import { type Tab, tabs } from '@foyer/contracts/inbox/status.rules.ts'
 import { waitFor } from 'xstate'
 import type { ListContext } from '../../src/features/inbox/list/conversation-list.machine.ts'

@@ -79,7 +79,7 @@ const history: HistoryEntry[] = Object.values(CHANGES).map((change, place) => ({
   names: { [me._id]: me.name, pat_1: 'Rosalind Carver', team_1: 'Billing' },
 }))
 
-const VISITS = ['confirmed', 'arrived', 'completed', 'cancelled', 'missed', 'admitted', 'discharged'] as const
+const VISITS = ['confirmed', 'arrived', 'completed', 'cancelled', 'noShow', 'admitted', 'discharged'] as const
 
 const visited = Object.fromEntries(
   VISITS.map((status) => [

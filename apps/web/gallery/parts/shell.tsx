@@ -144,7 +144,7 @@ const openMenu =
 function WholeInbox() {
   return (
     <Stage
-      live={runningLive}
+      live={() => runningLive()}
       answers={{
         conversations: ({ query }) => ({ ...ok(query.page === 1 ? [...page] : [...nextPage]), epoch: EPOCH }),
         messages: () => ok([...usualThread]),

@@ -1,5 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { useState } from 'react'
 import type { StateValueFrom } from 'xstate'
 import type { ComposerActor, ComposerContext } from '../../src/features/inbox/composer/composer.machine.ts'
@@ -22,6 +23,7 @@ interface ComposerSceneProps {
   messages?: readonly Message[]
   connection?: Connection
   answers?: Answers
+  members?: readonly HouseholdMember[]
   then?: (hand: Hand, composer: ComposerActor) => Promise<void>
 }
 
@@ -44,6 +46,7 @@ function Box({ conversation = rosalind, messages = usualThread, connection = 'li
     <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col justify-end bg-surface">
       <Composer
         {...{ composer, conversation, messages, me, colleagues, now, timezone }}
+        members={props.members ?? []}
         phone={usePhone()}
         offline={connection === 'offline'}
         onPresence={() => undefined}

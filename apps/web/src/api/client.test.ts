@@ -147,6 +147,7 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
     ['[ERR-26]', 'createWithMessage', 'Failed to create conversation'],
     ['[ERR-27]', 'markConversationRequest', 'Failed to mark request for conversation'],
     ['[ERR-28]', 'assignMessage', 'Failed to assign message'],
+    ['[ERR-29]', 'markConfirmed', 'Failed to mark appointment as confirmed'],
     ['[ERR-30]', 'blockPhoneNumber', 'Failed to block phone number'],
     ['[ERR-31]', 'agents', 'Failed fetching agents'],
     ['[ERR-31]', 'agentsBasedOnRole', 'Failed fetching agents'],
@@ -159,7 +160,11 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
       for (const status of [400, 401, 404, 500]) {
         // The second answer is for the retry with another bearer.
         const { api } = client([problem(status), problem(status)])
-        const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
+        const call = (api as (call: string, options: object) => Promise<unknown>)(name, {
+          query: {},
+          body: {},
+          params: { id: 'p1' },
+        })
         await expect(call).rejects.toMatchObject({ name: 'CallError', message, status })
       }
       expect(logged).toHaveBeenCalledTimes(4)
@@ -176,10 +181,43 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
       expect(paths).toContain(`/api/inbox/${path}`)
     for (const name of common) {
       const { api } = client([problem(400)])
-      const call = (api as (call: string, options: object) => Promise<unknown>)(name, { query: {}, body: {} })
+      const call = (api as (call: string, options: object) => Promise<unknown>)(name, {
+        query: {},
+        body: {},
+        params: { id: 'p1' },
+      })
       await expect(call, name).rejects.toThrow(/^Network response was not ok$/)
     }
   })
+
+  test.each(['appointmentList', 'dueDateList', 'pastAppointments'] as const)(
+    'throws that appointments were not fetched: %s [ERR-25] [OPEN-091] [ERR-36]',
+    async (name) => {
+      const logged = expectConsole('error')
+      for (const status of [400, 404, 500]) {
+        const call = client([problem(status)]).api as (call: string, options: object) => Promise<unknown>
+        const asked = call(name, { query: {}, params: { id: 'p1' } })
+        await expect(asked).rejects.toThrow(/^Failed to fetch appointments$/)
+      }
+      expect(logged).toHaveBeenCalledTimes(3)
+    },
+  )
+
+  test.each(['sendReminder', 'sendReminders'] as const)(
+    'throws the server’s message about a reminder, and its own without one: %s [ERR-34] [ERR-35]',
+    async (name) => {
+      expectConsole('error')
+      const reminded = async (answer: Response) => {
+        const call = client([answer]).api as (call: string, options: object) => Promise<unknown>
+        return call(name, { body: {} })
+      }
+      const refused = Response.json({ message: 'Patient opted out' }, { status: 400 })
+      await expect(reminded(refused)).rejects.toMatchObject({ message: 'Patient opted out', status: 400 })
+      const silent = [new Response('', { status: 500 }), Response.json({}, { status: 500 })]
+      for (const answer of [...silent, new Response('<html>', { status: 502 })])
+        await expect(reminded(answer)).rejects.toThrow(/^Failed to send reminder$/)
+    },
+  )
 
   test('throws its status, its reason and the data to check', async () => {
     const logged = expectConsole('error')
@@ -208,6 +246,15 @@ describe('failed call [ERR-14..15] [ERR-17..24] [ERR-26..28] [ERR-30..33]', () =
     const failure = new TypeError('Failed to fetch')
     await expect(client([failure]).api('messages', read)).rejects.toBe(failure)
     expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  test('reads the bytes of a named call with its credentials [OPEN-046]', async () => {
+    const { api, request } = client([new Response('csv'), new Response('png')])
+    await api.blob('/api/campaign/appointments/export?sort=x', undefined, 'exportAppointments')
+    expect(request(0).headers).toMatchObject({ 'access-token': 't1', userid: 'usr_1', organizationid: 'org_active' })
+    await api.blob('/api/inbox/attachments/f1?organizationId=org_1')
+    expect(request(1).headers).toMatchObject({ organizationid: 'org_1' })
+    expect(request(1).headers).not.toHaveProperty('access-token')
   })
 
   test('is not sent when a file’s address is on another server, so the bearer stays here [T17]', async () => {

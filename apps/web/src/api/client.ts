@@ -34,8 +34,11 @@ export interface Api {
     name: Name,
     ...options: Record<never, never> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
   ): Promise<Reply<Name>>
-  /** [OPEN-071] Reads the bytes at an attachment's `url`: it needs the bearer token, which an `<img>` does not send. */
-  blob(address: string, signal?: AbortSignal): Promise<Blob>
+  /**
+   * [OPEN-071] Reads the bytes at an attachment's `url`: it needs the bearer token, which an `<img>` does not send. Another
+   * call that answers with bytes is named, for its headers.
+   */
+  blob(address: string, signal?: AbortSignal, name?: CallName): Promise<Blob>
 }
 
 export interface ApiDependencies {
@@ -97,12 +100,12 @@ export function createApi(parts: ApiDependencies): Api {
   }
   return Object.assign(call, {
     // Loaded only when somebody opens a file.
-    blob: async (address: string, signal?: AbortSignal) =>
+    blob: async (address: string, signal?: AbortSignal, name: CallName = 'attachment') =>
       (await import('./blob.ts')).readBlob(
         {
           fetch: parts.fetch,
           token: (refused) => tokenFor(parts, refused),
-          headers: (query, token) => headersFor(parts, 'attachment', { query }, token),
+          headers: (query, token) => headersFor(parts, name, { query }, token),
           onUnauthenticated: parts.onUnauthenticated,
         },
         address,
@@ -133,12 +136,15 @@ async function attempt(parts: ApiDependencies, name: CallName, options: Options)
 }
 
 async function answerOf(name: CallName, response: Response): Promise<unknown> {
-  const { failure, bare } = table[name]
+  const { failure, explained, bare } = table[name]
   const body = await bodyOf(response)
   // [OPEN-073] A 2xx status alone is not enough if the contract promises a code.
   const refused = !response.ok || (!bare && (body as { code?: unknown } | null)?.code !== 'ok')
-  if (refused) throw new CallError(failure, response.status, body, response.headers.get('retry-after'))
-  return body
+  if (!refused) return body
+  const error = new CallError(failure, response.status, body, response.headers.get('retry-after'))
+  // [ERR-34] [ERR-35]
+  if (explained && error.detail) error.message = error.detail
+  throw error
 }
 
 async function tokenFor({ token, onUnauthenticated }: ApiDependencies, refused?: string): Promise<string> {

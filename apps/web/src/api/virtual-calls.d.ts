@@ -6,6 +6,8 @@ declare module 'virtual:calls' {
     readonly method: Method
     readonly path: `/${string}`
     readonly failure?: string
+    /** A failure's message is the server's, where it sends one. */
+    readonly explained?: true
     readonly form?: boolean
     /** The name of the multipart field that holds its files. */
     readonly files?: string

@@ -1,5 +1,7 @@
 /** Every feature that has screens, one line each. */
 import { settings as settingsWith } from '../features/settings/settings.feature.ts'
 
+export { appointments } from '../features/appointments/appointments.feature.ts'
 export { inbox } from '../features/inbox/inbox.feature.ts'
+export { patients } from '../features/patients/patients.feature.ts'
 export const settings = settingsWith(() => import('./settings-layout.tsx'))

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellRing,
   CalendarClock,
   History,
   type LucideIcon,
@@ -29,6 +30,7 @@ const ICONS: Record<SettingsPlace['path'], LucideIcon> = {
   security: ShieldCheck,
   sessions: MonitorSmartphone,
   hours: CalendarClock,
+  visits: BellRing,
   members: Users,
   teams: UsersRound,
   audit: History,

@@ -98,7 +98,7 @@ function nearDay(day: string, today: string): string | null {
 }
 
 /** "Nov 17", with the year if it is another year. */
-function dateOf(day: string, today: string, also: Intl.DateTimeFormatOptions = {}): string {
+export function dateOf(day: string, today: string, also: Intl.DateTimeFormatOptions = {}): string {
   return partOf(day, { ...also, ...SHORT_DATE, ...(isSameYear(day, today) ? {} : YEAR) })
 }
 

@@ -17,7 +17,7 @@ export function withKnown<Batch extends { readonly events: readonly Envelope[] }
 }
 
 function isKnown(table: EventTable, { type, data }: Envelope): boolean {
-  if (!Object.hasOwn(table, type)) return false
+  if (!Object.hasOwn(table, type) || typeof data !== 'object' || data === null || Array.isArray(data)) return false
   return Object.entries(table[type] ?? {}).every(([path, kind]) => {
     const value = path.split('.').reduce(fieldOf, data)
     return kind === 'string' ? typeof value === 'string' : Number.isInteger(value)

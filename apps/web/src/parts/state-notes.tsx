@@ -43,10 +43,12 @@ interface FailedProps {
   what: string
   message: string
   busy?: boolean
+  /** The word of the button. */
+  again?: string
   onRetry: () => void
 }
 
-export function Failed({ what, message, busy = false, onRetry }: FailedProps) {
+export function Failed({ what, message, busy = false, again = 'Load again', onRetry }: FailedProps) {
   return (
     <div role="alert" className="m-4 rounded-lg border border-bad-line bg-bad px-3 py-2.5 text-sm">
       <p className="flex items-center gap-1.5 font-semibold text-bad-text">
@@ -55,7 +57,7 @@ export function Failed({ what, message, busy = false, onRetry }: FailedProps) {
       </p>
       <p className="mt-0.5 wrap-anywhere">{message}</p>
       <Button size="sm" icon={RotateCw} busy={busy} onClick={onRetry} className="mt-2">
-        Load again
+        {again}
       </Button>
     </div>
   )

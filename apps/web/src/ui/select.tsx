@@ -32,8 +32,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const look = {
     label: `${label}: ${chosen}`,
     className: clsx(
-      'inline-flex items-center gap-1.5 rounded-md border bg-raised text-ink hover:bg-hover',
-      filtering ? 'border-accent' : 'border-control',
+      'inline-flex items-center gap-1.5 rounded-md border text-ink hover:bg-hover',
+      filtering ? 'border-accent bg-selected' : 'border-control bg-raised',
       SIZES[size],
       className,
     ),

@@ -19,12 +19,16 @@ interface SelectionBarProps {
   onClear: () => void
   /** The actions are words, so they have a line of their own. */
   words?: boolean
+  /** What the actions would leave out. */
+  note?: string | undefined
+  className?: string
   /** The actions on the selected rows. */
   children?: ReactNode
 }
 
 /** Shows how many rows are selected, with actions on them. Escape clears the selection. */
-export function SelectionBar({ label, count, busy = false, words = false, onClear, children }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { label, count, busy = false, words = false, note, className, onClear, children } = props
   return (
     <div
       role="toolbar"
@@ -38,7 +42,8 @@ export function SelectionBar({ label, count, busy = false, words = false, onClea
       }}
       className={clsx(
         'flex shrink-0 items-center gap-0.5 bg-ink px-1.5 text-surface',
-        words ? 'flex-wrap py-1' : 'h-11 pointer-coarse:h-13',
+        words ? 'flex-wrap py-1' : 'min-h-11 pointer-coarse:min-h-13',
+        className,
       )}
     >
       <Tooltip text="Clear the selection (Esc)" side="above">
@@ -46,8 +51,9 @@ export function SelectionBar({ label, count, busy = false, words = false, onClea
           <X aria-hidden size={16} />
         </button>
       </Tooltip>
-      <p role="status" className="num min-w-0 flex-1 truncate text-sm font-semibold">
+      <p role="status" className={clsx('num min-w-0 flex-1 text-sm font-semibold', !words && 'truncate')}>
         {`${count} selected`}
+        {note !== undefined && <span className="ml-2 font-normal opacity-80">{note}</span>}
       </p>
       {busy && <Spinner size={16} className="mx-2" />}
       {words ? <div className="flex basis-full flex-wrap items-center">{children}</div> : children}

@@ -8,7 +8,16 @@ import { listOf } from '../query.ts'
 import { page, snapshot } from '../reply.ts'
 import { agentSchema } from './agent.ts'
 import { conversationSchema, conversationStatuses } from './conversation.ts'
-import { closingStatus, conversationId, draftRevision, mentions, messageText, seenVersion, user } from './fields.ts'
+import {
+  about,
+  closingStatus,
+  conversationId,
+  draftRevision,
+  mentions,
+  messageText,
+  seenVersion,
+  user,
+} from './fields.ts'
 import { messageSchema } from './message.ts'
 import { DEFAULT_STATUS, sorts, tabs } from './status.rules.ts'
 import { undoable } from './undo-calls.ts'
@@ -89,7 +98,7 @@ export const sendMessage = call({
   access: 'member',
   says: 'Sent a text or saved a note',
   summary:
-    "Sends a text, or keeps an internal note, which may name colleagues. Refused as `stale` if someone wrote after `seenVersion`. The caller's draft that this was, or any up to `draftRevision`, is removed with it. [CALL-INBOX-08]",
+    "Sends a text, or keeps an internal note, which may name colleagues. Refused as `stale` if someone wrote after `seenVersion`. The caller's draft that this was, or any up to `draftRevision`, is removed with it. `patientId` files it under one of those who share the number. [CALL-INBOX-08]",
   failure: 'Failed to send message',
   idempotent: true,
   query: nothing,
@@ -103,6 +112,7 @@ export const sendMessage = call({
       seenVersion,
       mentions,
       draftRevision: draftRevision.optional(),
+      patientId: about,
     })
     .refine((body) => body.private || body.mentions.length === 0, {
       path: ['mentions'],

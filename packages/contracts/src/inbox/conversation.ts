@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appointmentStatuses } from '../appointments/status.rules.ts'
 import { agentSchema } from './agent.ts'
 import { deliverySchema } from './message.ts'
 
@@ -21,17 +22,6 @@ export type RequestType = z.infer<typeof requestTypeSchema>
 
 export const smsStatusSchema = z.enum(['subscribed', 'opted_out', 'blocked'])
 
-export const appointmentStatuses = [
-  'scheduled',
-  'confirmed',
-  'arrived',
-  'completed',
-  'cancelled',
-  'missed',
-  'admitted',
-  'discharged',
-] as const
-
 /** The patient's next visit. Instants are ISO 8601 UTC. */
 export const visitSchema = z.object({
   appointmentId: z.string(),
@@ -42,6 +32,11 @@ export const visitSchema = z.object({
   doctorId: z.string(),
   doctorName: z.string(),
   location: z.string(),
+  /** The patient's wish for another time, until it is moved or withdrawn. */
+  reschedule: z.enum(['asked', 'held']).nullable(),
+  confirmedBy: z.enum(['patient', 'staff', 'ehr']).nullable(),
+  /** Of its last change that shows here; an appointment's own version is also that of its newest reminder. */
+  version: z.int().nonnegative(),
 })
 export type Visit = z.infer<typeof visitSchema>
 

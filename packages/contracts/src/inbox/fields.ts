@@ -36,3 +36,5 @@ export const mentions = z.array(id).max(20).default([])
 export const writtenMentions = listOf(id, 20).default([])
 /** A `seenVersion` or `draftRevision` in a form. */
 export const writtenVersion = wholeNumber(0, Number.MAX_SAFE_INTEGER)
+/** The patient whom a message is about, one of those who share the number; absent: the conversation's patient. */
+export const about = id.optional()

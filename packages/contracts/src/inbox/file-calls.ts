@@ -7,7 +7,7 @@ import { example, inClinic, inConversation } from '../examples.ts'
 import * as field from '../fields.ts'
 import { numberedPageQuery } from '../paging.ts'
 import { page, snapshot } from '../reply.ts'
-import { conversationId, optionalMessageText, writtenMentions, writtenVersion } from './fields.ts'
+import { about, conversationId, optionalMessageText, writtenMentions, writtenVersion } from './fields.ts'
 import { attachmentSchema, messageSchema } from './message.ts'
 
 const { organizationId, nothing } = field
@@ -49,6 +49,7 @@ export const sendMessageFile = call({
       seenVersion: writtenVersion.optional(),
       mentions: writtenMentions,
       draftRevision: writtenVersion.optional(),
+      patientId: about,
     })
     .refine((body) => body.private === 'true' || body.mentions.length === 0, {
       path: ['mentions'],

@@ -8,6 +8,14 @@ export const deliveries = ['queued', 'sending', 'sent', 'delivered', 'undelivere
 export const deliverySchema = z.enum(deliveries)
 export type Delivery = z.infer<typeof deliverySchema>
 
+/**
+ * The part of the product that wrote an outbound message. `reminder` is every text about an appointment or a due date; `answer` is
+ * an automatic reply, such as the one to HELP.
+ */
+const origins = ['staff', 'campaign', 'template', 'reminder', 'automation', 'bot', 'answer'] as const
+export const originSchema = z.enum(origins)
+export type Origin = z.infer<typeof originSchema>
+
 export const attachmentSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -30,6 +38,8 @@ export const messageSchema = z.object({
   patientId: z.string().nullable(),
   /** The system wrote it: a confirmation, a reminder, an after-hours reply. Then `user` is null. */
   automatic: z.boolean(),
+  /** Null for an inbound message. */
+  origin: originSchema.nullable(),
   /** The ids of the staff members whom an internal note mentions. */
   mentions: z.array(z.string()),
   user: z.string().nullable(),
@@ -51,6 +61,7 @@ export const messageExample: Message = {
   private: false,
   patientId: null,
   automatic: false,
+  origin: null,
   mentions: [],
   user: null,
   userName: null,

@@ -9,6 +9,7 @@ import { conversationSchema } from './conversation.ts'
 import { conversationId } from './fields.ts'
 import { messageSchema } from './message.ts'
 import { patientSchema } from './patient.ts'
+import { undoable } from './undo-calls.ts'
 
 const { organizationId, nothing } = field
 
@@ -17,10 +18,11 @@ export const assignConversation = call({
   path: '/api/inbox/assign-conversation',
   access: 'member',
   says: 'Filed a conversation under a patient',
-  summary: 'Assigns a conversation to a patient; an unassigned one becomes open. [CALL-INBOX-13] [OPEN-032]',
+  summary:
+    'Assigns a conversation to a patient; an unassigned one becomes open. It can be undone. [CALL-INBOX-13] [OPEN-032]',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, patientId: field.id }),
-  reply: snapshot(conversationSchema),
+  reply: undoable,
   example: { body: { ...inConversation, patientId: example.patientIds[1] } },
 })
 

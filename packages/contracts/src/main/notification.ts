@@ -69,7 +69,8 @@ export const mailSchema = z.object({
   mailContent: z.string(),
   status: z.enum(mailStatuses),
   failureReason: z.string().nullable(),
-  userName: z.string(),
+  /** Null if no staff member wrote it. */
+  userName: z.string().nullable(),
   createdAt: z.string(),
 })
 export type Mail = z.infer<typeof mailSchema>

@@ -18,6 +18,12 @@ export function dayAfter(day: string, days = 1): string {
   return new Date(midnight(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The same day of an earlier year; February 28 where that year has no February 29. */
+export function yearsBefore(day: string, years: number): string {
+  const moved = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+  return isDay(moved) ? moved : moved.replace(/29$/, '28')
+}
+
 export function daysBetween(from: string, to: string): number {
   return (midnight(to) - midnight(from)) / DAY_MS
 }

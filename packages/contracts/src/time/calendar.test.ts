@@ -9,6 +9,7 @@ import {
   nextWeekday,
   weekdayOf,
   weekdays,
+  yearsBefore,
 } from './calendar.rules.ts'
 
 const anyDay = fc.integer({ min: -36_524, max: 84_000 }).map((days) => dayAfter('1970-01-01', days))
@@ -18,6 +19,15 @@ test('dayAfter counts forward and back over the ends of months and years', () =>
   expect(dayAfter('2024-03-01', -1)).toBe('2024-02-29')
   expect(dayAfter('2026-11-19', 0)).toBe('2026-11-19')
 })
+
+test.each([
+  ['2026-11-24', 18, '2008-11-24'],
+  ['2024-02-29', 4, '2020-02-29'],
+  ['2024-02-29', 1, '2023-02-28'],
+  ['2025-02-28', 1, '2024-02-28'],
+  ['2026-11-24', 0, '2026-11-24'],
+  ['2026-03-01', 151, '1875-03-01'],
+])('yearsBefore takes %s back %d years to %s', (day, years, earlier) => expect(yearsBefore(day, years)).toBe(earlier))
 
 test('daysBetween returns the count with which dayAfter reaches the other day', () => {
   fc.assert(

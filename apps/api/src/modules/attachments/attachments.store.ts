@@ -42,6 +42,28 @@ export function addAttachments(
   sendUnawaited(tx, tx.insertInto('attachments').values(rows))
 }
 
+interface ChartOwner {
+  readonly organizationId: string
+  readonly patientId: string
+  /** The member who keeps the files. */
+  readonly userId: string
+  readonly createdAt: Date
+}
+
+/** Keeps files in a patient's chart, without waiting. */
+export function addToChart(
+  tx: Tx,
+  { organizationId, patientId, userId, createdAt }: ChartOwner,
+  files: readonly KeptFile[],
+): void {
+  if (files.length === 0) return
+  const rows = files.map(({ id, name, contentType, size }, place) => ({
+    ...{ organization_id: organizationId, id, conversation_id: null, message_id: null, patient_id: patientId },
+    ...{ kept_by: userId, name, content_type: contentType, size, place, created_at: createdAt },
+  }))
+  sendUnawaited(tx, tx.insertInto('attachments').values(rows))
+}
+
 const FILE_COLUMNS = ['id', 'name', 'content_type', 'size'] as const
 
 export async function findAttachment(tx: Tx, organizationId: string, id: string): Promise<KeptFile | undefined> {

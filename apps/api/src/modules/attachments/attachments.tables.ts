@@ -11,12 +11,16 @@ declare module '../../db/schema.ts' {
   interface Schema extends AttachmentTables {}
 }
 
-/** Files of messages. Their bytes are in the file storage under the same id. */
+/** Files of messages, and those that staff keep in a chart. Their bytes are in the file storage under the same id. */
 export interface AttachmentTable {
   organization_id: string
   id: string
-  conversation_id: string
-  message_id: string
+  /** Null for a file of a chart, which has a patient instead. */
+  conversation_id: string | null
+  message_id: string | null
+  patient_id: Generated<string | null>
+  /** The member who kept it in the chart. */
+  kept_by: Generated<string | null>
   name: string
   content_type: string
   size: number

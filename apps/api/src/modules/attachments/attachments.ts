@@ -1,4 +1,3 @@
 /** The public interface of the attachments module. */
-export { addAttachments } from './attachments.store.ts'
 export { enqueueMedia } from './inbound-media.store.ts'
-export { storeBytes } from './keep-bytes.ts'
+export { withReceivedFiles } from './received-files.ts'

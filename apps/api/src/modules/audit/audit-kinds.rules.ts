@@ -8,9 +8,14 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
     ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
     ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences', 'ownTally'] as const),
-    ...(['patientConversation', 'patientMessages', 'patientsWithSameNumber', 'scheduledMessages'] as const),
+    ...(['patientConsent', 'patientConversation', 'patientConversations', 'patientFiles'] as const),
+    ...(['patientForCampaign', 'patientHousehold', 'patientMessages', 'patientRecord', 'patientSearch'] as const),
+    ...(['patientTimeline', 'patientVisits', 'patientsWithSameNumber', 'reminderList', 'scheduledMessages'] as const),
     ...(['preferences', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
     ...(['updateLastSeen', 'workload'] as const),
+    ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
+    ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
+    ...(['reminderForecast', 'visitSettings'] as const),
   ],
   texts: [
     ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
@@ -30,11 +35,19 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConversationAsUnread', 'markConversationRequest', 'nextPatient', 'releaseHold', 'renewHold'] as const),
     ...(['resolveStopRequest', 'snoozeConversation', 'toggleStar', 'undo'] as const),
   ],
-  patients: ['assignConversation', 'assignMessage', 'createImportAndAssign'],
+  patients: [
+    ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
+    ...(['savePatient', 'savePatientConsent'] as const),
+  ],
+  visits: [
+    ...(['addDueDate', 'bookAppointment', 'changeAppointments', 'finishDueDate', 'inviteDueDates'] as const),
+    ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
+  ],
   settings: [
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
+    ...(['saveVisitSettings'] as const),
     ...(['updateCannedMessage', 'withdrawInvitation'] as const),
   ],
   'sign-in': [

@@ -56,5 +56,7 @@ export function patientsIn(rows: readonly WithPatients[]): (subject: Subject) =>
 
 function refsOf(subject: Subject): string[] {
   const { patientId = [], patientIds = [], patientImportId = [], conversationId = [], conversationIds = [] } = subject
-  return [patientId, patientIds, patientImportId, conversationId, conversationIds].flat()
+  // The calls of a chart name the patient in their path. Ids of other records are no patients' ids.
+  const { id = [] } = subject
+  return [id, patientId, patientIds, patientImportId, conversationId, conversationIds].flat()
 }

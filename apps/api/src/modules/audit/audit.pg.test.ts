@@ -81,6 +81,15 @@ describe('auditLog [OPEN-044] [OPEN-002]', () => {
     expect(await calls({ from: '2199-01-01' })).toEqual([])
   })
 
+  test('finds and names the patient whose chart was opened', async () => {
+    await clinics.staff.lena.call('patientRecord', { params: { id: 'p1' }, query: { organizationId } })
+    const [opened] = (await ask({ patientId: 'p1', user: 'usr_lena' })).data
+    expect(opened).toMatchObject({
+      ...{ says: "Opened a patient's chart", kind: 'read', subject: { id: 'p1' } },
+      patients: [{ _id: 'p1', name: 'Rosalind Carver' }],
+    })
+  })
+
   test('pages by key, so that new rows do not shift a page', async () => {
     const whole = (await ask({})).data
     const seen: string[] = []

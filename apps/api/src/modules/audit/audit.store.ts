@@ -100,7 +100,10 @@ function namesOne(field: string, ids: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`(subject -> ${field} ?| ${ids} or subject -> ${`${field}s`} ?| ${ids})`
 }
 
-/** The ids and conditions that find a patient's rows. Most calls name the patient's conversation and not the patient. */
+/**
+ * The ids and conditions that find a patient's rows. Most calls name the patient's conversation and not the patient; those of
+ * a chart name the patient in their path, by `id`.
+ */
 function waysOf(organizationId: string, patientId: string) {
   const own = sql`array[${patientId}::text]`
   const conversations = sql`array(
@@ -109,6 +112,9 @@ function waysOf(organizationId: string, patientId: string) {
     select import_id from patients where organization_id = ${organizationId} and id = ${patientId})`
   return {
     ids: sql`${own} || ${imports} || ${conversations}`,
-    ways: [namesOne('patientId', own), namesOne('patientImportId', imports), namesOne('conversationId', conversations)],
+    ways: [
+      ...[namesOne('patientId', own), namesOne('id', own)],
+      ...[namesOne('patientImportId', imports), namesOne('conversationId', conversations)],
+    ],
   }
 }

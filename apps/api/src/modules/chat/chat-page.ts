@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { organizationId as organizationIdSchema } from '@foyer/contracts/fields.ts'
 import { type Response, Router } from 'express'
+import { asText } from '../../http/html.rules.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findChatClinic } from '../organizations/organizations.ts'
@@ -84,10 +85,6 @@ function print({ organizationId, clinic }: { organizationId: string; clinic: str
 <div class="foot"><p class="hint">In an emergency call 911.</p>
 <button id="forget" class="quiet" type="button" hidden>Remove this chat from this device</button></div>
 </main></body></html>`
-}
-
-function asText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function read(name: string): string {

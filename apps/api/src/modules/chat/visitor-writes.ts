@@ -104,7 +104,7 @@ export async function markSeen(
   const after = newest !== undefined && ids.includes(newest) ? deliver(before, 'delivered') : before
   const changes: Change[] = ids.map((id) => ({
     record: async ({ seq: version }) => {
-      const delivery = { status: 'delivered', failureReason: null, carrierSid: null, version } as const
+      const delivery = { status: 'delivered', failureReason: null, carrierSid: null, version, handedAt: null } as const
       const message = await saveDelivery(tx, { organizationId, id }, delivery)
       return newEvent(messageChanged, { conversationId, message })
     },

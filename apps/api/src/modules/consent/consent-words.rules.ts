@@ -1,37 +1,17 @@
-/** Keywords that the carrier knows too. A text is a keyword only if it consists of nothing else. [T41] */
+/** The effects of the keywords that the carrier knows too. [T41] */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { plainWords } from './plain-words.rules.ts'
+import { keywordOf } from '@foyer/contracts/inbox/keywords.rules.ts'
 import { asksToStop } from './refusals.rules.ts'
-
-type Word = 'stop' | 'start' | 'yes' | 'help'
-
-const WORDS: ReadonlyMap<string, Word> = new Map([
-  ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout', 'opt out'].map(
-    (word) => [word, 'stop'] as const,
-  ),
-  ['start', 'start'],
-  ['unstop', 'start'],
-  ['yes', 'yes'],
-  ['help', 'help'],
-  ['info', 'help'],
-])
-/** Longer than any keyword with the usual decoration. */
-const LONGEST = 100
-
-/** Ignores case, punctuation, blanks and emoji. Digits are not ignored: "cancel 3:30" is about a visit. */
-export function wordOf(text: string): Word | null {
-  return text.length > LONGEST ? null : (WORDS.get(plainWords(text)) ?? null)
-}
 
 /** Whether a text may change a number's consent, whatever the consent is now. */
 export function mayChangeConsent(text: string): boolean {
-  const word = wordOf(text)
+  const word = keywordOf(text)
   return word !== null && word !== 'help'
 }
 
 /** The consent that a blocked number's keyword asks for. It takes effect when the block ends. */
 export function wishOf(text: string): KeywordEffect['becomes'] {
-  const word = wordOf(text)
+  const word = keywordOf(text)
   return word === 'stop' ? 'opted_out' : word === 'start' ? 'subscribed' : null
 }
 
@@ -52,7 +32,7 @@ export const NOTHING: KeywordEffect = { becomes: null, answer: null, askedToStop
 /** The effect of a text on the consent of its number. Never called for a blocked number. */
 export function interpretKeyword(text: string, consent: Conversation['smsStatus']): KeywordEffect {
   const isSubscribed = consent === 'subscribed'
-  switch (wordOf(text)) {
+  switch (keywordOf(text)) {
     case 'stop':
       return isSubscribed
         ? { becomes: 'opted_out', answer: 'opt_out_confirmation', askedToStop: false, isWord: true }

@@ -1,10 +1,11 @@
+import { keywordOf } from '@foyer/contracts/inbox/keywords.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { interpretKeyword, wordOf } from './consent-words.rules.ts'
+import { interpretKeyword } from './consent-words.rules.ts'
 
 const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT', 'OPTOUT', 'OPT-OUT']
 
-describe('wordOf', () => {
+describe('keywordOf', () => {
   test.each([
     ...STOP,
     'stop',
@@ -23,17 +24,17 @@ describe('wordOf', () => {
     'Unsubscribe :(',
     'quit\u200b',
   ])('takes %j as stop', (text) => {
-    expect(wordOf(text)).toBe('stop')
+    expect(keywordOf(text)).toBe('stop')
   })
 
   test.each(['START', 'start', ' Unstop! ', 'Start 😊'])('takes %j as start', (text) => {
-    expect(wordOf(text)).toBe('start')
+    expect(keywordOf(text)).toBe('start')
   })
   test.each(['YES', 'yes', 'Yes!', 'yes 👍'])('takes %j as yes', (text) => {
-    expect(wordOf(text)).toBe('yes')
+    expect(keywordOf(text)).toBe('yes')
   })
   test.each(['HELP', 'help?', 'Info', 'INFO.', 'help 🙏'])('takes %j as help', (text) => {
-    expect(wordOf(text)).toBe('help')
+    expect(keywordOf(text)).toBe('help')
   })
 
   test.each([
@@ -62,7 +63,7 @@ describe('wordOf', () => {
     'Liked “STOP”',
     `${'!'.repeat(200)}stop`,
   ])('takes %j as an ordinary text', (text) => {
-    expect(wordOf(text)).toBeNull()
+    expect(keywordOf(text)).toBeNull()
   })
 
   test('ignores case and everything but letters and digits around a keyword', () => {
@@ -71,7 +72,7 @@ describe('wordOf', () => {
     fc.assert(
       fc.property(around, fc.constantFrom(...STOP), upper, around, (before, word, cases, after) => {
         const written = [...word].map((letter, index) => (cases[index] ? letter : letter.toLowerCase())).join('')
-        expect(wordOf(before + written + after)).toBe('stop')
+        expect(keywordOf(before + written + after)).toBe('stop')
       }),
     )
   })
@@ -79,7 +80,7 @@ describe('wordOf', () => {
   test('takes a keyword with one more word as an ordinary text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STOP), fc.constantFrom('at', '9', 'the', 'ñ', '我'), (word, more) => {
-        expect([wordOf(`${word} ${more}`), wordOf(`${more} ${word}`)]).toEqual([null, null])
+        expect([keywordOf(`${word} ${more}`), keywordOf(`${more} ${word}`)]).toEqual([null, null])
       }),
     )
   })

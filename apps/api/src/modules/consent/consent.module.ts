@@ -3,5 +3,5 @@ import type { ConsentTables } from './consent.tables.ts'
 
 export const consentModule: Module = {
   name: 'consent',
-  tables: ['consents', 'blocked_numbers'] satisfies (keyof ConsentTables)[],
+  tables: ['consents', 'blocked_numbers', 'consent_changes'] satisfies (keyof ConsentTables)[],
 }

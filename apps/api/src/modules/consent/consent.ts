@@ -1,3 +1,10 @@
 /** The public interface of the consent module: the consent of numbers, and the clinic's block. */
 export { block, unblock } from './blocking.store.ts'
 export { type Consent, readConsent, readConsentSince, readConsents, saveConsent } from './consent.store.ts'
+export {
+  type ConsentChange,
+  listConsentChanges,
+  recordConsent,
+  stageConsent,
+  tellPatientsOfNumber,
+} from './consent-changes.store.ts'

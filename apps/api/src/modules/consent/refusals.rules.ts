@@ -6,7 +6,7 @@
  * The patterns match bare words of a text of bounded length, with bounded repetitions that each consume a whole word:
  * no text can make them slow.
  */
-import { plainWords } from './plain-words.rules.ts'
+import { plainWords } from '@foyer/contracts/inbox/plain-words.rules.ts'
 
 /** Up to `most` of these words, each followed by a blank. */
 const upTo = (most: number, words: string) => `(?:(?:${words}) ){0,${most}}`

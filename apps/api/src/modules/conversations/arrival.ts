@@ -3,6 +3,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
+import { type Member, namedMember } from '../patients/named-member.rules.ts'
 import { type Addition, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
@@ -27,6 +28,8 @@ export interface Arrival {
     readonly media: readonly CarrierMedia[]
   }
   readonly consent: Consent
+  /** The patients of the number, if several share it. */
+  readonly sharing?: readonly Member[]
   /** The time in the thread, if reconciliation found it; null if the carrier delivered it at once. */
   readonly sentAt: Date | null
   /** When the patient sent it by the carrier's clock, if reconciliation found it. */
@@ -58,11 +61,12 @@ interface Prepared {
 export async function prepareArrival(
   tx: Tx,
   services: ArrivalServices,
-  { before, conversation, message: text, sentAt, carrierTime, now, ...about }: Arrival,
+  { before, conversation, message: text, sharing = [], sentAt, carrierTime, now, ...about }: Arrival,
 ): Promise<Prepared> {
   const considered = await considerAll(tx, services, {
     ...about,
-    ...{ conversation, id: text.id, body: text.body, sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
+    ...{ conversation, id: text.id, body: text.body, hasFiles: text.media.length > 0 },
+    ...{ sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {
     isPlain: considered.every(({ verdict }) => verdict === 'ignores'),
@@ -74,9 +78,12 @@ export async function prepareArrival(
         preview: previewOf(text.body, text.media.length),
         feedback: feedbackOf(text.body),
       })
-      const { answer, conversation: after, ...reactions } = await reactInOrder(considered, received)
+      const { answer, conversation: after, about: asked, ...reactions } = await reactInOrder(considered, received)
       const { id: conversationId, organizationId } = after
-      const message = inboundMessage({ id: text.id, organizationId, conversationId, createdAt: at }, text)
+      const message = inboundMessage(
+        { id: text.id, organizationId, conversationId, createdAt: at },
+        { ...text, patientId: filedUnder(asked ?? namedMember(text.body, sharing), after, sharing) },
+      )
       const made = answer?.outcome === 'made' ? answer.answer : null
       return {
         addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made },
@@ -90,4 +97,13 @@ export async function arrive(tx: Tx, services: ArrivalServices, arrival: Arrival
   const { addition, answer } = await (await prepareArrival(tx, services, arrival)).react()
   const { added } = await appendMessage(tx, addition)
   return { message: added, answer }
+}
+
+/** Where a number has one patient, a message of the conversation's patient needs no filing. */
+function filedUnder(
+  patientId: string | null,
+  conversation: ConversationState,
+  sharing: readonly Member[],
+): string | null {
+  return sharing.length === 0 && patientId === conversation.patientId ? null : patientId
 }

@@ -3,6 +3,7 @@
  * never count as an answer by staff.
  */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { ChangeSet, Change as LogChange, LogPosition } from '../../events/append.ts'
@@ -12,6 +13,7 @@ import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import type { TextKind } from '../outbound/outbound.ts'
 import { countText, enqueue, heldMs } from '../outbound/outbound.ts'
+import { isNumberOfDeceased } from '../patients/patients.ts'
 import { type Actor, type Answer, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, speak } from './conversations.rules.ts'
 import { automaticMessage } from './messages.rules.ts'
@@ -24,6 +26,8 @@ export interface AutomaticText {
    * patients.
    */
   readonly kind: Exclude<TextKind, 'staff'>
+  /** The part of the product that wrote it; by default it is an answer. */
+  readonly origin?: Origin
   readonly now: Date
 }
 
@@ -40,12 +44,15 @@ export async function prepareAutomatic(
   tx: Tx,
   { config, newId }: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { body, kind, now }: AutomaticText,
+  { body, kind, origin = 'answer', now }: AutomaticText,
 ): Promise<Prepared> {
   const { organizationId, id: conversationId, phoneNumber } = conversation
   const at = momentIn(conversation, now)
   const made = { id: newId(), organizationId, conversationId, createdAt: at }
-  const answer = { after: speak(conversation, body, at), message: automaticMessage(made, body, conversation.channel) }
+  const answer = {
+    after: speak(conversation, body, at),
+    message: automaticMessage(made, { body, origin }, conversation.channel),
+  }
   // A visitor who just wrote is still there to read an answer; a proactive message would find nobody.
   if (conversation.channel === 'chat')
     return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
@@ -92,9 +99,14 @@ export async function sendAutomatically(
 }
 
 async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {
-  const consent = await readConsent(tx, conversation.organizationId, conversation.phoneNumber)
+  const { organizationId, phoneNumber } = conversation
+  const [consent, isDeceased] = await Promise.all([
+    readConsent(tx, organizationId, phoneNumber),
+    isNumberOfDeceased(tx, { organizationId, phoneNumber }),
+  ])
   if (kind === 'opt_out_confirmation') return consent === 'opted_out'
   if (kind === 'help') return consent !== 'blocked'
+  if (isDeceased) return false
   return consent === 'subscribed' && !(kind === 'proactive' && conversation.askedToStop)
 }
 

@@ -40,16 +40,18 @@ export interface Addition extends Happened, Answer {
   readonly alsoShown?: readonly ConversationState[]
   /** History entries of this conversation alone. */
   readonly own?: readonly HistoryChange[]
+  /** Events that are appended before the conversation's, because it shows what they change. */
+  readonly shown?: readonly (Change | ChangeSet)[]
   /** Further events that belong to the message. */
   readonly entries?: readonly (Change | ChangeSet)[]
   /** Sent directly before the lock of the log's head; if it throws, nothing is added. */
   readonly beforeHead?: (() => Promise<unknown>) | undefined
 }
 
-/** Stages a message of a conversation. The conversation's events come first, because it may be new. */
+/** Stages a message of a conversation. The conversation's events come before the message's, because it may be new. */
 export function stageMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], own = [], entries = [], ...added }: Omit<Addition, 'beforeHead'>,
+  { message, media = [], alsoShown = [], own = [], shown = [], entries = [], ...added }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
   const { answer = null, ...happened } = added
   const { after, by, now, also = [], settles = false } = happened
@@ -57,6 +59,7 @@ export function stageMessage(
   const answered = answer && addition(tx, { ...answer, before: after, by: null, now, settles }, [])
   return {
     changes: [
+      ...shown,
       ...written.changes,
       ...(answered?.changes ?? []),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),

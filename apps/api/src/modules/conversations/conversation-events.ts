@@ -7,7 +7,7 @@ import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
-import type { ConversationState } from './conversations.rules.ts'
+import { type ConversationState, listed } from './conversations.rules.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
 import { saveConversations, type ToSave } from './saved-conversations.store.ts'
@@ -40,10 +40,12 @@ interface Staged extends Happened {
  * versions are known, in two queries for any number of conversations, and one for their notices.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
-  const staged = happened.map((one) => ({
-    ...one,
-    news: entriesOf(one.before, one.after, one.by, one.also),
-  }))
+  const staged = happened.map((given) => {
+    // Screens do not know a quiet conversation, so its first change tells of a new one.
+    const before = given.before?.isQuiet ? null : given.before
+    const after = listed(given.after)
+    return { ...given, before, after, news: entriesOf(before, after, given.by, given.also) }
+  })
   let items: readonly Conversation[] = []
   const set: ChangeSet = {
     moved: staged.flatMap((one) => [...historyEventsOf(one).map(() => undefined), countsMoved(one.before, one.after)]),

@@ -3,11 +3,13 @@
  * conversation with its patient, the consent of its number, its next visit, its team and staff names. A list filtered by the day
  * of a visit shows that visit instead of the next one.
  */
-import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { FORMER } from '../organizations/organizations.ts'
+import { isToCome, VISIT_JSON, type VisitJson, visitOf } from '../patients/patients.ts'
+import { statusOf } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
 type PatientFacts = Pick<
@@ -30,7 +32,7 @@ export type ItemRow = Selectable<Omit<ConversationTable, 'staff_assigned'>> & {
   staff: { _id: string; name: string }[]
   team: { _id: string; name: string } | null
   sms_status: Conversation['smsStatus'] | null
-  visit: (Omit<Visit, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
+  visit: VisitJson | null
   changed_by_name: string | null
   /** `last_message_at` in microseconds, because a JavaScript date has milliseconds only. */
   at_micros: number
@@ -55,7 +57,7 @@ export function itemsFrom(
   now: Date,
   { sort = 'newest', chosen = null, visits }: ItemOptions = {},
 ): RawBuilder<ItemRow> {
-  const isToCome = sql<boolean>`(a.ends_at > ${now} and a.status in ('scheduled', 'confirmed', 'arrived', 'admitted'))`
+  const toCome = isToCome(now)
   return sql<ItemRow>`
     select
       c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
@@ -75,13 +77,11 @@ export function itemsFrom(
     left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
     left join consents on consents.organization_id = c.organization_id and consents.phone_number = c.phone_number
     left join lateral (
-      select json_build_object(
-        'appointmentId', a.id, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'status', a.status, 'type', a.type,
-        'doctorId', a.doctor_id, 'doctorName', a.doctor_name, 'location', a.location) as visit
+      select ${VISIT_JSON} as visit
       from appointments as a
-      where a.organization_id = c.organization_id and a.patient_id = c.patient_id and ${visits ?? isToCome}
-      order by case when ${isToCome} then 0 when a.status <> 'cancelled' then 1 else 2 end,
-        case when ${isToCome} then a.starts_at end, a.starts_at desc, a.id
+      where a.organization_id = c.organization_id and a.patient_id = c.patient_id and ${visits ?? toCome}
+      order by case when ${toCome} then 0 when a.status <> 'cancelled' then 1 else 2 end,
+        case when ${toCome} then a.starts_at end, a.starts_at desc, a.id
       limit 1
     ) as shown_visit on true
     left join lateral (
@@ -108,7 +108,7 @@ export function itemOf(row: ItemRow): Conversation {
     email: row.email,
     type: row.channel,
     from: row.sender,
-    status: row.status,
+    status: statusOf(row),
     requestType: row.request_type,
     lastMessage: row.last_message,
     lastMessageBy: row.last_message_by,
@@ -133,11 +133,7 @@ export function itemOf(row: ItemRow): Conversation {
     preferredContact: row.preferred_contact,
     smsStatus,
     textEnable: smsStatus === 'subscribed',
-    appointment: row.visit && {
-      ...row.visit,
-      startsAt: new Date(row.visit.startsAt).toISOString(),
-      endsAt: new Date(row.visit.endsAt).toISOString(),
-    },
+    appointment: row.visit && visitOf(row.visit),
     version: row.version,
   }
 }

@@ -11,6 +11,7 @@ import type {
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import { searchText as searchable } from '@foyer/contracts/search.rules.ts'
 import type { Owner } from '../patients/patients.rules.ts'
+import type { StoredStatus } from './conversations.tables.ts'
 
 /** A conversation as its row stores it. The patient, the consent and the next visit are joined when it is read. */
 export interface ConversationState {
@@ -44,6 +45,8 @@ export interface ConversationState {
   /** The staff member who last changed it; set when a change is saved. */
   readonly changedBy: string | null
   readonly searchText: string
+  /** Nothing but quiet texts was written so far, so no list, count or search has it. Its row has the status `quiet`. */
+  readonly isQuiet?: boolean
 }
 
 export interface InboundText {
@@ -115,8 +118,8 @@ export function linkPatient(conversation: ConversationState, owner: Owner): Conv
   }
 }
 
-/** Updates the search text to the patient's current name and record number. */
-export function describePatient(conversation: ConversationState, owner: Owner): ConversationState {
+/** Updates the search text to the patient's current name and record number; null for a conversation without one. */
+export function describePatient(conversation: ConversationState, owner: Owner | null): ConversationState {
   return { ...conversation, searchText: searchText(owner, conversation.phoneNumber) }
 }
 
@@ -265,6 +268,16 @@ export function searchText(owner: Pick<Owner, 'name' | 'mrn'> | null, phoneNumbe
 export function reopened({ status, patientId }: ConversationState): ConversationStatus {
   if (status === 'open' || status === 'unassigned') return status
   return patientId === null ? 'unassigned' : 'open'
+}
+
+/** Anything but a quiet text makes a quiet conversation one that lists show. */
+export function listed(conversation: ConversationState): ConversationState {
+  return conversation.isQuiet ? { ...conversation, isQuiet: false } : conversation
+}
+
+/** The status of a quiet conversation is that of a new one. */
+export function statusOf({ status }: { readonly status: StoredStatus }): ConversationStatus {
+  return status === 'quiet' ? 'unassigned' : status
 }
 
 /** A text is queued for the carrier; a chat message needs none. */

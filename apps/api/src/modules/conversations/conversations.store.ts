@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import { itemOf, itemsFrom } from './conversation-items.store.ts'
-import type { ConversationState } from './conversations.rules.ts'
+import { type ConversationState, statusOf } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
 export const STATE_COLUMNS = [
@@ -71,6 +71,8 @@ interface Senders {
   readonly senders: readonly string[]
   /** Also locks the other conversations of the senders' numbers, for changes that all of them show. */
   readonly withOthers: boolean
+  /** Also locks the conversations of these patients, each a query of ids, for changes that all of them show. */
+  readonly ofPatients?: readonly RawBuilder<string>[]
   readonly channel?: Channel
 }
 
@@ -81,16 +83,30 @@ interface Senders {
  */
 export async function lockSenders(
   tx: Tx,
-  { organizationId, senders, withOthers, channel = 'sms' }: Senders,
+  { organizationId, senders, withOthers, ofPatients = [], channel = 'sms' }: Senders,
 ): Promise<ReadonlyMap<string, ConversationState>> {
   const any = sql<string>`any(${[...senders]}::text[])`
+  const own = sql<boolean>`channel = ${channel} and sender = ${any}`
+  const others = ofPatients.map((ids) => sql<boolean>`patient_id in (${ids})`)
+  const shown = [...(withOthers ? [sql<boolean>`phone_number = ${any}`] : []), ...others]
   // Sent together; the store takes the locks in this order.
   const [, , rows] = await Promise.all([
     claimSenders(tx, organizationId, senders),
-    withOthers ? lockNumber(tx, organizationId, any) : undefined,
+    shown.length > 0 ? lockInOrder(tx, organizationId, [own, ...shown]) : undefined,
     statesForUpdate(tx, organizationId).where('channel', '=', channel).where('sender', '=', any).execute(),
   ])
   return new Map(rows.map((row) => [row.sender, stateOf(row)]))
+}
+
+/** Locks the conversations for which one of the conditions holds. Each condition is a query of its own, by its index. */
+async function lockInOrder(tx: Tx, organizationId: string, conditions: readonly RawBuilder<boolean>[]): Promise<void> {
+  const ids = conditions.map(
+    (condition) => sql`select id from conversations where organization_id = ${organizationId} and ${condition}`,
+  )
+  await sql`
+    select from conversations
+    where organization_id = ${organizationId} and id = any(array(${sql.join(ids, sql` union `)}))
+    order by id for update`.execute(tx)
 }
 
 export async function lockSender(
@@ -136,24 +152,19 @@ export async function lockConversationsOfTeam(
   return rows.map(stateOf)
 }
 
-/** Whether a conversation is linked to one of these patients besides the given ones. */
-export async function hasOthersOfPatients(
+/** The ids of the conversations that are linked to these patients now. */
+export async function listConversationsOfPatients(
   tx: Tx,
-  {
-    organizationId,
-    patientIds,
-    known,
-  }: { organizationId: string; patientIds: readonly string[]; known: readonly string[] },
-): Promise<boolean> {
-  const other = await tx
+  organizationId: string,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('conversations')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('patient_id', 'in', patientIds)
-    .where(sql<boolean>`id <> all(${known}::text[])`)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -179,6 +190,12 @@ export function lockNumberOf(tx: Tx, organizationId: string, id: string): Promis
 export function numberOf(organizationId: string, id: string): RawBuilder<string> {
   return sql<string>`(
     select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`
+}
+
+/** The patient under whom a message is filed, for a statement that is sent before the message is read. */
+export function filedUnder(organizationId: string, messageId: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select patient_id from messages where organization_id = ${organizationId} and id = ${messageId})`
 }
 
 /** Locks the conversations of a number, all of which show its consent, except at most one. */
@@ -252,7 +269,8 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     channel: row.channel,
     sender: row.sender,
     phoneNumber: row.phone_number,
-    status: row.status,
+    status: statusOf(row),
+    isQuiet: row.status === 'quiet',
     requestType: row.request_type,
     lastMessage: row.last_message,
     lastMessageBy: row.last_message_by,

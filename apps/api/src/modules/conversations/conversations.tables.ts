@@ -1,6 +1,6 @@
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
-import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Delivery, Origin } from '@foyer/contracts/inbox/message.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
 
@@ -15,6 +15,9 @@ declare module '../../db/schema.ts' {
   interface Schema extends ConversationTables {}
 }
 
+/** `quiet`: nothing but quiet texts was written in the conversation so far, so no list, count or search has it. */
+export type StoredStatus = ConversationStatus | 'quiet'
+
 export interface ConversationTable {
   organization_id: string
   id: string
@@ -22,7 +25,7 @@ export interface ConversationTable {
   channel: Conversation['type']
   sender: string
   phone_number: string
-  status: ConversationStatus
+  status: StoredStatus
   request_type: RequestType | null
   last_message: Generated<string>
   last_message_by: JSONColumnType<NonNullable<Conversation['lastMessageBy']>, string | null, string | null> | null
@@ -61,12 +64,18 @@ export interface MessageTable {
   status: Delivery
   failure_reason: string | null
   carrier_sid: string | null
+  /** When a text was last given to the carrier; null before, and for one of before this column. */
+  handed_at: Instant | null
   version: number
   added_version: Generated<number>
   /** The `tsvector` that search matches. */
   words: ColumnType<string, string | undefined, never>
   /** True if no staff member wrote it. */
   automatic: Generated<boolean>
+  /** Null for an inbound message, and for one that a program of before this column stored. */
+  origin: Origin | null
+  /** True if the conversation's list item does not show it. */
+  quiet: Generated<boolean>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }
 

@@ -18,6 +18,7 @@ export { stageConversationEvents } from './conversation-events.ts'
 export { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 export {
   claimSenders,
+  filedUnder,
   findConversation,
   findConversationOfImport,
   findNewestOfPatient,
@@ -25,6 +26,7 @@ export {
   isLinked,
   lockConversation,
   lockConversations,
+  lockConversationsOfPatients,
   lockConversationsOfTeam,
   lockNumberOf,
   lockOthersOfNumber,
@@ -48,13 +50,16 @@ export {
   IGNORED,
   type InboundStep,
   type PreparedAnswer,
+  stepsAhead,
 } from './inbound-steps.ts'
 export { readForFiles, saveFiles } from './message-files.store.ts'
 export { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 export { isOfConversation, listMessages } from './messages.store.ts'
 export { type OptOutStep, reactToOptOut } from './opt-out-steps.ts'
-export { refresh, refreshInChunks } from './refresh.ts'
+export { stageQuietText } from './quiet-texts.ts'
+export { PATIENTS_MAX, refresh, refreshInChunks } from './refresh.ts'
 export { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
+export { type DeliveryNews, objectionTo, type Sent, type SentStep, tellOfDelivery } from './sent-steps.ts'
 export { countTallies } from './tally.store.ts'
 export { tallyChanges } from './tally-changes.ts'
 export { oldestUnanswered } from './waiting.store.ts'

@@ -3,6 +3,7 @@ import { type InboxCounts, inboxCountNames } from '@foyer/contracts/inbox/count-
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
+import { statusOf } from './conversations.rules.ts'
 
 const NOT_DELIVERED = sql<boolean>`coalesce(last_message_by ->> 'status' in ('failed', 'undelivered'), false)`
 const SNOOZED = sql<boolean>`snoozed_until is not null`
@@ -18,11 +19,18 @@ export async function recount(tx: Tx, organizationId: string): Promise<InboxCoun
     .select(['status', 'request_type', 'feedback', 'held_authors', NOT_DELIVERED.as('failed'), SNOOZED.as('snoozed')])
     .select(({ fn }) => [fn.countAll<number>().as('conversations'), fn.sum<number>('unread_count').as('unread')])
     .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'quiet')
     .groupBy(['status', 'request_type', 'feedback', 'held_authors', 'failed', 'snoozed'])
     .execute()
   return groups.reduce((sum, { status, request_type, feedback, held_authors, conversations, unread, ...row }) => {
     const one = contribution({
-      ...{ status, requestType: request_type, feedback, unreadCount: 0, heldAuthors: held_authors },
+      ...{
+        status: statusOf({ status }),
+        requestType: request_type,
+        feedback,
+        unreadCount: 0,
+        heldAuthors: held_authors,
+      },
       lastMessageBy: row.failed ? { status: 'failed' } : null,
       snoozedUntil: row.snoozed ? true : null,
     })

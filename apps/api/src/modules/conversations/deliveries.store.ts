@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
-import { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
+import { MESSAGE_COLUMNS, messageOf, originOf } from './message-rows.store.ts'
 
 interface TextId {
   readonly organizationId: string
@@ -16,6 +16,8 @@ interface DeliveryRow {
   readonly failureReason: string | null
   readonly carrierSid: string | null
   readonly version: number
+  /** When it was given to the carrier; null if this is no news of that. */
+  readonly handedAt: Date | null
 }
 
 const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =>
@@ -26,6 +28,7 @@ const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =
       failure_reason: values.failureReason,
       carrier_sid: values.carrierSid,
       version: values.version,
+      handed_at: sql<Date | null>`coalesce(${values.handedAt}::timestamptz, handed_at)`,
     })
     .where('organization_id', '=', values.organizationId)
     .where('id', '=', values.id)
@@ -46,10 +49,13 @@ export interface SentText {
   readonly status: Delivery
   readonly carrierSid: string | null
   readonly createdAt: Date
-  /** Whether it is the newest message of its conversation. */
+  /** Whether it is the newest message that its conversation's list item shows. */
   readonly isNewest: boolean
   /** The staff member who wrote it; null for an automatic text, which answers nobody. */
   readonly author: string | null
+  readonly origin: Message['origin']
+  /** The patient under whom it is filed; null for the conversation's own. */
+  readonly patientId: string | null
 }
 
 const read = prepared(
@@ -58,12 +64,14 @@ const read = prepared(
     queries
       .selectFrom('messages')
       .select(['id', 'conversation_id', 'body', 'attachments', 'status', 'carrier_sid', 'user_id', 'created_at'])
+      .select(['direction', 'origin', 'patient_id'])
       .select((expression) =>
         expression
           .selectFrom('messages as newest')
           .select('newest.id')
           .whereRef('newest.organization_id', '=', 'messages.organization_id')
           .whereRef('newest.conversation_id', '=', 'messages.conversation_id')
+          .where('newest.quiet', '=', sql.lit(false))
           .orderBy('newest.created_at', 'desc')
           .orderBy('newest.id', 'desc')
           .limit(sql.lit(1))
@@ -88,6 +96,8 @@ export async function readText(tx: Tx, text: TextId & { readonly conversationId:
     createdAt: row.created_at,
     isNewest: row.newest_id === row.id,
     author: row.user_id,
+    origin: originOf(row),
+    patientId: row.patient_id,
   }
 }
 

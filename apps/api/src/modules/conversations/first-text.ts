@@ -46,7 +46,7 @@ export async function openForFirstText(
   const [before = null, author, standing] = await Promise.all([
     locked,
     findStaff(tx, organizationId, userId),
-    readStanding(tx, { organizationId, phoneNumber: sender }),
+    readStanding(tx, { organizationId, phoneNumber: sender, patientId }),
   ])
   if (!author) throw notAllowed()
   const owner = await owned

@@ -7,9 +7,13 @@
 export const INBOUND_ORDER = [
   // Holds scheduled texts: any message of the patient may outdate them. A STOP cancels them.
   'scheduled',
+  // Notes that a lone CANCEL, which opts out, may have meant the visit that a reminder asked about.
+  'saidCancel',
+  // What sounds like an emergency is for a person: no automatic answer may follow it.
+  'urgent',
   // STOP, START, HELP and similar keywords, and requests in plain words for no more texts.
   'consent',
-  // The answer to a question that a text asked before, such as an appointment reminder.
+  // The answer to an appointment reminder.
   'confirmation',
   'chatbot',
   // Answers that the clinic is closed.

@@ -45,7 +45,14 @@ const at = new Date('2026-11-19T15:00:00Z')
 const conversation = begin({ id: 'c1', organizationId: 'o1', sender: '+15125550142', at })
 const message: ArrivingMessage = {
   conversation,
-  ...{ id: 'm1', body: 'YES', consent: { smsStatus: 'subscribed', changedAt: null }, sentAt: at, isDelayed: false },
+  ...{
+    id: 'm1',
+    body: 'YES',
+    hasFiles: false,
+    consent: { smsStatus: 'subscribed', changedAt: null },
+    sentAt: at,
+    isDelayed: false,
+  },
   ...{ mayAnswer: true, isAttended: false, now: at, settings: new Promise(() => undefined) },
 }
 const step = (name: StepName, considered: Considered): InboundStep => ({ name, consider: () => considered })
@@ -87,7 +94,8 @@ test('reactInOrder gives each step the conversation of the one before and combin
 test('reactInOrder runs no step after a claim, and does nothing without steps', async () => {
   const never = step('afterHours', { verdict: 'claims', react: () => Promise.reject(new Error('It reacted.')) })
   const claim = step('consent', { verdict: 'claims', react: async () => ({}) })
-  const nothing = { conversation, also: [], own: [], alsoShown: [], entries: [], settles: false, answer: null }
+  const lists = { also: [], own: [], alsoShown: [], shown: [], entries: [] }
+  const nothing = { conversation, ...lists, about: null, settles: false, answer: null }
   expect(await react(claim, never)).toEqual(nothing)
   expect(await react(step('chatbot', IGNORED))).toEqual(nothing)
   expect(await react()).toEqual(nothing)

@@ -1,5 +1,6 @@
 /** The interface through which modules react to a patient's message, in the transaction that stores it. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Change, ChangeSet } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
@@ -16,6 +17,8 @@ export interface ArrivingMessage {
   /** The id under which it is stored. */
   readonly id: string
   readonly body: string
+  /** Whether pictures or other files came with it. */
+  readonly hasFiles: boolean
   /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
   /** By the carrier's clock if the message is delayed, which may be ahead of `now`. */
@@ -40,8 +43,12 @@ interface Reaction {
   readonly own?: readonly HistoryChange[]
   /** Other conversations, locked, whose list items change too. */
   readonly alsoShown?: readonly ConversationState[]
+  /** Events that are appended before the conversation's, because it shows what they change. */
+  readonly shown?: readonly (Change | ChangeSet)[]
   /** Further events, appended after the message. */
   readonly entries?: readonly (Change | ChangeSet)[]
+  /** The patient whom the message is about, if it is one. */
+  readonly about?: string | null
   /** The messages so far, with this one, need no answer. */
   readonly settles?: boolean
 }
@@ -69,6 +76,33 @@ export interface InboundStep {
     parts: Pick<Services, 'config' | 'newId'>,
     message: ArrivingMessage,
   ): Considered | Promise<Considered>
+  /**
+   * Reads what the step needs about arriving texts. It is sent together with the locks of their conversations, so that it
+   * costs no wait. Returns the step that considers these texts.
+   */
+  ahead?(tx: Tx, texts: ArrivingTexts): Promise<InboundStep>
+  /**
+   * A query of the ids of patients whose conversations `react` may lock. They are locked together with those of the texts:
+   * one by one they could deadlock.
+   */
+  locksOf?(texts: ArrivingTexts): RawBuilder<string>
+  /** If it fails, the message is stored without it. */
+  readonly isOptional?: boolean
+}
+
+export interface ArrivingTexts {
+  readonly organizationId: string
+  readonly texts: readonly { readonly from: string; readonly body: string }[]
+  readonly now: Date
+}
+
+/** The steps that consider these texts. */
+export function stepsAhead(
+  tx: Tx,
+  inboundSteps: readonly InboundStep[],
+  texts: ArrivingTexts,
+): Promise<readonly InboundStep[]> {
+  return Promise.all(inboundSteps.map((step) => step.ahead?.(tx, texts) ?? step))
 }
 
 /** The combined reactions of all steps. */
@@ -88,8 +122,8 @@ export async function considerAll(
 /** `received` is the conversation with the message in it. */
 export async function reactInOrder(considered: readonly Considered[], received: ConversationState): Promise<Reactions> {
   let all: Reactions = {
-    ...{ conversation: received, also: [], own: [], alsoShown: [], entries: [] },
-    ...{ settles: false, answer: null },
+    ...{ conversation: received, also: [], own: [], alsoShown: [], shown: [], entries: [] },
+    ...{ about: null, settles: false, answer: null },
   }
   for (const one of reacting(considered)) {
     const {
@@ -97,7 +131,9 @@ export async function reactInOrder(considered: readonly Considered[], received: 
       also = [],
       own = [],
       alsoShown = [],
+      shown = [],
       entries = [],
+      about = null,
       settles = false,
       ...claim
     }: Claim = await one.react(all.conversation)
@@ -105,8 +141,10 @@ export async function reactInOrder(considered: readonly Considered[], received: 
       conversation,
       also: [...all.also, ...also],
       own: [...all.own, ...own],
-      alsoShown: [...all.alsoShown, ...alsoShown],
+      alsoShown: [...all.alsoShown, ...alsoShown.filter(({ id }) => all.alsoShown.every((one) => one.id !== id))],
+      shown: [...all.shown, ...shown],
       entries: [...all.entries, ...entries],
+      about: about ?? all.about,
       settles: all.settles || settles,
       answer: claim.answer ?? all.answer,
     }

@@ -13,6 +13,7 @@ export const MESSAGE_COLUMNS = [
   'private',
   'patient_id',
   'automatic',
+  'origin',
   'mentions',
   'user_id',
   'user_name',
@@ -36,6 +37,7 @@ export function messageOf(row: MessageRow): Message {
     private: row.private,
     patientId: row.patient_id,
     automatic: row.automatic,
+    origin: originOf(row),
     mentions: row.mentions,
     user: row.user_id,
     userName: row.user_name,
@@ -44,4 +46,14 @@ export function messageOf(row: MessageRow): Message {
     failureReason: row.failure_reason,
     version: row.version,
   }
+}
+
+/** Programs of before `origin` stored none. */
+export function originOf({
+  direction,
+  origin,
+  user_id,
+}: Pick<MessageRow, 'direction' | 'origin' | 'user_id'>): Message['origin'] {
+  if (direction === 'inbound') return null
+  return origin ?? (user_id === null ? 'answer' : 'staff')
 }

@@ -1,4 +1,4 @@
-import type { Attachment, Delivery } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Delivery, Origin } from '@foyer/contracts/inbox/message.ts'
 import { type Author, type ConversationState, sentBy } from './conversations.rules.ts'
 
 /** A message before it is saved. */
@@ -15,6 +15,10 @@ export interface MessageState {
   readonly patientId: string | null
   /** True if no staff member wrote it. */
   readonly automatic: boolean
+  /** Null for an inbound message. */
+  readonly origin: Origin | null
+  /** True for a text that the conversation's list item does not show, see `quiet-texts.ts`. */
+  readonly quiet?: boolean
   /** Staff ids that a note mentions. */
   readonly mentions?: readonly string[]
   readonly author: Author | null
@@ -30,15 +34,19 @@ interface Made {
   readonly createdAt: Date
 }
 
-export function inboundMessage(made: Made, text: { body: string; sid: string }): MessageState {
+export function inboundMessage(
+  made: Made,
+  text: { body: string; sid: string; patientId: string | null },
+): MessageState {
   return {
     ...made,
     direction: 'inbound',
     body: text.body,
     attachments: [],
     private: false,
-    patientId: null,
+    patientId: text.patientId,
     automatic: false,
+    origin: null,
     author: null,
     status: 'received',
     carrierSid: text.sid,
@@ -59,12 +67,23 @@ export interface OutboundText {
 export function outboundMessage(made: Made, text: OutboundText, channel: ConversationState['channel']): MessageState {
   const { patientId = null, attachments = [], ...words } = text
   const status = text.private ? 'sent' : sentBy(channel)
-  const kept = { ...words, patientId, attachments, automatic: false }
+  const kept = { ...words, patientId, attachments, automatic: false, origin: 'staff' } as const
   return { ...made, ...kept, direction: 'outbound', status, carrierSid: null }
 }
 
+interface AutomaticWords {
+  readonly body: string
+  readonly origin: Origin
+  readonly patientId?: string | null
+  readonly quiet?: boolean
+}
+
 /** An automatic text, without an author. */
-export function automaticMessage(made: Made, body: string, channel: ConversationState['channel']): MessageState {
-  const nobody = { private: false, automatic: true, author: null, patientId: null, attachments: [] }
-  return { ...made, ...nobody, body, direction: 'outbound', status: sentBy(channel), carrierSid: null }
+export function automaticMessage(
+  made: Made,
+  { patientId = null, quiet = false, ...words }: AutomaticWords,
+  channel: ConversationState['channel'],
+): MessageState {
+  const nobody = { private: false, automatic: true, author: null, patientId, quiet, attachments: [] }
+  return { ...made, ...nobody, ...words, direction: 'outbound', status: sentBy(channel), carrierSid: null }
 }

@@ -38,7 +38,7 @@ export async function listMessages(tx: Tx, request: ThreadRequest): Promise<Mess
 
 /** The tables whose rows belong to a conversation and have an id. */
 type TableOfConversation = {
-  [Table in keyof Schema]: Schema[Table] extends { organization_id: string; conversation_id: string; id: string }
+  [Table in keyof Schema]: Schema[Table] extends { organization_id: string; conversation_id: string | null; id: string }
     ? Table
     : never
 }[keyof Schema]
@@ -55,7 +55,7 @@ export async function isOfConversation(
   return rows.length > 0
 }
 
-type Added = Omit<Insertable<MessageTable>, 'failure_reason' | 'added_version' | 'words'> & {
+type Added = Omit<Insertable<MessageTable>, 'failure_reason' | 'handed_at' | 'added_version' | 'words'> & {
   readonly words: readonly string[]
 }
 
@@ -72,6 +72,8 @@ const add = prepared('add_message', (queries, row: Added) =>
       private: row.private,
       patient_id: row.patient_id,
       automatic: row.automatic,
+      origin: row.origin,
+      quiet: row.quiet,
       mentions: row.mentions,
       user_id: row.user_id,
       user_name: row.user_name,
@@ -103,6 +105,8 @@ export async function addMessage(
     private: message.private,
     patient_id: message.patientId,
     automatic: message.automatic,
+    origin: message.origin,
+    quiet: message.quiet ?? false,
     mentions: [...(message.mentions ?? [])],
     user_id: message.author?.userId ?? null,
     user_name: message.author?.name ?? null,
@@ -110,7 +114,7 @@ export async function addMessage(
     status: message.status,
     carrier_sid: message.carrierSid,
     version,
-    words: indexWords(message.body),
+    words: message.quiet ? [] : indexWords(message.body),
     carrier_media: JSON.stringify(media),
   })
   if (!row) throw new Error('A message was not stored.')

@@ -1,10 +1,10 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { until } from '../../../../../tests/support/until.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Change } from '../../events/append.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { lockOwner } from '../patients/patients.ts'
 import { linkPatient } from './conversations.rules.ts'
 import { keepChange, lockConversation, refresh, refreshInChunks } from './conversations.ts'
@@ -13,6 +13,8 @@ let clinic: Clinic
 let rosalind: Conversation
 beforeEach(async () => {
   clinic = await openClinic()
+  await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+    ('o1', 'd1', '', 'Okafor', 'Dr. Okafor')`)
   rosalind = await clinic.text('+15125550142', 'Hello')
   await clinic.text('+15125550143', 'Hello')
 })
@@ -37,31 +39,6 @@ const book = (tx: Tx, id: string, patientId: string) =>
       ...{ status: 'scheduled', type: 'Follow-up', location: 'Northgate' },
     })
     .execute()
-
-/** Holds the head of o1's log until the returned function is called, so that every writer stops before its commit. */
-async function holdHead(): Promise<() => Promise<void>> {
-  const holding = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const held = clinic.parts.database.write('o1', async (tx) => {
-    await sql`select 1 from organization_heads where organization_id = 'o1' for update`.execute(tx)
-    holding.resolve()
-    await release.promise
-  })
-  await Promise.race([holding.promise, held])
-  return async () => {
-    release.resolve()
-    await held
-  }
-}
-
-/** Resolves when so many transactions wait for a lock. */
-const untilWaiting = (count: number) =>
-  until(async () => {
-    const waiting = await clinic.store.query(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.length === count || undefined
-  })
 
 /** An event that stands for the caller's own change. */
 const entry: Change = {
@@ -180,11 +157,11 @@ describe('a conversation that is linked while its patient changes', () => {
 
   test.each(links)('refresh waits for the link and changes the conversation too when $title first', async (one) => {
     const { id } = await clinic.text(one.from, 'Hello')
-    const release = await holdHead()
+    const release = await holdHead(clinic)
     const linked = one.link(id)
-    await untilWaiting(1)
+    await untilWaiting(clinic, 1)
     const renamed = renaming()
-    await untilWaiting(2)
+    await untilWaiting(clinic, 2)
     await release()
     await Promise.all([linked, renamed])
     expect(await lastOf(id)).toMatchObject({ name: 'Rosa Carver' })
@@ -196,7 +173,7 @@ describe('a conversation that is linked while its patient changes', () => {
     let linked: Promise<unknown> | undefined
     await renaming(async () => {
       linked = one.link(id)
-      await Promise.race([untilWaiting(1), linked])
+      await Promise.race([untilWaiting(clinic, 1), linked])
     })
     await linked
     expect(await lastOf(id)).toMatchObject({ name: 'Rosa Carver' })
@@ -205,11 +182,11 @@ describe('a conversation that is linked while its patient changes', () => {
 
   test('refresh shows a conversation that the link begins when it waits for the link', async () => {
     await clinic.store.query(`update patients set phone_number = '+15125550153' where id = 'p1'`)
-    const release = await holdHead()
+    const release = await holdHead(clinic)
     const texted = clinic.text('+15125550153', 'A first text')
-    await untilWaiting(1)
+    await untilWaiting(clinic, 1)
     const renamed = renaming()
-    await untilWaiting(2)
+    await untilWaiting(clinic, 2)
     await release()
     await renamed
     const { id } = await texted
@@ -226,16 +203,16 @@ describe('a conversation that is linked while its patient changes', () => {
         const after = linkPatient(before, await lockOwner(tx, 'o1', 'p1'))
         return keepChange(tx, { before, after, by: 'lena', now: now() })
       })
-    const release = await holdHead()
+    const release = await holdHead(clinic)
     const first = linking()
-    await untilWaiting(1)
+    await untilWaiting(clinic, 1)
     let refreshes = 0
     const renamed = renaming(async () => {
       refreshes += 1
     })
-    await untilWaiting(2)
+    await untilWaiting(clinic, 2)
     const second = linking()
-    await untilWaiting(3)
+    await untilWaiting(clinic, 3)
     await release()
     await Promise.all([first, second, renamed])
     // A deadlock would have ended one of the transactions, which then runs again.
@@ -247,14 +224,14 @@ describe('a conversation that is linked while its patient changes', () => {
     const { id: conversationId } = await clinic.text('+15125550143', 'My wife asks the same')
     const messages = await clinic.call('messages', 'lena', { conversationId, limit: 10 })
     const messageId = messages.body.data[0]._id
-    const release = await holdHead()
+    const release = await holdHead(clinic)
     const filed = clinic.call('assignMessage', 'lena', { conversationId, messageId, patientId: 'p1' })
-    await untilWaiting(1)
+    await untilWaiting(clinic, 1)
     let refreshes = 0
     const renamed = renaming(async () => {
       refreshes += 1
     })
-    await untilWaiting(2)
+    await untilWaiting(clinic, 2)
     await release()
     expect((await filed).status).toBe(200)
     await renamed

@@ -6,13 +6,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, CHANGES_MAX, type Change, type LogPosition } from '../../events/append.ts'
+import { appendEvents, CHANGES_MAX, type Change, type ChangeSet, type LogPosition } from '../../events/append.ts'
 import { findOwners, lockPatients } from '../patients/patients.ts'
 import { stageConversationEvents } from './conversation-events.ts'
 import { type ConversationState, describePatient } from './conversations.rules.ts'
-import { hasOthersOfPatients, lockConversationsOfPatients } from './conversations.store.ts'
+import { listConversationsOfPatients, lockConversationsOfPatients } from './conversations.store.ts'
 
-const PATIENTS_MAX = 100
+/** The most patients of one transaction. */
+export const PATIENTS_MAX = 100
 /** With one entry of the caller per patient, the events of a chunk fit into one `appendEvents`. */
 const CONVERSATIONS_MAX = CHANGES_MAX - PATIENTS_MAX
 
@@ -20,7 +21,12 @@ interface About {
   readonly organizationId: string
   readonly patientIds: readonly string[]
   readonly now: Date
+  /** The change leaves the patients' names and record numbers as they are, such as a change of their visits. */
+  readonly keepsNames?: boolean
 }
+
+/** The caller's own entries for the log; null if nothing changed after all, so that no conversation does. */
+type Entries = readonly (Change | ChangeSet)[] | null
 
 /**
  * Runs `change`, which changes these patients or what belongs to them and returns its own entries for the log. In the
@@ -30,12 +36,12 @@ interface About {
  */
 export async function refresh(
   tx: Tx,
-  { organizationId, patientIds, now }: About,
-  change: () => Promise<readonly Change[]>,
+  { organizationId, patientIds, now, keepsNames = false }: About,
+  change: () => Promise<Entries>,
 ): Promise<LogPosition> {
-  if (patientIds.length > PATIENTS_MAX)
+  const about = { organizationId, patientIds: [...new Set(patientIds)], now, keepsNames }
+  if (about.patientIds.length > PATIENTS_MAX)
     throw new Error(`At most ${PATIENTS_MAX} patients at once: use refreshInChunks.`)
-  const about = { organizationId, patientIds: [...new Set(patientIds)], now }
   return changeLocked(tx, about, await lockShown(tx, about), change)
 }
 
@@ -47,7 +53,7 @@ export async function refresh(
 export async function refreshInChunks(
   database: Pick<Database, 'write'>,
   { organizationId, patientIds, now }: About,
-  change: (tx: Tx, patientIds: readonly string[]) => Promise<readonly Change[]>,
+  change: (tx: Tx, patientIds: readonly string[]) => Promise<Entries>,
 ): Promise<void> {
   let rest = [...new Set(patientIds)]
   while (rest.length > 0) {
@@ -82,30 +88,36 @@ function fitting(patientIds: readonly string[], locked: readonly ConversationSta
 async function lockShown(tx: Tx, { organizationId, patientIds }: About): Promise<ConversationState[]> {
   if (patientIds.length === 0) return []
   for (;;) {
-    await sql`savepoint lock_shown`.execute(tx)
-    const locked = await lockConversationsOfPatients(tx, organizationId, patientIds)
-    await lockPatients(tx, organizationId, patientIds)
-    const known = locked.map(({ id }) => id)
-    if (!(await hasOthersOfPatients(tx, { organizationId, patientIds, known }))) return locked
+    // Sent together; the store executes them in this order.
+    const [, locked, , linked] = await Promise.all([
+      sql`savepoint lock_shown`.execute(tx),
+      lockConversationsOfPatients(tx, organizationId, patientIds),
+      lockPatients(tx, organizationId, patientIds),
+      listConversationsOfPatients(tx, organizationId, patientIds),
+    ])
+    const known = new Set(locked.map(({ id }) => id))
+    if (linked.every((id) => known.has(id))) return locked
     await sql`rollback to savepoint lock_shown`.execute(tx)
   }
 }
 
 async function changeLocked(
   tx: Tx,
-  { organizationId, patientIds, now }: About,
+  { organizationId, patientIds, now, keepsNames = false }: About,
   locked: readonly ConversationState[],
-  change: () => Promise<readonly Change[]>,
+  change: () => Promise<Entries>,
 ): Promise<LogPosition> {
   const entries = await change()
-  const owners = locked.length > 0 ? await findOwners(tx, organizationId, patientIds) : new Map()
+  if (entries === null) return appendEvents(tx, { organizationId, at: now }, [])
+  const owners = locked.length > 0 && !keepsNames ? await findOwners(tx, organizationId, patientIds) : new Map()
   const described = (before: ConversationState) => {
     const owner = before.patientId === null ? undefined : owners.get(before.patientId)
     return owner ? describePatient(before, owner) : before
   }
   const happened = locked.map((before) => ({ before, after: described(before), by: null, now }))
   const log = { organizationId, at: now }
-  const fits = Math.max(0, CHANGES_MAX - entries.length)
+  const count = entries.reduce((sum, entry) => sum + ('recordAll' in entry ? entry.moved.length : 1), 0)
+  const fits = Math.max(0, CHANGES_MAX - count)
   const first = stageConversationEvents(tx, happened.slice(0, fits))
   let position = await appendEvents(tx, log, [...entries, ...first.changes])
   // Only one patient with very many conversations, or a caller with many patients in one transaction, gets here.

@@ -2,6 +2,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
 import type { ConversationState } from './conversations.rules.ts'
@@ -68,7 +69,7 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     channel: conversation.channel,
     sender: conversation.sender,
     phone_number: conversation.phoneNumber,
-    status: conversation.status,
+    status: conversation.isQuiet ? 'quiet' : conversation.status,
     request_type: conversation.requestType,
     last_message: conversation.lastMessage,
     last_message_by: conversation.lastMessageBy && JSON.stringify(conversation.lastMessageBy),
@@ -89,4 +90,9 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     search_text: conversation.searchText,
     version,
   }
+}
+
+/** Inserts a conversation that no list has and no event tells of. The caller has locked the sender. */
+export function addQuietConversation(tx: Tx, conversation: ConversationState): void {
+  sendUnawaited(tx, tx.insertInto('conversations').values(rowOf(conversation, 0)))
 }

@@ -11,6 +11,8 @@ import { readConsent } from '../consent/consent.ts'
 import { type Clinic, readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import { countText, enqueue } from '../outbound/outbound.ts'
+import { DECEASED } from '../patients/patients.rules.ts'
+import { isToDeceased } from '../patients/patients.ts'
 import { keepAnsweredWait } from './answered-waits.store.ts'
 import { type Actor, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, note, reply } from './conversations.rules.ts'
@@ -24,6 +26,8 @@ type Checking = Pick<Services, 'clock' | 'config'>
 interface Asked {
   readonly organizationId: string
   readonly phoneNumber: string | RawBuilder<string>
+  /** The patient whom the text is about; absent for the one of the number. */
+  readonly patientId?: string | null | undefined
   /** The author's screen; undefined if it does not say which version it shows. */
   readonly screen?: Screen | undefined
 }
@@ -38,6 +42,7 @@ interface Screen {
 interface Standing {
   readonly consent: Conversation['smsStatus']
   readonly clinic: Clinic
+  readonly isToDeceased: boolean
   readonly since: Since | null
 }
 
@@ -48,13 +53,17 @@ interface Since {
 }
 
 /** Sends its statements together. They must be sent after the lock of the conversation. */
-export async function readStanding(tx: Tx, { organizationId, phoneNumber, screen }: Asked): Promise<Standing> {
-  const [consent, clinic, since] = await Promise.all([
+export async function readStanding(
+  tx: Tx,
+  { organizationId, phoneNumber, patientId, screen }: Asked,
+): Promise<Standing> {
+  const [consent, clinic, toDeceased, since] = await Promise.all([
     readConsent(tx, organizationId, phoneNumber),
     readClinic(tx, organizationId),
+    isToDeceased(tx, { organizationId, patientId, phoneNumber }),
     screen === undefined ? null : readSince(tx, { organizationId, ...screen }),
   ])
-  return { consent, clinic, since }
+  return { consent, clinic, isToDeceased: toDeceased, since }
 }
 
 async function readSince(tx: Tx, screen: Screen & { readonly organizationId: string }): Promise<Since> {
@@ -73,7 +82,7 @@ export async function assertMayWrite(
   tx: Tx,
   { clock, config }: Checking,
   conversation: ConversationState,
-  { consent, clinic, since }: Standing,
+  { consent, clinic, isToDeceased: toDeceased, since }: Standing,
 ): Promise<void> {
   const { id, organizationId, phoneNumber, channel } = conversation
   if (since !== null && isStale(conversation, since))
@@ -81,6 +90,7 @@ export async function assertMayWrite(
       data: await findConversation(tx, { organizationId, id, now: clock.now() }),
     })
   if (channel === 'chat') return
+  if (toDeceased) throw new Refusal('not_deliverable', DECEASED)
   if (consent === 'blocked') throw new Refusal('blocked', 'This number is blocked.')
   if (consent === 'opted_out') throw new Refusal('opted_out', 'The patient opted out of texts.')
   const why = objectionToNumber(phoneNumber, config.smsCountries)

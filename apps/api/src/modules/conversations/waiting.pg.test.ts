@@ -57,6 +57,8 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
       where id in ('c04', 'c11', 's2')`)
     await clinic.store.query(`insert into drafts
       select 'o1', 'lena', id, 'Yes', false, 1, now(), 0 from conversations where id in ('c05', 'c10', 's1')`)
+    await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+      ('o1', 'd1', '', 'Amin', 'Dr. Amin')`)
     await clinic.store.query(`insert into appointments values
       ('o1', 'a1', 'p1', 'd1', 'Dr. Amin', '2026-11-20 05:30Z', '2026-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1')`)
   })

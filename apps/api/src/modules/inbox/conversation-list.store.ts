@@ -9,6 +9,7 @@ import { isEveryStatus, type Sort, type Tab } from '@foyer/contracts/inbox/statu
 import { type RawBuilder, sql } from 'kysely'
 import { asRow, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
+import { statusOf } from '../conversations/conversations.rules.ts'
 import { type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
 import { isFirst, type ListPosition, type Part, partsOf, type VisitFilter } from './list.rules.ts'
 
@@ -64,8 +65,9 @@ function shownIn({ sort, chosen, visit }: ListRequest): Parameters<typeof itemsF
   return visit === null || visit.bounds === null ? { sort, chosen } : { sort, chosen, visits: matchingVisits(visit) }
 }
 
-function endOf({ id, status, at_micros, waiting_micros }: ItemRow, { sort, chosen }: ListRequest): ListPosition {
-  return { atMicros: sort === 'waiting' ? (waiting_micros ?? 0) : at_micros, id, isFirst: isFirst(chosen, status) }
+function endOf(row: ItemRow, { sort, chosen }: ListRequest): ListPosition {
+  const atMicros = sort === 'waiting' ? (row.waiting_micros ?? 0) : row.at_micros
+  return { atMicros, id: row.id, isFirst: isFirst(chosen, statusOf(row)) }
 }
 
 /** The numbers are part of the statement's text: for a parameter PostgreSQL would plan with a tenth of the inbox. */

@@ -43,6 +43,8 @@ beforeAll(async () => {
     where id in ('c02', 'c09', 'c10')`)
   await query(`insert into conversations (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
     values ('o2', 'foreign', 'sms', '+15125557001', '+15125557001', 'open', now(), 'unknown', 0)`)
+  await query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+    ('o1', 'd1', '', 'Amin', 'Dr. Amin'), ('o1', 'd2', '', 'Berg', 'Dr. Berg')`)
   // 05:30 UTC on the 20th is still the 19th in Chicago.
   await query(`insert into appointments values
     ('o1', 'a1', 'p1', 'd1', 'Dr. Amin', '2026-11-20 05:30Z', '2026-11-20 06:00Z', 'confirmed', 'Check-up', 'Room 1'),
@@ -183,6 +185,7 @@ describe('conversation list [CALL-INBOX-04]', () => {
       doctorId: 'd2',
       doctorName: 'Dr. Berg',
       location: 'Room 2',
+      ...{ reschedule: null, confirmedBy: null, version: 0 },
     })
     expect(c10?.appointment?.appointmentId).toBe('a1')
   })
@@ -211,7 +214,7 @@ describe('conversation list [CALL-INBOX-04]', () => {
     await add('b1', '2026-11-19 18:00Z', 'scheduled')
     expect(await visitsOf(day), 'the earlier of two to come').toEqual(['b1'])
     await add('b2', '2026-11-19 14:00Z', 'completed')
-    await add('b3', '2026-11-19 14:30Z', 'missed')
+    await add('b3', '2026-11-19 14:30Z', 'noShow')
     expect(await visitsOf(day)).toEqual(['b1'])
     await clinic.store.query(`delete from appointments where id in ('a1', 'b1')`)
     expect(await visitsOf(day), 'the later of two that are over').toEqual(['b3'])

@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import { assigningRoutes } from './assigning/assigning.routes.ts'
 import { teamRemovalRoutes } from './assigning/team-removal.routes.ts'
 import { afterHoursStep } from './automatic/after-hours-step.ts'
+import { urgentStep } from './automatic/urgent-step.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { cannedRoutes } from './canned/canned.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
@@ -75,7 +76,7 @@ export const inboxModule: Module = {
     ...holdRoutes(parts),
     ...savedViewRoutes(parts),
   ],
-  inboundSteps: [scheduledStep, afterHoursStep],
+  inboundSteps: [scheduledStep, urgentStep, afterHoursStep],
   optOutSteps: [cancelScheduled],
   workers: (parts) => [startScheduledTexts(parts), startSnoozes(parts), startExpiredHolds(parts)],
   retention: [undoRetention],

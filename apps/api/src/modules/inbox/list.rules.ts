@@ -1,9 +1,6 @@
 /** Converts a list request into the terms of the store. */
-import {
-  appointmentStatuses,
-  type ConversationStatus,
-  conversationStatuses,
-} from '@foyer/contracts/inbox/conversation.ts'
+import { appointmentStatuses } from '@foyer/contracts/appointments/status.rules.ts'
+import { type ConversationStatus, conversationStatuses } from '@foyer/contracts/inbox/conversation.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { chatSearch, searchWords, WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'

@@ -27,8 +27,8 @@ export function messageRoutes(parts: Services): Route[] {
 
     route(calls.sendMessage, ({ body, caller, organizationId, write }) => {
       refuseForAnother(body.user, caller)
-      const { conversationId, message, private: isNote, mentions, seenVersion, draftRevision } = body
-      const about = { organizationId, conversationId, userId: caller.userId, seenVersion, draftRevision }
+      const { conversationId, message, private: isNote, mentions, seenVersion, draftRevision, patientId } = body
+      const about = { organizationId, conversationId, userId: caller.userId, seenVersion, draftRevision, patientId }
       return write((tx) => sendStaffMessage(tx, parts, { ...about, body: message, private: isNote, mentions }))
     }),
   ]

@@ -1,7 +1,7 @@
 /** Sends a staff member's text or note, with or without files, for both send calls. */
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import { notAllowed, notValid } from '../../http/refusal.ts'
+import { notAllowed, notFound, notValid } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   assertMayWrite,
@@ -14,6 +14,7 @@ import {
 import { settledByAnswering } from '../notices/notices.rules.ts'
 import { settleNotices } from '../notices/notices.ts'
 import { findStaff, isStaff } from '../organizations/organizations.ts'
+import { findNumber } from '../patients/patients.ts'
 import { changesBySending, draftOfSender } from './drafts/draft-changes.ts'
 import { changesByNaming } from './mentions/mention-changes.ts'
 
@@ -27,6 +28,8 @@ interface StaffMessage {
   readonly mentions: readonly string[]
   readonly seenVersion: number | undefined
   readonly draftRevision: number | undefined
+  /** The patient whom it is about; absent for the conversation's. */
+  readonly patientId: string | undefined
   readonly files?: {
     readonly attachments: readonly Attachment[]
     /** Adds the files to the message, in the message's transaction. Its statements are sent at once. */
@@ -40,16 +43,16 @@ export async function sendStaffMessage(
   { organizationId, conversationId, userId, files, ...written }: StaffMessage,
 ) {
   const { clock, newId } = parts
-  const { body, private: isNote, seenVersion, draftRevision } = written
+  const { body, private: isNote, seenVersion, draftRevision, patientId } = written
   const key = { organizationId, userId, conversationId }
   const mentions = [...new Set(written.mentions)]
   const screen = seenVersion === undefined ? undefined : { conversationId, userId, seenVersion }
   const phoneNumber = numberOf(organizationId, conversationId)
   // Sent together: the store takes the lock first and executes the rest under it.
-  const [conversation, author, standing, areStaff, draft, settled] = await Promise.all([
+  const [conversation, author, standing, areStaff, draft, settled, patient] = await Promise.all([
     lockConversation(tx, organizationId, conversationId),
     findStaff(tx, organizationId, userId),
-    isNote ? null : readStanding(tx, { organizationId, phoneNumber, screen }),
+    isNote ? null : readStanding(tx, { organizationId, phoneNumber, patientId, screen }),
     isStaff(tx, organizationId, mentions),
     draftOfSender(tx, key),
     isNote
@@ -58,8 +61,12 @@ export async function sendStaffMessage(
           ...{ organizationId, conversationIds: [conversationId], at: clock.now() },
           ...settledByAnswering(userId),
         }),
+    patientId === undefined ? null : findNumber(tx, organizationId, patientId),
   ])
   if (!author) throw notAllowed()
+  if (patient === undefined) throw notFound()
+  if (patient !== null && patientId !== conversation.patientId && patient.phoneNumber !== conversation.phoneNumber)
+    throw notValid('patientId', 'This patient has another number')
   if (standing) await assertMayWrite(tx, parts, conversation, standing)
   if (!areStaff) throw notValid('mentions', 'Not all of them are members of the staff')
   const id = newId()
@@ -74,7 +81,14 @@ export async function sendStaffMessage(
   }
   return keepMessage(tx, parts, {
     conversation,
-    message: { body, private: isNote, author, attachments: files?.attachments ?? [], mentions },
+    message: {
+      body,
+      private: isNote,
+      author,
+      patientId: patientId ?? null,
+      attachments: files?.attachments ?? [],
+      mentions,
+    },
     origin: { id, by: userId },
     entriesOf: (made) => [...changesByNaming(tx, { newId }, { ...made, author, mentions }), ...settled, ...drafts],
     beforeHead,

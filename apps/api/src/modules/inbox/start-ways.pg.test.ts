@@ -120,6 +120,8 @@ test('searchUsers shows the next visit of a patient, and none that began or was 
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
   const found = async () => (await clinic.call('searchUsers', 'lena', { search: '5125550143' })).body.data[0]
   expect(await found()).toMatchObject({ _id: 'p2', visit: null })
+  await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+    ('o1', 'd1', '', 'Shah', 'Dr. Shah'), ('o1', 'd2', '', 'Okafor', 'Dr. Okafor')`)
   await clinic.store.query(
     `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type, location)
      values ('o1', 'v1', 'p2', 'd1', 'Dr. Shah', $1, $2, 'cancelled', 'Visit', 'North'),

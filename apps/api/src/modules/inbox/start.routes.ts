@@ -4,8 +4,8 @@ import type { Tx } from '../../db/tx.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { withReceivedFiles } from '../attachments/attachments.ts'
 import { findConversation, sendFirstText } from '../conversations/conversations.ts'
-import { withReceivedFiles } from './received-files.ts'
 import { scheduleFirstText } from './scheduled/first-scheduled-text.ts'
 
 export function startRoutes(parts: Services): Route[] {

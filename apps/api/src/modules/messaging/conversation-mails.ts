@@ -1,6 +1,7 @@
 /** Links e-mails to conversations and records them in the conversations' history. */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Tx } from '../../db/tx.ts'
+import type { Change, ChangeSet } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { type ConversationState, markUnread } from '../conversations/conversations.rules.ts'
@@ -40,6 +41,8 @@ interface About {
   readonly organizationId: string
   readonly conversationId: string
   readonly by: string | null
+  /** Further events, appended last. */
+  readonly entries?: readonly (Change | ChangeSet)[]
 }
 
 interface Queued {
@@ -63,10 +66,11 @@ export async function recordQueued(
 export async function recordMail(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  about: About,
+  { entries = [], ...about }: About,
   news: Omit<Extract<HistoryChange, { kind: 'email' }>, 'kind'>,
 ): Promise<void> {
   const change = { ...about, now: clock.now(), also: [{ kind: 'email', ...news } as const] }
   const needsAttention = news.status === 'failed' || news.status === 'unconfirmed'
-  await changeConversation(tx, change, (conversation) => (needsAttention ? markUnread(conversation) : conversation))
+  const rule = (conversation: ConversationState) => (needsAttention ? markUnread(conversation) : conversation)
+  await changeConversation(tx, change, rule, entries)
 }

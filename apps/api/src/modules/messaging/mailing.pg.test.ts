@@ -75,7 +75,11 @@ async function step({
   const outcomes = []
   for (const mail of mails)
     outcomes.push(
-      await handOverMail(mailsToPatients({ database, clock: { now } }), { gateway: via, worker: 'w', mayCall }, mail),
+      await handOverMail(
+        mailsToPatients({ ...clinic.parts, database, clock: { now } }),
+        { gateway: via, worker: 'w', mayCall },
+        mail,
+      ),
     )
   return outcomes
 }
@@ -112,6 +116,15 @@ test("a mail is sent once, in the organization's name, with its id and without t
     ['queued', false],
   ])
   expect(await isUnread()).toBe(0)
+})
+
+test('a mail is not sent when the patient has died meanwhile', async () => {
+  const mailId = await write()
+  await clinic.store.query(`update patients set deceased = true where id = 'p1'`)
+  expect(await step()).toEqual(['gave_up'])
+  await clinic.store.query(`update patients set deceased = false where id = 'p1'`)
+  expect(await read(mailId)).toMatchObject({ status: 'failed', failureReason: 'The patient has died. Not sent.' })
+  expect(service.asked).toEqual([])
 })
 
 test('a refused mail fails, with a history entry and an unread conversation [NOTIF-01]', async () => {
@@ -190,11 +203,11 @@ test('a mail of a worker that was paused before the call is looked up by the nex
 
 test('a worker that lost the lease does nothing [NOTIF-01]', async () => {
   await write()
-  const { database, clock } = clinic.parts
+  const { database } = clinic.parts
   const [mail] = await database.system((tx) => patientMails.lease(tx, { worker: 'first', limit: 1, leaseS: 45 }))
   await clinic.store.query(`update mails set leased_by = 'second'`)
   const first = { gateway, worker: 'first', mayCall: () => true }
-  expect(await handOverMail(mailsToPatients({ database, clock }), first, mail!)).toBe('dropped')
+  expect(await handOverMail(mailsToPatients(clinic.parts), first, mail!)).toBe('dropped')
   expect(service.asked).toEqual([])
 })
 
@@ -204,7 +217,7 @@ test('a mail is not sent when it waited for a day or the service is gone [NOTIF-
   await clinic.store.query(`update mails set due_at = 'infinity' where id = $1`, [orphan])
   const { database } = clinic.parts
   const [mail] = await database.system((tx) => patientMails.lease(tx, { worker: 'w', limit: 9, leaseS: 45 }))
-  const kind = mailsToPatients({ database, clock: { now: () => new Date() } })
+  const kind = mailsToPatients({ ...clinic.parts, clock: { now: () => new Date() } })
   expect(await handOverMail(kind, { gateway, worker: 'w', mayCall: () => true }, mail!)).toBe('gave_up')
   expect(await read(late)).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('for a day') })
   expect(await step({ via: null })).toEqual(['gave_up'])

@@ -2,16 +2,20 @@
  * Sends e-mails to patients. A mail with an unknown outcome is looked up; if that is impossible, it is never sent again
  * and ends as unconfirmed.
  */
+import { appendEvents } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import type { Worker } from '../../workers/loop.ts'
+import { objectionTo, tellOfDelivery } from '../conversations/conversations.ts'
+import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
+import { DECEASED } from '../patients/patients.rules.ts'
 import { recordMail } from './conversation-mails.ts'
 import { afterLooking, GAVE_UP, isTooLate, MAIL_RETRIES, NO_SERVICE } from './mail.rules.ts'
 import { ended, type MailKind } from './mail-hand-over.ts'
 import { type MailingOptions, startMailWorker } from './mail-worker.ts'
 import { endMail, type PatientMail, patientMails, readContent } from './mails.store.ts'
 
-export function startMailing(parts: Services, options?: MailingOptions): Worker {
+export function startMailing(parts: Services & Pick<Seams, 'sentSteps'>, options?: MailingOptions): Worker {
   const outcomes = {
     name: 'foyer_mails_handed_over_total',
     help: 'Outcomes of handing e-mails over to the e-mail service',
@@ -19,7 +23,9 @@ export function startMailing(parts: Services, options?: MailingOptions): Worker 
   return startMailWorker(parts, mailsToPatients(parts), { name: 'an e-mail to a patient', outcomes }, options)
 }
 
-export function mailsToPatients(parts: Pick<Services, 'database' | 'clock'>): MailKind<PatientMail> {
+export function mailsToPatients(
+  parts: Pick<Services, 'database' | 'clock' | 'config' | 'newId'> & Pick<Seams, 'sentSteps'>,
+): MailKind<PatientMail> {
   const { database, clock } = parts
   return {
     queue: patientMails,
@@ -30,15 +36,26 @@ export function mailsToPatients(parts: Pick<Services, 'database' | 'clock'>): Ma
     async prepare(tx, mail, hasService) {
       if (!hasService) return ended('failed', NO_SERVICE)
       if (isTooLate(mail.queuedAt, clock.now())) return ended('failed', GAVE_UP)
-      const { name } = await readClinic(tx, mail.organizationId)
-      return { ...(await readContent(tx, mail)), mailId: mail.mailId, senderName: name }
+      const outdated = await objectionTo(tx, parts, mail.origin, mail, clock.now())
+      if (outdated !== null) return ended('failed', outdated)
+      const [{ name }, { isToDeceased, ...content }] = await Promise.all([
+        readClinic(tx, mail.organizationId),
+        readContent(tx, mail),
+      ])
+      if (isToDeceased) return ended('failed', `${DECEASED} Not sent.`)
+      return { ...content, mailId: mail.mailId, senderName: name }
     },
 
     /** Saves the mail's end and its history entry in one transaction. */
     async conclude(tx, mail, end) {
       const { organizationId, mailId, conversationId } = mail
-      if (!(await endMail(tx, mail, end, clock.now())) || conversationId === null) return
-      await recordMail(tx, parts, { organizationId, conversationId, by: null }, { mailId, status: end.status })
+      const now = clock.now()
+      if (!(await endMail(tx, mail, end, now))) return
+      const delivery = { status: end.status === 'sent' ? 'sent' : 'notDelivered', reason: end.failureReason } as const
+      const followed = await tellOfDelivery(tx, parts, { origin: mail.origin, sent: mail, news: delivery, now })
+      if (conversationId === null) return void (await appendEvents(tx, { organizationId, at: now }, followed))
+      const news = { mailId, status: end.status }
+      await recordMail(tx, parts, { organizationId, conversationId, by: null, entries: followed }, news)
     },
   }
 }

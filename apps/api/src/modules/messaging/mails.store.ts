@@ -1,3 +1,4 @@
+import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import type { Mail } from '@foyer/contracts/main/notification.ts'
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
@@ -9,10 +10,15 @@ type Key = { readonly organizationId: string; readonly mailId: string }
 
 interface NewMail extends Key {
   readonly conversationId: string | null
+  /** Whose chart shows it. */
+  readonly patientId?: string | null
   readonly address: string
   readonly subject: string
   readonly content: string
-  readonly author: Author
+  /** Null if no staff member wrote it. */
+  readonly author: Author | null
+  /** The part of the product that wrote it. */
+  readonly origin: Origin
   readonly createdAt: Date
 }
 
@@ -29,12 +35,14 @@ export function addMail(tx: Tx, mail: NewMail): void {
       organization_id: mail.organizationId,
       id: mail.mailId,
       conversation_id: mail.conversationId,
+      patient_id: mail.patientId ?? null,
       address: mail.address,
       subject: mail.subject,
       content: mail.content,
       status: 'queued',
-      user_id: mail.author.userId,
-      user_name: mail.author.name,
+      user_id: mail.author?.userId ?? null,
+      user_name: mail.author?.name ?? null,
+      origin: mail.origin,
       created_at: mail.createdAt,
     }),
   )
@@ -82,25 +90,32 @@ export async function countMail(
 export interface PatientMail extends Key, LeasedMail {
   readonly conversationId: string | null
   readonly queuedAt: Date
+  readonly origin: Origin
 }
 
 export const patientMails = createMailQueue<PatientMail>({
   table: 'mails',
   topic: 'mails',
   key: { organizationId: 'organization_id', mailId: 'id' },
-  fields: { conversationId: 'conversation_id', queuedAt: 'queued_at' },
+  fields: { conversationId: 'conversation_id', queuedAt: 'queued_at', origin: 'origin' },
 })
 
-/** The content and the recipient. */
+/** The content and the recipient, who may have died since it was written. */
 export async function readContent(
   tx: Tx,
   { organizationId, mailId }: Key,
-): Promise<{ address: string; subject: string; content: string }> {
+): Promise<{ address: string; subject: string; content: string; isToDeceased: boolean }> {
   return tx
     .selectFrom('mails')
-    .select(['address', 'subject', 'content'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', mailId)
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.organization_id', '=', 'mails.organization_id')
+        .onRef('patients.id', '=', 'mails.patient_id'),
+    )
+    .select(['mails.address', 'mails.subject', 'mails.content'])
+    .select(sql<boolean>`coalesce(patients.deceased, false)`.as('isToDeceased'))
+    .where('mails.organization_id', '=', organizationId)
+    .where('mails.id', '=', mailId)
     .executeTakeFirstOrThrow()
 }
 

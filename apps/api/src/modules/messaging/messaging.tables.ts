@@ -1,3 +1,4 @@
+import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import type { MailStatus } from '@foyer/contracts/main/notification.ts'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../db/columns.ts'
@@ -16,14 +17,18 @@ export interface MailTable {
   organization_id: string
   id: string
   conversation_id: string | null
+  /** The patient to whom it was written. */
+  patient_id: Generated<string | null>
   address: string
   subject: string
   content: string
   status: MailStatus
   failure_reason: string | null
   service_id: string | null
-  user_id: string
-  user_name: string
+  /** Null if no staff member wrote it. */
+  user_id: string | null
+  user_name: string | null
+  origin: Generated<Origin>
   created_at: Instant
   ended_at: Instant | null
   queued_at: Generated<Date>

@@ -2,10 +2,12 @@
 import type { Notification } from '@foyer/contracts/main/notification.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import { notAllowed } from '../../http/refusal.ts'
+import { notAllowed, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { sendFirstText } from '../conversations/conversations.ts'
 import { findStaff, readClinic } from '../organizations/organizations.ts'
+import { DECEASED } from '../patients/patients.rules.ts'
+import { findOnlyOwnerOfEmail, isDeceased } from '../patients/patients.ts'
 import { lockConversationOfMail, recordQueued } from './conversation-mails.ts'
 import { noService, tooManyMails } from './mail.rules.ts'
 import { addMail, countMail } from './mails.store.ts'
@@ -41,20 +43,24 @@ async function queueMail(tx: Tx, parts: NotifyServices, { organizationId, userId
   const locked = lockConversationOfMail(tx, addressed)
   // Awaited below, because the refusal before it takes precedence over its own.
   locked.catch(() => undefined)
-  const [author, { timezone }] = await Promise.all([
+  const [author, { timezone }, owner] = await Promise.all([
     findStaff(tx, organizationId, userId),
     readClinic(tx, organizationId),
+    findOnlyOwnerOfEmail(tx, organizationId, address),
   ])
   if (!author) throw notAllowed()
   const conversation = await locked
   const conversationId = conversation?.id ?? null
+  const patientId = conversation?.patientId ?? owner?.id ?? null
+  if (await isDeceased(tx, organizationId, patientId)) throw new Refusal('not_deliverable', DECEASED)
   const createdAt = clock.now()
   const count = async () => {
     const day = dayIn(createdAt, timezone)
     if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
   }
   const mailId = newId()
-  addMail(tx, { organizationId, mailId, conversationId, address, subject, content, author, createdAt })
+  const mailed = { organizationId, mailId, conversationId, patientId, address, subject, content }
+  addMail(tx, { ...mailed, author, origin: 'staff', createdAt })
   if (conversation === null) await count()
   else await recordQueued(tx, conversation, { mailId, by: userId, now: createdAt, beforeHead: count })
   return { _id: mailId, type: 'email' as const, conversationId, status: 'queued' as const }

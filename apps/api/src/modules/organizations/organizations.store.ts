@@ -21,6 +21,15 @@ export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic
   return { name: row.name, timezone: row.timezone, smsNumber: row.sms_number }
 }
 
+export async function readType(tx: Tx, organizationId: string): Promise<OrganizationType> {
+  const { type } = await tx
+    .selectFrom('organizations')
+    .select('type')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return type
+}
+
 /** In system scope: finds the organization whose number a patient texted. */
 export async function findOrganizationOfNumber(queries: Queries, number: string): Promise<string | undefined> {
   const row = await queries.selectFrom('organizations').select('id').where('sms_number', '=', number).executeTakeFirst()

@@ -10,6 +10,8 @@ export {
   insertOrganization,
   type NewOrganization,
   readClinic,
+  readType,
   takenOf,
 } from './organizations.store.ts'
+export { readSetting, saveSetting } from './settings.store.ts'
 export { FORMER, findStaff, findStaffByName, isAdmin, isStaff, listStaff } from './staff.store.ts'

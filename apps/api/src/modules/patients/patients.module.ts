@@ -4,6 +4,6 @@ import type { PatientTables } from './patients.tables.ts'
 
 export const patientsModule: Module = {
   name: 'patients',
-  tables: ['patients', 'appointments'] satisfies (keyof PatientTables)[],
+  tables: ['patients'] satisfies (keyof PatientTables)[],
   routes: patientRoutes,
 }

@@ -2,8 +2,8 @@ import { patientsWithSameNumber } from '@foyer/contracts/inbox/patient-calls.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { numberOfDigits } from '../organizations/numbers.rules.ts'
-import { listPatientsOfNumber } from './patient-records.store.ts'
 import { peopleRoutes } from './people.routes.ts'
+import { listPatientsOfNumber } from './same-number.store.ts'
 
 export function patientRoutes(parts: Pick<Services, 'clock'>): Route[] {
   return [

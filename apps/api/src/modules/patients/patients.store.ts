@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
+import type { Member } from './named-member.rules.ts'
 import type { Owner } from './patients.rules.ts'
 
 /**
@@ -40,6 +41,27 @@ export async function lockOnlyOwners(
   return new Map(
     [...ofNumber].flatMap(([number, [owner, another]]) => (owner && !another ? [[number, ownerOf(owner)]] : [])),
   )
+}
+
+/** The most patients of one number whose names a text is compared with. */
+const MEMBERS_MAX = 20
+
+/** The patients of each number that several share, by number. */
+export async function listSharing(
+  tx: Tx,
+  organizationId: string,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly Member[]>> {
+  const { rows } = await sql<Member & { number: string }>`
+    select given.number, member.id, member.first_name as "firstName"
+    from unnest(${[...new Set(phoneNumbers)]}::text[]) as given (number)
+    cross join lateral (
+      select id, first_name from patients
+      where organization_id = ${organizationId} and phone_number = given.number
+      order by id limit ${sql.lit(MEMBERS_MAX)}
+    ) as member`.execute(tx)
+  const ofNumber = Map.groupBy(rows, ({ number }) => number)
+  return new Map([...ofNumber].filter(([, members]) => members.length > 1))
 }
 
 /** Reads the patient to whom a staff member links a conversation, with the same lock. */
@@ -111,4 +133,74 @@ export async function readTimezone(tx: Tx, organizationId: string, patientId: st
     .where('id', '=', patientId)
     .executeTakeFirst()
   return row?.timezone ?? null
+}
+
+/** The patient's number, which may be null; undefined if there is no such patient. */
+export async function findNumber(
+  tx: Tx,
+  organizationId: string,
+  patientId: string,
+): Promise<{ readonly phoneNumber: string | null } | undefined> {
+  return tx
+    .selectFrom('patients')
+    .select('phone_number as phoneNumber')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+}
+
+interface Addressed {
+  readonly organizationId: string
+  /** The patient whom it is about; null for the one of the number. */
+  readonly patientId?: string | RawBuilder<string | null> | null | undefined
+  readonly phoneNumber: string | RawBuilder<string>
+}
+
+/**
+ * Whether a text would go to somebody who is deceased: the patient whom it is about, else the patient of the number's
+ * conversation, else all patients of the number. The survivors of a family who share a number get texts about themselves.
+ */
+export function isToDeceased(tx: Tx, { organizationId, patientId = null, phoneNumber }: Addressed): Promise<boolean> {
+  const about = sql`(select deceased from patients where organization_id = ${organizationId} and id = ${patientId})`
+  const [linked, all] = deceasedOf(organizationId, phoneNumber)
+  return first(tx, [about, linked, all])
+}
+
+/** Whether an answer to a text would reach nobody who is alive: a survivor who shares the number may have written. */
+export function isNumberOfDeceased(tx: Tx, { organizationId, phoneNumber }: Addressed): Promise<boolean> {
+  const [linked, all] = deceasedOf(organizationId, phoneNumber)
+  return first(tx, [all, linked])
+}
+
+function deceasedOf(
+  organizationId: string,
+  phoneNumber: Addressed['phoneNumber'],
+): [RawBuilder<unknown>, RawBuilder<unknown>] {
+  return [
+    sql`(
+      select p.deceased from conversations as c
+      join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
+      where c.organization_id = ${organizationId} and c.channel = 'sms' and c.sender = ${phoneNumber})`,
+    sql`(
+      select bool_and(deceased) from patients
+      where organization_id = ${organizationId} and phone_number = ${phoneNumber})`,
+  ]
+}
+
+/** The first that is known. */
+async function first(tx: Tx, facts: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const { rows } = await sql<{ deceased: boolean }>`
+    select coalesce(${sql.join(facts, sql`, `)}, false) as deceased`.execute(tx)
+  return rows[0]?.deceased ?? false
+}
+
+export async function isDeceased(tx: Tx, organizationId: string, patientId: string | null): Promise<boolean> {
+  if (patientId === null) return false
+  const row = await tx
+    .selectFrom('patients')
+    .select('deceased')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  return row?.deceased ?? false
 }

@@ -1,10 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import type { Generated } from 'kysely'
-import type { Instant } from '../../db/columns.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface PatientTables {
   patients: PatientTable
-  appointments: AppointmentTable
 }
 
 declare module '../../db/schema.ts' {
@@ -28,20 +26,23 @@ export interface PatientTable {
   preferred_contact: Conversation['preferredContact']
   /** An IANA name; null means the organization's time zone. */
   timezone: Generated<string | null>
+  /** As staff set it. */
+  doctor_id: Generated<string | null>
+  /** The doctor of the newest appointment, which a trigger of `appointments` keeps. */
+  visit_doctor_id: Generated<string | null>
+  /** The first of the two that is set; lists show it and are filtered by it. */
+  shown_doctor_id: GeneratedAlways<string | null>
+  /** Null: not known whether the coverage is in force. */
+  eligible: Generated<boolean | null>
+  deceased: Generated<boolean>
+  /** The folded names and the MRN in lower case, computed by the database. */
+  first_key: GeneratedAlways<string>
+  last_key: GeneratedAlways<string>
+  mrn_key: GeneratedAlways<string | null>
+  /** Name, MRN and digits, in which a search looks for its words. */
+  search_key: GeneratedAlways<string>
+  /** The version that the record had before a field's last edit, by the field's name in the contract. */
+  edited_after: ColumnType<Readonly<Record<string, number>>, string | undefined, string>
   created_at: Generated<Date>
-  version: Generated<number>
-}
-
-export interface AppointmentTable {
-  organization_id: string
-  id: string
-  patient_id: string
-  doctor_id: string
-  doctor_name: string
-  starts_at: Instant
-  ends_at: Instant
-  status: NonNullable<Conversation['appointment']>['status']
-  type: string
-  location: string
   version: Generated<number>
 }

@@ -44,6 +44,7 @@ async function reactingTo(body: string, world: World): Promise<StepName[]> {
     ...{
       id: 'm1',
       body,
+      hasFiles: false,
       consent: world.consent ?? { smsStatus: 'subscribed', changedAt: null },
       mayAnswer: true,
       isAttended: false,

@@ -1,7 +1,7 @@
 /** The inbound step for keywords (STOP, START, HELP and similar) and for requests in plain words for no more texts. */
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
-import { saveConsent } from '../consent/consent.ts'
+import { recordConsent, saveConsent, tellPatientsOfNumber } from '../consent/consent.ts'
 import { type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
 import { answerTo } from '../consent/wordings.rules.ts'
 import { askToStop, type ConversationState, endWait, isNewestOf } from '../conversations/conversations.rules.ts'
@@ -49,7 +49,10 @@ async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { messag
     effect.answer === null || !message.mayAnswer
       ? null
       : await answerKeyword(tx, parts, { conversation, word: effect.answer, message })
-  return { conversation, ...changed, answer, settles }
+  // The records of the number's patients show its consent and the request.
+  const isAsked = changed === null && conversation.askedToStop !== message.conversation.askedToStop
+  const told = isAsked ? { entries: await tellPatientsOfNumber(tx, { organizationId, phoneNumber }, message.now) } : {}
+  return { conversation, ...changed, ...told, answer, settles }
 }
 
 /**
@@ -72,9 +75,14 @@ async function changeConsent(
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: becomes, at: sentAt })
   // The worker takes the waiting texts now and drops them, because they may no longer be sent.
   if (becomes === 'opted_out') await makeDueNow(tx, { organizationId, conversationId })
+  const was = consent.smsStatus
+  const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
   return {
-    also: [{ kind: 'consent', from: consent.smsStatus, to: becomes } as const],
-    alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId }),
+    also: [{ kind: 'consent', from: was, to: becomes } as const],
+    alsoShown,
+    entries: await recordConsent(tx, {
+      ...{ organizationId, phoneNumber, was, becomes, how: 'text', by: null, at: sentAt },
+    }),
   }
 }
 

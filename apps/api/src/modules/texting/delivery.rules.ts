@@ -19,6 +19,12 @@ export function advances(known: Delivery, reported: Delivery): boolean {
   return known !== 'received' && RANK[reported] > RANK[known]
 }
 
+/** The status in the books of the modules that follow what they sent, see `sent-steps.ts`. */
+export function ledgerStatusOf(status: Delivery): 'queued' | 'sent' | 'delivered' | 'notDelivered' {
+  if (isFailure(status)) return 'notDelivered'
+  return status === 'sent' || status === 'delivered' ? status : 'queued'
+}
+
 /** True if the patient did not receive the text. */
 export function isFailure(status: Delivery): boolean {
   return status === 'failed' || status === 'undelivered'

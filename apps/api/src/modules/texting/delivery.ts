@@ -4,7 +4,8 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet, newEvent } from '../../events/append.ts'
-import { readConsentSince, saveConsent } from '../consent/consent.ts'
+import type { Services } from '../../services.ts'
+import { readConsentSince, recordConsent, saveConsent } from '../consent/consent.ts'
 import { askToStop, type ConversationState, deliver, endWait, waitAgain } from '../conversations/conversations.rules.ts'
 import {
   conversationChange,
@@ -16,13 +17,14 @@ import {
   readText,
   type SentText,
   saveDelivery,
+  tellOfDelivery,
 } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { addNotices, settleNotices } from '../notices/notices.ts'
 import { dequeue } from '../outbound/outbound.ts'
-import { advances, isFailure } from './delivery.rules.ts'
+import { advances, isFailure, ledgerStatusOf } from './delivery.rules.ts'
 
-export type DeliveryServices = Pick<Seams, 'optOutSteps'>
+export type DeliveryServices = Pick<Seams, 'optOutSteps' | 'sentSteps'> & Pick<Services, 'config' | 'newId'>
 
 export interface TextKey {
   readonly organizationId: string
@@ -92,7 +94,7 @@ async function applyNews(
   const isNews = advances(text.status, report.status)
   const names = text.carrierSid === null && report.sid != null
   if (!isNews && !names) return false
-  const optedOut = report.isOptOut ? await optOut(tx, conversation, text) : null
+  const optedOut = report.isOptOut ? await optOut(tx, conversation, text, now) : null
   const status = isNews ? report.status : text.status
   const waited = await wait(tx, conversation, { text, status })
   const {
@@ -102,9 +104,16 @@ async function applyNews(
   } = optedOut === null
     ? { conversation: waited, own: [], entries: [] }
     : await reactToOptOut(tx, parts, { conversation: waited, now })
+  const sent = { organizationId: conversation.organizationId, messageId: text.id }
+  const news = { status: ledgerStatusOf(status), reason: report.failureReason ?? null }
+  const followed = isNews ? await tellOfDelivery(tx, parts, { origin: text.origin, sent, news, now }) : []
+  const { told = [], ...shown } = optedOut ?? {}
   await append(
     tx,
-    { conversation, waiting, text, now, isAboutPatient: optedOut !== null, own, entries, ...optedOut },
+    {
+      ...{ conversation, waiting, text, now, isAboutPatient: optedOut !== null, own, ...shown },
+      entries: [...entries, ...told, ...followed],
+    },
     { ...report, status },
   )
   return isNews
@@ -142,7 +151,8 @@ async function append(
   const { status, failureReason = null, sid = null } = report
   const messageEntry: Change = {
     record: async ({ seq: version }) => {
-      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version }
+      const handedAt = status === 'sending' && status !== text.status ? now : null
+      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version, handedAt }
       const message = await saveDelivery(tx, { organizationId, id: text.id }, delivery)
       return newEvent(messageChanged, { conversationId: conversation.id, message })
     },
@@ -150,7 +160,8 @@ async function append(
   const delivered = text.isNewest ? deliver(waiting, status) : waiting
   // The patient opted out at the carrier, so their request in plain words is settled and no answer can reach them.
   const after = isAboutPatient ? endWait(askToStop(delivered, false)) : delivered
-  const isListed = after !== conversation || isAboutPatient
+  // Screens do not know a quiet conversation. It has the opt-out from its first other message on.
+  const isListed = !conversation.isQuiet && (after !== conversation || isAboutPatient)
   const changes = isListed
     ? [
         ...conversationChange(tx, {
@@ -196,7 +207,7 @@ async function wait(tx: Tx, conversation: ConversationState, { text, status }: {
  * Saves an opt-out that only the carrier knew of, and locks the other conversations of the number, whose list items
  * change too. Null if the opt-out is known, or if the patient asked for texts again after this text was written.
  */
-async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, text: SentText) {
+async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, text: SentText, now: Date) {
   const { smsStatus: known, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
   // The carrier's times are whole seconds: a START within the same second came after the text, or the carrier would
   // have accepted it.
@@ -206,5 +217,8 @@ async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationS
   // precedence, even if it arrives later.
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
   const also: HistoryChange[] = known === 'subscribed' ? [{ kind: 'consent', from: known, to: 'opted_out' }] : []
-  return { also, alsoShown: await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id }) }
+  const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id })
+  const change = { was: known, becomes: 'opted_out', how: 'carrier', by: null, at: now } as const
+  const told = known === 'subscribed' ? await recordConsent(tx, { organizationId, phoneNumber, ...change }) : []
+  return { also, alsoShown, told }
 }

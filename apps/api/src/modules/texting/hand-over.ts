@@ -12,7 +12,14 @@ import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import { mediaAddress } from '../attachments/attachment-address.rules.ts'
 import { readConsent } from '../consent/consent.ts'
-import { knownSids, lockConversation, numberOf, readText } from '../conversations/conversations.ts'
+import {
+  filedUnder,
+  knownSids,
+  lockConversation,
+  numberOf,
+  objectionTo,
+  readText,
+} from '../conversations/conversations.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import {
@@ -24,6 +31,8 @@ import {
   outboundTexts,
   postpone,
 } from '../outbound/outbound.ts'
+import { DECEASED } from '../patients/patients.rules.ts'
+import { isToDeceased } from '../patients/patients.ts'
 import {
   ASKED_TO_STOP,
   CARRIER_SAID_IT,
@@ -80,20 +89,19 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
 }
 
 /** Marks the text as handed over and returns it; or ends it, if there is nothing to do now. */
-async function prepare(
-  tx: Tx,
-  { clock, config, worker, optOutSteps }: HandOverServices,
-  leased: LeasedText,
-): Promise<Ready | 'dropped' | 'held'> {
+async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Promise<Ready | 'dropped' | 'held'> {
+  const { clock, config, worker } = parts
   const { organizationId, conversationId, messageId } = leased
   const now = clock.now()
+  const phoneNumber = numberOf(organizationId, conversationId)
   // Sent together: the store takes the lock first and executes the rest under it.
-  const [conversation, isHeld, message, consent, { smsNumber }] = await Promise.all([
+  const [conversation, isHeld, message, consent, { smsNumber }, toDeceased] = await Promise.all([
     lockConversation(tx, organizationId, conversationId),
     outboundTexts.isHeld(tx, leased, worker),
     readText(tx, { organizationId, conversationId, id: messageId }),
-    readConsent(tx, organizationId, numberOf(organizationId, conversationId)),
+    readConsent(tx, organizationId, phoneNumber),
     readClinic(tx, organizationId),
+    isToDeceased(tx, { organizationId, phoneNumber, patientId: filedUnder(organizationId, messageId) }),
   ])
   if (!isHeld) return 'dropped'
   if (message.status !== 'queued' && message.status !== 'sending') {
@@ -101,27 +109,31 @@ async function prepare(
     return 'dropped'
   }
   const reported = { key: leased, conversation, text: message }
-  const objection = objectionTo({
+  const objection = objectionToText({
     kind: leased.kind,
     consent,
+    // Reminders name several patients of a number, and ask again whom they are about.
+    isToDeceased: toDeceased && message.origin !== 'reminder',
     askedToStop: conversation.askedToStop,
     // The list of enabled countries may have changed since the text was written.
     numberObjection: objectionToNumber(conversation.phoneNumber, config.smsCountries),
     hasNumber: smsNumber !== null,
     isLate: isTooLate(leased.queuedAt, now),
+    outdated: await objectionTo(tx, parts, message.origin, leased, now),
   })
   if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
-    await applyReport(tx, { optOutSteps }, reported, { status: 'failed', failureReason: objection }, now)
+    await applyReport(tx, parts, reported, { status: 'failed', failureReason: objection }, now)
     return 'dropped'
   }
-  const held = leased.kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
+  const patientId = message.patientId ?? conversation.patientId
+  const held = leased.kind === 'proactive' ? await heldMs(tx, { organizationId, patientId }, now) : 0
   if (leased.handedAt === null && held > 0) {
     await holdText(tx, leased, { worker, heldMs: held })
     return 'held'
   }
   if (leased.handedAt === null) {
     markHanded(tx, leased)
-    await applyReport(tx, { optOutSteps }, reported, { status: 'sending' }, now)
+    await applyReport(tx, parts, reported, { status: 'sending' }, now)
   }
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
   const mediaUrls = message.attachments.map(({ _id }) =>
@@ -131,20 +143,24 @@ async function prepare(
   return { text, objection, heldMs: held }
 }
 
-function objectionTo(about: {
+function objectionToText(about: {
   kind: LeasedText['kind']
   consent: 'subscribed' | 'opted_out' | 'blocked'
+  isToDeceased: boolean
   askedToStop: boolean
   numberObjection: string | null
   hasNumber: boolean
   isLate: boolean
+  /** Why the part of the product that wrote it does not want it sent any more. */
+  outdated: string | null
 }): string | null {
   const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
   if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
+  if (about.isToDeceased && !passesOptOut(about.kind)) return `${DECEASED} Not sent.`
   if (about.kind === 'proactive' && about.askedToStop) return ASKED_TO_STOP
   if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
-  return about.isLate ? GAVE_UP : null
+  return about.isLate ? GAVE_UP : about.outdated
 }
 
 async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {

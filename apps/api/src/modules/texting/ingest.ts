@@ -2,6 +2,7 @@
 import { limitLocks } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents } from '../../events/append.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { enqueueMedia } from '../attachments/attachments.ts'
 import { readConsents, saveConsent } from '../consent/consent.ts'
@@ -14,11 +15,12 @@ import {
   lockSenders,
   prepareArrival,
   stageMessage,
+  stepsAhead,
 } from '../conversations/conversations.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
 import type { Seams } from '../module.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
-import { lockOnlyOwners } from '../patients/patients.ts'
+import { listSharing, lockOnlyOwners } from '../patients/patients.ts'
 import { isAnswerable, timeOf } from './late.rules.ts'
 
 export interface IncomingText {
@@ -35,7 +37,7 @@ export interface IncomingText {
   readonly sentAt?: Date
 }
 
-export type IngestServices = Pick<Services, 'database' | 'clock' | 'newId' | 'config'> & Seams
+export type IngestServices = Pick<Services, 'database' | 'clock' | 'newId' | 'config' | 'log'> & Seams
 
 export interface Ingested {
   /** `foreign`: the number is no longer the organization's, and nothing is stored. */
@@ -43,11 +45,24 @@ export interface Ingested {
   readonly answer: Arrived['answer']
 }
 
+/** A text is stored, and unread, even if a step that is optional fails. */
 export async function ingestText(
   services: IngestServices,
   organizationId: string,
   text: IncomingText,
 ): Promise<Ingested> {
+  try {
+    return await ingestAlone(services, organizationId, text)
+  } catch (err) {
+    // The database, not a step, is what refuses.
+    if (err instanceof Refusal) throw err
+    services.log.error({ err, organizationId }, 'a text failed and is stored without the optional steps')
+    const inboundSteps = services.inboundSteps.filter(({ isOptional }) => !isOptional)
+    return ingestAlone({ ...services, inboundSteps }, organizationId, text)
+  }
+}
+
+async function ingestAlone(services: IngestServices, organizationId: string, text: IncomingText): Promise<Ingested> {
   const [ingested] = await ingest(services, { organizationId, texts: [text] })
   if (!ingested) throw new Error('A text that was ingested alone has no outcome.')
   return ingested
@@ -104,14 +119,19 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
   const senders = texts.map(({ from }) => from)
   const sids = texts.map(({ sid }) => sid)
   const withOthers = texts.some(({ body }) => mayChangeConsent(body))
+  const arriving = { organizationId, texts, now }
+  const ofPatients = services.inboundSteps.flatMap((step) => step.locksOf?.(arriving) ?? [])
   // Sent together. The locks come first and serialize each sender's texts.
-  const [conversations, known, consents, owners, clinicSettings] = await Promise.all([
-    lockSenders(tx, { organizationId, senders, withOthers }),
+  const [conversations, known, consents, owners, sharing, clinicSettings, inboundSteps] = await Promise.all([
+    lockSenders(tx, { organizationId, senders, withOthers, ofPatients }),
     knownSids(tx, organizationId, sids),
     readConsents(tx, organizationId, senders),
     lockOnlyOwners(tx, organizationId, senders, (number) => isLinked(organizationId, number)),
+    listSharing(tx, organizationId, senders),
     readInboxSettings(tx, organizationId),
+    stepsAhead(tx, services.inboundSteps, arriving),
   ])
+  const parts = { ...services, inboundSteps }
   const settings = Promise.resolve(clinicSettings)
 
   async function prepare(text: IncomingText): Promise<(isAlone: boolean) => Promise<Stored | null>> {
@@ -133,8 +153,8 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
       owners.get(text.from) ?? null,
     )
     const message = { ...text, id: newId() }
-    const arrival = await prepareArrival(tx, services, {
-      ...{ before, conversation, message, consent, settings, now },
+    const arrival = await prepareArrival(tx, parts, {
+      ...{ before, conversation, message, consent, settings, now, sharing: sharing.get(text.from) ?? [] },
       sentAt: text.sentAt === undefined ? null : sentAt,
       carrierTime: text.sentAt,
       mayAnswer: isAnswerable(sentAt, now),

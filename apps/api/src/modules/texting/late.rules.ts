@@ -1,6 +1,8 @@
 /** Rules for texts that are ingested long after the patient sent them. */
+
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { interpretKeyword, type KeywordEffect, NOTHING, wishOf, wordOf } from '../consent/consent-words.rules.ts'
+import { keywordOf } from '@foyer/contracts/inbox/keywords.rules.ts'
+import { interpretKeyword, type KeywordEffect, NOTHING, wishOf } from '../consent/consent-words.rules.ts'
 import { type ConversationState, isNewestOf } from '../conversations/conversations.rules.ts'
 
 export const OLDEST_MS = 7 * 24 * 60 * 60 * 1000
@@ -45,7 +47,7 @@ interface Since {
 
 /** The effect of a delayed text on the consent, unless a newer keyword or decision exists. */
 export function interpretDelayedKeyword(text: string, { consent, changedAt, sentAt, isNewest }: Since): KeywordEffect {
-  if (changedAt !== null && isOutdated(text, changedAt, sentAt)) return { ...NOTHING, isWord: wordOf(text) !== null }
+  if (changedAt !== null && isOutdated(text, changedAt, sentAt)) return { ...NOTHING, isWord: keywordOf(text) !== null }
   const effect = interpretKeyword(text, consent)
   // A request in plain words may be newer than this text, so it stays until a staff member has read it.
   const clearsNewerWish = effect.askedToStop === false && effect.becomes !== 'opted_out' && !isNewest

@@ -9,9 +9,9 @@ import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { startQueueWorker } from '../../workers/queue-worker.ts'
-import type { Seams } from '../module.ts'
 import { giveBack, type LeasedText, outboundTexts } from '../outbound/outbound.ts'
 import { TEXT_RETRIES } from './delivery.rules.ts'
+import type { DeliveryServices } from './delivery.ts'
 import { handOver } from './hand-over.ts'
 
 /**
@@ -27,7 +27,7 @@ export interface OutboundOptions {
   readonly pollMs?: number
 }
 
-export function startOutbound(parts: Services & Pick<Seams, 'optOutSteps'>, options: OutboundOptions = {}): Worker {
+export function startOutbound(parts: Services & DeliveryServices, options: OutboundOptions = {}): Worker {
   const { pollMs = 1000, gateway = createSmsGateway(parts.config.twilio) } = options
   return startQueueWorker<LeasedText>(parts, {
     name: 'a text to the carrier',

@@ -121,6 +121,8 @@ describe('a text', () => {
       await clinic.post(`${pathname}${search}`, { MessageSid: taken[0]!.sid, MessageStatus, From: CEDAR })
     expect(await states(messageId)).toEqual(['queued', 'sending', 'sent', 'delivered'])
     expect(await waiting()).toEqual([])
+    const rows = await clinic.store.query('select handed_at from messages where id = $1', [messageId])
+    expect(rows).toEqual([{ handed_at: expect.any(Date) }])
   })
 
   test('keeps the order of its conversation behind a slow one, and other conversations do not wait', async () => {
@@ -176,6 +178,23 @@ describe('a text', () => {
     await until(async () => ((await waiting()).length === 0 ? true : undefined))
     expect(taken.map(({ to, body }) => [to, body.includes('opted out')])).toEqual([[from, true]])
   })
+})
+
+test('a text is not sent when the patient has died meanwhile, and one to a survivor of the number is', async () => {
+  const { id, from } = await conversation()
+  await clinic.store.query(
+    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number) values
+      ('o1', 'dies', 'dies', 'Ada', 'Bell', $1), ('o1', 'lives', 'lives', 'Ben', 'Bell', $1)`,
+    [from],
+  )
+  const about = async (patientId: string) =>
+    (await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello', patientId })).body.data._id
+  const [first, second] = [await about('dies'), await about('lives')]
+  await clinic.store.query(`update patients set deceased = true where id = 'dies'`)
+  work()
+  expect((await becomes(id, first, 'failed')).failureReason).toBe('The patient has died. Not sent.')
+  await becomes(id, second, 'sent')
+  expect(taken).toHaveLength(1)
 })
 
 test('a text fails when its country is no longer enabled at handover [T40]', async () => {

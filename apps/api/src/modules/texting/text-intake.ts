@@ -4,7 +4,6 @@
  */
 import { type Batches, createBatches } from '../../db/batches.ts'
 import { busy } from '../../db/bulkhead.ts'
-import type { Services } from '../../services.ts'
 import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
 
@@ -23,7 +22,7 @@ const NUMBERS_MAX = 10_000
 /** Null if no organization has the number. */
 export type TakeText = (to: string, text: Omit<IncomingText, 'to'>) => Promise<Ingested | null>
 
-export function createTextIntake(services: IngestServices & Pick<Services, 'log'>): TakeText {
+export function createTextIntake(services: IngestServices): TakeText {
   const { database, log } = services
   const organizationOf = new Map<string, Promise<string | undefined>>()
   const batchesOf = new Map<string, Batches<IncomingText, Ingested>>()

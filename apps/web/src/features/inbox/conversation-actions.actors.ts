@@ -108,7 +108,7 @@ export function undoOnce(parts: ActionDependencies, undoIds: readonly string[]):
 }
 
 /** The server keeps undo data for one minute. */
-function undoFailureWords(error: unknown): string {
+export function undoFailureWords(error: unknown): string {
   return isRefused(error, 'not_found') ? 'It is too late to undo this' : failureTitle(error)
 }
 

@@ -42,7 +42,7 @@ function combine(messages: Reply<'messages'>, itself: Reply<'conversation'> | nu
 
 export function sendMessage({ api, organizationId, userId }: CallDependencies) {
   return fromPromise<SendResult, SendRequest>(async ({ input: { conversationId, bubble } }) => {
-    const { text, files, mentions, draftRevision, seenVersion, key } = bubble
+    const { text, files, mentions, about, draftRevision, seenVersion, key } = bubble
     try {
       if (files.length > 0) {
         const { data, epoch } = await api('sendMessageFile', {
@@ -54,6 +54,7 @@ export function sendMessage({ api, organizationId, userId }: CallDependencies) {
             ...(seenVersion === null ? {} : { seenVersion: String(seenVersion) }),
             ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
             ...(draftRevision === null ? {} : { draftRevision: String(draftRevision) }),
+            ...(about === null ? {} : { patientId: about }),
           },
           files,
           idempotencyKey: key,
@@ -67,6 +68,7 @@ export function sendMessage({ api, organizationId, userId }: CallDependencies) {
           ...(seenVersion === null ? {} : { seenVersion }),
           ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
           ...(draftRevision === null ? {} : { draftRevision }),
+          ...(about === null ? {} : { patientId: about }),
         },
         idempotencyKey: key,
       })

@@ -84,6 +84,7 @@ async function open(
     holds: () => snapshot([]),
     lastSeen: () => ({ code: 'ok', data: [] }),
     patientsWithSameNumber: () => ({ code: 'ok', data: [] }),
+    patientHousehold: () => snapshot({ phoneNumber: null, members: [], conversationId: null }),
     updateLastSeen: () => snapshot({ ...rosalind, unreadCount: 0, isUnread: false, version: 11 }),
     sendMessage: ({ body }) =>
       snapshot(

@@ -7,7 +7,7 @@ export const visitWords: Readonly<Record<Visit['status'], string>> = {
   arrived: 'Arrived',
   completed: 'Completed',
   cancelled: 'Cancelled',
-  missed: 'Missed',
+  noShow: 'Missed',
   admitted: 'Admitted',
   discharged: 'Discharged',
 }

@@ -12,6 +12,12 @@ const PLACES = [
   { path: 'security', label: 'Security', words: 'password two-factor second step sign-in', forAdmins: false },
   { path: 'sessions', label: 'Sessions', words: 'devices signed in browsers', forAdmins: false },
   { path: 'hours', label: 'Hours', words: 'opening replies after hours automatic closed', forAdmins: false },
+  {
+    path: 'visits',
+    label: 'Visits',
+    words: 'reminders appointments replies no-show missed invitation confirm',
+    forAdmins: false,
+  },
   { path: 'members', label: 'Members', words: 'staff team people roles invite', forAdmins: true },
   { path: 'audit', label: 'Audit', words: 'log history who saw', forAdmins: true },
   { path: 'teams', label: 'Teams', words: 'teams', forAdmins: true },

@@ -14,9 +14,10 @@ export interface Column<Row> {
   readonly headless?: boolean
   /**
    * The cell's position on a phone: `title` first and unlabelled (it also names the row for screen readers), `lead`
-   * before it, `action` after it, `line` below it unlabelled, `named` (the default) below it with the column's name.
+   * before it, `action` after it, `line` below it unlabelled, `named` (the default) below it with the column's name,
+   * `hidden` where another cell says it.
    */
-  readonly stacked?: 'title' | 'lead' | 'action' | 'line' | 'named'
+  readonly stacked?: 'title' | 'lead' | 'action' | 'line' | 'named' | 'hidden'
 }
 
 export interface Sort {

@@ -14,6 +14,7 @@ const PLACES = {
   action: `stacked:col-start-4 stacked:ml-3 stacked:self-center ${BESIDE}`,
   line: 'stacked:col-start-3',
   named: 'stacked:col-start-3',
+  hidden: 'stacked:hidden!',
 }
 
 export function RowCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -35,7 +35,7 @@ test('blocking a number stops texts in both directions, and unblocking allows th
   expect((await thread()).map(({ message }: { message: string }) => message)).toEqual(['Hello', 'Hello', 'Thank you'])
 })
 
-test("blocking a number emits all its conversations, and no other number's [CALL-INBOX-28]", async () => {
+test("blocking a number emits all its conversations and patients, and no other number's [CALL-INBOX-28]", async () => {
   await clinic.text('+15125550143', 'Hello')
   await clinic.store.query(`insert into conversations
     (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version) values
@@ -45,14 +45,17 @@ test("blocking a number emits all its conversations, and no other number's [CALL
     (await clinic.changes(after)).map(({ type, key, data }) => [type, key, (data as { smsStatus: string }).smsStatus])
   const at = (await clinic.events()).length
   await block(true)
-  const changed = (now: string) => ['chat', id].sort().map((key) => ['conversation.changed', key, now])
+  const changed = (now: string) => [
+    ...['chat', id].sort().map((key) => ['conversation.changed', key, now]),
+    ['patient.changed', 'p1', now],
+  ]
   expect(await told(at)).toEqual(changed('blocked'))
   await block(true)
-  expect(await told(at + 4)).toEqual([])
+  expect(await told(at + 5)).toEqual([])
   await block(false)
-  expect(await told(at + 4)).toEqual(changed('subscribed'))
+  expect(await told(at + 5)).toEqual(changed('subscribed'))
   await block(false)
-  expect(await told(at + 8)).toEqual([])
+  expect(await told(at + 10)).toEqual([])
   expect(await clinic.store.query(`select * from events where organization_id = 'o2'`)).toEqual([])
 })
 

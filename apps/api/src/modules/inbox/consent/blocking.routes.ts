@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { block, readConsentSince, unblock } from '../../consent/consent.ts'
+import { block, readConsentSince, recordConsent, unblock } from '../../consent/consent.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import {
   claimSenders,
@@ -36,14 +36,21 @@ export function blockingRoutes({ clock, ...seams }: Services & Seams): Route[] {
         const change = body.blockPhoneNumber ? block : unblock
         const to = await change(tx, { organizationId, phoneNumber, at: now }, consent)
         const also = to === null ? [] : [{ kind: 'consent', from: consent.smsStatus, to } as const]
+        const by = caller.userId
+        const told =
+          to === null
+            ? []
+            : await recordConsent(tx, {
+                ...{ organizationId, phoneNumber, was: consent.smsStatus, becomes: to, how: 'block', by, at: now },
+              })
         const changed = await Promise.all(
           shown.map(async (before) => ({ before, ...(await reactTo(tx, before, to, now)) })),
         )
         const changes = changed.flatMap(({ before, conversation: after, own, entries }) => [
-          ...conversationChange(tx, { before, after, by: caller.userId, now, also: [...also, ...own] }),
+          ...conversationChange(tx, { before, after, by, now, also: [...also, ...own] }),
           ...entries,
         ])
-        await appendEvents(tx, { organizationId, at: now }, to === null ? [] : changes)
+        await appendEvents(tx, { organizationId, at: now }, to === null ? [] : [...changes, ...told])
         return { code: 'ok' as const, data: { phoneNumber, blocked: body.blockPhoneNumber } }
       }),
     ),

@@ -4,7 +4,7 @@ import { appendEvents, readHead } from '../../../events/append.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { readConsent, saveConsent } from '../../consent/consent.ts'
+import { readConsent, recordConsent, saveConsent, tellPatientsOfNumber } from '../../consent/consent.ts'
 import { optOutConfirmation } from '../../consent/wordings.rules.ts'
 import { askToStop, type ConversationState, endWait } from '../../conversations/conversations.rules.ts'
 import {
@@ -36,7 +36,11 @@ export function stopRequestRoutes(parts: Services & Seams): Route[] {
         const before = await lockConversation(tx, organizationId, conversationId)
         if (optOut) confirmed = await optOutNumber(tx, parts, before, about)
         // A number that was opted out or blocked before stays so; only the request is cleared.
-        if (confirmed === null) return changeConversation(tx, about, (conversation) => askToStop(conversation, false))
+        if (confirmed === null) {
+          const { phoneNumber, askedToStop } = before
+          const told = askedToStop ? await tellPatientsOfNumber(tx, { organizationId, phoneNumber }, about.now) : []
+          return changeConversation(tx, about, (conversation) => askToStop(conversation, false), told)
+        }
         const data = await findConversation(tx, { organizationId, id: conversationId, now: about.now })
         if (!data) throw notFound()
         const { seq, epoch } = await readHead(tx, organizationId)
@@ -69,7 +73,10 @@ async function optOutNumber(
   await makeDueNow(tx, { organizationId, conversationId })
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: conversationId })
   const conversation = endWait(askToStop(before, false))
-  const { conversation: after, own, entries } = await reactToOptOut(tx, parts, { conversation, now })
+  const { conversation: after, own, entries: reactions } = await reactToOptOut(tx, parts, { conversation, now })
+  // A patient who asked in plain words has opted out by a text, whoever confirms it.
+  const change = { was: known, becomes: 'opted_out', how: 'text', by, at: now } as const
+  const entries = [...reactions, ...(await recordConsent(tx, { organizationId, phoneNumber, ...change }))]
   const also = [{ kind: 'consent', from: 'subscribed', to: 'opted_out' } as const]
   const body = optOutConfirmation(await readClinic(tx, organizationId))
   const sent = await sendAutomatically(

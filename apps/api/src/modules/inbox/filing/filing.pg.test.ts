@@ -1,4 +1,3 @@
-import { patientSchema } from '@foyer/contracts/inbox/patient.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from '../../clinic.suite.ts'
 
@@ -52,6 +51,32 @@ describe('assign-conversation', () => {
     expect(await found('Rosalind')).toEqual([])
   })
 
+  test('can be undone: the conversation gets back its patient, its status and the words it is found by [OPEN-092]', async () => {
+    const { id } = await clinic.text(STRANGER, 'It is me')
+    const before = await single(id)
+    const { undoId } = (await assign(id, 'p2')).body
+    const undone = await clinic.call('undo', 'lena', { undoId })
+    expect(undone.body.data.skipped).toEqual([])
+    expect(await single(id)).toMatchObject({ ...before, version: undone.body.asOf, changedBy: { _id: 'lena' } })
+    expect([await found('santos'), await found('5550190')]).toEqual([[], [id]])
+    await assign(id, 'p2')
+    const again = await assign(id, 'p1')
+    await clinic.call('undo', 'lena', { undoId: again.body.undoId })
+    expect(await single(id)).toMatchObject({ patientId: 'p2', name: 'Miguel Santos', status: 'open' })
+    expect([await found('rosalind'), await found('santos')]).toEqual([[], [id]])
+  })
+
+  test('is not undone where a colleague filed the conversation since [OPEN-092]', async () => {
+    const { id } = await clinic.text(STRANGER, 'It is me')
+    const { undoId } = (await assign(id, 'p2')).body
+    await clinic.call('assignConversation', 'dana', { conversationId: id, patientId: 'p1' })
+    const { body } = await clinic.call('undo', 'lena', { undoId })
+    expect(body.data).toMatchObject({
+      ...{ restored: [], skipped: [{ conversationId: id, reason: 'changed_since', by: { _id: 'dana' } }] },
+    })
+    expect((await assign(id, 'p1')).body.undoId).toBeNull()
+  })
+
   test('is 404 for an absent or foreign patient [CALL-INBOX-13]', async () => {
     const { id } = await clinic.text(STRANGER, 'Hello')
     const answers = [await assign(id, 'p9'), await assign(id, 'absent'), await assign('absent', 'p1')]
@@ -103,51 +128,5 @@ describe('assign-message', () => {
       expect((await clinic.call('assignMessage', 'lena', fields)).status, JSON.stringify(wrong)).toBe(404)
     }
     expect((await thread(id))[0].patientId).toBeNull()
-  })
-})
-
-describe('create-import-and-assign-conversation', () => {
-  const nora = { firstName: ' Nora ', lastName: 'Bell', dob: '1971-07-08', phoneNumber: '(512) 555-0177', mrn: 'N-1' }
-  const create = (conversationId: string, patient: object = nora, headers = {}) =>
-    clinic.call('createImportAndAssign', 'lena', { conversationId, patient }, headers)
-
-  test('creates a patient, links the conversation, and finds it by the import [CALL-INBOX-27]', async () => {
-    const { id } = await clinic.text(STRANGER, 'I am new')
-    const { status, body } = await create(id)
-    expect(status).toBe(200)
-    const { conversation, patient } = body.data
-    expect(patientSchema.strict().parse(patient)).toEqual({
-      ...{ _id: expect.any(String), patientImportId: expect.any(String), mrn: 'N-1' },
-      ...{ name: 'Nora Bell', phoneNumber: '+15125550177', birthdate: '1971-07-08' },
-    })
-    expect(conversation).toMatchObject({
-      ...{ id, status: 'open', patientId: patient._id, patientImportId: patient.patientImportId, name: 'Nora Bell' },
-      ...{ phoneNumber: STRANGER, birthdate: '1971-07-08', mrn: 'N-1', version: body.asOf },
-    })
-    const { patientImportId } = patient
-    expect((await clinic.call('conversation', 'dana', { patientImportId })).body.data).toEqual(conversation)
-    expect(await found('nora bell')).toEqual([id])
-    // A text from the new patient's own number is linked to them.
-    expect(await clinic.text('+15125550177', 'Hello')).toMatchObject({ patientId: patient._id, status: 'open' })
-  })
-
-  test('creates one patient when it is repeated with its key, also without an MRN [CALL-INBOX-27]', async () => {
-    const { id } = await clinic.text(STRANGER, 'I am new')
-    const { mrn: _, ...rest } = nora
-    const key = { 'idempotency-key': 'k' }
-    const [first, second] = [await create(id, rest, key), await create(id, rest, key)]
-    expect([first.status, first.body.data.patient.mrn]).toEqual([200, null])
-    expect(second).toEqual(first)
-    expect(await clinic.store.query(`select id from patients where last_name = 'Bell'`)).toHaveLength(1)
-  })
-
-  test('creates nobody when the conversation is absent or a field is not valid [CALL-INBOX-27]', async () => {
-    expect((await create('absent')).status).toBe(404)
-    const { id } = await clinic.text(STRANGER, 'Hello')
-    for (const wrong of [{ dob: '1971-13-01' }, { firstName: ' ' }, { phoneNumber: '555' }, { nickname: 'N' }]) {
-      const { status, body } = await create(id, { ...nora, ...wrong })
-      expect([status, body.issues[0].path]).toEqual([400, `patient.${Object.keys(wrong)[0]}`])
-    }
-    expect(await clinic.store.query(`select id from patients where last_name = 'Bell'`)).toEqual([])
   })
 })

@@ -7,35 +7,30 @@ import { appendEvents, type Change, newEvent } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
-import { changeConversation, keepChange, lockConversation } from '../../conversations/conversations.ts'
-import { newPatient, patientOf } from '../../patients/patients.rules.ts'
-import { addPatient, findOwner, lockOwner } from '../../patients/patients.ts'
+import { keepChange, lockConversation } from '../../conversations/conversations.ts'
+import { findOwner, lockOwner } from '../../patients/patients.ts'
+import { keepUndo } from '../undo/undoable.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
 export function filingRoutes({ clock, newId }: Services): Route[] {
   return [
     route(calls.assignConversation, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const before = await lockConversation(tx, organizationId, body.conversationId)
-        const after = linkPatient(before, await lockOwner(tx, organizationId, body.patientId))
-        return keepChange(tx, { before, after, by: caller.userId, now: clock.now() })
+        const { userId } = caller
+        const now = clock.now()
+        // Sent together; the store takes the locks in this order.
+        const [before, owner] = await Promise.all([
+          lockConversation(tx, organizationId, body.conversationId),
+          lockOwner(tx, organizationId, body.patientId),
+        ])
+        const after = linkPatient(before, owner)
+        const undoId = await keepUndo(tx, { newId }, { organizationId, userId, now }, [{ before, after }])
+        return { ...(await keepChange(tx, { before, after, by: userId, now })), undoId }
       }),
     ),
 
     route(calls.assignMessage, ({ body, organizationId, write }) =>
       write((tx) => assignMessage(tx, { ...body, organizationId }, clock.now())),
-    ),
-
-    route(calls.createImportAndAssign, ({ body, caller, organizationId, write }) =>
-      write(async (tx) => {
-        const patient = newPatient({ organizationId, id: newId(), importId: newId() }, body.patient)
-        await addPatient(tx, patient)
-        const about = { organizationId, conversationId: body.conversationId, by: caller.userId, now: clock.now() }
-        const given = patientOf(patient)
-        const owner = { id: given._id, name: given.name, mrn: given.mrn }
-        const changed = await changeConversation(tx, about, (conversation) => linkPatient(conversation, owner))
-        return { ...changed, data: { conversation: changed.data, patient: given } }
-      }),
     ),
   ]
 }

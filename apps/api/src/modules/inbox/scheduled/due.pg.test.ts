@@ -186,6 +186,12 @@ describe('a due text that must not be sent', () => {
       `insert into consents values ('o1', $1, 'opted_out')`,
       'The patient opted out of texts. Not sent.',
     ],
+    [
+      'the patient has died',
+      `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, deceased)
+        values ('o1', 'of ' || $1, $1, 'A', 'B', $1, true)`,
+      'The patient has died. Not sent.',
+    ],
     ['the number is blocked', `insert into consents values ('o1', $1, 'blocked')`, 'This number is blocked. Not sent.'],
     [
       'the clinic has no number any more',

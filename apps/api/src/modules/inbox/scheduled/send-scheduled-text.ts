@@ -58,7 +58,8 @@ export async function sendScheduledText(
 /** The refusal that a sender would get now, or null. */
 async function objectionTo(tx: Tx, parts: Services, conversation: ConversationState): Promise<string | null> {
   try {
-    const standing = await readStanding(tx, conversation)
+    const { organizationId, phoneNumber, patientId } = conversation
+    const standing = await readStanding(tx, { organizationId, phoneNumber, patientId })
     await assertMayWrite(tx, parts, conversation, standing)
     await countToday(tx, parts, conversation, standing)
     return null

@@ -4,7 +4,7 @@ import { appendEvents, type ChangeSet } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { type ConversationState, waitAgain } from '../../conversations/conversations.rules.ts'
+import { type ConversationState, describePatient, waitAgain } from '../../conversations/conversations.rules.ts'
 import {
   findNewestBy,
   listChangesSince,
@@ -13,6 +13,7 @@ import {
   stageConversationEvents,
 } from '../../conversations/conversations.ts'
 import { settleNotices } from '../../notices/notices.ts'
+import { lockOwner } from '../../patients/patients.ts'
 import { keepTeams } from '../../teams/teams.ts'
 import {
   type ConversationStep,
@@ -20,6 +21,7 @@ import {
   type FieldStep,
   isOpenedAgain,
   kindsOf,
+  patientBefore,
   restore,
   teamsBefore,
   withTeams,
@@ -94,7 +96,10 @@ async function settleUnassigned(
  * have failed while it was resolved.
  */
 async function restoreStep(tx: Tx, before: ConversationState, step: ConversationStep): Promise<ConversationState> {
-  const after = restore(before, step)
+  const restored = restore(before, step)
+  let after = restored
+  for (const patientId of patientBefore(step))
+    after = describePatient(restored, patientId === null ? null : await lockOwner(tx, before.organizationId, patientId))
   if (after.waitingSince !== null || !isOpenedAgain(step)) return after
   const { organizationId, id: conversationId, settledVersion } = after
   return waitAgain(after, await oldestUnanswered(tx, { organizationId, conversationId, settledVersion, text: null }))

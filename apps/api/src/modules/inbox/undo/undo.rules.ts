@@ -23,6 +23,7 @@ export type FieldStep =
   | ({ readonly field: 'unreadCount'; readonly lastTextVersion: number } & Moved<number>)
   | ({ readonly field: 'staffAssigned' } & Moved<readonly string[]>)
   | ({ readonly field: 'teamId' } & Moved<string | null>)
+  | ({ readonly field: 'patientId' } & Moved<string | null>)
   /** A snooze that another change did not end. */
   | ({ readonly field: 'snoozedUntil' } & Moved<string | null>)
   /** One staff member's star; other members' stars are independent. */
@@ -41,6 +42,9 @@ export interface KeptStep extends ConversationStep {
 /** The step that undoes the change; null if no undoable field changed. */
 export function stepOf(before: ConversationState, after: ConversationState): ConversationStep | null {
   const fields: FieldStep[] = []
+  // First, because a conversation without a patient may be unassigned again.
+  if (before.patientId !== after.patientId)
+    fields.push({ field: 'patientId', before: before.patientId, after: after.patientId })
   if (before.status !== after.status) {
     const waitingSince = before.waitingSince?.toISOString() ?? null
     const snoozedUntil = before.snoozedUntil?.toISOString() ?? null
@@ -88,6 +92,8 @@ function isOtherwise(conversation: ConversationState, step: FieldStep): boolean 
       return !isSame(conversation.staffAssigned, step.after)
     case 'teamId':
       return conversation.teamId !== step.after
+    case 'patientId':
+      return conversation.patientId !== step.after
     case 'snoozedUntil':
       return momentOf(conversation.snoozedUntil) !== step.after
     case 'star':
@@ -151,7 +157,12 @@ export function withTeams(step: ConversationStep, teams: ReadonlySet<string>): C
   }
 }
 
-/** Restores these fields and leaves all others. */
+/** The patient whom the undo gives the conversation back to, in a list; empty if it leaves the patient as it is. */
+export function patientBefore({ fields }: ConversationStep): (string | null)[] {
+  return fields.flatMap((step) => (step.field === 'patientId' ? [step.before] : []))
+}
+
+/** Restores these fields and leaves all others. The caller describes a patient who is restored. */
 export function restore(conversation: ConversationState, { fields }: ConversationStep): ConversationState {
   return fields.reduce(restoreField, conversation)
 }
@@ -201,6 +212,7 @@ const KINDS: Record<FieldStep['field'], HistoryKind[]> = {
   unreadCount: ['markedUnread'],
   staffAssigned: ['assigned'],
   teamId: ['team'],
+  patientId: ['filed'],
   snoozedUntil: ['snoozed', 'woken'],
   star: ['starred', 'unstarred'],
 }

@@ -16,6 +16,8 @@ export interface ComposerModel {
   /** Stands below each text to the patient; empty for none. */
   readonly signature: string
   readonly mode: rules.Mode
+  /** The patient whom the message in the box is about, one of those who share the number; null for none in particular. */
+  readonly about: string | null
   readonly drafts: Readonly<Record<rules.Mode, string>>
   readonly files: Readonly<Record<rules.Mode, readonly File[]>>
   /** The file that the server refused, and a sentence that names it. It is left out, and the other files stay ready to be sent. */
@@ -47,6 +49,7 @@ export function emptyComposer(userId: string): ComposerModel {
     userId,
     signature: '',
     mode: 'text',
+    about: null,
     drafts: { text: '', note: '' },
     files: { text: [], note: [] },
     badFile: null,
@@ -69,6 +72,12 @@ export function withDraft(model: ComposerModel, text: string, seen: number): Com
 export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): ComposerModel {
   const question = bubbleQuestion(model.question)
   return withDraft({ ...model, mode, question, typedSince: null }, model.drafts[mode], seen)
+}
+
+/** The thread shows the messages about one patient. What is being written keeps whom it is about. */
+export function withLane(model: ComposerModel, about: string | null): ComposerModel {
+  const isWriting = Object.values(model.drafts).some((text) => !isBlank(text)) || model.files[model.mode].length > 0
+  return isWriting ? model : { ...model, about }
 }
 
 /** Empties the text box if it still holds this text. The note keeps its draft. */
@@ -133,7 +142,8 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     restored: null,
     question: bubbleQuestion(model.question),
   }
-  if (restored?.text === written && isSameFiles(restored.files, files))
+  const isSameAbout = bubbles.find((one) => one.key === restored?.key)?.about === model.about
+  if (restored?.text === written && isSameAbout && isSameFiles(restored.files, files))
     return { ...rest, bubbles: changeBubble(bubbles, restored.key, { state: 'waiting', reason: null }) }
   const bubble: rules.Bubble = {
     key,
@@ -141,6 +151,7 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     ...(text === written ? {} : { written }),
     files,
     mentions: mode === 'note' ? mentionedIds(text, model.named) : [],
+    about: model.about,
     draftRevision,
     private: mode === 'note',
     at,
@@ -153,9 +164,14 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
 }
 
 /** Sends a text beside the draft in the box: a failed text once more, or a scheduled one now. */
-export function withWords(model: ComposerModel, text: string, { screen, key, at }: Sending): ComposerModel {
+export function withWords(
+  model: ComposerModel,
+  { text, about }: { readonly text: string; readonly about: string | null },
+  { screen, key, at }: Sending,
+): ComposerModel {
   const blank = {
     ...model,
+    about,
     signature: '',
     mode: 'text' as const,
     drafts: { text, note: '' },

@@ -87,6 +87,38 @@ test('composer sends a message at once with its key and the seen version, and em
   expect([states(), emitted.map(({ type }) => type)]).toEqual([[], ['sent']])
 })
 
+test('composer follows the lane of the thread while the box is empty, and keeps whom a begun text is about', () => {
+  const { composer, type, context, send, sends } = controlledComposer()
+  const show = (about: string | null) => composer.send({ type: 'lane.changed', about })
+  show('p1')
+  type('See you')
+  show('p2')
+  expect(context().about).toBe('p1')
+  send('See you')
+  show('p2')
+  expect([sends[0]!.input.bubble.about, context().about]).toEqual(['p1', 'p2'])
+})
+
+test('composer sends a refused text anew when it is now about another patient', async () => {
+  const { composer, send, answer, states, context } = controlledComposer()
+  composer.send({ type: 'about.changed', about: 'p1' })
+  send('See you')
+  const issues = [{ path: 'patientId', message: 'This patient has another number' }]
+  await answer(failure({ status: 400, reason: 'not_valid', issues }))
+  expect(context().bubbles[0]).toMatchObject({ state: 'failed', reason: 'This patient has another number' })
+  composer.send({ type: 'about.changed', about: 'p2' })
+  send('See you')
+  expect(states()).toEqual(['See you: sending'])
+  expect(context().bubbles[0]).toMatchObject({ key: 'key2', about: 'p2' })
+})
+
+test('composer sends a failed text again about the same patient', () => {
+  const { composer, context } = controlledComposer()
+  composer.send({ type: 'words.sent', text: 'See you', about: 'p1' })
+  composer.send({ type: 'words.sent', text: 'Bye' })
+  expect(context().bubbles.map(({ about }) => about)).toEqual(['p1', null])
+})
+
 test('the composer sends neither a text without a visible character nor more than 1600 characters [OPEN-072]', () => {
   const { send, sends } = controlledComposer()
   for (const text of ['', '   ', '\u200B\u202E \u00AD', 'x'.repeat(1601)]) send(text)

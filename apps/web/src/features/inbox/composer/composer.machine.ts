@@ -66,7 +66,9 @@ type ComposerEvent =
   | { type: 'colleague.named'; colleague: composerModel.Named }
   | { type: 'signature.changed'; signature: string }
   | { type: 'send.requested' }
-  | { type: 'words.sent'; text: string }
+  | { type: 'words.sent'; text: string; about?: string | null }
+  | { type: 'about.changed'; about: string | null }
+  | { type: 'lane.changed'; about: string | null }
   /** The text was scheduled, so it leaves the box. */
   | { type: 'text.taken'; text: string }
   | { type: 'question.answered'; yes: boolean }
@@ -171,13 +173,17 @@ export const composerMachine = composerSetup.createMachine({
       actions: { type: 'become', params: ({ context, event }) => composerModel.withFiles(context, event.files) },
     },
     'colleague.named': { actions: assign({ named: ({ context, event }) => [...context.named, event.colleague] }) },
+    'about.changed': { actions: assign({ about: ({ event }) => event.about }) },
+    'lane.changed': {
+      actions: { type: 'become', params: ({ context, event }) => composerModel.withLane(context, event.about) },
+    },
     'signature.changed': { actions: assign({ signature: ({ event }) => event.signature }) },
     'words.sent': {
       guard: ({ event }) => isSendable(event.text),
       actions: assign(({ context, event }) => {
         const { screen, newId, clock } = context
         const sending = { screen: screen(), key: newId(), at: clock.now().toISOString() }
-        return composerModel.withWords(context, event.text, sending)
+        return composerModel.withWords(context, { text: event.text, about: event.about ?? null }, sending)
       }),
     },
     'send.requested': [

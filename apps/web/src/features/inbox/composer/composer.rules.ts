@@ -25,6 +25,8 @@ export interface Bubble {
   readonly files: readonly File[]
   /** The user ids of the colleagues whom a note mentions. */
   readonly mentions: readonly string[]
+  /** The patient whom it is about, one of those who share the number; null for none in particular. */
+  readonly about: string | null
   /** Sending deletes the saved draft up to this revision; null when none is saved. */
   readonly draftRevision: number | null
   readonly private: boolean
@@ -99,7 +101,7 @@ const SHOWS_DETAIL = new Set([
 
 export function reasonWords({ reason, message, detail, issues = [] }: SendFailure): string {
   if (reason === null) return message
-  const said = issues.find(({ path }) => path.startsWith('attachments'))?.message ?? detail
+  const said = issues.find(({ path }) => path.startsWith('attachments') || path === 'patientId')?.message ?? detail
   return REASON_WORDS[reason] ?? ((SHOWS_DETAIL.has(reason) && said) || message)
 }
 

@@ -3,6 +3,7 @@ import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import { type Scheduled, scheduledExample } from '@foyer/contracts/inbox/scheduled.ts'
+import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -56,7 +57,11 @@ afterEach(() => {
 
 type Answers = Record<string, (body: Record<string, unknown>) => unknown>
 
-function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) {
+function open(
+  answers: Answers = {},
+  change: Partial<typeof conversation> = {},
+  members: readonly HouseholdMember[] = [],
+) {
   const asked: { name: string; body: Record<string, unknown>; idempotencyKey?: string }[] = []
   const sends: SendRequest[] = []
   const position = { code: 'ok', epoch: 'e1', asOf: 10, cursor: null }
@@ -126,6 +131,7 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
               {...shared}
               conversation={{ ...conversation, ...change }}
               messages={[messageExample]}
+              members={members}
               me={me}
               colleagues={colleagues}
               offline={false}
@@ -144,6 +150,37 @@ function open(answers: Answers = {}, change: Partial<typeof conversation> = {}) 
 }
 
 const file = (name: string, type: string) => new File(['bytes'], name, { type })
+
+const family = ['Rosalind Carver', 'Elias Carver'].map((name, place) => ({
+  ...{ _id: `p${place + 1}`, name, birthdate: null, mrn: null },
+}))
+
+test('composer asks whom a message is about where several share the number, and sends it with the message [CALL-INBOX-08]', async () => {
+  const { sends, user, box, resolves } = open({}, {}, family)
+  await user.click(await screen.findByRole('button', { name: 'About: No one alone' }))
+  await user.click(await screen.findByRole('option', { name: 'Elias' }))
+  await user.type(box(), 'He can come at 10')
+  await user.click(screen.getByRole('button', { name: 'Send later' }))
+  const entry = await screen.findByRole('menuitem', { name: /Send later/ })
+  expect(entry.textContent).toContain('A text about one patient goes out at once.')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(sends[0]?.bubble).toMatchObject({ text: 'He can come at 10', about: 'p2' })
+  expect(resolves).toBeDefined()
+  screen.getByRole('button', { name: 'About: Elias' })
+})
+
+test('composer asks about no one for a number of one patient', () => {
+  open()
+  expect(screen.queryByRole('button', { name: /^About/ })).toBeNull()
+})
+
+test('composer is about no one once the chosen patient has left the number', async () => {
+  const { composer } = open({}, {}, family)
+  act(() => composer.send({ type: 'about.changed', about: 'p9' }))
+  await screen.findByRole('button', { name: 'About: No one alone' })
+  await vi.waitFor(() => expect(composer.getSnapshot().context.about).toBeNull())
+})
 
 test('composer shows picked files with size, removes them, and sends them without text [INBOX-03]', async () => {
   const { sends, user } = open()

@@ -1,12 +1,14 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
-import { memo, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { memo, Suspense, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { usePreferences } from '../../../parts/use-preferences.ts'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ComposerActor } from './composer.machine.ts'
 import { repliedSince } from './composer.rules.ts'
 import { ComposerBox } from './composer-box.tsx'
@@ -19,12 +21,16 @@ import { ModeTabs } from './mode-tabs.tsx'
 import { sendThenClose } from './send-and-close.actors.ts'
 import { useComposing } from './use-composing.ts'
 import { usePickedFiles } from './use-picked-files.ts'
-import { NOT_WITH_FILES, useSendLater } from './use-send-later.ts'
+import { NOT_ABOUT_ONE, NOT_WITH_FILES, useSendLater } from './use-send-later.ts'
+
+const AboutSelect = lazyPart(async () => (await import('../family/about-select.tsx')).AboutSelect, SaidInPlace)
 
 interface ComposerProps {
   composer: ComposerActor
   conversation: Conversation
   messages: readonly Message[]
+  /** The patients who share the number; empty for a number of one patient. */
+  members: readonly HouseholdMember[]
   me: Colleague
   colleagues: readonly Colleague[]
   now: Date
@@ -40,9 +46,12 @@ interface ComposerProps {
 
 /** The editor of a text or an internal note. The machine holds its state. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { composer, conversation, messages, me, colleagues, now, timezone, ...rest } = props
+  const { composer, conversation, messages, members, me, colleagues, now, timezone, ...rest } = props
   const { phone, offline, onPresence, onMail, onClose } = rest
-  const { mode, drafts, files, badFile, named, typedSince, question } = useSelector(composer, (state) => state.context)
+  const { mode, about, drafts, files, badFile, named, typedSince, question } = useSelector(
+    composer,
+    (state) => state.context,
+  )
   const signature = useSignature(composer, conversation)
   const replied = repliedSince(typedSince, messages, me._id)
   const note = mode === 'note'
@@ -60,7 +69,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   })
 
   const asked = later.question
-  const laterHere = note ? null : files.text.length > 0 ? NOT_WITH_FILES : later.entries
+  const onlyNow = files.text.length > 0 ? NOT_WITH_FILES : about !== null ? NOT_ABOUT_ONE : null
+  const laterHere = note ? null : (onlyNow ?? later.entries)
+  const setAbout = useCallback(
+    (next: string | null) => composer.send({ type: 'about.changed', about: next }),
+    [composer],
+  )
   const canned = composing.open === 'canned'
   const { toggleCanned, insertFromMenu, insertEmoji } = composing
   // Memoized, so that typing doesn't render the tools.
@@ -121,6 +135,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <span className="num ml-auto truncate pr-1.5 text-xs text-muted">{`to ${displayPhone(conversation.phoneNumber)}`}</span>
           )}
         </div>
+        {members.length > 0 && (
+          <Suspense fallback={<div className="h-8.5 pointer-coarse:h-12.5" />}>
+            <AboutSelect members={members} about={about} onChange={setAbout} />
+          </Suspense>
+        )}
         <ComposerBox
           key={mode}
           {...{ box, note, text, signature, phone, composing, picked, badFile, onPresence }}

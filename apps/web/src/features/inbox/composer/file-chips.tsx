@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert, FileText, X } from 'lucide-react'
-import { isPicture, sizeWords } from '../files.rules.ts'
+import { isPicture, sizeWords } from '../../../lib/files.rules.ts'
 import type { ComposerModel } from './composer-model.rules.ts'
 import { useLocalUrl } from './use-local-url.ts'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Lock, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
-import { TabRow } from '../list/tab-row.tsx'
+import { TabRow } from '../../../ui/tab-row.tsx'
 
 type Mode = 'text' | 'note'
 

@@ -41,6 +41,15 @@ export const NOT_WITH_FILES: SendLater['entries'] = [
   },
 ]
 
+/** A scheduled text belongs to the whole conversation. */
+export const NOT_ABOUT_ONE: SendLater['entries'] = [
+  {
+    label: 'Send later',
+    disabledReason: 'A text about one patient goes out at once. Choose “No one alone” to choose a time.',
+    onSelect: () => undefined,
+  },
+]
+
 /** Schedules the text in the box. The server keeps it, so this needs the connection. */
 export function useSendLater({ composer, conversation, offline, now, timezone }: SendLaterOptions): SendLater {
   const api = useApi()

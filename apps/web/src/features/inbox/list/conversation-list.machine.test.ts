@@ -428,7 +428,8 @@ test('list discards a quiet page of another epoch and loads again [OPEN-097]', a
 describe('a list by day', () => {
   const visit = (appointmentId: string, status: Visit['status'] = 'completed'): Visit => {
     const hours = { startsAt: '2024-05-10T14:00:00.000Z', endsAt: '2024-05-10T14:30:00.000Z' }
-    return { appointmentId, ...hours, status, type: 'Lab', doctorId: 'd1', doctorName: 'Dr. Amin', location: 'Room 2' }
+    const place = { type: 'Lab', doctorId: 'd1', doctorName: 'Dr. Amin', location: 'Room 2' }
+    return { appointmentId, ...hours, status, ...place, reschedule: null, confirmedBy: null, version: 1 }
   }
 
   test('a row keeps showing the visit of its day when an event brings the next visit [STATE-19]', async () => {

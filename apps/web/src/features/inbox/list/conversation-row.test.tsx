@@ -140,6 +140,7 @@ test.each([
     endsAt: '2026-11-19T15:10:00Z',
     status,
     ...{ type: 'Lab', doctorId: 'd1', doctorName: 'Dr. Amin', location: 'Room 2' },
+    ...{ reschedule: null, confirmedBy: null, version: 1 },
   }
   expect(show({}, { visit })).toContain(words)
   expect(show({ appointment: visit })).not.toContain('Visit')

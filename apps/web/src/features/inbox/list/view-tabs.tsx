@@ -3,10 +3,10 @@ import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ellipsis } from 'lucide-react'
 import { Menu } from '../../../ui/menu.tsx'
+import { TabRow } from '../../../ui/tab-row.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
 import type { SavedTabs } from '../views/saved-views-part.tsx'
 import type { OwnCounts } from '../views/use-own-counts.ts'
-import { TabRow } from './tab-row.tsx'
 import { VIEW_LABELS } from './view-labels.rules.ts'
 
 const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]

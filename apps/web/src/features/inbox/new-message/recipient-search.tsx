@@ -3,10 +3,10 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headl
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Phone, Search } from 'lucide-react'
 import { useId } from 'react'
+import { identityLabel } from '../../../lib/birth.rules.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
-import { identityLabel } from '../panel/birth.rules.ts'
 import { type Recipient, typedNumber } from './new-message.machine.ts'
 
 /** The search waits for this pause in typing. */

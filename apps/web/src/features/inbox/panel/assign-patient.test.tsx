@@ -1,15 +1,19 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../../test/controlled-live.ts'
 import { ok, type RecordedCall, refused, showPanelPart, unknown } from '../../../../test/panel-world.tsx'
+import { forgetNotices, undoNewest } from '../../../ui/notify.tsx'
 import { AssignPatient } from './assign-patient.tsx'
 
 beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
+  forgetNotices()
   forgetLives()
+  vi.restoreAllMocks()
 })
 
 const naomi = { _id: 'pat_1', patientImportId: 'i1', name: 'Naomi Feldman', phoneNumber: '+15125550187' }
@@ -22,7 +26,7 @@ function open(answers: Record<string, (asked: RecordedCall) => unknown> = {}, of
   const onRead = vi.fn()
   const onClose = vi.fn()
   const shown = showPanelPart(
-    <AssignPatient conversation={unknown} today="2026-11-19" {...{ offline, onRead, onClose }} />,
+    <AssignPatient conversation={unknown} userId="usr_lena" today="2026-11-19" {...{ offline, onRead, onClose }} />,
     { patientsWithSameNumber: () => ok(family), ...answers },
   )
   return { ...shown, onRead, onClose }
@@ -42,6 +46,32 @@ test('assign dialog lists the patients of the number first and assigns the chose
     patientId: 'pat_2',
   })
   expect(onRead).toHaveBeenCalledExactlyOnceWith({ epoch: 'e1', conversation: assigned })
+})
+
+test('assign dialog offers an undo that takes the conversation back, and says if a colleague changed it since [INBOX-06]', async () => {
+  const assigned = { ...unknown, patientId: 'pat_2', name: 'Hannah Feldman', version: 11 }
+  const restored = { ...unknown, version: 12 }
+  const raised = vi.spyOn(toast, 'error')
+  let skipped: object[] = []
+  const { of, onRead } = open({
+    assignConversation: () => ({ ...ok(assigned), undoId: 'undo_1' }),
+    undo: () => ok({ restored: skipped.length === 0 ? [restored] : [], skipped }),
+  })
+  const assign = async () => {
+    await userEvent.click(await screen.findByRole('radio', { name: /Hannah Feldman/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Assign to Hannah Feldman' }))
+  }
+  await assign()
+  await vi.waitFor(() => expect(onRead).toHaveBeenCalledTimes(1))
+  undoNewest()
+  await vi.waitFor(() => expect(onRead).toHaveBeenLastCalledWith({ epoch: 'e1', conversation: restored }))
+  expect(of('undo')[0]!.body).toEqual({ organizationId: 'org_cedar', undoId: 'undo_1' })
+
+  skipped = [{ conversationId: 'c1', reason: 'changed_since', by: { _id: 'usr_dana', name: 'Dana Whitfield' } }]
+  await assign()
+  await vi.waitFor(() => expect(onRead).toHaveBeenCalledTimes(3))
+  undoNewest()
+  await vi.waitFor(() => expect(raised.mock.lastCall?.[0]).toBe('Not undone: Dana changed it since'))
 })
 
 test('assign dialog searches once for the typed text and shows patients but no staff [CALL-INBOX-21]', async () => {

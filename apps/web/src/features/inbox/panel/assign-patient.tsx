@@ -20,6 +20,7 @@ const SETTLED_MS = 250
 
 export interface AssignPatientProps {
   conversation: Conversation
+  userId: string
   /** YYYY-MM-DD in the clinic's time zone. */
   today: string
   offline: boolean
@@ -31,11 +32,11 @@ export interface AssignPatientProps {
  * [INBOX-06] [STATE-29] Assigns the conversation to a patient: one with the same number, one found by search, or a
  * new one.
  */
-export function AssignPatient({ conversation, today, offline, onRead, onClose }: AssignPatientProps) {
+export function AssignPatient({ conversation, userId, today, offline, onRead, onClose }: AssignPatientProps) {
   const [isNew, setIsNew] = useState(false)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ChosenPatient | null>(null)
-  const assign = useAssign({ conversation, onRead, onDone: onClose })
+  const assign = useAssign({ conversation, userId, onRead, onDone: onClose })
 
   return (
     <>

@@ -38,7 +38,7 @@ export function MailReader({ organizationId, mailId, now, timezone, onClose }: M
           <article className="space-y-3 p-4 text-sm">
             <h3 className="text-md font-semibold wrap-anywhere">{read.mailSubject}</h3>
             <p className="text-muted wrap-anywhere">
-              {`${read.userName} to ${read.email} · ${momentLabel(read.createdAt, now, timezone)}`}
+              {`${read.userName ?? 'The clinic'} to ${read.email} · ${momentLabel(read.createdAt, now, timezone)}`}
             </p>
             <p className={read.status === 'failed' || read.status === 'unconfirmed' ? 'text-bad-text' : 'text-muted'}>
               {[STATUS[read.status], read.failureReason].filter((words) => words !== null).join('. ')}

@@ -8,10 +8,11 @@ import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { AssignPatient } from './assign-patient.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { MailForm } from './mail-form.tsx'
+import { MoveNextVisit } from './move-next-visit.tsx'
 import { SnoozeForm } from './snooze-form.tsx'
 import type { OnConversationRead } from './use-assign.ts'
 
-export type PanelDialog = 'assign' | 'patient' | 'block' | 'snooze' | 'mail'
+export type PanelDialog = 'assign' | 'patient' | 'block' | 'snooze' | 'mail' | 'move'
 
 export interface PanelDialogsProps {
   dialog: PanelDialog
@@ -47,7 +48,7 @@ export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: Panel
           onClose={onClose}
           title={conversation.patientId === null ? 'Assign to a patient' : 'Move to a patient'}
         >
-          <AssignPatient {...{ conversation, offline, onRead, onClose }} today={dayIn(now, timezone)} />
+          <AssignPatient {...{ conversation, offline, onRead, onClose }} userId={me._id} today={dayIn(now, timezone)} />
         </Overlay>
       )
     case 'snooze':
@@ -61,6 +62,18 @@ export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: Panel
         <Overlay open onClose={onClose} title="Send email">
           <MailForm {...{ conversation, onClose }} />
         </Overlay>
+      )
+    case 'move':
+      return (
+        conversation.appointment !== null && (
+          <Overlay open onClose={onClose} title="Reschedule">
+            <MoveNextVisit
+              {...{ conversation, timezone, onClose }}
+              visit={conversation.appointment}
+              today={dayIn(now, timezone)}
+            />
+          </Overlay>
+        )
       )
     case 'block':
       return <BlockDialog {...{ conversation, offline, onClose }} />

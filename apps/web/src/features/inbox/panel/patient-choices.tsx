@@ -1,9 +1,9 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { type ReactNode, useId } from 'react'
+import { identityLabel } from '../../../lib/birth.rules.ts'
 import { QueryState, type Question } from '../../../parts/query-state.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
-import { identityLabel } from './birth.rules.ts'
 import type { ChosenPatient } from './use-assign.ts'
 
 interface ListedPatient {

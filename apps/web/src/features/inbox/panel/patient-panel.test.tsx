@@ -1,6 +1,7 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { PatientPanel } from './patient-panel.tsx'
@@ -12,11 +13,13 @@ function show(change: Partial<Conversation> = {}) {
   const onAct = vi.fn()
   const onDialog = vi.fn()
   const { container } = render(
-    <PatientPanel
-      {...{ conversation, onAct, onDialog }}
-      now={new Date('2026-11-19T15:16:00Z')}
-      timezone="America/Chicago"
-    />,
+    <MemoryRouter>
+      <PatientPanel
+        {...{ conversation, onAct, onDialog }}
+        now={new Date('2026-11-19T15:16:00Z')}
+        timezone="America/Chicago"
+      />
+    </MemoryRouter>,
   )
   const value = (label: string) => within(container).queryByText(label)?.nextSibling?.textContent ?? null
   return { value, container, onAct, onDialog }
@@ -66,23 +69,32 @@ test('panel says whether the patient can be texted [ENTITY-05]', () => {
   expect(show({ smsStatus: 'blocked', textEnable: false }).value('Texting')).toMatch(/^Blocked/)
 })
 
-test('panel shows the next visit in the zone of the organization, without buttons [OPEN-016]', () => {
-  const appointment = {
+test('panel shows the next visit in the zone of the organization, and an ended one without buttons [OPEN-016]', () => {
+  const visit = {
     appointmentId: 'apt_1',
     startsAt: '2026-11-21T19:30:00.000Z',
     endsAt: '2026-11-21T20:00:00.000Z',
-    status: 'scheduled',
+    status: 'completed',
     type: 'A1c follow-up',
     doctorId: 'doc_1',
     doctorName: 'Dr. Amara Okafor',
     location: 'Northgate',
+    ...{ reschedule: null, confirmedBy: null, version: 1 },
   } as const
-  const { container } = show({ appointment })
-  for (const text of ['Sat', '21', 'Nov', '1:30 PM', '30 min', 'Dr. Amara Okafor', 'Not confirmed yet']) {
+  const { container } = show({ appointment: visit })
+  for (const text of ['Sat', '21', 'Nov', '1:30 PM', '30 min', 'Dr. Amara Okafor', 'Completed']) {
     within(container).getByText(text)
   }
-  const visit = within(container).getByText('Next visit').closest('section')!
-  expect(within(visit).queryByRole('button')).toBeNull()
+  const section = within(container).getByText('Next visit').closest('section')!
+  expect(within(section).queryByRole('button')).toBeNull()
+})
+
+test('panel leads to the chart of a patient, and to none without one [ENTITY-06]', () => {
+  show({ patientId: 'pat/1' })
+  expect(screen.getByRole('link', { name: 'Open chart' }).getAttribute('href')).toBe('/patients/pat%2F1')
+  cleanup()
+  show({ patientId: null })
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('panel sets a request type, and “None” clears it [STATE-27]', async () => {

@@ -1,18 +1,23 @@
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Conversation, Visit } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { clsx } from 'clsx'
 import { Ban, CircleCheck, UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { ageOn, bornLabel } from '../../../lib/birth.rules.ts'
 import { PatientName } from '../../../parts/patient-name.tsx'
+import { PatientLink } from '../../../parts/visits/patient-link.tsx'
+import { slipOfVisit } from '../../../parts/visits/slip.rules.ts'
+import { VisitSlip } from '../../../parts/visits/visit-slip.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { panelOf } from '../inbox.rules.ts'
-import { VisitSlip } from '../thread/visit-slip.tsx'
-import { ageOn, bornLabel } from './birth.rules.ts'
 import type { PanelDialog } from './panel-dialogs.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { RequestSelect } from './request-select.tsx'
+
+const NextVisitActions = lazyPart(async () => (await import('./next-visit-actions.tsx')).NextVisitActions, SaidInPlace)
 
 const GENDERS = { male: 'Male', female: 'Female', other: 'Other', unknown: null } as const
 const CONTACTS = { text: 'Text message', call: 'Phone call', email: 'E-mail' } as const
@@ -31,7 +36,10 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
   return (
     <div>
       {conversation.patientId === null && <AssignHint onAssign={() => onDialog('patient')} />}
-      <PanelSection title="About">
+      <PanelSection
+        title="About"
+        end={conversation.patientId !== null && <OpenChart patientId={conversation.patientId} />}
+      >
         <Row label="Name">
           <PatientName name={patient.name} phoneNumber={patient.phoneNumber} />
         </Row>
@@ -91,13 +99,36 @@ export function PatientPanel({ conversation, now, timezone, onAct, onDialog }: P
           <div className="space-y-2">
             {patient.appointments.map((visit) => (
               <div key={visit.appointmentId}>
-                <VisitSlip visit={visit} timezone={timezone} />
+                <VisitSlip visit={slipOfVisit(visit)} timezone={timezone}>
+                  {isToCome(visit) && (
+                    // As high as the buttons, so that nothing moves when they come.
+                    <Suspense fallback={<div className="h-16 pointer-coarse:h-24" />}>
+                      <NextVisitActions {...{ conversation, visit, timezone }} onMove={() => onDialog('move')} />
+                    </Suspense>
+                  )}
+                </VisitSlip>
               </div>
             ))}
           </div>
         </PanelSection>
       )}
     </div>
+  )
+}
+
+/** A visit that has begun or ended is changed on the page of visits. */
+function isToCome({ status }: Visit): boolean {
+  return status === 'scheduled' || status === 'confirmed'
+}
+
+function OpenChart({ patientId }: { patientId: string }) {
+  return (
+    <PatientLink
+      patientId={patientId}
+      className="inline-flex items-center text-xs font-medium text-link hover:underline pointer-coarse:min-h-11"
+    >
+      Open chart
+    </PatientLink>
   )
 }
 

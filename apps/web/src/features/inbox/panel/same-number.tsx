@@ -1,7 +1,8 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { bornLabel } from '../../../lib/birth.rules.ts'
+import { PatientLink } from '../../../parts/visits/patient-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
-import { bornLabel } from './birth.rules.ts'
 import { PanelSection } from './panel-section.tsx'
 import { usePatientsOfNumber } from './patients.queries.ts'
 
@@ -39,7 +40,12 @@ export function SameNumber({ conversation, onAssign }: { conversation: Conversat
         {others.map(({ _id, name, birthdate }) => (
           <li key={_id} className="flex items-center gap-2">
             <ChartTab name={name} size="xs" />
-            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <PatientLink
+              patientId={_id}
+              className="inline-flex min-h-6 min-w-0 flex-1 items-center text-link wrap-anywhere hover:underline pointer-coarse:min-h-11"
+            >
+              {name}
+            </PatientLink>
             {birthdate && <span className="num shrink-0 text-xs text-muted">{`Born ${bornLabel(birthdate)}`}</span>}
           </li>
         ))}

@@ -20,7 +20,7 @@ function open(
   offline = false,
 ) {
   const handlers = { onAct: vi.fn(), onRead: vi.fn(), onAssign: vi.fn() }
-  const part = <ThreadNotices {...{ conversation, now, timezone, offline }} {...handlers} />
+  const part = <ThreadNotices {...{ conversation, now, timezone, offline }} userId="usr_lena" {...handlers} />
   return { ...showPanelPart(part, answers), ...handlers }
 }
 

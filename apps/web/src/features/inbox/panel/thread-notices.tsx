@@ -18,6 +18,7 @@ import { type OnConversationRead, useAssign } from './use-assign.ts'
 
 export interface ThreadNoticesProps {
   conversation: Conversation
+  userId: string
   now: Date
   timezone: string
   offline: boolean
@@ -95,9 +96,9 @@ function StopRequest({ conversation, offline, onRead }: ThreadNoticesProps) {
 }
 
 /** Suggests the patients with this number. [CALL-INBOX-14] */
-function PatientsOfNumber({ conversation, offline, onRead, onAssign }: ThreadNoticesProps) {
+function PatientsOfNumber({ conversation, userId, offline, onRead, onAssign }: ThreadNoticesProps) {
   const { data: patients = [] } = usePatientsOfNumber(conversation)
-  const assign = useAssign({ conversation, onRead, onDone: () => undefined })
+  const assign = useAssign({ conversation, userId, onRead, onDone: () => undefined })
   const [only, ...more] = patients
   if (!only) return null
   const single = more.length === 0

@@ -1,11 +1,11 @@
 import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { Download, X } from 'lucide-react'
+import { sizeWords } from '../../../lib/files.rules.ts'
 import { saveAs } from '../../../lib/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
-import { sizeWords } from '../files.rules.ts'
 
 interface FileViewerProps {
   file: Attachment

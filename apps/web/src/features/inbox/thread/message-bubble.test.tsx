@@ -19,6 +19,7 @@ const failed: Bubble = {
   text: 'See you Thursday',
   files: [],
   mentions: [],
+  about: null,
   draftRevision: null,
   private: false,
   at: '2026-11-19T15:14:00.000Z',
@@ -37,6 +38,20 @@ function showPending(change: Partial<Bubble> = {}) {
 test('bubble shows the patient’s text and its time in the zone of the organization [INBOX-16]', () => {
   expect(show()).toContain('Should I bring the new card?')
   screen.getByText('9:14 AM')
+})
+
+test('bubble says what a reply says about a visit', async () => {
+  const marks = [{ appointmentId: 'a1', look: 'ok', words: 'Confirmed Fri 9:30' }] as const
+  render(
+    <MessageBubble
+      message={messageExample}
+      name="Rosalind"
+      timezone="America/Chicago"
+      userId="usr_lena"
+      marks={marks}
+    />,
+  )
+  await screen.findByText('Confirmed Fri 9:30')
 })
 
 test('bubble shows markup as text [SEC-10]', () => {

@@ -1,4 +1,5 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
+import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
 import { memo, type ReactNode, Suspense } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
@@ -8,24 +9,32 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import type { Bubble } from '../composer/composer.rules.ts'
+import type { ReplyMark } from '../family/family.rules.ts'
 import { BubbleAction } from './bubble-action.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
 import { ResendAction } from './resend-action.tsx'
 
 const MessageFiles = lazyPart(async () => (await import('./message-files.tsx')).MessageFiles, SaidInPlace)
+const FiledMenu = lazyPart(async () => (await import('../family/filed-menu.tsx')).FiledMenu, SaidInPlace)
+const ReplyMarks = lazyPart(async () => (await import('../family/reply-marks.tsx')).ReplyMarks, SaidInPlace)
 const PendingFiles = lazyPart(async () => (await import('./message-files.tsx')).PendingFiles, SaidInPlace)
 
 interface MessageBubbleProps {
   message: Message
-  /** The patient's name. Their messages carry its chart tab. */
+  /** The name of the patient who wrote. Their messages carry its chart tab. */
   name: string
   timezone: string
   userId: string
   /** The colleagues whom a note may mention. */
   colleagues?: readonly Colleague[]
+  /** The patients who share the number; empty for a number of one patient. */
+  members?: readonly HouseholdMember[]
+  /** Its meaning for visits. */
+  marks?: readonly ReplyMark[]
   /** Sends the same text once more. */
-  onAgain?: (text: string) => void
+  onAgain?: (message: Message) => void
+  onFiled?: (epoch: string, message: Message) => void
 }
 
 /** One message of the thread. Its shape and side show the author, not only its colour. */
@@ -35,7 +44,10 @@ export const MessageBubble = memo(function MessageBubble({
   timezone,
   userId,
   colleagues = [],
+  members = [],
+  marks = [],
   onAgain,
+  onFiled,
 }: MessageBubbleProps) {
   const nameOf = useStaffName()
   const time = timeOfDay(new Date(message.createdAt), timezone)
@@ -47,11 +59,30 @@ export const MessageBubble = memo(function MessageBubble({
       <MessageFiles files={message.attachments} end={message.direction === 'outbound' && !message.private} />
     </Suspense>
   )
+  const filed = members.length > 0 && onFiled && (
+    <Suspense fallback={<span className="h-6 pointer-coarse:h-11" />}>
+      <FiledMenu {...{ message, members, onFiled }} />
+    </Suspense>
+  )
   if (message.direction === 'inbound')
-    return <Inbound {...{ text, files, time, name }} failure={message.failureReason} />
+    return (
+      <Inbound {...{ text, files, time, name }} failure={message.failureReason}>
+        {marks.length > 0 && (
+          <Suspense fallback={null}>
+            <ReplyMarks marks={marks} />
+          </Suspense>
+        )}
+        {filed}
+      </Inbound>
+    )
   const author = nameOf(message.user, message.userName)
   const who = author === null ? null : message.user === userId ? 'You' : givenName(author)
-  if (message.private) return <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`} />
+  if (message.private)
+    return (
+      <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`}>
+        {filed}
+      </Note>
+    )
   const failed = isFailure(message.status)
   const automated = message.user === null || message.automatic
   // The browser no longer has the files, so a message with files can't be sent again.
@@ -61,7 +92,8 @@ export const MessageBubble = memo(function MessageBubble({
       <Byline {...{ who, time, automated }} />
       <DeliveryMark delivery={message.status} />
       {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
-      {again && <ResendAction onAgain={() => again(message.message)} />}
+      {again && <ResendAction onAgain={() => again(message)} />}
+      {filed}
     </Outbound>
   )
 })
@@ -121,9 +153,10 @@ interface InboundProps extends BubbleContent {
   name: string
   /** Why a part of the message is missing. */
   failure: string | null
+  children: ReactNode
 }
 
-function Inbound({ text, files, time, name, failure }: InboundProps) {
+function Inbound({ text, files, time, name, failure, children }: InboundProps) {
   return (
     <div className="flex items-end gap-2">
       <ChartTab name={name} size="sm" />
@@ -141,6 +174,7 @@ function Inbound({ text, files, time, name, failure }: InboundProps) {
               {failure}
             </span>
           )}
+          {children}
         </Meta>
       </div>
     </div>

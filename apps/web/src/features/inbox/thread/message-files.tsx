@@ -2,13 +2,13 @@ import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { clsx } from 'clsx'
 import { Download, FileText, ImageOff, LoaderCircle } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { isPicture, sizeWords } from '../../../lib/files.rules.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
+import { useBlobUrl } from '../../../parts/files/use-blob-url.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
 import { useLocalUrl } from '../composer/use-local-url.ts'
-import { isPicture, sizeWords } from '../files.rules.ts'
-import { useBlobUrl } from '../use-blob-url.ts'
 
 const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer)
 

@@ -1,4 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { ArrowDown, CircleAlert, History, RotateCw } from 'lucide-react'
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 import { unsentBubbles } from '../composer/composer.rules.ts'
+import { ALL, type FamilyFacts, isInLane, type Lane, memberNames, type ReplyMark } from '../family/family.rules.ts'
 import type { OpenConversation } from '../open-conversation.actors.ts'
 import { byDay } from './days.rules.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
@@ -30,6 +32,9 @@ interface MessageLogProps {
   userId: string
   now: Date
   timezone: string
+  family: FamilyFacts
+  lane: Lane
+  onLane: (lane: Lane) => void
 }
 
 /** The part of the context that is rendered. Every event of the organization changes some other part. */
@@ -40,7 +45,7 @@ function renderedPart({ messages, atStart, newFrom, newBelow }: ThreadContext) {
 /** [INBOX-16] The messages of a conversation, oldest first, and below them the unsent ones. */
 export const MessageLog = memo(function MessageLog({ open, conversation, ...view }: MessageLogProps) {
   const { thread, composer } = open
-  const { colleagues, userId, now, timezone, phone } = view
+  const { colleagues, userId, now, timezone, phone, family, lane, onLane } = view
   const name = conversation?.name ?? ''
   const { messages, atStart, newFrom, newBelow } = useSelector(
     thread,
@@ -54,12 +59,27 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
   const rememberedAt = useSelector(thread, (state) => state.context.rememberedAt)
   const offline = useOffline()
   const pending = useSelector(composer, (state) => state.context.bubbles)
-  const bubbles = unsentBubbles(pending, messages, userId)
-  const drawn = useRenderedMessages(messages)
+  const unsent = unsentBubbles(pending, messages, userId)
+  const bubbles = lane === ALL ? unsent : unsent.filter(({ about }) => isInLane({ patientId: about }, lane))
+  const shown = useMemo(
+    () => (lane === ALL ? messages : messages.filter((message) => isInLane(message, lane))),
+    [messages, lane],
+  )
+  const drawn = useRenderedMessages(shown)
   const log = useLogScroll(open, drawn, bubbles.length)
-  const empty = messages.length === 0 && bubbles.length === 0
+  const empty = shown.length === 0 && bubbles.length === 0
+  const newest = messages.at(-1)
+  const hidesNewest = newest !== undefined && !isInLane(newest, lane)
+  const names = useMemo(() => memberNames(family.members), [family.members])
   const days = useMemo(() => byDay(drawn.messages, now, timezone), [drawn.messages, now, timezone])
-  const onAgain = useCallback((text: string) => composer.send({ type: 'words.sent', text }), [composer])
+  const onAgain = useCallback(
+    ({ message: text, patientId: about }: Message) => composer.send({ type: 'words.sent', text, about }),
+    [composer],
+  )
+  const onFiled = useCallback(
+    (epoch: string, message: Message) => thread.send({ type: 'message.put', epoch, message }),
+    [thread],
+  )
   const retry = () => thread.send({ type: 'retry.requested' })
 
   return (
@@ -95,7 +115,12 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
               {items.map((message) => (
                 <div key={message._id} data-message-id={message._id} className="contents">
                   {message._id === newFrom && <NewSeparator time={timeOfDay(new Date(message.createdAt), timezone)} />}
-                  <MessageBubble {...{ message, name, timezone, userId, colleagues, onAgain }} />
+                  <MessageBubble
+                    {...{ message, timezone, userId, colleagues, onAgain, onFiled }}
+                    name={(message.patientId !== null && names.get(message.patientId)) || name}
+                    members={family.members}
+                    marks={family.marks.get(message._id) ?? NO_MARKS}
+                  />
                 </div>
               ))}
             </section>
@@ -115,13 +140,24 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
             </Suspense>
           )}
         </div>
-        {empty && !failed && (busy ? <LogSkeleton /> : <NothingYet />)}
+        {empty && !failed && (busy ? <LogSkeleton /> : messages.length > 0 ? <NothingInLane /> : <NothingYet />)}
         {rememberedAt !== null && (failed || offline) && (
           <RememberedNote at={momentLabel(rememberedAt, now, timezone)} />
         )}
         {failed && <LogFailed alone={empty} words={unreadWords({ offline, met, kept: !empty })} onRetry={retry} />}
       </div>
-      {newBelow > 0 && <NewBelow count={newBelow} onPress={log.toBottom} />}
+      {newBelow > 0 && !hidesNewest && <NewBelow count={newBelow} onPress={log.toBottom} />}
+      {hidesNewest && (
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={ArrowDown}
+          onClick={() => onLane(ALL)}
+          className="my-1 self-center pointer-coarse:h-11"
+        >
+          Newer messages in All
+        </Button>
+      )}
     </div>
   )
 })
@@ -129,6 +165,18 @@ export const MessageLog = memo(function MessageLog({ open, conversation, ...view
 function NothingYet() {
   return <p className="m-auto px-8 text-center text-sm text-muted">No messages yet. What you write is the first.</p>
 }
+
+/** The lane has no message among those that are loaded. */
+function NothingInLane() {
+  return (
+    <p className="m-auto px-8 text-center text-sm text-muted">
+      No message here is filed so. Texts that name one of them are filed by themselves; others are filed below the
+      message.
+    </p>
+  )
+}
+
+const NO_MARKS: readonly ReplyMark[] = []
 
 function LogSkeleton() {
   return (

@@ -11,6 +11,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { ALL, type FamilyFacts, type Lane, laneAmong, NO_FAMILY, patientOfLane } from '../family/family.rules.ts'
 import type { Intent } from '../keys.rules.ts'
 import { NextBar } from '../next/next-bar.tsx'
 import type { OpenConversation } from '../open-conversation.actors.ts'
@@ -26,6 +27,7 @@ import { useIntent } from './use-intent.ts'
 import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 
 const PanelDialogs = lazyPart(async () => (await import('../panel/panel-dialogs.tsx')).PanelDialogs)
+const ThreadFamily = lazyPart(async () => (await import('../family/thread-family.tsx')).ThreadFamily)
 const ThreadNotices = lazyPart(async () => (await import('../panel/thread-notices.tsx')).ThreadNotices)
 
 interface Named {
@@ -77,6 +79,9 @@ export function ThreadPane({
   )
   const aside = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
+  const [family, setFamily] = useState<FamilyFacts>(NO_FAMILY)
+  const [chosenLane, setLane] = useState<Lane>(ALL)
+  const lane = laneAmong(chosenLane, family.members)
   const offline = useOffline()
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
   const conversation = absent ? null : known
@@ -89,6 +94,10 @@ export function ThreadPane({
   const openDialog = useStable((next: PanelDialog) => {
     setDetails(false)
     setDialog(next)
+  })
+  const showLane = useStable((next: Lane) => {
+    setLane(next)
+    open.composer.send({ type: 'lane.changed', about: patientOfLane(next) })
   })
   const showDetails = useStable(() => setDetails(true))
   const answer = useStable(() => setAsked(null))
@@ -128,14 +137,30 @@ export function ThreadPane({
           <Suspense fallback={null}>
             <ThreadNotices
               {...{ conversation, now, timezone, offline, onAct, onRead }}
+              userId={me._id}
               onAssign={() => openDialog('patient')}
+            />
+          </Suspense>
+        )}
+        {conversation?.type === 'sms' && painted && (
+          <Suspense fallback={null}>
+            <ThreadFamily
+              {...{ conversation, lane, now, timezone, offline }}
+              thread={open.thread}
+              onLane={showLane}
+              onFamily={setFamily}
             />
           </Suspense>
         )}
         {absent ? (
           <NothingThere />
         ) : (
-          <MessageLog {...{ open, conversation, now, timezone, phone }} colleagues={head.colleagues} userId={me._id} />
+          <MessageLog
+            {...{ open, conversation, now, timezone, phone, family, lane }}
+            colleagues={head.colleagues}
+            userId={me._id}
+            onLane={showLane}
+          />
         )}
         {replying !== null && <Replying sentence={replying} writer={writer ?? ''} />}
         {conversation !== null && (
@@ -143,6 +168,7 @@ export function ThreadPane({
             open={open}
             colleagues={head.colleagues}
             {...{ conversation, me, now, timezone, phone, offline, onPresence }}
+            members={family.members}
             onMail={mail}
             onClose={close}
           />

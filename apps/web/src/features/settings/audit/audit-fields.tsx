@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@foyer/contracts/main/audit.ts'
 import { useState } from 'react'
+import { type AuditFilter, isKind } from '../../../parts/audit/audit.rules.ts'
+import { KIND_LABELS } from '../../../parts/audit/audit-words.rules.ts'
+import { type ChosenPatient, PatientField } from '../../../parts/patient-field.tsx'
 import type { Filters } from '../../../parts/rows/use-filters.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useMembers } from '../members/members.queries.ts'
-import { type AuditFilter, isKind } from './audit.rules.ts'
-import { KIND_LABELS } from './audit-words.rules.ts'
-import { type ChosenPatient, PatientField } from './patient-field.tsx'
 
 interface AuditFieldsProps {
   organizationId: string
@@ -31,6 +31,7 @@ export function AuditFields({ organizationId, entries, filters: { values, change
       <PatientField
         organizationId={organizationId}
         chosen={chosenOf(values.patientId, picked, entries)}
+        clearLabel={(name) => `Show all patients, not only ${name}`}
         onChange={(patient) => {
           setPicked(patient)
           change({ patientId: patient?._id ?? '' })

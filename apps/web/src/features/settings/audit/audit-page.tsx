@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, History, RotateCw } from 'lucide-react'
 import { saveBlob } from '../../../lib/save-blob.ts'
+import { AUDIT_FILTERS, auditQuery, daysError, exportAddress } from '../../../parts/audit/audit.rules.ts'
+import { AuditTable } from '../../../parts/audit/audit-table.tsx'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { FilteredPage } from '../../../parts/rows/filtered-page.tsx'
@@ -11,9 +13,7 @@ import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { AdminsOnly, type Organization } from '../admins-only.tsx'
-import { AUDIT_FILTERS, auditQuery, daysError, exportAddress } from './audit.rules.ts'
 import { AuditFields } from './audit-fields.tsx'
-import { AuditTable } from './audit-table.tsx'
 
 const PAGE = 50
 

@@ -2,23 +2,15 @@ import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { ConflictNotice } from '../../../parts/form/conflict-notice.tsx'
 import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormField, FormTextArea, FormTick } from '../../../parts/form/form-fields.tsx'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { type Form as FormOf, useForm } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
-import {
-  type ChangedPart,
-  changedParts,
-  hoursErrors,
-  quietWords,
-  settingsBody,
-  type TypedHours,
-  typedOf,
-} from './hours.rules.ts'
+import { changedParts, hoursErrors, quietWords, settingsBody, type TypedHours, typedOf } from './hours.rules.ts'
 import { ToldPreview } from './told-preview.tsx'
 import { SettingsConflict } from './use-hours.ts'
 import { WeekFields } from './week-fields.tsx'
@@ -89,6 +81,7 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
       <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
         {overtaken && (
           <ConflictNotice
+            what="these settings"
             changed={changedParts(seen, overtaken)}
             onTheirs={() => {
               setSeen(overtaken)
@@ -171,48 +164,4 @@ function Preview({ form, timezone, halves }: { form: FormOf<TypedHours>; timezon
   const typed = form.getValues()
   const isComplete = !Object.keys(hoursErrors(typed)).some((path) => COMPUTED.test(path))
   return <ToldPreview settings={isComplete ? { ...settingsBody(typed), timezone } : null} {...{ timezone, halves }} />
-}
-
-interface ConflictNoticeProps {
-  changed: readonly ChangedPart[]
-  onTheirs: () => void
-  onMine: () => void
-}
-
-function ConflictNotice({ changed, onTheirs, onMine }: ConflictNoticeProps) {
-  return (
-    <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
-      <p>
-        Someone else changed these settings while you were editing. Nothing was saved, and what you entered is still
-        here.
-      </p>
-      {changed.length > 0 && (
-        <section
-          aria-label="Changed by someone else"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
-          tabIndex={0}
-          className="scrollbar-quiet mt-2 max-h-40 overflow-y-auto"
-        >
-          <dl className="space-y-1">
-            {changed.map(({ title, now }) => (
-              <div key={title}>
-                <dt className="inline font-semibold">{title}: </dt>
-                <dd dir="auto" className="inline whitespace-pre-wrap wrap-anywhere">
-                  {now}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={onTheirs}>
-          Load theirs
-        </Button>
-        <Button size="sm" kind="ghost" onClick={onMine}>
-          Keep mine, then save
-        </Button>
-      </div>
-    </div>
-  )
 }

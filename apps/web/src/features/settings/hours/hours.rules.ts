@@ -3,6 +3,7 @@ import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { isDay, type Weekday, weekdays } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
+import type { ChangedPart } from '../../../parts/form/conflict-notice.tsx'
 
 export interface Span {
   readonly from: string
@@ -105,11 +106,6 @@ const pad = (hour: number) => String(hour).padStart(2, '0')
 /** "08:00 to 12:00, 13:00 to 17:00", or "Closed". */
 export function spansWords(spans: readonly Span[]): string {
   return spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', ')
-}
-
-export interface ChangedPart {
-  readonly title: string
-  readonly now: string
 }
 
 /** The parts that differ between two states of the settings, with the words of the later one. */

@@ -1,0 +1,43 @@
+/** The words of a reminder that is not sent by its own step: by hand, or by e-mail instead of a text. */
+import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
+import { cadenceOf, NO_SHOW } from './cadence.rules.ts'
+
+interface Wanted {
+  readonly type: 'reminder' | 'noShow' | 'invitation'
+  /** The kind of the visit. */
+  readonly visitType: string
+  readonly step: string
+}
+
+/** Those of the step, if it still is in the setting; otherwise those of the first step for the kind of visit. */
+export function wordsOf({ type, visitType, step }: Wanted, settings: VisitSettings): string {
+  if (type === NO_SHOW) return settings.noShow.text
+  if (type === 'invitation') return settings.invitation.text
+  const steps = settings.reminders.flatMap((cadence) => cadence.steps)
+  const own = steps.find(({ _id }) => _id === step)
+  return (own ?? cadenceOf(visitType, settings)?.steps[0] ?? DEFAULT)?.text ?? ''
+}
+
+/** Whether an e-mail may go instead of the step's text. */
+export function mayBeMailed({ type, step }: Wanted, settings: VisitSettings): boolean {
+  if (type !== 'reminder') return true
+  const own = settings.reminders.flatMap((cadence) => cadence.steps).find(({ _id }) => _id === step)
+  return own === undefined || own.channel !== 'sms'
+}
+
+const DEFAULT = visitSetting.default.reminders[0]?.steps[0]
+
+/** The step of a reminder that staff sent. */
+export function byHand(id: string): string {
+  return `manual:${id}`
+}
+
+/** Whether the cadence sends the step, so that it can be judged again. */
+export function isScheduled({ type, step }: Pick<Wanted, 'type' | 'step'>): boolean {
+  return type !== 'invitation' && !step.startsWith('manual:')
+}
+
+/** An invitation is about no visit yet; its words have no field of one. */
+export function noVisit(now: Date) {
+  return { doctorName: '', location: '', startsAt: now }
+}

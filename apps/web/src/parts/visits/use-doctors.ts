@@ -1,0 +1,35 @@
+import { doctors } from '@foyer/contracts/doctors/collections.rules.ts'
+import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
+import { useMemo } from 'react'
+import { pageOf } from '../../live/live-collection.rules.ts'
+import { useApi } from '../services.tsx'
+import { useLiveCollection } from '../use-live-collection.ts'
+
+const NOBODY: readonly Doctor[] = []
+/** The longest page that the call answers. */
+const PAGE = 500
+
+/** The organization's doctors by last name, kept current; nobody while they aren't known. */
+export function useDoctors(organizationId: string): {
+  /** Those who are offered for new visits. */
+  readonly doctors: readonly Doctor[]
+  /** By id, also the archived ones. */
+  readonly byId: ReadonlyMap<string, Doctor>
+} {
+  const api = useApi()
+  const { data = NOBODY } = useLiveCollection<Doctor>({
+    id: 'doctors',
+    organizationId,
+    collection: doctors,
+    whole: true,
+    read: async (page, signal) =>
+      pageOf<Doctor>(await api('doctors', { query: { organizationId, limit: PAGE, ...page }, signal })),
+  })
+  return useMemo(
+    () => ({
+      doctors: data.filter(({ archived }) => !archived),
+      byId: new Map(data.map((doctor) => [doctor._id, doctor])),
+    }),
+    [data],
+  )
+}

@@ -1,0 +1,90 @@
+import { type Appointment, appointmentExample } from '@foyer/contracts/appointments/appointment.ts'
+import { expect, test } from 'vitest'
+import {
+  canTextWords,
+  changedWords,
+  confirmsWords,
+  doneWords,
+  isNight,
+  mayConfirm,
+  mayMove,
+  nameOf,
+  remindedWords,
+  textProblem,
+  undoneWords,
+} from './visit-actions.rules.ts'
+
+const visit = (facts: Partial<Appointment> = {}): Appointment => ({ ...appointmentExample, ...facts })
+const wish = { reschedule: { state: 'asked', at: '2026-11-19T15:00:00.000Z', wish: null } } as const
+
+test('nameOf shows the number of a patient without a name [ENTITY-04]', () => {
+  expect(nameOf(visit())).toBe('Rosalind Carver')
+  expect(nameOf(visit({ patientName: 'Unknown' }))).toBe('(512) 555-0142')
+  expect(nameOf(visit({ patientName: ' ', phoneNumber: null }))).toBe('Unknown')
+})
+
+test.each<[Partial<Appointment>, boolean, boolean]>([
+  [{}, true, true],
+  [{ appointmentStatus: 'confirmed' }, false, true],
+  [{ appointmentStatus: 'confirmed', ...wish }, true, true],
+  [{ appointmentStatus: 'arrived', ...wish }, false, false],
+  [{ appointmentStatus: 'cancelled' }, false, false],
+])('mayConfirm and mayMove of %j are %s and %s', (facts, confirms, moves) => {
+  expect([mayConfirm(visit(facts)), mayMove(visit(facts))]).toEqual([confirms, moves])
+})
+
+test.each<[Partial<Appointment>, string | null]>([
+  [{}, null],
+  [{ smsStatus: 'opted_out' }, 'opted_out'],
+  [{ smsStatus: 'blocked' }, 'blocked'],
+  [{ phoneNumber: null }, 'no_number'],
+  [{ appointmentStatus: 'noShow', smsStatus: 'opted_out' }, 'not_open'],
+])('textProblem of %j is %s', (facts, problem) => {
+  expect(textProblem(visit(facts))).toBe(problem)
+})
+
+test('canTextWords and confirmsWords say what the bar would leave out', () => {
+  const [fine, out, done] = [visit(), visit({ smsStatus: 'opted_out' }), visit({ appointmentStatus: 'confirmed' })]
+  expect(canTextWords([fine, fine, done])).toBe('All 3 can get a text')
+  expect(canTextWords([fine])).toBe('Can get a text')
+  expect(canTextWords([fine, out, out])).toBe('1 of 3 can get a text: 2 have opted out')
+  expect(canTextWords([out, visit({ phoneNumber: null })])).toBe(
+    'None of 2 can get a text: 1 has opted out, 1 has no number',
+  )
+  expect([confirmsWords([fine]), confirmsWords([fine, done]), confirmsWords([done])]).toEqual([
+    undefined,
+    'Leaves 1 as it is',
+    'Nothing to confirm here',
+  ])
+})
+
+test('remindedWords and changedWords name one patient, count several, and say what was left out', () => {
+  const two = [visit(), visit({ _id: 'b' })]
+  expect(remindedWords([visit()], [])).toBe('Reminder sent to Rosalind Carver')
+  expect(remindedWords(two, ['opted_out', 'no_number', 'opted_out'])).toBe(
+    'Reminder sent to 2 patients. Left out: 2 have opted out, 1 has no number.',
+  )
+  expect(remindedWords([], ['not_open'])).toBe('No reminder sent. Left out: 1 is over or cancelled.')
+  expect(changedWords(doneWords({ type: 'confirm' }, two), ['unchanged'])).toBe(
+    'Confirmed 2 patients. Left out: 1 was so already.',
+  )
+  expect(doneWords({ type: 'status', status: 'cancelled' }, [visit()])).toBe('Cancelled the visit of Rosalind Carver')
+  expect(doneWords({ type: 'confirm' }, [])).toBe('Nothing changed')
+})
+
+test('undoneWords says what was not undone, and why', () => {
+  const changed = { reason: 'changed_since' } as const
+  expect([undoneWords(1, []), undoneWords(3, [])]).toEqual(['Undone', 'Undone for 3'])
+  expect(undoneWords(0, [changed])).toBe('Not undone: it was changed since')
+  expect(undoneWords(0, [{ reason: 'slot_taken' }])).toBe('Not undone: the time was taken since')
+  expect(undoneWords(2, [changed])).toBe('2 undone, 1 not: it was changed since')
+})
+
+test.each([
+  ['2026-11-20T02:59:00Z', false],
+  ['2026-11-20T03:00:00Z', true],
+  ['2026-11-20T13:59:00Z', true],
+  ['2026-11-20T14:00:00Z', false],
+])('isNight at %s in Chicago is %s', (at, night) => {
+  expect(isNight(new Date(at), 'America/Chicago')).toBe(night)
+})

@@ -1,0 +1,170 @@
+/** What staff may do with a visit, and the words that report it. */
+import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
+import { type AppointmentStatus, isEnded } from '@foyer/contracts/appointments/status.rules.ts'
+import type { BodyOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type { Calls } from '@foyer/contracts/calls.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
+import { hasName, NO_NAME } from '../../lib/patient-names.rules.ts'
+
+export type VisitChange = BodyOf<Calls['changeAppointments']>['change']
+export type ReminderType = NonNullable<BodyOf<Calls['sendReminders']>['type']>
+type Left = ReplyOf<Calls['sendReminders']>['data']['skipped'][number]['reason']
+type Unchanged = ReplyOf<Calls['changeAppointments']>['data']['skipped'][number]['reason']
+type NotUndone = ReplyOf<Calls['undoAppointments']>['data']['skipped'][number]['reason']
+
+/** The visit that an action is about, as far as its words need it. */
+export type ActedVisit = Pick<Appointment, '_id' | 'patientName' | 'phoneNumber'>
+
+/** [ENTITY-04] The patient's name, or the number of one without a name. */
+export function nameOf({ patientName, phoneNumber }: Omit<ActedVisit, '_id'>): string {
+  if (hasName(patientName)) return patientName
+  return phoneNumber === null ? NO_NAME : displayPhone(phoneNumber)
+}
+
+/** The facts that decide which actions a visit has; of the wish for another time it matters only whether there is one. */
+export interface VisitState {
+  readonly appointmentStatus: AppointmentStatus
+  readonly reschedule: object | string | null
+}
+
+/** A confirmed visit and one whose patient has come stay as they are. */
+export function mayConfirm({ appointmentStatus: status, reschedule }: VisitState): boolean {
+  return status === 'scheduled' || (status === 'confirmed' && reschedule !== null)
+}
+
+/** A visit that did not begin yet can be given another time. */
+export function mayMove({ appointmentStatus: status }: Pick<VisitState, 'appointmentStatus'>): boolean {
+  return status === 'scheduled' || status === 'confirmed'
+}
+
+/** Why a reminder can't reach the patient by text; null if it can. */
+export function textProblem({ appointmentStatus, smsStatus, phoneNumber }: Appointment): Left | null {
+  if (isEnded(appointmentStatus)) return 'not_open'
+  if (phoneNumber === null) return 'no_number'
+  return smsStatus === 'subscribed' ? null : smsStatus
+}
+
+/** Texts in these hours wake people. Staff may send one all the same, and are asked once. */
+const NIGHT = { from: '21:00', to: '08:00' }
+
+export function isNight(now: Date, timezone: string): boolean {
+  return quietUntil(now, timezone, NIGHT) !== null
+}
+
+/** One patient, and several: "1 has opted out", "2 have opted out". */
+const LEFT: Readonly<Record<Left, readonly [one: string, more: string]>> = {
+  too_late: ['is too late', 'are too late'],
+  quiet: ['is in the night', 'are in the night'],
+  confirmed: ['is confirmed', 'are confirmed'],
+  cancelled: ['is cancelled', 'are cancelled'],
+  moved: ['was moved', 'were moved'],
+  ended: ['is over', 'are over'],
+  rescheduling: ['asks for another time', 'ask for another time'],
+  opted_out: ['has opted out', 'have opted out'],
+  blocked: ['is blocked', 'are blocked'],
+  asked_to_stop: ['asked to get no texts', 'asked to get no texts'],
+  no_number: ['has no number', 'have no number'],
+  no_address: ['has no email', 'have no email'],
+  no_channel: ['can get neither text nor email', 'can get neither text nor email'],
+  deceased: ['has died', 'have died'],
+  duplicate: ['got one for another visit', 'got one for another visit'],
+  over_limit: ['is over the limit of the day', 'are over the limit of the day'],
+  wrote_since: ['wrote since', 'wrote since'],
+  later_visit: ['has a later visit', 'have a later visit'],
+  not_found: ['is no longer there', 'are no longer there'],
+  not_open: ['is over or cancelled', 'are over or cancelled'],
+}
+
+export function leftWords(reasons: readonly Left[]): string {
+  const counts = new Map<Left, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, count]) => `${count} ${LEFT[reason][count === 1 ? 0 : 1]}`).join(', ')
+}
+
+/** "All 3 can get a text", "2 of 3 can get a text: 1 has opted out" */
+export function canTextWords(visits: readonly Appointment[]): string {
+  const left = visits.map(textProblem).filter((reason) => reason !== null)
+  const all = visits.length
+  if (left.length === 0) return all === 1 ? 'Can get a text' : `All ${all} can get a text`
+  const reached = all - left.length
+  const share =
+    reached === 0
+      ? all === 1
+        ? 'Can get no text'
+        : `None of ${all} can get a text`
+      : `${reached} of ${all} can get a text`
+  return `${share}: ${leftWords(left)}`
+}
+
+/** What "Mark confirmed" leaves as it is; undefined for nothing. */
+export function confirmsWords(visits: readonly Appointment[]): string | undefined {
+  const left = visits.filter((visit) => !mayConfirm(visit)).length
+  if (left === 0) return undefined
+  return left === visits.length ? 'Nothing to confirm here' : `Leaves ${left} as ${left === 1 ? 'it is' : 'they are'}`
+}
+
+/** The toast after reminders to several patients: "Reminder sent to 2 patients. Left out: 1 has opted out." */
+export function remindedWords(sent: readonly ActedVisit[], skipped: readonly Left[]): string {
+  const done = sent.length === 0 ? 'No reminder sent' : `Reminder sent to ${peopleWords(sent)}`
+  return skipped.length === 0 ? done : `${done}. Left out: ${leftWords(skipped)}.`
+}
+
+const UNCHANGED: Readonly<Record<Unchanged, readonly [one: string, more: string]>> = {
+  unchanged: ['was so already', 'were so already'],
+  not_found: LEFT.not_found,
+  not_open: LEFT.not_open,
+}
+
+/** "Confirmed 3 patients. Left out: 1 was so already." */
+export function changedWords(done: string, skipped: readonly Unchanged[]): string {
+  if (skipped.length === 0) return done
+  const counts = new Map<Unchanged, number>()
+  for (const reason of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const left = [...counts].map(([reason, count]) => `${count} ${UNCHANGED[reason][count === 1 ? 0 : 1]}`)
+  return `${done}. Left out: ${left.join(', ')}.`
+}
+
+/** What a change has done: "Confirmed Naomi Feldman", "Cancelled the visit of 2 patients". */
+export function doneWords(change: VisitChange, changed: readonly ActedVisit[]): string {
+  if (changed.length === 0) return 'Nothing changed'
+  const who = peopleWords(changed)
+  switch (change.type) {
+    case 'confirm':
+      return `Confirmed ${who}`
+    case 'hold':
+      return `Held the time of ${who}`
+    case 'withdraw':
+      return `Kept the time of ${who}`
+    case 'move':
+      return `Moved ${who}`
+    case 'called':
+      return `Noted the call to ${who}`
+    case 'status':
+      return STATUS_DONE[change.status](who)
+  }
+}
+
+const STATUS_DONE: Readonly<Record<AppointmentStatus, (who: string) => string>> = {
+  scheduled: (who) => `Took back the confirmation of ${who}`,
+  confirmed: (who) => `Confirmed ${who}`,
+  arrived: (who) => `Marked ${who} as arrived`,
+  completed: (who) => `Marked the visit of ${who} as completed`,
+  cancelled: (who) => `Cancelled the visit of ${who}`,
+  noShow: (who) => `Marked ${who} as a no-show`,
+  admitted: (who) => `Admitted ${who}`,
+  discharged: (who) => `Discharged ${who}`,
+}
+
+/** One patient by name, several by number. */
+export function peopleWords(visits: readonly ActedVisit[]): string {
+  const [only] = visits
+  return visits.length === 1 && only !== undefined ? nameOf(only) : `${visits.length} patients`
+}
+
+export function undoneWords(restored: number, skipped: readonly { readonly reason: NotUndone }[]): string {
+  if (skipped.length === 0) return restored > 1 ? `Undone for ${restored}` : 'Undone'
+  const isTaken = skipped.every(({ reason }) => reason === 'slot_taken')
+  const why = isTaken ? 'the time was taken since' : 'it was changed since'
+  return restored === 0 ? `Not undone: ${why}` : `${restored} undone, ${skipped.length} not: ${why}`
+}

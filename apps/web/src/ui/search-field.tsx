@@ -1,0 +1,67 @@
+import { clsx } from 'clsx'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+
+interface SearchFieldProps {
+  /** The accessible name. */
+  label: string
+  placeholder: string
+  /** The search that is stored; another value from outside replaces the typed one. */
+  value: string
+  onChange: (typed: string) => void
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A search that narrows a list as one types. Escape empties it. */
+export function SearchField({ label, placeholder, value, onChange, className, ref }: SearchFieldProps) {
+  // The stored value arrives after the next render, and a text field must have what was typed in this one.
+  const [own, setOwn] = useState({ typed: value, stored: value })
+  if (own.stored !== value) setOwn({ typed: value, stored: value })
+
+  function change(typed: string) {
+    setOwn({ typed, stored: typed })
+    onChange(typed)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || own.typed === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    change('')
+  }
+  return (
+    <div
+      className={clsx(
+        'focus-shell flex h-8 min-w-0 items-center gap-1.5 rounded-md border bg-raised pl-2 max-md:h-11 pointer-coarse:h-11',
+        value === '' ? 'border-control' : 'border-accent',
+        className,
+      )}
+    >
+      <Search aria-hidden size={14} className="shrink-0 text-muted" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={own.typed}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={onKeyDown}
+        className="min-w-0 flex-1 bg-transparent text-md outline-none md:text-sm [&::-webkit-search-cancel-button]:hidden"
+      />
+      {own.typed !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => change('')}
+          className="grid h-full w-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
+        >
+          <X aria-hidden size={14} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** The doctors of an organization: the call that lists them, and the event that tells of a change. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { event } from '../event.ts'
+import { example, inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
+import { pageQuery } from '../paging.ts'
+import { page } from '../reply.ts'
+
+export const doctorSchema = z.object({
+  _id: z.string(),
+  organizationId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** As appointments name the doctor: "Dr. Amara Okafor". */
+  name: z.string(),
+  /** The ten digits of the National Provider Identifier. */
+  npi: z.string().nullable(),
+  specialty: z.string().nullable(),
+  /** An archived doctor keeps past visits and is offered for no new one. */
+  archived: z.boolean(),
+  version: z.int().nonnegative(),
+})
+export type Doctor = z.infer<typeof doctorSchema>
+
+export const doctorExample: Doctor = {
+  _id: example.doctorIds[0],
+  ...inClinic,
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  name: 'Dr. Amara Okafor',
+  npi: null,
+  specialty: null,
+  archived: false,
+  version: 9,
+}
+
+export const doctors = call({
+  method: 'GET',
+  path: '/api/main/doctors',
+  access: 'member',
+  says: 'Looked up the doctors',
+  summary: "The organization's doctors by last name.",
+  failure: 'Failed to fetch the doctors',
+  query: z.strictObject({
+    organizationId: field.organizationId,
+    search: field.text(100).trim().optional(),
+    archived: z.enum(['true', 'false']).default('false'),
+    ...pageQuery({ limit: 100, max: 500 }),
+  }),
+  body: field.nothing,
+  reply: page(doctorSchema),
+  example: { query: inClinic },
+})
+
+/** A doctor is new, or changed. */
+export const doctorChanged = event({
+  type: 'doctor.changed',
+  data: doctorSchema,
+  key: ({ _id }) => _id,
+  audience: () => 'organization',
+  example: doctorExample,
+})
