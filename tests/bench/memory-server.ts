@@ -14,6 +14,7 @@ import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { messageExample } from '@foyer/contracts/inbox/message.ts'
 import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
+import type { SessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { AUDIENCE, ISSUER } from '@foyer/contracts/session/user.ts'
 import { systemClock } from '@foyer/relay/clock.ts'
 import { readRelayConfig } from '@foyer/relay/config.ts'
@@ -30,6 +31,7 @@ export interface Order {
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const TOKEN_S = 3_600
 const TELL_MS = 20
+const MINUTE_MS = 60_000
 const { organization, user, epoch } = CLINIC
 const profile = { ...user, sub: user._id, email: 'reader@demo.test', picture: null, organizations: [organization] }
 
@@ -88,6 +90,8 @@ function createService(): Express {
   app.use(express.json())
   app.get(calls.profile.path, (_req, res) => void res.json(profile))
   app.get(calls.accessToken.path, (_req, res) => void res.json({ accessToken: accessToken(keys.privateKey) }))
+  app.get(calls.sessionLife.path, (_req, res) => void res.json({ code: 'ok', data: sessionLife() }))
+  app.post(calls.noteActivity.path, (_req, res) => void res.json({ code: 'ok', data: sessionLife() }))
   app.post(calls.validateLogin.path, (_req, res) => {
     res.json({ code: 'ok', data: { user: profile, organizations: [organization] } })
   })
@@ -126,7 +130,14 @@ function createService(): Express {
     calls.ownTally.path,
     (_req, res) => void res.json(reading({ user: user._id, drafts: 0, held: 0, version: 0 })),
   )
-  app.get('/{*path}', (_req, res) => void res.json({ ...reading([]), cursor: null, unseen: 0 }))
+  app.get('/{*path}', (req, res) => {
+    const empty = { ...reading([]), cursor: null, unseen: 0 }
+    const asked = Object.values(calls).find(({ method, path: at }) => method === 'GET' && at === req.path)
+    if (asked?.reply.safeParse(empty).success) return void res.json(empty)
+    // An answer of another shape than the contract's would make the app do something that it does in no clinic.
+    console.error(`The in-memory inbox has no answer to ${req.path}`)
+    res.status(404).json({ code: 'not_found', reason: 'not_found' })
+  })
   app.post('/{*path}', (_req, res) => void res.status(404).json({ code: 'not_found', reason: 'not_found' }))
   return app
 }
@@ -163,6 +174,11 @@ function send({ conversationId, message, private: isPrivate }: Record<string, un
   const added = clinic.append('message.added', sent._id, `conversation:${id}`, { conversationId: id, message: sent })
   tell([added])
   return sent
+}
+
+function sessionLife(): SessionLife {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  return { now: at(0), idleMinutes: 15, idleEndsAt: at(15 * MINUTE_MS), endsAt: at(12 * 60 * MINUTE_MS) }
 }
 
 function accessToken(key: KeyObject): string {
