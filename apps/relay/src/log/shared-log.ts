@@ -66,6 +66,8 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
     } finally {
       one.isRunning = false
     }
+    // A request that came while the last step failed would otherwise wait for the next change.
+    if (one.again && link.isUp) void exchange(organizationId)
   }
 
   async function step(organizationId: string, one: Exchange): Promise<void> {
