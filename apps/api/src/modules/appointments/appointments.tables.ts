@@ -54,6 +54,9 @@ export interface AppointmentTable {
   version: Generated<number>
   /** The version of the last change of what conversations and patients' records show. */
   shown_version: Generated<number>
+  /** The patient's coverage, which triggers keep: lists are filtered by it. */
+  patient_eligible: Generated<boolean>
+  patient_insurance: Generated<string | null>
 }
 
 /** The history of appointments; its rows never change. */

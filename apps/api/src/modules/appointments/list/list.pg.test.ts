@@ -145,6 +145,18 @@ describe('a filter of the list', () => {
   )
 })
 
+test('list follows what becomes of the coverage of a patient [OPEN-062]', async () => {
+  const cover = (eligible: boolean | null, insurance: string | null) =>
+    visits.store.query(`update patients set eligible = $1, insurance_type = $2 where id = 'p3'`, [eligible, insurance])
+  const found = (query: object) => ids({ query: { appointmentStatus: 'reschedule', ...query } })
+  await cover(true, 'Humana')
+  expect(await found({ eligible: 'eligible', insuranceType: 'Humana' })).toEqual(['wish'])
+  expect(await found({ eligible: 'notEligible' })).toEqual([])
+  await cover(null, null)
+  expect(await found({ eligible: 'notEligible' })).toEqual(['wish'])
+  expect(await found({ insuranceType: 'Humana' })).toEqual([])
+})
+
 describe('the order of the list', () => {
   test.each<[object, readonly string[]]>([
     [{ appointmentDate: -1 }, ['wish', 'late', 'here', 'sure', 'today']],
