@@ -2,6 +2,7 @@ import type { Appointment, AppointmentChange } from '@foyer/contracts/appointmen
 import type { AppointmentReminder } from '@foyer/contracts/appointments/reminder.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
+import type { InForce } from './reminders/in-force.rules.ts'
 
 export interface AppointmentTables {
   appointments: AppointmentTable
@@ -135,6 +136,8 @@ export interface VisitLinkTable {
 export interface ReminderPlanTable {
   organization_id: string
   saved_at: Instant
+  /** Since when each step is as it is. */
+  in_force: ColumnType<InForce, string | undefined, string>
   after_at: Instant | null
   after_id: string | null
   last_pass: Generated<boolean>
