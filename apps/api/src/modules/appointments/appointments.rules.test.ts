@@ -87,9 +87,11 @@ test('move makes a confirmed visit unconfirmed, and the same time changes nothin
     timedAt: at,
   })
   expect(rules.move(confirmed, { ...scheduled, at })).toBe(confirmed)
-  expect(rules.move(confirmed, { ...scheduled, doctorId: 'd2', at })).toMatchObject({
+  // The start is set as before, so the steps of its reminders stay due.
+  expect(rules.move(confirmed, { ...scheduled, doctorId: 'd2', at: later })).toMatchObject({
     doctorId: 'd2',
     confirmedAt: null,
+    timedAt: confirmed.timedAt,
   })
   expect(rules.move(as('arrived'), { ...scheduled, doctorId: 'd2', at })).toBe('not_open')
 })

@@ -126,9 +126,11 @@ export function move(
     endsAt.getTime() === appointment.endsAt.getTime() &&
     doctorId === appointment.doctorId
   if (isSame) return appointment
+  // With another doctor alone, a reminder that names the former one is withdrawn, and its step still has to be judged.
+  const timedAt = startsAt.getTime() === appointment.startsAt.getTime() ? appointment.timedAt : at
   return {
     ...appointment,
-    ...{ startsAt, endsAt, doctorId, location, timedAt: at, reschedule: null, reply: null },
+    ...{ startsAt, endsAt, doctorId, location, timedAt, reschedule: null, reply: null },
     ...{ status: 'scheduled', confirmedAt: null, confirmedBy: null },
   }
 }
