@@ -6,6 +6,7 @@ import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
+import { tellOfVisits } from '../appointments/appointments.ts'
 import { claimSenders, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
 import { differing, type PatientEdit, type PatientState } from '../patients/patient-fields.rules.ts'
 import {
@@ -53,10 +54,12 @@ export async function changePatients(
     const changed = edits.filter(({ edit }) => Object.keys(edit).length > 0)
     if (changed.length === 0) return null
     for (const { state, edit } of changed) editPatient(tx, organizationId, state, edit)
-    const isMoved = changed.some(({ edit }) => edit.phoneNumber !== undefined)
-    const told = [...changed.map(({ state }) => state.id), ...(isMoved ? sharing : [])]
+    const moved = changed.filter(({ edit }) => edit.phoneNumber !== undefined).map(({ state }) => state.id)
+    const told = [...changed.map(({ state }) => state.id), ...(moved.length > 0 ? sharing : [])]
     staged = stagePatientEvents(tx, { organizationId, patientIds: told, now })
-    return staged.changes
+    // Visits show the conversation of the number and what is unread in it.
+    const visits = moved.length > 0 ? await tellOfVisits(tx, { organizationId, patientIds: moved, now }) : []
+    return [...staged.changes, ...visits]
   })
   const told = new Map(staged?.records().map((record) => [record._id, record]))
   const missing = patientIds.filter((id) => !told.has(id))
