@@ -73,6 +73,13 @@ test('setStatus follows the states of a visit', () => {
   expect(setTo(as('admitted'), 'discharged', true)).toMatchObject({ status: 'discharged', dischargedAt: at })
 })
 
+test('setStatus marks a visit as missed from its start on', () => {
+  const { startsAt } = scheduled
+  const missedAt = (now: Date) => rules.setStatus(confirmed, { status: 'noShow', at: now, admits: false })
+  expect(missedAt(new Date(startsAt.getTime() - 1))).toBe('not_begun')
+  expect(missedAt(startsAt)).toMatchObject({ status: 'noShow' })
+})
+
 test('move makes a confirmed visit unconfirmed, and the same time changes nothing', () => {
   const later = new Date('2026-11-20T16:30:00Z')
   const moved = rules.move(
