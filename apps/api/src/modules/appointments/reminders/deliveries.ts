@@ -17,7 +17,7 @@ import {
 import { isWithdrawal, objectionTo, TOGETHER, whyOutdated, whyWithdrawn } from './outdated.rules.ts'
 import { makeMail, type Sending } from './outgoing.ts'
 import { historyOf, stageReminded } from './reminder-change.ts'
-import { isScheduled, mayBeMailed, noVisit, wordsOf } from './step-words.rules.ts'
+import { isScheduled, mayBeMailed, noVisit, wordsAbout, wordsOf } from './step-words.rules.ts'
 
 const RANK = { skipped: 0, queued: 0, sent: 1, notDelivered: 2, delivered: 3 } as const
 
@@ -121,7 +121,7 @@ async function mailsInstead(
         type,
         patientId: entry.patientId,
         address: entry.email ?? '',
-        text: wordsOf(entry, settings),
+        text: wordsAbout(wordsOf(entry, settings), entry, { now, timezone: clinic.timezone }),
       },
       subject: { visitType: entry.visitType, firstName: entry.firstName, ...(visit ?? noVisit(now)) },
       appointment: type === 'reminder' && visit && appointmentId !== null ? { id: appointmentId, ...visit } : null,
