@@ -112,8 +112,9 @@ async function takeTime({ find, press }: Hand) {
 }
 
 const asking: VisitActions = {
-  ...{ busy: new Set<string>(), confirm: noop, remind: noop, change: noop, report: noop, answer: noop },
-  asked: { visits: [denise], type: 'reminder' },
+  ...{ busy: new Set<string>(), confirm: noop, remind: noop, remindSelected: noop, change: noop, report: noop },
+  answer: noop,
+  asked: { visits: [denise], type: 'reminder', left: [] },
 }
 
 export const appointmentsPart = part('Appointments', {

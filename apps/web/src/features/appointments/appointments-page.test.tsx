@@ -304,10 +304,10 @@ test('appointments page confirms and reminds the selected visits, and says what 
     await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${patientName}` }))
   const bar = within(screen.getByRole('region', { name: 'Selected visits' }))
   expect(bar.getByRole('status').textContent).toBe(
-    '3 selected2 of 3 can get a text: 1 has opted out. Leaves 1 as it is',
+    '3 selected2 of 3 can get a text: 1 has opted out. 1 needs no confirmation',
   )
   await userEvent.click(bar.getByRole('button', { name: 'Mark confirmed' }))
-  await waitFor(() => expect(done()).toEqual(['Confirmed Naomi Feldman. Left out: 1 was so already.']))
+  await waitFor(() => expect(done()).toEqual(['Confirmed Naomi Feldman. Left out: 1 needed no change.']))
   expect(of('changeAppointments')[0]?.body).toEqual({
     ...{ organizationId: 'org_cedar', appointmentIds: ['a1', 'a2', 'a3'], change: { type: 'confirm' } },
   })
@@ -316,6 +316,42 @@ test('appointments page confirms and reminds the selected visits, and says what 
   expect(done()[1]).toBe('Reminder sent to 2 patients. Left out: 1 has opted out.')
   await userEvent.click(bar.getByRole('button', { name: 'Clear the selection' }))
   expect(screen.queryByRole('region', { name: 'Selected visits' })).toBeNull()
+})
+
+test('appointments page reminds by M only those of the selected visits that are still to come', async () => {
+  const done = spied('success')
+  const walter = visit('a4', '08:00', 'Walter Simmons')
+  const ingrid = visit('a5', '08:30', 'Ingrid Halvorsen', { appointmentStatus: 'arrived' })
+  const { of } = open([walter, ingrid, naomi], { sendReminder: () => answer({ reminder: {}, appointment: naomi }) })
+  for (const { patientName } of [walter, ingrid])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${patientName}` }))
+  const remind = within(screen.getByRole('region', { name: 'Selected visits' })).getByRole('button', {
+    name: 'Send reminder',
+  })
+  expect(remind.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('m')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Naomi Feldman' }))
+  await userEvent.keyboard('m')
+  await waitFor(() => expect(done()).toHaveLength(1))
+  expect(done()[0]).toBe('Reminder sent to Naomi Feldman. Left out: 1 has begun, 1 has arrived.')
+  expect(of('sendReminder').map(({ body }) => body.appointmentId)).toEqual(['a1'])
+  expect(of('sendReminders')).toEqual([])
+})
+
+test('appointments page filters by a half hour of the ribbon, which it reads in the order of the day', async () => {
+  const early = visit('a0', '08:00', 'Walter Simmons')
+  const { of } = open([early, ...all])
+  const ribbon = within(await screen.findByRole('group', { name: 'Visits by half hour' }))
+  await userEvent.click(await ribbon.findByRole('button', { name: '9:30, 1 visit, 1 not confirmed' }))
+  await waitFor(async () => expect(await names()).toEqual(['Naomi Feldman']))
+  expect(ribbon.getByRole('button', { name: /^9:30/ }).getAttribute('aria-pressed')).toBe('true')
+  expect(of('appointmentList').at(-1)?.query).toMatchObject({ limit: 100, sort: '{"appointmentDate":1}' })
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('10:00, 1 visit, 1 not confirmed')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await names()).toEqual(['Gerald Bauer']))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear 2 filters' }))
+  await waitFor(async () => expect(await names()).toHaveLength(4))
 })
 
 test('appointments page filters by a half hour of the ribbon, which it reads in the order of the day', async () => {
@@ -370,7 +406,7 @@ test('appointments page opens a visit with its history and due dates, and invite
   })
   await userEvent.click(await row('Naomi'))
   const panel = within(await screen.findByRole('dialog', { name: 'Naomi Feldman' }))
-  await panel.findByText('Booked for Today, 9:30 AM')
+  await panel.findByText('Booked for today, 9:30 AM')
   expect(panel.getByText('<b>Dana</b>')).toBeDefined()
   expect(router.state.location.search).toBe('?appointmentId=a1')
   expect(of('dueDateList')[0]?.query).toEqual({ organizationId: 'org_cedar', patientId: naomi.patientId })

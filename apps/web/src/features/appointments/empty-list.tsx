@@ -37,7 +37,7 @@ export function EmptyList({ state, view, today, slot, nextDay, onSlot, onBook }:
     )
   if (Object.keys(narrow).length > 0)
     return (
-      <Note icon={CalendarDays} title="No visit fits these filters" detail="Take a filter away, or choose other days.">
+      <Note icon={CalendarDays} title="No visits match these filters" detail="Remove a filter, or choose other days.">
         <Button onClick={clear}>{`Clear ${filterCount(filter) === 1 ? 'the filter' : 'the filters'}`}</Button>
       </Note>
     )
@@ -45,7 +45,7 @@ export function EmptyList({ state, view, today, slot, nextDay, onSlot, onBook }:
     <Note
       icon={CalendarDays}
       title={nextDay === null ? emptyTitle(view, days) : `${emptyTitle(view, days)}. Next: ${dayLabel(nextDay, today)}`}
-      detail="Visits that are booked for these days stand here, with their reminders and replies."
+      detail="Visits booked for these days appear here, with their reminders and replies."
     >
       {nextDay !== null && (
         <Button

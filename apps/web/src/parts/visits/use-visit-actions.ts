@@ -19,6 +19,8 @@ interface Options {
 export interface AskedReminder {
   readonly visits: readonly ActedVisit[]
   readonly type: rules.ReminderType
+  /** Why other visits of the selection are left out. */
+  readonly left: readonly rules.LeftOut[]
 }
 
 export interface VisitActions {
@@ -26,6 +28,8 @@ export interface VisitActions {
   readonly busy: ReadonlySet<string>
   readonly confirm: (visits: readonly ActedVisit[]) => void
   readonly remind: (visits: readonly ActedVisit[], type?: rules.ReminderType) => void
+  /** Reminds of those that are still to come, and says how many are left out. */
+  readonly remindSelected: (visits: readonly (ActedVisit & rules.VisitMoment)[]) => void
   readonly change: (visits: readonly ActedVisit[], change: rules.VisitChange) => void
   /** Reports a change that a form has made, with its undo. */
   readonly report: (text: string, undoId: string | null) => void
@@ -95,13 +99,22 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
     })
   }
 
+  function begin(reminder: AskedReminder) {
+    if (rules.isNight(clock.now(), timezone)) setAsked(reminder)
+    else send(reminder)
+  }
+
   function remind(visits: readonly ActedVisit[], type: rules.ReminderType = 'reminder') {
-    if (rules.isNight(clock.now(), timezone)) setAsked({ visits, type })
-    else send({ visits, type })
+    begin({ visits, type, left: [] })
+  }
+
+  function remindSelected(visits: readonly (ActedVisit & rules.VisitMoment)[]) {
+    const { toCome, left } = rules.remindable(visits, clock.now())
+    if (toCome.length > 0) begin({ visits: toCome, type: 'reminder', left })
   }
 
   /** [LIST-04] [ENTITY-27] One reminder by the specification's own call; several at once. */
-  function send({ visits, type }: AskedReminder) {
+  function send({ visits, type, left }: AskedReminder) {
     const [only] = visits
     const appointmentIds = visits.map(({ _id }) => _id)
     void run(visits, async () => {
@@ -109,20 +122,20 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
         const body = { organizationId, appointmentId: only._id, type }
         const { data, epoch } = await keyOf(body, (idempotencyKey) => api('sendReminder', { body, idempotencyKey }))
         onChanged?.(epoch, [data.appointment])
-        return notifySuccess(`Reminder sent to ${rules.nameOf(only)}`)
+        return notifySuccess(rules.remindedWords([only], left, type))
       }
       const body = { organizationId, appointmentIds, type }
       const { data, epoch } = await keyOf(body, (idempotencyKey) => api('sendReminders', { body, idempotencyKey }))
       onChanged?.(epoch, data.sent)
       const reasons = data.skipped.map(({ reason }) => reason)
-      const words = rules.remindedWords(data.sent, reasons)
+      const words = rules.remindedWords(data.sent, [...reasons, ...left], type)
       if (data.sent.length === 0) notifyError(words)
       else notifySuccess(words)
     })
   }
 
   return {
-    ...{ busy, confirm, remind, change, report, asked },
+    ...{ busy, confirm, remind, remindSelected, change, report, asked },
     answer: (isYes) => {
       if (isYes && asked !== null) send(asked)
       setAsked(null)

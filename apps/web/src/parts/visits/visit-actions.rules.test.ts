@@ -9,12 +9,14 @@ import {
   mayConfirm,
   mayMove,
   nameOf,
+  remindable,
   remindedWords,
   textProblem,
   undoneWords,
 } from './visit-actions.rules.ts'
 
 const visit = (facts: Partial<Appointment> = {}): Appointment => ({ ...appointmentExample, ...facts })
+const now = new Date('2026-11-19T15:16:00Z')
 const wish = { reschedule: { state: 'asked', at: '2026-11-19T15:00:00.000Z', wish: null } } as const
 
 test('nameOf shows the number of a patient without a name [ENTITY-04]', () => {
@@ -39,22 +41,26 @@ test.each<[Partial<Appointment>, string | null]>([
   [{ smsStatus: 'blocked' }, 'blocked'],
   [{ phoneNumber: null }, 'no_number'],
   [{ appointmentStatus: 'noShow', smsStatus: 'opted_out' }, 'not_open'],
+  [{ appointmentStatus: 'arrived' }, 'came'],
+  [{ appointmentStatus: 'admitted', phoneNumber: null }, 'came'],
+  [{ startsAt: '2026-11-19T15:16:00.000Z' }, 'begun'],
 ])('textProblem of %j is %s', (facts, problem) => {
-  expect(textProblem(visit(facts))).toBe(problem)
+  expect(textProblem(visit(facts), now)).toBe(problem)
 })
 
 test('canTextWords and confirmsWords say what the bar would leave out', () => {
   const [fine, out, done] = [visit(), visit({ smsStatus: 'opted_out' }), visit({ appointmentStatus: 'confirmed' })]
-  expect(canTextWords([fine, fine, done])).toBe('All 3 can get a text')
-  expect(canTextWords([fine])).toBe('Can get a text')
-  expect(canTextWords([fine, out, out])).toBe('1 of 3 can get a text: 2 have opted out')
-  expect(canTextWords([out, visit({ phoneNumber: null })])).toBe(
-    'None of 2 can get a text: 1 has opted out, 1 has no number',
-  )
+  const words = (...visits: Appointment[]) => canTextWords(visits, now)
+  expect(words(fine, fine, done)).toBe('All 3 can get a text')
+  expect(words(fine)).toBe('Can get a text')
+  expect(words(visit({ phoneNumber: null }))).toBe('Can’t get a text: 1 has no number')
+  expect(words(fine, out, out)).toBe('1 of 3 can get a text: 2 have opted out')
+  expect(words(fine, visit({ appointmentStatus: 'arrived' }))).toBe('1 of 2 can get a text: 1 has arrived')
+  expect(words(out, visit({ phoneNumber: null }))).toBe('None of 2 can get a text: 1 has opted out, 1 has no number')
   expect([confirmsWords([fine]), confirmsWords([fine, done]), confirmsWords([done])]).toEqual([
     undefined,
-    'Leaves 1 as it is',
-    'Nothing to confirm here',
+    '1 needs no confirmation',
+    'Nothing to confirm',
   ])
 })
 
@@ -66,10 +72,24 @@ test('remindedWords and changedWords name one patient, count several, and say wh
   )
   expect(remindedWords([], ['not_open'])).toBe('No reminder sent. Left out: 1 is over or cancelled.')
   expect(changedWords(doneWords({ type: 'confirm' }, two), ['unchanged'])).toBe(
-    'Confirmed 2 patients. Left out: 1 was so already.',
+    'Confirmed 2 patients. Left out: 1 needed no change.',
   )
-  expect(doneWords({ type: 'status', status: 'cancelled' }, [visit()])).toBe('Cancelled the visit of Rosalind Carver')
+  expect(doneWords({ type: 'status', status: 'cancelled' }, [visit()])).toBe('Cancelled the visit for Rosalind Carver')
   expect(doneWords({ type: 'confirm' }, [])).toBe('Nothing changed')
+})
+
+test('remindedWords says what staff sent about a missed visit', () => {
+  expect(remindedWords([visit()], [], 'noShow')).toBe('No-show text sent to Rosalind Carver')
+  expect(remindedWords([], ['opted_out'], 'noShow')).toBe('No text sent. Left out: 1 has opted out.')
+})
+
+test('remindable leaves out visits that have begun or ended, and says why', () => {
+  const come = visit({ appointmentStatus: 'arrived' })
+  const begun = visit({ startsAt: '2026-11-19T15:00:00.000Z' })
+  expect(remindable([come, visit({ _id: 'b' }), begun, visit({ appointmentStatus: 'cancelled' })], now)).toEqual({
+    toCome: [visit({ _id: 'b' })],
+    left: ['came', 'begun', 'not_open'],
+  })
 })
 
 test('undoneWords says what was not undone, and why', () => {
