@@ -1,5 +1,6 @@
 import { patientRecordSchema } from '@foyer/contracts/patients/patient-record.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { type Charts, openCharts } from './charts.suite.ts'
 
 let clinic: Charts
