@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
 import { startReminders } from './due-reminders.ts'
+import { judge } from './judge.ts'
 import { cadence, DAY_AFTER_NEXT, hours, openReminders, type Reminders, step } from './reminders.suite.ts'
 
 const ROSALIND = '+15125550142'
@@ -447,8 +448,8 @@ describe('several workers', () => {
   test('leave nothing behind when a process dies before its commit', async () => {
     await clinic.due('a1', NOON)
     const [visit] = await clinic.lease()
-    const { database } = clinic.parts
-    const dying = database.write('o1', async () => {
+    const dying = clinic.parts.database.write('o1', async (tx) => {
+      expect(await judge(tx, clinic.parts, visit!, 'w')).toBe('sent')
       throw new Error('Killed')
     })
     await expect(dying).rejects.toThrow('Killed')
