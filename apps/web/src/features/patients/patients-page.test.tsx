@@ -155,7 +155,7 @@ test('patients page says what to do when there is nobody, and when nobody fits',
   open([])
   await screen.findByText('No patients yet')
   await type('Last name', 'x')
-  await screen.findByText('No patient fits these filters')
+  await screen.findByText('No patients match these filters')
   await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }))
   await screen.findByText('No patients yet')
 })
@@ -240,7 +240,7 @@ test('new patient names those who have the number before anything is saved, also
   const named = await fields.findByRole('list', { name: 'Patients with this number' })
   expect(named.textContent).toBe('Naomi FeldmanBorn 03/14/1968 · MRN 198-4410')
   expect(of('addPatient')).toEqual([])
-  await userEvent.click(fields.getByRole('button', { name: 'Add, with the shared number' }))
+  await userEvent.click(fields.getByRole('button', { name: 'Add with the shared number' }))
   await waitFor(() => expect(of('addPatient')).toHaveLength(1))
 })
 

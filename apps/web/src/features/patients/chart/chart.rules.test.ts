@@ -175,7 +175,7 @@ describe('history', () => {
     [{ kind: 'visit', status: 'noShow', direction: null }, 'Visit', 'No-show', true],
     [{ kind: 'consent', status: 'opted_out', reason: 'text' }, 'Opted out by text', '', false],
     [{ kind: 'consent', status: 'subscribed', reason: 'block' }, 'Unblocked', '', false],
-    [{ kind: 'file', direction: null }, 'File kept in the chart', '', false],
+    [{ kind: 'file', direction: null }, 'File added to the chart', '', false],
     [{ kind: 'mail', status: 'failed' }, 'Email', 'Not sent', true],
   ])('lineOfEntry of %j is "%s", "%s"', (facts, title, outcome, isBad) => {
     expect(lineOfEntry(entry(facts))).toMatchObject({ title, outcome, isBad })
