@@ -252,7 +252,8 @@ function versionOf(event: KnownEvent): number {
       // Its version counts the saves of the setting.
       return event.seq
     case 'appointments.reloaded':
-      // It says which days to read again.
+    case 'patients.reloaded':
+      // They say what to read again.
       return event.seq
     case 'history.added':
       // History entries never change, so they have no version.

@@ -23,14 +23,8 @@ export type ListedFact =
       readonly patientId: string | null
       readonly borrowed: OfConversation
     }
-  /** Many appointments of these days changed at once. */
-  | {
-      readonly kind: 'reload'
-      readonly id: 'all'
-      readonly version: number
-      readonly from: string
-      readonly to: string
-    }
+  /** Many appointments or patients changed at once. */
+  | { readonly kind: 'reload'; readonly id: 'all'; readonly version: number }
 
 export const listedFacts: Collection<ListedFact> = {
   select: factsOf,
@@ -61,10 +55,9 @@ function factsOf(event: KnownEvent): readonly ListedFact[] {
       const borrowed = { conversationId: id, unread: unreadCount, smsStatus }
       return [{ kind: 'conversation', id, version, patientId, borrowed }]
     }
-    case 'appointments.reloaded': {
-      const { from, to } = event.data
-      return [{ kind: 'reload', id: 'all', version: event.seq, from, to }]
-    }
+    case 'appointments.reloaded':
+    case 'patients.reloaded':
+      return [{ kind: 'reload', id: 'all', version: event.seq }]
     default:
       return []
   }
