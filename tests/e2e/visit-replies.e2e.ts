@@ -106,7 +106,7 @@ test('on a phone a reply about two visits is settled one by one, with large targ
     expect((await button.boundingBox())?.height).toBe(44)
 
   await answers('Mio').getByRole('button', { name: 'Reschedule' }).click()
-  await expect(toasts(page)).toContainText(`Noted that Mio Sato${taken} asks for another time`)
+  await expect(toasts(page)).toContainText(`Noted that Mio Sato${taken} needs another time`)
   await expect(answers('Mio')).toHaveCount(0)
   await answers('Kenji').getByRole('button', { name: 'Neither' }).click()
   await expect(strip(page)).toHaveCount(0)
