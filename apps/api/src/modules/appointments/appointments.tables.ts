@@ -14,6 +14,7 @@ export interface AppointmentTables {
   visit_links: VisitLinkTable
   reminder_plans: ReminderPlanTable
   visit_page_asks: VisitPageAskTable
+  untold_visits: UntoldVisitTable
 }
 
 declare module '../../db/schema.ts' {
@@ -152,4 +153,13 @@ export interface VisitPageAskTable {
   key: string
   asks: number
   until: Instant
+}
+
+/** The days of an organization whose added visits were not told of yet. */
+export interface UntoldVisitTable {
+  organization_id: string
+  /** YYYY-MM-DD, because the driver is configured to return dates as text. */
+  from_day: string
+  to_day: string
+  due_at: Date
 }

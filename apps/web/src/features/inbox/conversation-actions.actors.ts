@@ -6,7 +6,8 @@
 import type { Api, Reply } from '../../api/client.ts'
 import { failureTitle, isRefused } from '../../parts/failure-message.rules.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
-import type { ListActor, ListEvent } from './list/conversation-list.machine.ts'
+import type { ListActor } from './list/conversation-list.machine.ts'
+import type { ListEvent } from './list/list-events.ts'
 import { displayedConversation } from './list/list-model.rules.ts'
 
 export interface Notice {

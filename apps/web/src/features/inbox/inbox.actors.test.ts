@@ -1,6 +1,7 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
+import { patientsReloaded } from '@foyer/contracts/patients/events.ts'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
@@ -267,6 +268,58 @@ test('an open conversation missing from the list after a resync is read again be
   expect([version(), state()]).toEqual([10, 'catchingUp'])
   await vi.waitFor(() => expect(state()).toBe('live'))
   expect(version()).toBe(5_000)
+  inbox.stop()
+})
+
+test('inbox reads its rows and the open conversation again when many patients changed, and moves none', async () => {
+  const visit = { appointmentId: 'v1', startsAt: '2024-05-12T15:00:00Z' } as unknown as Conversation['appointment']
+  const elsewhere: Conversation = { ...unread, id: 'c9', unreadCount: 0, isUnread: false, status: 'resolved' }
+  const other: Conversation = { ...unread, id: 'c2', timestamp: '2020-01-01T00:00:00.000Z' }
+  let appointment: Conversation['appointment'] = null
+  let head = 10
+  const now = (data: unknown) => ({ ...position, asOf: head, data })
+  const { inbox, live, ready, made, state } = openInbox({
+    // The versions stay, because an import changes none of the conversations.
+    conversations: () => ({ ...now([unread, other].map((one) => ({ ...one, appointment }))), cursor: null }),
+    conversation: () => now({ ...elsewhere, appointment }),
+    messages: () => now([]),
+  })
+  await ready()
+  inbox.open('c9', opening)
+  const shown = () => {
+    const { context } = inbox.list.getSnapshot()
+    const rows = context.rows.map(({ conversation }) => [conversation.id, conversation.appointment?.appointmentId])
+    return { rows, open: selectedConversation(context)?.appointment?.appointmentId, waiting: context.waiting.size }
+  }
+  await vi.waitFor(() => expect(selectedConversation(inbox.list.getSnapshot().context)?.id).toBe('c9'))
+  await vi.waitFor(() => expect(state()).toBe('live'))
+  inbox.list.send({ type: 'attention.changed', atTop: false, hovering: true, focused: true })
+  appointment = visit
+  head = 11
+  const reload = { ...patientsReloaded.example, organizationId: ORG }
+  live.send({
+    type: 'relay.events',
+    frame: {
+      ...{ organizationId: ORG, epoch: 'e1', from: 10, to: 11, counts: noCounts },
+      events: [
+        {
+          ...{ type: 'patients.reloaded', seq: 11, key: 'patients', audience: 'organization', at: '' },
+          ...{ epoch: 'e1', organizationId: ORG, counts: noCounts, data: reload },
+        },
+      ],
+    },
+  })
+  await vi.waitFor(() =>
+    expect(shown()).toEqual({
+      rows: [
+        ['c1', 'v1'],
+        ['c2', 'v1'],
+      ],
+      ...{ open: 'v1', waiting: 0 },
+    }),
+  )
+  await vi.waitFor(() => expect(state()).toBe('live'))
+  expect(made('messages')).toHaveLength(1)
   inbox.stop()
 })
 

@@ -158,10 +158,23 @@ function startList(
       onChanges: (event) => {
         if (event.type === 'resync') return list.send({ type: 'live.resync' })
         list.send({ type: 'live.events', epoch: event.epoch, events: event.events })
+        if (event.events.some(({ type }) => type === 'patients.reloaded')) readAgain()
       },
     },
     list,
   )
+  let reading: Promise<() => void> | null = null
+  /** Loaded on demand, because imports are rare. */
+  function readAgain() {
+    reading ??= import('./list/read-again.actors.ts').then(({ createReadAgain }) =>
+      createReadAgain({ ...calls, list, live, newId }),
+    )
+    const failed = () => {
+      reading = null
+      if (list.getSnapshot().status === 'active') list.send({ type: 'live.resync' })
+    }
+    reading.then((read) => read(), failed)
+  }
   list.start()
   const stop = () => {
     unlink()

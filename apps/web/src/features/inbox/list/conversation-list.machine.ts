@@ -12,17 +12,16 @@
  * needed. [STATE-24] Each organization has its own actor.
  * `filters` describe the shown rows, which stay until the answer to `asked` is here.
  */
-import type { KnownEvent } from '@foyer/contracts/events.ts'
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type ActorRefFrom, assign, cancel, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
-import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
+import type { ListEvent } from './list-events.ts'
+import { emptyList, type ListModel } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
-import { afterMidnight, changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
+import { afterMidnight, changeFilters, type ListFilters } from './list-query.rules.ts'
 import * as searching from './list-search.rules.ts'
-import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad, type View } from './list-window.rules.ts'
+import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad } from './list-window.rules.ts'
 
 /**
  * How long a row that no longer belongs stays, how long a new row is marked, how long the list waits before it asks
@@ -48,29 +47,6 @@ export interface ListContext extends ListModel, Failures, searching.Search {
   /** The segment that is being loaded again. */
   readonly reading: SegmentRequest | null
 }
-
-export type ListEvent =
-  | { type: 'filter.changed'; change: FilterChange }
-  | { type: 'search.typed'; typed: string }
-  | { type: 'search.submitted'; typed: string }
-  | { type: 'search.due'; entered: boolean }
-  /** The days are those of the organization's time zone. */
-  | { type: 'day.began'; ended: string; day: string }
-  | { type: 'more.requested' }
-  | { type: 'retry.requested' }
-  | { type: 'held.shown' }
-  | ({ type: 'attention.changed' } & Attention)
-  | ({ type: 'view.moved' } & View)
-  | { type: 'rows.pinned'; ids: ReadonlySet<string> }
-  | { type: 'row.selected'; conversationId: string | null }
-  | { type: 'leaving.due'; id: string }
-  | { type: 'fresh.due'; ids: readonly string[] }
-  | { type: 'patch.applied'; patch: Patch }
-  | { type: 'patch.agreed'; key: string; epoch: string; conversation: Conversation }
-  | { type: 'patch.undone'; key: string }
-  | { type: 'conversation.read'; epoch: string; conversation: Conversation }
-  | { type: 'live.events'; epoch: string; events: readonly KnownEvent[] }
-  | { type: 'live.resync' }
 
 export type ListEmitted = { type: 'snapshot'; epoch: string; asOf: number } | { type: 'search.refused' }
 
@@ -190,6 +166,9 @@ export const conversationListMachine = listSetup.createMachine({
         type: 'show',
         params: ({ context, event }) => pages.applyRead(context, event.epoch, [event.conversation]),
       },
+    },
+    'rows.read': {
+      actions: { type: 'show', params: ({ context, event }) => pages.withRowsAgain(context, event.page) },
     },
     'patch.applied': {
       actions: { type: 'show', params: ({ context, event }) => pages.withPatch(context, event.patch) },
