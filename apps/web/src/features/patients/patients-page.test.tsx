@@ -188,6 +188,22 @@ test('patients page lets new patients wait until they are asked for', async () =
   expect(screen.queryByRole('button', { name: '2 new patients' })).toBeNull()
 })
 
+test('patients page reads again after an import, and leaves its rows in place while the pointer is in them', async () => {
+  const server = { patients: all, asOf: 1 }
+  const { pages } = open(all, { patientSearch: () => pageOf(server.patients, { asOf: server.asOf }) })
+  await table()
+  act(() => live().comeAlive())
+  await userEvent.hover(await row('Naomi'))
+  const denise = patient('p4', 'Denise Carter')
+  Object.assign(server, { patients: [denise, gerald, { ...naomi, insuranceType: 'Aetna' }, hector], asOf: 2 })
+  act(() => tell({ seq: 2, type: 'patients.reloaded', data: { organizationId: 'org_cedar', cause: 'import' } }))
+  await waitFor(async () => expect((await row('Naomi')).textContent).toContain('Aetna'))
+  expect([(await names())[0], pages()]).toEqual(['Gerald Bauer', [{ page: 1 }, { page: 1 }]])
+  await userEvent.unhover(await row('Naomi'))
+  await userEvent.hover(document.body)
+  await waitFor(async () => expect((await names())[0]).toBe('Denise Carter'))
+})
+
 test('patients page adds nobody while offline, and says why', async () => {
   const { live: actor } = open(all)
   await table()

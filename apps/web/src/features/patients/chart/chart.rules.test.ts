@@ -235,5 +235,6 @@ test('tellsOf knows the events of the patient, of the number and of the visits',
   expect(tells('appointment.changed', { patientId: 'p1' })).toBe(true)
   expect(tells('conversation.changed', { patientId: 'p2', phoneNumber: whose.phoneNumber })).toBe(true)
   expect(tells('conversation.changed', { patientId: 'p2', phoneNumber: '+15125550000' })).toBe(false)
+  expect(tells('patients.reloaded', {})).toBe(true)
   expect(tells('due.changed', { patientId: 'p1' })).toBe(false)
 })

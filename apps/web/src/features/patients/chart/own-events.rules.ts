@@ -14,6 +14,7 @@ export function tellsOf(event: KnownEvent, { patientId, phoneNumber }: Whose): b
     case 'appointment.changed':
       return event.data.patientId === patientId
     case 'appointments.reloaded':
+    case 'patients.reloaded':
       return true
     case 'conversation.changed':
       return event.data.patientId === patientId || (phoneNumber !== null && event.data.phoneNumber === phoneNumber)
