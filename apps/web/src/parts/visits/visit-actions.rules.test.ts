@@ -95,9 +95,8 @@ test('remindable leaves out visits that have begun or ended, and says why', () =
 test('undoneWords says what was not undone, and why', () => {
   const changed = { reason: 'changed_since' } as const
   expect([undoneWords(1, []), undoneWords(3, [])]).toEqual(['Undone', 'Undone for 3'])
-  expect(undoneWords(0, [changed])).toBe('Not undone: it was changed since')
-  expect(undoneWords(0, [{ reason: 'slot_taken' }])).toBe('Not undone: the time was taken since')
-  expect(undoneWords(2, [changed])).toBe('2 undone, 1 not: it was changed since')
+  expect(undoneWords(0, [changed])).toBe('Not undone: the visit was changed since, or its time was taken')
+  expect(undoneWords(2, [changed])).toBe('2 undone, 1 not: the visit was changed since, or its time was taken')
 })
 
 test.each([

@@ -11,7 +11,6 @@ export type VisitChange = BodyOf<Calls['changeAppointments']>['change']
 export type ReminderType = NonNullable<BodyOf<Calls['sendReminders']>['type']>
 type Left = ReplyOf<Calls['sendReminders']>['data']['skipped'][number]['reason']
 type Unchanged = ReplyOf<Calls['changeAppointments']>['data']['skipped'][number]['reason']
-type NotUndone = ReplyOf<Calls['undoAppointments']>['data']['skipped'][number]['reason']
 
 /** The visit that an action is about, as far as its words need it. */
 export type ActedVisit = Pick<Appointment, '_id' | 'patientName' | 'phoneNumber'>
@@ -204,9 +203,8 @@ export function peopleWords(visits: readonly ActedVisit[]): string {
   return visits.length === 1 && only !== undefined ? nameOf(only) : `${visits.length} patients`
 }
 
-export function undoneWords(restored: number, skipped: readonly { readonly reason: NotUndone }[]): string {
+export function undoneWords(restored: number, skipped: readonly unknown[]): string {
   if (skipped.length === 0) return restored > 1 ? `Undone for ${restored}` : 'Undone'
-  const isTaken = skipped.every(({ reason }) => reason === 'slot_taken')
-  const why = isTaken ? 'the time was taken since' : 'it was changed since'
+  const why = 'the visit was changed since, or its time was taken'
   return restored === 0 ? `Not undone: ${why}` : `${restored} undone, ${skipped.length} not: ${why}`
 }
