@@ -114,7 +114,7 @@ async function takeTime({ find, press }: Hand) {
 const asking: VisitActions = {
   ...{ busy: new Set<string>(), confirm: noop, remind: noop, remindSelected: noop, change: noop, report: noop },
   answer: noop,
-  asked: { visits: [denise], type: 'reminder', left: [] },
+  asked: { visits: [denise], type: 'reminder', left: [], zones: ['America/Chicago'] },
 }
 
 export const appointmentsPart = part('Appointments', {
@@ -204,7 +204,7 @@ export const appointmentsPart = part('Appointments', {
     title: 'A reminder at night',
     show: () => (
       <Stage>
-        <NightDialog actions={asking} timezone="America/Chicago" />
+        <NightDialog actions={asking} />
       </Stage>
     ),
   },

@@ -9,7 +9,7 @@ import { appointments } from './collections.rules.ts'
 
 type OfPatient = Pick<
   Appointment,
-  'patientName' | 'phoneNumber' | 'mrn' | 'cashPay' | 'insuranceType' | 'eligible' | 'smsStatus'
+  'patientName' | 'phoneNumber' | 'timezone' | 'mrn' | 'cashPay' | 'insuranceType' | 'eligible' | 'smsStatus'
 >
 type OfConversation = Pick<Appointment, 'conversationId' | 'unread' | 'smsStatus'>
 
@@ -45,8 +45,9 @@ function factsOf(event: KnownEvent): readonly ListedFact[] {
     case 'appointment.changed':
       return [factOf(event.data)]
     case 'patient.changed': {
-      const { _id: id, version, name, phoneNumber, mrn, cashPay, insuranceType, eligible, smsStatus } = event.data
-      const borrowed = { patientName: name, phoneNumber, mrn, cashPay, insuranceType, eligible, smsStatus }
+      const { _id: id, version, name: patientName, phoneNumber, timezone, ...facts } = event.data
+      const { mrn, cashPay, insuranceType, eligible, smsStatus } = facts
+      const borrowed = { patientName, phoneNumber, timezone, mrn, cashPay, insuranceType, eligible, smsStatus }
       return [{ kind: 'patient', id, version, borrowed }]
     }
     case 'conversation.changed': {

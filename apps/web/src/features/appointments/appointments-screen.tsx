@@ -153,7 +153,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
         onBooked={list.visits.renew}
         onClose={() => setForm(null)}
       />
-      <NightDialog actions={list.actions} timezone={timezone} />
+      <NightDialog actions={list.actions} />
     </StaffNames>
   )
 }

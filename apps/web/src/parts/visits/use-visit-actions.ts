@@ -1,9 +1,10 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import { failureTitle } from '../failure-message.rules.ts'
 import { useApi, useServices } from '../services.tsx'
 import { useIdempotencyKeys } from './use-idempotency-keys.ts'
+import { useQuietHours } from './use-quiet-hours.ts'
 import * as rules from './visit-actions.rules.ts'
 
 type ActedVisit = rules.ActedVisit
@@ -15,8 +16,13 @@ interface Options {
   onChanged?: (epoch: string, visits: readonly Appointment[]) => void
 }
 
-/** Reminders that wait for a person's word, because it is night. */
-export interface AskedReminder {
+/** Reminders that wait for a person's word, because it is night where the patients are. */
+export interface AskedReminder extends Reminding {
+  /** The zones of the patients for whom it is night. */
+  readonly zones: readonly string[]
+}
+
+interface Reminding {
   readonly visits: readonly ActedVisit[]
   readonly type: rules.ReminderType
   /** Why other visits of the selection are left out. */
@@ -45,6 +51,8 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<AskedReminder | null>(null)
   const keyOf = useIdempotencyKeys()
+  const quietHours = useQuietHours(organizationId)
+  const isBeginning = useRef(false)
 
   async function run(visits: readonly ActedVisit[], act: () => Promise<void>) {
     const ids = visits.map(({ _id }) => _id)
@@ -99,22 +107,28 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
     })
   }
 
-  function begin(reminder: AskedReminder) {
-    if (rules.isNight(clock.now(), timezone)) setAsked(reminder)
+  async function begin(reminder: Reminding) {
+    // A second press while the hours are read sends nothing more.
+    if (isBeginning.current) return
+    isBeginning.current = true
+    const hours = await quietHours()
+    isBeginning.current = false
+    const zones = rules.nightZones(reminder.visits, clock.now(), { timezone, hours })
+    if (zones.length > 0) setAsked({ ...reminder, zones })
     else send(reminder)
   }
 
   function remind(visits: readonly ActedVisit[], type: rules.ReminderType = 'reminder') {
-    begin({ visits, type, left: [] })
+    void begin({ visits, type, left: [] })
   }
 
   function remindSelected(visits: readonly (ActedVisit & rules.VisitMoment)[]) {
     const { toCome, left } = rules.remindable(visits, clock.now())
-    if (toCome.length > 0) begin({ visits: toCome, type: 'reminder', left })
+    if (toCome.length > 0) void begin({ visits: toCome, type: 'reminder', left })
   }
 
   /** [LIST-04] [ENTITY-27] One reminder by the specification's own call; several at once. */
-  function send({ visits, type, left }: AskedReminder) {
+  function send({ visits, type, left }: Reminding) {
     const [only] = visits
     const appointmentIds = visits.map(({ _id }) => _id)
     void run(visits, async () => {

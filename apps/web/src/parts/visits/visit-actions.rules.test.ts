@@ -5,10 +5,11 @@ import {
   changedWords,
   confirmsWords,
   doneWords,
-  isNight,
   mayConfirm,
   mayMove,
   nameOf,
+  nightWords,
+  nightZones,
   remindable,
   remindedWords,
   textProblem,
@@ -99,11 +100,31 @@ test('undoneWords says what was not undone, and why', () => {
   expect(undoneWords(2, [changed])).toBe('2 undone, 1 not: the visit was changed since, or its time was taken')
 })
 
+const HONOLULU = 'Pacific/Honolulu'
+const CHICAGO = 'America/Chicago'
 test.each([
-  ['2026-11-20T02:59:00Z', false],
-  ['2026-11-20T03:00:00Z', true],
-  ['2026-11-20T13:59:00Z', true],
-  ['2026-11-20T14:00:00Z', false],
-])('isNight at %s in Chicago is %s', (at, night) => {
-  expect(isNight(new Date(at), 'America/Chicago')).toBe(night)
+  ['2026-11-20T02:59:00Z', []],
+  ['2026-11-20T03:00:00Z', [CHICAGO]],
+  ['2026-11-20T13:59:00Z', [CHICAGO, HONOLULU]],
+  ['2026-11-20T14:00:00Z', [HONOLULU]],
+  ['2026-11-20T18:00:00Z', []],
+])('nightZones at %s of a patient in Chicago and one in Honolulu is %j', (at, zones) => {
+  const of = (timezone: string | null) => ({ _id: 'a', patientName: 'A', phoneNumber: null, timezone })
+  const clinic = { timezone: CHICAGO, hours: { from: '21:00', to: '08:00' } }
+  expect(nightZones([of(null), of(HONOLULU)], new Date(at), clinic)).toEqual(zones)
+})
+
+test('nightZones goes by the hours of the clinic, and by its zone where that of the patient is unknown', () => {
+  const visit = { _id: 'a', patientName: 'A', phoneNumber: null }
+  const zones = (from: string, to: string) =>
+    nightZones([visit], new Date('2026-11-20T01:00:00Z'), { timezone: CHICAGO, hours: { from, to } })
+  expect([zones('19:00', '08:00'), zones('19:01', '08:00'), zones('19:00', '19:00')]).toEqual([[CHICAGO], [], []])
+})
+
+test('nightWords tells the time of the patients for whom it is night', () => {
+  const clock = (zone: string) => (zone === HONOLULU ? '10:00 PM' : '2:00 AM')
+  expect(nightWords([HONOLULU], 1, clock)).toBe('It’s 10:00 PM for the patient.')
+  expect(nightWords([HONOLULU, HONOLULU], 2, clock)).toBe('It’s 10:00 PM for all of them.')
+  expect(nightWords([HONOLULU, CHICAGO], 2, clock)).toBe('It’s night for all 2 of them.')
+  expect(nightWords([HONOLULU], 2, clock)).toBe('It’s night for 1 of 2.')
 })

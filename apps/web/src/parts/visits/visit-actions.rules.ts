@@ -3,6 +3,7 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { type AppointmentStatus, isEnded } from '@foyer/contracts/appointments/status.rules.ts'
 import type { BodyOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
+import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import { hasName, NO_NAME } from '../../lib/patient-names.rules.ts'
@@ -13,7 +14,9 @@ type Left = ReplyOf<Calls['sendReminders']>['data']['skipped'][number]['reason']
 type Unchanged = ReplyOf<Calls['changeAppointments']>['data']['skipped'][number]['reason']
 
 /** The visit that an action is about, as far as its words need it. */
-export type ActedVisit = Pick<Appointment, '_id' | 'patientName' | 'phoneNumber'>
+/** The patient's zone is unknown where the visit comes from a conversation. */
+export type ActedVisit = Pick<Appointment, '_id' | 'patientName' | 'phoneNumber'> &
+  Partial<Pick<Appointment, 'timezone'>>
 
 /** [ENTITY-04] The patient's name, or the number of one without a name. */
 export function nameOf({ patientName, phoneNumber }: Omit<ActedVisit, '_id'>): string {
@@ -72,11 +75,28 @@ export function textProblem(visit: Appointment, now: Date): LeftOut | null {
   return visit.smsStatus === 'subscribed' ? null : visit.smsStatus
 }
 
-/** Texts in these hours wake people. Staff may send one all the same, and are asked once. */
-const NIGHT = { from: '21:00', to: '08:00' }
+/** The quiet hours of a clinic, in which texts wake people. Staff may send one all the same, and are asked once. */
+export type QuietHours = InboxSettings['quietHours']
 
-export function isNight(now: Date, timezone: string): boolean {
-  return quietUntil(now, timezone, NIGHT) !== null
+/** The quiet hours of a clinic that never set them, for when they can't be read. */
+export const USUAL_NIGHT: QuietHours = { from: '21:00', to: '08:00' }
+
+/** The zones of the visits' patients for whom it is night. */
+export function nightZones(
+  visits: readonly ActedVisit[],
+  now: Date,
+  { timezone, hours }: { readonly timezone: string; readonly hours: QuietHours },
+): readonly string[] {
+  return visits.map((visit) => visit.timezone ?? timezone).filter((zone) => quietUntil(now, zone, hours) !== null)
+}
+
+/** "It’s 9:30 PM for the patient.", "It’s 9:30 PM for all of them.", "It’s night for 2 of 5." */
+export function nightWords(zones: readonly string[], all: number, clockOf: (zone: string) => string): string {
+  const [first = ''] = zones
+  const isOne = zones.every((zone) => clockOf(zone) === clockOf(first))
+  if (zones.length < all) return `It’s night for ${zones.length} of ${all}.`
+  if (all === 1) return `It’s ${clockOf(first)} for the patient.`
+  return isOne ? `It’s ${clockOf(first)} for all of them.` : `It’s night for all ${all} of them.`
 }
 
 export type LeftOut = Left | NotToCome

@@ -21,7 +21,7 @@ export function NextVisitActions({ conversation, visit, timezone, onMove }: Next
   return (
     <>
       <SlipButtons visit={acted} actions={actions} reason={offlineReason(useOffline())} onMove={onMove} />
-      <NightDialog {...{ actions, timezone }} />
+      <NightDialog actions={actions} />
     </>
   )
 }
