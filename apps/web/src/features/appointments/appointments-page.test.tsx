@@ -1,3 +1,6 @@
+import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
+import { dueDateExample } from '@foyer/contracts/appointments/due-date.ts'
+import { isInView } from '@foyer/contracts/appointments/status.rules.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
@@ -418,6 +421,21 @@ test('appointments page opens a visit with its history and due dates, and invite
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Invite to Mammogram' }).getAttribute('aria-disabled')).toBe('true'),
   )
+})
+
+test('appointments page leaves out a due date of the patient that is due after those that are listed', async () => {
+  const due = { ...dueDateExample, _id: 'd1', patientId: naomi.patientId, appointmentType: 'Mammogram' }
+  open(all, { dueDateList: () => answer([{ ...due, dueDate: '2026-11-19', doneAt: null, version: 1 }]) })
+  await userEvent.click(await row('Naomi'))
+  const panel = within(await screen.findByRole('dialog', { name: 'Naomi Feldman' }))
+  const list = await panel.findByRole('list', { name: 'Due dates' })
+  await within(list).findByText('Mammogram')
+  act(() => live().comeAlive())
+  const next = { ...due, _id: 'd2', appointmentType: 'Flu shot', doneAt: null, version: 2 }
+  act(() => tell({ seq: 2, type: 'due.changed', data: { ...next, dueDate: '2026-12-19' } }))
+  await within(list).findByText('Flu shot')
+  act(() => tell({ seq: 3, type: 'due.changed', data: { ...next, dueDate: '2026-12-20', version: 3 } }))
+  await waitFor(() => expect(within(list).queryByText('Flu shot')).toBeNull())
 })
 
 test('appointments page changes nothing while offline, and says why', async () => {
