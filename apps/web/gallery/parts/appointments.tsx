@@ -127,6 +127,10 @@ export const appointmentsPart = part('Appointments', {
     title: 'No visits on a day',
     show: () => <AppointmentsScene answers={{ appointmentList: () => listOf([]), appointmentDay: () => dayOf([]) }} />,
   },
+  'empty-status': {
+    title: 'No visits with the status that is chosen',
+    show: () => <AppointmentsScene answers={{ appointmentList: () => listOf([]) }} />,
+  },
   'empty-ever': {
     title: 'No visits, and none to come',
     show: () => (

@@ -357,20 +357,29 @@ test('appointments page filters by a half hour of the ribbon, which it reads in 
   await waitFor(async () => expect(await names()).toHaveLength(4))
 })
 
-test('appointments page filters by a half hour of the ribbon, which it reads in the order of the day', async () => {
-  const early = visit('a0', '08:00', 'Walter Simmons')
-  const { of } = open([early, ...all])
-  const ribbon = within(await screen.findByRole('group', { name: 'Visits by half hour' }))
-  await userEvent.click(await ribbon.findByRole('button', { name: '9:30, 1 visit, 1 not confirmed' }))
-  await waitFor(async () => expect(await names()).toEqual(['Naomi Feldman']))
-  expect(ribbon.getByRole('button', { name: /^9:30/ }).getAttribute('aria-pressed')).toBe('true')
-  expect(of('appointmentList').at(-1)?.query).toMatchObject({ limit: 100, sort: '{"appointmentDate":1}' })
-  await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('10:00, 1 visit, 1 not confirmed')
+/** The list by the status that the page asks for. */
+const byStatus = (visits: readonly Appointment[]): Parameters<typeof open>[1] => ({
+  appointmentList: (asked) => pageOf(visits.filter((one) => isInView(filterOf(asked).appointmentStatus ?? null, one))),
+})
+
+test('appointments page shows all visits that a column counts, also those whom the status filter leaves out', async () => {
+  const seen = visit('a4', '09:45', 'Iris Lowe', { appointmentStatus: 'completed' })
+  const off = visit('a5', '09:30', 'Otto Kahn', { appointmentStatus: 'cancelled' })
+  open([...all, seen, off], byStatus([...all, seen, off]))
+  expect(await names()).toEqual(['Naomi Feldman', 'Gerald Bauer', 'Hector Villanueva'])
+  const ribbon = within(screen.getByRole('group', { name: 'Visits by half hour' }))
+  await userEvent.click(await ribbon.findByRole('button', { name: '9:30, 2 visits, 1 not confirmed' }))
+  await waitFor(async () => expect(await names()).toEqual(['Naomi Feldman', 'Iris Lowe']))
   await userEvent.keyboard('{Enter}')
-  await waitFor(async () => expect(await names()).toEqual(['Gerald Bauer']))
-  await userEvent.click(screen.getByRole('button', { name: 'Clear 2 filters' }))
-  await waitFor(async () => expect(await names()).toHaveLength(4))
+  await waitFor(async () => expect(await names()).toHaveLength(3))
+})
+
+test('appointments page says which status a day lacks when it has visits, and shows them all', async () => {
+  const seen = [visit('a4', '09:45', 'Iris Lowe', { appointmentStatus: 'completed' })]
+  open(seen, byStatus(seen))
+  await screen.findByText(/^No scheduled visits on Thu, Nov 19/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show any status' }))
+  expect(await names()).toEqual(['Iris Lowe'])
 })
 
 test('appointments page moves a mark of the ribbon with its visit', async () => {
