@@ -67,7 +67,7 @@ test('list carries the appointments of the own organization with the services [L
   expect([asOf, epoch, cursor]).toEqual([0, 'e1', expect.any(String)])
   expect(data.list.find(({ _id }) => _id === 'today')).toEqual({
     ...{ _id: 'today', organizationId: 'o1', patientId: 'p1', patientName: 'Rosalind Carver' },
-    ...{ phoneNumber: '+15125550142', doctorId: 'doctor1', providerName: 'Dr. Amara Okafor' },
+    ...{ phoneNumber: '+15125550142', timezone: null, doctorId: 'doctor1', providerName: 'Dr. Amara Okafor' },
     ...{ appointmentDate: '2026-11-19', startTime: '09:30', endTime: '09:50', appointmentType: 'Follow-up' },
     ...{ appointmentStatus: 'scheduled', eligible: true, insuranceType: 'Blue Cross PPO', admittedDate: null },
     ...{ dischargedDate: null, confirmed: false, startsAt: '2026-11-19T15:30:00.000Z' },
