@@ -66,8 +66,13 @@ function sorted({ filter, order, after, offset, limit }: ListRequest, found: Fou
     from (
       select a.organization_id, a.id, row_number() over (order by ${orderOfField(order)}) as place
       from ${first} as first
-      join appointments as a on a.organization_id = ${filter.organizationId} and a.id = first.id
-      join patients as p on p.organization_id = a.organization_id and p.id = a.patient_id
+      -- One by one: otherwise all appointments and patients would be read, because that many look-ups seem to cost more.
+      cross join lateral (
+        select * from appointments where organization_id = ${filter.organizationId} and id = first.id limit 1
+      ) as a
+      cross join lateral (
+        select * from patients where organization_id = ${filter.organizationId} and id = a.patient_id limit 1
+      ) as p
       left join doctors as d on d.organization_id = a.organization_id and d.id = a.doctor_id
       order by place offset ${sql.lit(start)} limit ${sql.lit(limit + 1)}
     ) as page
