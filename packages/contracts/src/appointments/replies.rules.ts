@@ -16,7 +16,7 @@ export interface AskedVisit extends Repeatable {
   readonly gender: 'male' | 'female' | 'other' | 'unknown'
 }
 
-export interface Sender {
+interface Sender {
   /** The conversation's patient, whom "me" means; null if it has none. */
   readonly patientId: string | null
   /** The patients of the number, asked or not. */
@@ -87,7 +87,7 @@ function unconfirmed(verdict: ReplyVerdict): ReplyVerdict {
 function isPlain(scopes: readonly Scoped[]): boolean {
   const said = scopes.filter(({ meaning }) => meaning !== 'thanks')
   // A yes about somebody whom no reminder asked needs a person.
-  return said.length > 0 && said.every(({ meaning, visits }) => meaning === 'confirm' && visits.length > 0)
+  return said.length > 0 && said.every((one) => one.meaning === 'confirm' && one.visits.length > 0 && !one.namesOthers)
 }
 
 /** The strongest meaning counts: what needs a person outweighs a yes about the same visit. */

@@ -2,7 +2,7 @@
 
 /** They doubt, ask, decline, wish for something else, are about somebody else, or cannot be understood. */
 export const noConfirmations = lines(`
-Ok, I'm ill | Ok but I have a doctor appointment then | Yes, in the afternoon please | yes but I'm sick | Yes, I have a fever | ok then the doctor can have my visit | Afternoon works | See you this afternoon | Yes this morning
+Ok, I'm ill | Yes, I'm good | Ok but I have a doctor appointment then | Yes, in the afternoon please | yes but I'm sick | Yes, I have a fever | ok then the doctor can have my visit | Afternoon works | See you this afternoon | Yes this morning
 See you in the morning | In the evening is fine | see you tonight | Nos vemos esta tarde | por la tarde está bien | I'll confirm in the morning | will confirm soon | I will confirm | I'll confirm later | Let me confirm
 need to confirm with my husband | I have to confirm | going to confirm tomorrow | please confirm the time | confirmation please | Please correct the date | Please confirm | please confirm my appointment | Confirm the address please
 ok please confirm what time | Yes!? | Ok...? | Yes ? | C ?? | Sure?! | ok… ? | ¿Sí? | sí ¿ | Yes! ¿a qué hora? | Nos vemos mañana | Confirmo mañana | confirmo mañana gracias | see you tomorrow | Yes tomorrow | hasta mañana

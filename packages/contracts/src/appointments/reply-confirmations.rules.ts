@@ -25,7 +25,7 @@ const ADVERBS = '(?:(?:also|still|both|all|definitely|certainly|absolutely|surel
 const GOOD =
   '(?:fine|good|great|perfect|ok|okay|correct|right|nice|excellent|wonderful|awesome|lovely|alright|super|fantastic|cool|amazing|ideal)'
 
-export const THANKS = one(`
+const THANKS = one(`
   (?:many |muchas |muchisimas |mil )?(?:thanks|thank you|thank u|thankyou|thx|thnx|tks|ty|tysm|gracias)(?: (?:so|very) (?:so |very )?much| a lot| a bunch| again| kindly| all| guys| muy amables?)?(?: (?:for|por) (?:the|your|el|su) (?:reminder|text|message|help|heads up|recordatorio|mensaje|aviso)| for reminding (?:me|us)| for letting (?:me|us) know| por (?:todo|recordarme|avisar|avisarme))?
   (?:i |we |really |much )*(?:appreciate (?:it|you|that|the reminder)|appreciated) | god bless(?: you)? | bless you | muy amables? | dios (?:te|le|les|los) bendiga
 `)

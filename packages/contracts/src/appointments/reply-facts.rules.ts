@@ -15,7 +15,7 @@ export interface Repeatable {
 /** Whether a visit has what the patient named. */
 export type Fact = (visit: Repeatable) => boolean
 
-export interface Named {
+interface Named {
   /** The words with `#w` in the place of each day or time; `#s` where only "tomorrow" or a part of the day is named. */
   readonly words: string
   readonly facts: readonly Fact[]

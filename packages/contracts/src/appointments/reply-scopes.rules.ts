@@ -18,8 +18,9 @@ interface Visit extends Repeatable {
 
 export interface Scoped<One extends Visit = Visit> {
   readonly meaning: Exclude<Meaning, 'who' | 'when' | 'refuse'>
-  /** None: it is about somebody whom no reminder asked. */
   readonly visits: readonly One[]
+  /** It names somebody whom no reminder asked. */
+  readonly namesOthers: boolean
 }
 
 interface Self {
@@ -33,6 +34,7 @@ interface Self {
 const EVERYBODY =
   /\b(?:both|everyone|everybody|all of us|we all|us all|all (?:our |the )?(?:appointments|visits)|los dos|las dos|ambos|ambas|todos|todas)\b/
 const TWO = /\b(?:both|los dos|las dos|ambos|ambas)\b/
+const TOO = /\b(?:too|also|as well|tambien)\b/
 const MYSELF = /\b(?:me|myself|mine|mi|yo|conmigo)\b|#\d+ (?:and|y|e) i\b|\bi and #/
 const FIRST_PERSON = /\b(?:i|my|me|mine|yo|we|our)\b/
 const SUBJECT = /\b(?:i|my)\b/
@@ -55,7 +57,9 @@ export function joined(clauses: readonly Clause[]): readonly Clause[] {
   })
   for (const one of clauses) {
     const last = result.at(-1)
-    if (one.meaning === 'who') {
+    if (one.meaning === 'who' && last?.meaning === 'confirm' && TOO.test(one.words)) {
+      result.push({ ...one, meaning: 'confirm' })
+    } else if (one.meaning === 'who') {
       waiting = waiting === null ? one : attach(waiting, one)
     } else if (one.meaning === 'when') {
       // "Thursday, 9:30" is one time.
@@ -103,9 +107,9 @@ export function scoped<One extends Visit>(
   const narrowed = abouts.map((about) => narrow(about, asked, unnamed))
   // "Yes, Thursday works": the yes is about Thursday's visit.
   const meant = narrowed.flatMap(({ isNarrowed, visits }) => (isNarrowed ? visits : []))
-  return narrowed.map(({ isNarrowed, about, meaning, visits }) => {
+  return narrowed.map(({ isNarrowed, about, meaning, visits, namesOthers }) => {
     const isBareYes = meaning === 'confirm' && about.who === null && !about.isAll
-    return { meaning, visits: isBareYes && !isNarrowed && meant.length > 0 ? [...new Set(meant)] : visits }
+    return { meaning, namesOthers, visits: isBareYes && !isNarrowed && meant.length > 0 ? [...new Set(meant)] : visits }
   })
 }
 
@@ -185,7 +189,8 @@ function narrow<One extends Visit>(about: About, asked: readonly One[], unnamed:
   const isOpen = said === 'doubt' || said === 'unknown'
   const everybody = unnamed.length === 0 || isAll || isOpen ? asked : unnamed
   const visits = who === null ? everybody : asked.filter(({ patientId }) => who.includes(patientId))
-  const all: Narrowed<One> = { about, meaning: said, visits, isNarrowed: false }
+  const namesOthers = clause.named.some((id) => !asked.some(({ patientId }) => patientId === id))
+  const all: Narrowed<One> = { about, meaning: said, visits, namesOthers, isNarrowed: false }
   if (clause.facts.length === 0 || !(meaning === 'confirm' || meaning === 'refuse')) return all
   const fitting = visits.filter((visit) => clause.facts.every((fits) => fits(visit)))
   if (fitting.length === visits.length) return all
