@@ -180,7 +180,7 @@ test('by keyboard alone the tabs, the form, a visit and the history of a patient
   }
 })
 
-test("a file that is kept shows at the other desk, admins see who opened the chart, and others' charts are absent [OPEN-044]", async ({
+test("a file that is added shows at the other desk, admins see who opened the chart, and others' charts are absent [OPEN-044]", async ({
   world,
   desk,
   allowConsole,
@@ -194,9 +194,9 @@ test("a file that is kept shows at the other desk, admins see who opened the cha
     ...{ name: 'referral.csv', mimeType: 'text/csv' },
     buffer: Buffer.from('name,day\nPetra,Friday\n'),
   })
-  await expect(toasts(lena)).toContainText('Kept referral.csv in the chart')
+  await expect(toasts(lena)).toContainText('Added referral.csv to the chart')
   for (const page of [lena, ana])
-    await expect(page.getByRole('button', { name: /^Download referral\.csv .*kept in the chart/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Download referral\.csv .*added to the chart/ })).toBeVisible()
 
   await expect(tab(lena, 'Audit')).toHaveCount(0)
   await lena.goto(`${chart}?tab=audit`)
