@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asRow, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { statusOf } from '../conversations/conversations.rules.ts'
-import { type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
+import { IS_NOT_DELIVERED, type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
 import { isFirst, type ListPosition, type Part, partsOf, type VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
@@ -206,7 +206,7 @@ function heldFor(organizationId: string, userId: string) {
   return sql`id in (
     select held.id from conversations as held
     where held.organization_id = ${organizationId} and held.held_authors <> '{}'
-      and (${userId} = any(held.held_authors) or ${userId} = any(held.staff_assigned)))`
+      and (held.held_authors && array['*', ${userId}]::text[] or ${userId} = any(held.staff_assigned)))`
 }
 
 function withDraftOf(organizationId: string, userId: string) {
@@ -267,7 +267,6 @@ const OF_TAB: Partial<Record<Tab, RawBuilder<unknown>[]>> = {
   requests: [sql`request_type is not null and request_type not in ('concierge', 'other')`],
   concierge: [sql`request_type = 'concierge'`],
   thumbsDown: [sql`feedback = 'down'`],
-  // As in the partial indexes of 080.
-  notDelivered: [sql`last_message_by ->> 'status' in ('failed', 'undelivered')`],
+  notDelivered: [IS_NOT_DELIVERED],
   snoozed: [sql`snoozed_until is not null`],
 }

@@ -53,7 +53,9 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
   const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
   const countOf = (one: Tab) => {
     const counted = COUNTED[one]
-    return counted && counts ? ({ ...counts, ...saved?.own }[counted] ?? null) : null
+    if (!counted || !counts) return null
+    const own = saved && { ...saved.own, held: saved.own.held + counts.heldForAll }
+    return { ...counts, ...own }[counted] ?? null
   }
   /** What a member must act on, although its view is in the menu. */
   const due = (['notDelivered', 'held'] as const).flatMap((one) => {
