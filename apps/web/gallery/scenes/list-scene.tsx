@@ -138,6 +138,7 @@ function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
     },
     leave: nothing,
     presence: nothing,
+    isWriting: () => false,
     stop: nothing,
   }
 }

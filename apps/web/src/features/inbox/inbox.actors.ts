@@ -62,6 +62,8 @@ export interface Inbox {
   open(conversationId: string, opening: Opening): OpenConversation
   leave(): void
   presence(state: Presence['state']): void
+  /** Whether the user is still writing in this conversation. */
+  isWriting(conversationId: string): boolean
   /** Stops everything except composers with waiting messages; those end once their messages are sent. */
   stop(): void
 }
@@ -103,6 +105,7 @@ export function createInbox(parts: InboxDependencies): Inbox {
     open: conversations.open,
     leave: conversations.leave,
     presence: (state) => {
+    isWriting: conversations.isWriting,
       const conversationId = conversations.current()
       if (conversationId === null) return
       const presence = { organizationId, topic: conversationTopic(conversationId), state }
@@ -179,7 +182,7 @@ function createConversations(
   { list, memory }: { list: ListActor; memory: ThreadMemory },
   { onOutbox, onSent }: { onOutbox: InboxDependencies['onOutbox']; onSent: (id: string, message: Message) => void },
 ) {
-  const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'waitingCount'>>()
+  const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'isWriting' | 'waitingCount'>>()
   let waitingBefore = 0
   let open: { id: string; thread: Thread; composer: Composer } | null = null
 
@@ -191,7 +194,7 @@ function createConversations(
     open.thread.thread.send({ type: 'conversation.updated', conversation })
   })
 
-  function composerFor(id: string, { openComposer, isEmpty, waitingCount }: Opening): Composer {
+  function composerFor(id: string, { openComposer, isEmpty, isWriting, waitingCount }: Opening): Composer {
     const held = composers.get(id)
     if (held) return held
     let lastScreen: Screen = { seen: 0, messages: [] }
@@ -202,7 +205,7 @@ function createConversations(
       },
       onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
     })
-    composers.set(id, { ...made, isEmpty, waitingCount })
+    composers.set(id, { ...made, isEmpty, isWriting, waitingCount })
     made.composer.subscribe(() => reportOutbox(0))
     made.composer.on('sent', ({ message }) => {
       reportOutbox(1)
@@ -256,6 +259,10 @@ function createConversations(
         const known = displayedConversation(list.getSnapshot().context, id)
         const remembered = memory.get(id)
         const thread = opening.openThread(parts, id, known, remembered)
+    isWriting(id: string) {
+      const held = composers.get(id)
+      return held?.isWriting(held.composer) ?? false
+    },
         // The screens read the conversation from the list.
         if (known === null && remembered?.conversation)
           list.send({ type: 'conversation.read', epoch: remembered.epoch, conversation: remembered.conversation })
