@@ -118,6 +118,11 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
   }
 }
 
+/** Whether the conversation belongs to the team; any conversation does if no team is asked for. */
+export function isOfTeam({ team }: Pick<Conversation, 'team'>, asked: string | null): boolean {
+  return asked === null || team?._id === asked
+}
+
 export function hasStatus({ status }: Pick<Conversation, 'status'>, filter: StatusFilter): boolean {
   const statuses = expandStatus(filter)
   return statuses.includes('all') || statuses.includes(status)

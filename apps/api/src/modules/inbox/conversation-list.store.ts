@@ -25,6 +25,8 @@ export interface ListRequest {
   /** The words that all have to be found; null without a search. */
   readonly words: readonly string[] | null
   readonly visit: VisitFilter | null
+  /** The team whose conversations are listed; null for any. */
+  readonly team: string | null
   /** The row that the page starts after; it takes precedence over the offset. */
   readonly after: ListPosition | null
   readonly offset: number
@@ -216,8 +218,8 @@ function withDraftOf(organizationId: string, userId: string) {
 }
 
 function foundIds(request: ListRequest, words: readonly string[], { rows }: Window): RawBuilder<unknown> {
-  const { filter, after, visit, sort, statuses, chosen } = request
-  const isAlone = filter === 'all' && after === null && visit === null
+  const { filter, after, visit, team, sort, statuses, chosen } = request
+  const isAlone = filter === 'all' && after === null && visit === null && team === null
   const most = sql.lit(isAlone ? rows : FOUND_MAX)
   const listed = sql`${[...statuses]}::text[], ${[...(chosen ?? [])]}::text[]`
   return sql`${sql.ref(ORDERINGS[sort].found)}(${patternsOf(words)}::text[], ${listed}, ${most})`
@@ -251,12 +253,13 @@ function matchingVisits({ bounds, status, doctorId }: VisitFilter): RawBuilder<b
 }
 
 /** Conditions on the row itself. There is at least one, for the join of the list. */
-function conditions({ filter, words, sort }: ListRequest, after: Position | null): RawBuilder<unknown>[] {
+function conditions({ filter, words, sort, team }: ListRequest, after: Position | null): RawBuilder<unknown>[] {
   const ordering = ORDERINGS[sort]
   return [
     ordering.has,
     ...(after === null ? [] : [ordering.after(after)]),
     ...(OF_TAB[filter] ?? []),
+    ...(team === null ? [] : [sql`team_id = ${team}`]),
     // Only the views of every status and searches show a snoozed conversation.
     ...(isEveryStatus(filter) || words !== null ? [] : [sql`snoozed_until is null`]),
   ]
