@@ -34,6 +34,7 @@ export {
   lockSenders,
   numberOf,
 } from './conversations.store.ts'
+export { IS_NOT_DELIVERED } from './counts.store.ts'
 export {
   findOrganizationOfSid,
   findText,

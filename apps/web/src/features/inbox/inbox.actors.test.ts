@@ -365,3 +365,34 @@ test('conversation never read in this tab does not open from memory [OPEN-097]',
   const again = inbox.open('c1', opening)
   expect(again.thread.getSnapshot().context).toMatchObject({ messages: [], epoch: null, rememberedAt: null })
 })
+
+test.each([
+  ['nothing more', () => undefined, false],
+  ['a second text', (type: (text: string) => void) => type('see you'), true],
+  [
+    'a text that is deleted again',
+    (type: (text: string) => void) => {
+      type('see')
+      type('')
+    },
+    true,
+  ],
+])('a text is handled while the user writes %s', async (_what, goOn, isWriting) => {
+  let answer: (reply: unknown) => void = () => undefined
+  const message = { ...messageAdded.example.message, conversationId: 'c1', direction: 'outbound', version: 12 }
+  const { inbox, ready } = openInbox({ sendMessage: () => new Promise((resolve) => (answer = resolve)) })
+  await ready()
+  const { composer } = inbox.open('c1', opening)
+  const type = (text: string) => composer.send({ type: 'draft.changed', text })
+  type('Good morning')
+  expect(inbox.isWriting('c1')).toBe(true)
+  const seen: boolean[] = []
+  inbox.onHandled(({ stage, action }) => stage === 'done' && action === null && seen.push(inbox.isWriting('c1')))
+  composer.send({ type: 'send.requested' })
+  goOn(type)
+  await vi.waitFor(() => expect(composer.getSnapshot().matches('sending')).toBe(true))
+  answer({ ...position, asOf: 12, data: message })
+  await vi.waitFor(() => expect(seen).toEqual([isWriting]))
+  expect(inbox.isWriting('elsewhere')).toBe(false)
+  inbox.stop()
+})

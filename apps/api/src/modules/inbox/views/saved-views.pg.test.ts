@@ -49,6 +49,18 @@ test('saved view is its owner’s alone until it is shared, and again when it no
   await remove(_id)
 })
 
+test('saved view keeps its team, and has none unless one is asked for', async () => {
+  const { body } = await save({ name: 'Of billing', team: 'team_billing' })
+  const { _id } = body.data
+  expect(body.data.team).toBe('team_billing')
+  const kept = async () =>
+    (await clinic.call('savedViews', 'lena')).body.data.find((one: { _id: string }) => one._id === _id)
+  expect((await kept()).team).toBe('team_billing')
+  await save({ _id })
+  expect((await kept()).team).toBeNull()
+  await remove(_id)
+})
+
 test('saved view is changed and removed by its owner or an admin only [SEC-05]', async () => {
   const own = (await save()).body.data._id as string
   const shared = (await save({ shared: true, name: 'Shared' })).body.data._id as string

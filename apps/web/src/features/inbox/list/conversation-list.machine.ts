@@ -4,7 +4,7 @@
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
  *      │          ├──unsure──▶ refreshing ──▶ ready
  *      │          └──unloaded rows in view──▶ loadingAgain ──▶ ready; on failure patient, and later again
- *      └──▶ failed ──on request or by timer──▶ loading
+ *      └──▶ failed, with the rows that were read before ──on request, by timer, or when the relay is back──▶ loading
  *   any state ──filter──▶ loading, from page 1
  *   any state but loading ──resync──▶ loading, keeping the old rows until the new ones arrive
  *
@@ -15,7 +15,8 @@
 import { type ActorRefFrom, assign, cancel, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
-import type { ListEvent } from './list-events.ts'
+import { type KeptList, withRemembered } from './list-memory.rules.ts'
+import type { ListEmitted, ListEvent, PageRequest } from './list-messages.ts'
 import { emptyList, type ListModel } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
@@ -29,33 +30,25 @@ import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad } from './list-window.
  */
 export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000, typing: 200 }
 
-export interface PageRequest {
-  readonly filters: ListFilters
-  readonly page: number
-  readonly cursor: string | null
-  /** The number of rows; a full page by default. */
-  readonly limit?: number
-}
-
 /** `failures` counts the failures of loading page 1. [ERR-07] [OPEN-087] */
 export interface ListContext extends ListModel, Failures, searching.Search {
   readonly timezone: string
   readonly clock: { now(): Date }
   readonly random: () => number
+  /** Returns the list that this tab has read with these filters; null if it has read none. */
+  readonly recall: (filters: ListFilters) => KeptList | null
   /** A later page could not be loaded. */
   readonly moreFailed: boolean
   /** The segment that is being loaded again. */
   readonly reading: SegmentRequest | null
 }
 
-export type ListEmitted = { type: 'snapshot'; epoch: string; asOf: number } | { type: 'search.refused' }
-
 const listSetup = setup({
   types: {
     context: {} as ListContext,
     events: {} as ListEvent,
     emitted: {} as ListEmitted,
-    input: {} as Pick<ListContext, 'filters' | 'timezone' | 'clock' | 'random'>,
+    input: {} as Pick<ListContext, 'filters' | 'timezone' | 'clock' | 'random'> & Partial<Pick<ListContext, 'recall'>>,
     tags: {} as 'busy',
   },
   actors: {
@@ -80,9 +73,16 @@ const listSetup = setup({
       ...afterFailure(context, error),
     })),
     forgetFailures: assign(noFailure),
+    // Who may not read the list, sees none.
+    remember: assign(({ context }) =>
+      context.retryMs === null ? {} : withRemembered(context, context.recall(context.filters)),
+    ),
     take: assign(({ context }, typed: string) => searching.withTyped(context, typed)),
     search: assign(({ context }) => ({ asked: searching.searchOf(context) })),
-    refuse: assign(({ context }) => ({ refused: searching.refusalOf(context) })),
+    refuse: enqueueActions(({ enqueue, context }) => {
+      enqueue.assign({ refused: searching.refusalOf(context), told: true })
+      if (!context.told) enqueue.emit({ type: 'search.refused' })
+    }),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
@@ -98,6 +98,7 @@ export const conversationListMachine = listSetup.createMachine({
   id: 'conversationList',
   context: ({ input }) => ({
     ...emptyList(input.filters),
+    recall: () => null,
     ...input,
     ...noFailure,
     ...searching.noSearch(input.filters),
@@ -138,7 +139,7 @@ export const conversationListMachine = listSetup.createMachine({
     },
     'search.due': [
       { guard: ({ context, event }) => searching.isToWait(context, event.entered) },
-      { guard: ({ context }) => searching.isRefused(context), actions: ['refuse', emit({ type: 'search.refused' })] },
+      { guard: ({ context }) => searching.isRefused(context), actions: 'refuse' },
       {
         guard: ({ context, event }) => searching.isToSearch(context, event.entered),
         target: '.loading',
@@ -246,7 +247,7 @@ export const conversationListMachine = listSetup.createMachine({
             { type: 'reportSnapshot', params: ({ event }) => event.output },
           ],
         },
-        onError: { target: 'failed', actions: { type: 'planRetry', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: [{ type: 'planRetry', params: ({ event }) => event }, 'remember'] },
       },
     },
     ready: {
@@ -319,7 +320,11 @@ export const conversationListMachine = listSetup.createMachine({
     },
     patient: { after: { again: 'ready' } },
     failed: {
-      on: { 'retry.requested': { target: 'loading', actions: 'forgetFailures' } },
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetFailures' },
+        'more.requested': { target: 'loading', actions: 'forgetFailures' },
+        'live.back': { guard: ({ context }) => context.met === 'silent', target: 'loading', actions: 'forgetFailures' },
+      },
       after: { retry: { guard: 'mayPass', target: 'loading' } },
     },
   },

@@ -17,17 +17,21 @@ export interface Search {
   readonly refused: RefusedSearch | null
   /** The search whose answer is awaited or failed; null if the rows answer the newest one. */
   readonly asked: string | null
+  /** Said that the text is refused, since it was last one that is not. */
+  readonly told: boolean
 }
 
 export function noSearch({ search }: Pick<ListFilters, 'search'>): Search {
-  return { typed: search, refused: null, asked: null }
+  return { typed: search, refused: null, asked: null, told: false }
 }
 
 type Rows = Pick<ListModel, 'paged' | 'order' | 'below'> & Failures
 type Searching = Search & Pick<ListModel, 'filters'>
 
-export function withTyped({ typed: before, refused }: Searching, typed: string): Pick<Search, 'typed' | 'refused'> {
-  return { typed, refused: typed === before ? refused : null }
+type Typing = Pick<Search, 'typed' | 'refused' | 'told'>
+
+export function withTyped({ typed: before, refused, told }: Typing, typed: string): Typing {
+  return { typed, refused: typed === before ? refused : null, told: told && chatSearch(typed) === null }
 }
 
 /** The emptied list of other filters, which include the search under way. */

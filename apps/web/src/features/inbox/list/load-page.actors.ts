@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { CallDependencies } from '../inbox-calls.actors.ts'
-import type { PageRequest } from './conversation-list.machine.ts'
+import type { PageRequest } from './list-messages.ts'
 import type { Page } from './list-pages.rules.ts'
 import { listQuery } from './list-query.rules.ts'
 

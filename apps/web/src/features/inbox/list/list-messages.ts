@@ -1,10 +1,18 @@
-/** What the conversation list hears: from its screen, from calls, and from the live connection. */
+/** The messages of the conversation list: what it requests, receives and emits. */
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Attention, Patch } from './list-model.rules.ts'
 import type { Page } from './list-pages.rules.ts'
-import type { FilterChange } from './list-query.rules.ts'
+import type { FilterChange, ListFilters } from './list-query.rules.ts'
 import type { View } from './list-window.rules.ts'
+
+export interface PageRequest {
+  readonly filters: ListFilters
+  readonly page: number
+  readonly cursor: string | null
+  /** The number of rows; a full page by default. */
+  readonly limit?: number
+}
 
 export type ListEvent =
   | { type: 'filter.changed'; change: FilterChange }
@@ -29,3 +37,7 @@ export type ListEvent =
   | { type: 'rows.read'; page: Page }
   | { type: 'live.events'; epoch: string; events: readonly KnownEvent[] }
   | { type: 'live.resync' }
+  /** The relay is reached again. */
+  | { type: 'live.back' }
+
+export type ListEmitted = { type: 'snapshot'; epoch: string; asOf: number } | { type: 'search.refused' }
