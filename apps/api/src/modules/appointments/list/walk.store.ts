@@ -115,8 +115,9 @@ function conditionsOfBranches(filter: ListFilter, { walked: by, isUndated }: Par
     return statuses.map((status) => {
       if (!isUndated) return [isStatus(status), sql`${instant} is not null`]
       if (!ADMITTED.includes(status)) return [isStatus(status)]
-      // As in the partial index of 091.
-      return [isStatus(status), sql`(a.admitted_at is null or a.discharged_at is null)`, sql`${instant} is null`]
+      // As in the partial indexes of 091 and 112.
+      const isOfIndex = by === 'admitted_at' ? [] : [sql`(a.admitted_at is null or a.discharged_at is null)`]
+      return [isStatus(status), ...isOfIndex, sql`${instant} is null`]
     })
   }
   if (filter.wishes) return [[sql`a.reschedule is not null`, sql`a.status in ('scheduled', 'confirmed')`]]
