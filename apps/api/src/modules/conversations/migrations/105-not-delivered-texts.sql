@@ -5,8 +5,6 @@ create index conversations_text_not_delivered on conversations (organization_id,
 create index conversations_waiting_text_not_delivered on conversations (organization_id, status, waiting_since, id)
   where waiting_since is not null
     and coalesce(last_message_by ->> 'textStatus', last_message_by ->> 'status') in ('failed', 'undelivered');
-drop index conversations_not_delivered;
-drop index conversations_waiting_not_delivered;
 
 -- No author of a held text was recorded as having left so far.
 update organization_heads set counts = counts || jsonb_build_object('heldForAll', 0);
