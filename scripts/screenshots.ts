@@ -187,7 +187,7 @@ async function signedIn(url: string, email: string, viewport: Size): Promise<Bro
 async function keep(page: Page, name: string): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme="${theme}"]`).waitFor()
+    await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
     await take(page, `${name}-${theme}`)
   }
 }

@@ -47,9 +47,10 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** As in the mock-up: three visits selected, and the one of Denise Walker beside them. */
+/** As in the mock-up, beside the table. The filter brings the visit of the afternoon to the first page. */
 async function openVisit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: /^Doctor:/ }).click()
+  await page.getByRole('option', { name: 'Dr. Amara Okafor' }).click()
   await page.getByRole('row', { name: new RegExp(DENISE) }).click()
   await page
     .getByRole('complementary', { name: `Visit of ${DENISE}` })
