@@ -41,7 +41,7 @@ export function DayRibbon(props: DayRibbonProps) {
       aria-busy={marks === undefined || undefined}
       className="flex gap-6 rounded-lg border border-line bg-surface px-4 pt-3 pb-2"
     >
-      <div className="w-51 shrink-0">
+      <div className="w-51 shrink-0 pointer-coarse:w-64">
         <div className="flex h-7 items-center gap-0.5">
           <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{dayTitle(day, today)}</h2>
           <IconButton icon={ChevronLeft} label="Day before ([)" size="sm" onClick={() => onMove(-1)} />
