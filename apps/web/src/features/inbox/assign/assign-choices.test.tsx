@@ -18,7 +18,12 @@ const conversation = { ...conversationExample, id: 'c1', staffAssigned: [], team
 
 function Assigning({ onAct, id }: { onAct: Act; id: string }) {
   const [open, setOpen] = useState(false)
-  if (!open) return <button type="button" onClick={() => setOpen(true)}>Open</button>
+  if (!open)
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+    )
   return (
     <AssignChoices
       conversation={{ ...conversation, id }}

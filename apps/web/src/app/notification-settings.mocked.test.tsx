@@ -1,13 +1,16 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, test, vi } from 'vitest'
-import { renderApp, stubServer } from '../../../test/app-world.tsx'
-import { stubBrowser } from '../../../test/browser-stubs.ts'
-import { forgetLives } from '../../../test/controlled-live.ts'
+import { renderApp, stubServer } from '../../test/app-world.tsx'
+import { stubBrowser } from '../../test/browser-stubs.ts'
+import { forgetLives } from '../../test/controlled-live.ts'
 
-vi.mock('../../live/live.actors.ts', () => import('../../../test/controlled-live.ts'))
+vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
 // Loaded before the test, so that it waits for no chunk.
-await Promise.all([import('../commands/command-bar.tsx'), import('./settings-drawer.tsx')])
+await Promise.all([
+  import('../features/commands/command-bar.tsx'),
+  import('../features/notifications/settings-drawer.tsx'),
+])
 
 afterEach(() => {
   cleanup()
