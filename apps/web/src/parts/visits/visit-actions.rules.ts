@@ -47,7 +47,7 @@ type NotToCome = 'not_open' | 'came' | 'begun'
 export type VisitMoment = Pick<Appointment, 'appointmentStatus' | 'startsAt'>
 
 /** Why nobody can be reminded of the visit; null if it is still to come. The API refuses the same. */
-export function remindProblem({ appointmentStatus: status, startsAt }: VisitMoment, now: Date): NotToCome | null {
+function remindProblem({ appointmentStatus: status, startsAt }: VisitMoment, now: Date): NotToCome | null {
   if (isEnded(status)) return 'not_open'
   if (status === 'arrived' || status === 'admitted') return 'came'
   return hasBegun({ startsAt }, now) ? 'begun' : null
