@@ -104,7 +104,9 @@ test('row of views shows as tabs what fits the pane, clips none, and keeps the o
   const { page } = await desk('lena@demo.test', '/inbox', { viewport: { width: 700, height: 900 } })
   await isLive(page)
   await openConversation(page, 'Is there a bus to the clinic?')
+  const kept = page.waitForResponse((answer) => answer.url().includes('save-draft') && answer.ok())
   await composer(page).fill('The bus to the clinic')
+  await kept
   await page.goto('/inbox')
   await isLive(page)
   await expect(tab(page, 'Drafts')).toContainText(/\d/)

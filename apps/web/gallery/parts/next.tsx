@@ -30,6 +30,7 @@ function NextScene({ value, holds = {}, offline = false }: SceneProps) {
 
 /** A conversation that the walk has opened. */
 function HeldScene({ lost = false, handled = false }: { lost?: boolean; handled?: boolean }) {
+  useState(() => still(walkMachine, undefined, { holding: 'held' }, () => ({ isLost: lost, isHandled: handled })))
   return <ThreadScene held={{ lost, handled, onNext: () => undefined }} />
 }
 

@@ -79,9 +79,10 @@ const listSetup = setup({
     ),
     take: assign(({ context }, typed: string) => searching.withTyped(context, typed)),
     search: assign(({ context }) => ({ asked: searching.searchOf(context) })),
-    refuse: enqueueActions(({ enqueue, context }) => {
-      enqueue.assign({ refused: searching.refusalOf(context), told: true })
-      if (!context.told) enqueue.emit({ type: 'search.refused' })
+    refuse: enqueueActions(({ enqueue, context }, entered: boolean) => {
+      const isNews = searching.isToTell(context, entered)
+      enqueue.assign({ refused: searching.refusalOf(context), ...(isNews && { told: context.typed }) })
+      if (isNews) enqueue.emit({ type: 'search.refused' })
     }),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
@@ -139,7 +140,10 @@ export const conversationListMachine = listSetup.createMachine({
     },
     'search.due': [
       { guard: ({ context, event }) => searching.isToWait(context, event.entered) },
-      { guard: ({ context }) => searching.isRefused(context), actions: 'refuse' },
+      {
+        guard: ({ context }) => searching.isRefused(context),
+        actions: { type: 'refuse', params: ({ event }) => event.entered },
+      },
       {
         guard: ({ context, event }) => searching.isToSearch(context, event.entered),
         target: '.loading',

@@ -17,12 +17,17 @@ export interface Search {
   readonly refused: RefusedSearch | null
   /** The search whose answer is awaited or failed; null if the rows answer the newest one. */
   readonly asked: string | null
-  /** Said that the text is refused, since it was last one that is not. */
-  readonly told: boolean
+  /** The refused text of which the user was last told; null since the box last held one that is not refused. */
+  readonly told: string | null
 }
 
 export function noSearch({ search }: Pick<ListFilters, 'search'>): Search {
-  return { typed: search, refused: null, asked: null, told: false }
+  return { typed: search, refused: null, asked: null, told: null }
+}
+
+/** Typing on tells nothing new; Enter tells of another text. */
+export function isToTell({ typed, told }: Pick<Search, 'typed' | 'told'>, entered: boolean): boolean {
+  return told === null || (entered && told !== typed)
 }
 
 type Rows = Pick<ListModel, 'paged' | 'order' | 'below'> & Failures
@@ -31,7 +36,7 @@ type Searching = Search & Pick<ListModel, 'filters'>
 type Typing = Pick<Search, 'typed' | 'refused' | 'told'>
 
 export function withTyped({ typed: before, refused, told }: Typing, typed: string): Typing {
-  return { typed, refused: typed === before ? refused : null, told: told && chatSearch(typed) === null }
+  return { typed, refused: typed === before ? refused : null, told: chatSearch(typed) === null ? told : null }
 }
 
 /** The emptied list of other filters, which include the search under way. */

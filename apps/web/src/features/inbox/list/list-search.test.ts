@@ -148,7 +148,7 @@ test('list refuses a text once, in the pause or on Enter, and stays as it was [R
   expect([context().refused, searches().at(-1), refusals()]).toEqual([null, 'o hara', 1])
 })
 
-test('list says once that it refuses a text that is typed on with pauses, and again after an accepted one [RULE-07]', async () => {
+test('list says once that it refuses a text that is typed on with pauses, and again at Enter or after an accepted one [RULE-07]', async () => {
   const { list, clock, refusals, context } = await loadedList()
   const typeOn = (...texts: string[]) => {
     for (const typed of texts) {
@@ -160,10 +160,12 @@ test('list says once that it refuses a text that is typed on with pauses, and ag
   typeOn('512-', '512-5', '512-555', '512-555-0142')
   expect(refusals()).toBe(1)
   list.send({ type: 'search.submitted', typed: '512-555-0142 ' })
-  expect(refusals()).toBe(1)
+  expect(refusals()).toBe(2)
+  list.send({ type: 'search.submitted', typed: '512-555-0142 ' })
+  expect(refusals()).toBe(2)
   list.send({ type: 'search.typed', typed: 'o' })
   typeOn('o’', 'o’ha', 'o’hara')
-  expect(refusals()).toBe(2)
+  expect(refusals()).toBe(3)
 })
 
 test('list says that no search applies when the first one is refused [RULE-07]', async () => {
