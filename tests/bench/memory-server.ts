@@ -130,10 +130,16 @@ function createService(): Express {
     calls.ownTally.path,
     (_req, res) => void res.json(reading({ user: user._id, drafts: 0, held: 0, version: 0 })),
   )
+  app.get(calls.notificationPreferences.path, (_req, res) => {
+    res.json({ code: 'ok', data: { scope: 'mine', sound: false, showText: false, quiet: null } })
+  })
+  app.get(calls.patientHousehold.path, (_req, res) => {
+    res.json(reading({ phoneNumber: null, members: [], conversationId: null }))
+  })
+  const empty = () => ({ ...reading([]), cursor: null, unseen: 0 })
+  for (const { method, path: at, reply } of Object.values(calls))
+    if (method === 'GET' && reply.safeParse(empty()).success) app.get(at, (_req, res) => void res.json(empty()))
   app.get('/{*path}', (req, res) => {
-    const empty = { ...reading([]), cursor: null, unseen: 0 }
-    const asked = Object.values(calls).find(({ method, path: at }) => method === 'GET' && at === req.path)
-    if (asked?.reply.safeParse(empty).success) return void res.json(empty)
     // An answer of another shape than the contract's would make the app do something that it does in no clinic.
     console.error(`The in-memory inbox has no answer to ${req.path}`)
     res.status(404).json({ code: 'not_found', reason: 'not_found' })
