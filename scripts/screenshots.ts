@@ -9,6 +9,7 @@ import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { DEMO_PASSWORD, type DemoWorld, startDemoWorld } from './demo-world.ts'
 import { serveGallery } from './gallery.ts'
 import { statesBoard } from './states-board.ts'
+import { visitPictures } from './visit-screenshots.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, process.env.SCREENSHOTS_DIR ?? '../docs/screenshots')
 type Size = { readonly width: number; readonly height: number }
@@ -38,6 +39,7 @@ try {
 }
 
 async function takePictures(demo: DemoWorld): Promise<void> {
+  await visitPictures({ url: demo.url, devices: { '': DESK, '-tablet': TABLET, '-phone': PHONE }, signedIn, keep })
   const dana = await signedIn(demo.url, 'dana@demo.test', DESK)
   await openConversation(await dana.newPage(), demo.url, 'Rosalind Carver')
   await signInPage(demo.url)
@@ -185,7 +187,7 @@ async function signedIn(url: string, email: string, viewport: Size): Promise<Bro
 async function keep(page: Page, name: string): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme="${theme}"]`).waitFor()
+    await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
     await take(page, `${name}-${theme}`)
   }
 }

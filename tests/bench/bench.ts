@@ -1,16 +1,18 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load list overload reminders scale search uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load imports list overload reminders replies scale search uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchCalls } from './calls.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
+import { benchImports } from './imports.bench.ts'
 import { benchInteraction } from './interaction.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchOverload } from './overload.bench.ts'
 import { benchReminders } from './reminders.bench.ts'
+import { benchReplies } from './replies.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { benchScroll } from './scroll.bench.ts'
 import { benchSearch } from './search.bench.ts'
@@ -23,10 +25,12 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],
+  imports: ['An import of visits', benchImports],
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
   list: ['A page of the conversation list', benchList],
   overload: ['The API at four times what it serves', benchOverload],
   reminders: ['Reminders that are due at once', benchReminders],
+  replies: ['Texts that answer reminders', benchReplies],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
   search: ['Search as one types: 100,000 conversations, a million messages', benchSearch],
   scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],

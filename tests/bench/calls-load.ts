@@ -124,7 +124,7 @@ export function numberIn(body: string): number | null {
 }
 
 /** The carrier signs each text; the bare program does not look at the signature. */
-function textFrom({ url }: Target, { from, to, body }: { from: string; to: string; body: string }): Buffer {
+export function textFrom({ url }: Target, { from, to, body }: { from: string; to: string; body: string }): Buffer {
   const address = `${url}${calls.inboundText.path}`
   const params = { MessageSid: newMessageSid(), From: from, To: to, Body: body, NumMedia: '0' }
   const signature = twilio.getExpectedTwilioSignature(SANDBOX_TWILIO.authToken, address, params)

@@ -1,6 +1,7 @@
 /**
  * Measures how fast due reminders become texts, beside scheduled texts, which take the same way with fewer questions. Each
- * must become exactly one text. `BENCH_REMINDERS` takes another number than 10,000.
+ * must become exactly one text. Then a tenth of the visits is moved before the texts leave, of which none may reach the
+ * carrier. `BENCH_REMINDERS` takes another number than 10,000.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +10,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase } from '@foyer/api/db/database.ts'
 import { startEmbedded } from '@foyer/api/db/embedded.ts'
 import { migrate } from '@foyer/api/db/migrate.ts'
+import { changeAppointments } from '@foyer/api/modules/appointments/appointment-change.ts'
+import { move } from '@foyer/api/modules/appointments/appointments.rules.ts'
 import { startReminders } from '@foyer/api/modules/appointments/reminders/due-reminders.ts'
 import { startScheduledTexts } from '@foyer/api/modules/inbox/scheduled/scheduled-texts.ts'
+import { startOutbound } from '@foyer/api/modules/texting/outbound-worker.ts'
+import { seams } from '@foyer/api/modules.ts'
 import type { Services } from '@foyer/api/services.ts'
 import type { Worker } from '@foyer/api/workers/loop.ts'
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
@@ -20,6 +25,7 @@ import { testIdentity, testServices } from '../support/services.ts'
 import { type Row, ratio } from './statistics.ts'
 
 const MANY = Number(process.env.BENCH_REMINDERS ?? 10_000)
+const MOVED = MANY / 10
 
 export async function benchReminders(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-bench-'))
@@ -29,7 +35,7 @@ export async function benchReminders(): Promise<Row[]> {
   await client.connect()
   const database = createDatabase({ url: store.url })
   const parts = { ...testServices({ url: store.url, database }, { env: { SMS_DAILY_LIMIT: String(MANY * 10) } }) }
-  const services = { ...parts, identity: testIdentity({}) }
+  const services = { ...parts, ...seams, identity: testIdentity({}) }
   const count = async (from: string) => Number((await client.query(`select count(*) from ${from}`)).rows[0].count)
   try {
     await arrange(client)
@@ -41,6 +47,7 @@ export async function benchReminders(): Promise<Row[]> {
     const texts = await count(`messages where origin = 'reminder'`)
     const numbers = await count(`(select distinct conversation_id from messages where origin = 'reminder') as told`)
     const isExact = texts === MANY && numbers === MANY
+    const carried = await carryAfterMoves(services, client)
     return [
       {
         what: `reminders, ${MANY.toLocaleString('en-US')} due at once`,
@@ -48,6 +55,7 @@ export async function benchReminders(): Promise<Row[]> {
         baseline: `scheduled texts: ${plain.toFixed(0)}/s`,
         ratio: ratio(reminders, plain),
         aim: 'at least 0.5 ×',
+        isMissed: reminders < 0.5 * plain,
       },
       {
         what: 'texts that they became',
@@ -55,6 +63,13 @@ export async function benchReminders(): Promise<Row[]> {
         baseline: `numbers: ${numbers.toLocaleString('en-US')}`,
         aim: 'one each',
         isMissed: !isExact,
+      },
+      {
+        what: `texts that left of ${MOVED.toLocaleString('en-US')} visits that were moved`,
+        figure: carried.moved.toLocaleString('en-US'),
+        baseline: `of as many that were not: ${carried.others.toLocaleString('en-US')}`,
+        aim: 'none',
+        isMissed: carried.moved > 0 || carried.others !== MOVED,
       },
     ]
   } finally {
@@ -108,6 +123,49 @@ async function arrange(client: pg.Client): Promise<void> {
      from patients`,
   )
   await client.query('vacuum (analyze) patients, conversations, appointments, scheduled_texts')
+}
+
+const HOUR_MS = 3_600_000
+/** The visits of a transaction, as many as staff move at once. */
+const AT_ONCE = 100
+
+/** Moves visits whose texts are queued, and hands over those texts and as many of other visits to a carrier that counts them. */
+async function carryAfterMoves(
+  services: Parameters<typeof startOutbound>[0],
+  client: pg.Client,
+): Promise<{ moved: number; others: number }> {
+  await client.query(
+    `delete from outbound_texts where message_id not in (
+       select message_id from reminders where appointment_id in (select 'ap' || n from generate_series(1, $1::int) as n))`,
+    [2 * MOVED],
+  )
+  const began = Date.now()
+  for (let first = 1; first <= MOVED; first += AT_ONCE) {
+    const ids = Array.from({ length: AT_ONCE }, (_, nth) => `ap${first + nth}`)
+    await services.database.write('o1', (tx) => {
+      const now = services.clock.now()
+      return changeAppointments(tx, { organizationId: 'o1', ids, by: null, now }, (visit) => {
+        // An hour for each, because all are of one doctor.
+        const startsAt = new Date(began + (24 + Number(visit.id.slice(2))) * HOUR_MS)
+        const endsAt = new Date(startsAt.getTime() + HOUR_MS / 2)
+        return move(visit, { startsAt, endsAt, doctorId: visit.doctorId, at: now })
+      })
+    })
+  }
+  const sent: string[] = []
+  const gateway = {
+    send: async ({ to }: { to: string }) => ({ outcome: 'accepted' as const, sid: `SM${sent.push(to)}` }),
+    find: async () => ({ outcome: 'absent' as const }),
+  }
+  const worker = startOutbound(services, { gateway })
+  try {
+    while (Number((await client.query(`select count(*) from outbound_texts`)).rows[0].count) > 0) await pause(100)
+  } finally {
+    await worker.stop()
+  }
+  // Patients have the numbers of their visits.
+  const isMoved = (to: string) => Number(to.slice(-7)) <= MOVED
+  return { moved: sent.filter(isMoved).length, others: sent.filter((to) => !isMoved(to)).length }
 }
 
 async function perSecond(

@@ -1,104 +1,78 @@
 /**
- * Measures the list of appointments, its filters and its days in a clinic of 1,000 appointments and patients and in one of a
- * million, through the whole API, in turn. The cost of a page should not depend on their number. `BENCH_VISITS` takes
- * another number than a million.
+ * Measures the lists of appointments and patients, their filters and searches in a clinic of 1,000 appointments and patients
+ * and in one of a million, through the whole API, in turn; and another organization's list while ten people search the large
+ * one. The cost of a page should not depend on their number. `BENCH_VISITS` takes another number than a million,
+ * `BENCH_VISITS_OF` only the questions whose names contain it.
  */
-import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { compareSizes, type GeneratedClinic, openGenerated, type Question } from './generated-clinic.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compareSizes, type GeneratedClinic, openGenerated } from './generated-clinic.ts'
 import { addVisits } from './generated-visits.ts'
-import type { Row } from './statistics.ts'
+import { ms, quantile, type Row, ratio } from './statistics.ts'
+import { HEAVY, LISTS, listPage, SORTED } from './visit-questions.ts'
 
 const ASKED = 100
+const FEW = 1000
 const MANY = Number(process.env.BENCH_VISITS ?? 1_000_000)
+const ONLY = process.env.BENCH_VISITS_OF ?? ''
+const TYPISTS = 10
+/** The time from one pause in typing to the next. */
+const TYPED_MS = 400
 
 export async function benchVisits(): Promise<Row[]> {
-  const few = { name: '1,000', clinic: await openVisits(1000) }
-  const many = { name: MANY.toLocaleString('en-US'), clinic: await openVisits(MANY) }
+  const few = { name: FEW.toLocaleString('en-US'), clinic: await openVisits([FEW]) }
+  const many = { name: MANY.toLocaleString('en-US'), clinic: await openVisits([MANY, FEW]) }
   try {
     const rows: Row[] = []
-    for (const [what, question] of QUESTIONS) rows.push(await compareSizes(what, question, { few, many, asked: ASKED }))
-    return rows
+    for (const [what, question] of LISTS)
+      if (what.includes(ONLY)) rows.push(await compareSizes(what, question, { few, many, asked: ASKED, most: 2 }))
+    if (ONLY !== '') return rows
+    const { aim: _, ...sorted } = await compareSizes(...SORTED, { few, many, asked: ASKED })
+    return [...rows, { ...sorted, what: `${sorted.what}, of which it sorts 10,000` }, await beside(many.clinic)]
   } finally {
     await few.clinic.stop()
     await many.clinic.stop()
   }
 }
 
-async function openVisits(count: number): Promise<GeneratedClinic> {
-  const clinic = await openGenerated({ organizations: 1, conversations: 100, messages: 1 })
-  await addVisits(clinic, count)
+/** Fills an organization for each of the counts. The largest comes last, so that its indexes are built once. */
+async function openVisits(counts: readonly number[]): Promise<GeneratedClinic> {
+  const clinic = await openGenerated({ organizations: counts.length, conversations: 100 * counts.length, messages: 1 })
+  for (const [at, organizationId] of clinic.organizationIds.entries().toArray().reverse())
+    await addVisits(clinic.databaseUrl, organizationId, counts[at] ?? FEW)
   return clinic
 }
 
-interface Asked {
-  readonly query?: object
-  readonly sort?: object
-  readonly limit?: number
-  readonly cursor?: string | undefined
-}
-
-function page({ member, organizationId }: GeneratedClinic, { query = {}, sort, limit, cursor }: Asked) {
-  return member.call('appointmentList', {
-    organizationId,
-    query: {
-      query: JSON.stringify(query),
-      ...(sort ? { sort: JSON.stringify(sort) } : {}),
-      ...(limit ? { limit } : {}),
-      ...(cursor ? { cursor } : {}),
-    },
-  })
-}
-
-function list(asked: Asked): Question {
-  return (clinic) => page(clinic, asked)
-}
-
-/** Page 1,000, or the last one; the walk to it is not measured. */
-function deepPage(): Question {
-  const cursors = new Map<GeneratedClinic, Promise<string | undefined>>()
-  const walk = async (clinic: GeneratedClinic) => {
-    let cursor: string | undefined
-    for (let hundred = 0; hundred < 99; hundred++) {
-      const { cursor: next } = await page(clinic, { limit: 100, cursor })
-      if (next === null) break
-      cursor = next
+async function beside(clinic: GeneratedClinic): Promise<Row> {
+  const [, calm = ''] = clinic.organizationIds
+  const list = () => listPage(clinic, calm, {})
+  const idle = await medianOf(list)
+  let isOver = false
+  const typists = Array.from({ length: TYPISTS }, async (_, nth) => {
+    const { member, organizationId } = clinic
+    for (let at = nth; !isOver; at++) {
+      const body = { organizationId, search: HEAVY[at % HEAVY.length] ?? '' }
+      await Promise.all([member.call('patientSearch', { body }).catch(() => {}), sleep(TYPED_MS)])
     }
-    return cursor
-  }
-  return async (clinic) => {
-    const known = cursors.get(clinic) ?? walk(clinic)
-    cursors.set(clinic, known)
-    return page(clinic, { cursor: await known })
+  })
+  const took = await medianOf(list)
+  isOver = true
+  await Promise.all(typists)
+  return {
+    what: `visits of another organization, beside ${TYPISTS} searches`,
+    figure: ms(took),
+    baseline: `idle: ${ms(idle)}`,
+    ratio: ratio(took, idle),
+    aim: 'at most 2 ×',
+    isMissed: took > 2 * idle,
   }
 }
 
-const TODAY = dayIn(new Date(), 'America/Chicago')
-
-const QUESTIONS: readonly [string, Question][] = [
-  ['list, page 1', list({})],
-  ['list, page 1,000 by cursor', deepPage()],
-  [
-    'list, the screen: scheduled, today',
-    list({ query: { appointmentStatus: 'scheduled', dateFrom: TODAY, dateTo: TODAY } }),
-  ],
-  ['list, scheduled, newest first', list({ query: { appointmentStatus: 'scheduled' }, sort: { appointmentDate: -1 } })],
-  ['list, a status', list({ query: { appointmentStatus: 'noShow' } })],
-  ['list, admitted', list({ query: { appointmentStatus: 'admitted' } })],
-  ['list, a doctor', list({ query: { doctorId: 'doctor7' } })],
-  ['list, a doctor, scheduled', list({ query: { doctorId: 'doctor7', appointmentStatus: 'scheduled' } })],
-  ['list, a type', list({ query: { appointmentType: 'New patient' } })],
-  ['list, a day', list({ query: { dateFrom: TODAY, dateTo: TODAY } })],
-  ['list, eligible', list({ query: { eligible: 'eligible' } })],
-  ['list, a rare insurance', list({ query: { insuranceType: 'Rare Mutual' } })],
-  ['list, a name that 200 have', list({ query: { search: 'zelda' } })],
-  ['list, an MRN', list({ query: { search: 'V00000321' } })],
-  [
-    'day, 200 visits',
-    ({ member, organizationId }) => member.call('appointmentDay', { query: { organizationId, date: TODAY } }),
-  ],
-  [
-    'booked slots of a doctor, a day',
-    ({ member, organizationId }) =>
-      member.call('bookedSlots', { body: { organizationId, doctorId: 'doctor7', startDate: TODAY, endDate: TODAY } }),
-  ],
-]
+async function medianOf(ask: () => Promise<unknown>): Promise<number> {
+  const samples: number[] = []
+  for (let round = -20; round < ASKED; round++) {
+    const started = performance.now()
+    await ask()
+    if (round >= 0) samples.push(performance.now() - started)
+  }
+  return quantile(samples, 0.5)
+}

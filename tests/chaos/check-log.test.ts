@@ -106,6 +106,7 @@ test.each([
   ['thumbsDown', { feedback: 'down' }],
   ['heldConversations', { heldAuthors: ['usr_lena'] }],
   ['notDelivered', { lastMessageBy: { status: 'undelivered' } }],
+  ['notDelivered', { lastMessageBy: { status: 'sent', textStatus: 'failed' } }],
   ['snoozed', { snoozedUntil: '2026-11-20T08:00:00.000Z' }],
 ])('log check finds I8 when %s differs from a recount [OPEN-020]', async (name, fields) => {
   const none = { lastMessageBy: null, snoozedUntil: null }

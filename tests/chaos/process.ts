@@ -10,6 +10,8 @@ interface Command {
   readonly env: Readonly<Record<string, string>>
   /** Whether the process accepts work now. */
   readonly isReady: () => Promise<boolean>
+  /** The longest time from the start until it is ready. */
+  readonly readyMs?: number
 }
 
 /** A process that ended although the test had not ended it, or with an error when the test did. */
@@ -54,7 +56,7 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-export function createProcess({ name, program, parameters, env, isReady }: Command): WorldProcess {
+export function createProcess({ name, program, parameters, env, isReady, readyMs = READY_MS }: Command): WorldProcess {
   let child: ChildProcess | undefined
   const output: string[] = []
   const crashes: Crash[] = []
@@ -114,7 +116,7 @@ export function createProcess({ name, program, parameters, env, isReady }: Comma
     isUp,
     crashes,
     async start(more = {}) {
-      const deadline = performance.now() + READY_MS
+      const deadline = performance.now() + readyMs
       while (!(isUp() && (await isReady().catch(() => false)))) {
         // If a dependency was still down, the process has exited: start it once more.
         if (!isUp()) launch(more)

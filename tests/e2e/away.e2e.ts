@@ -87,6 +87,34 @@ test('screen works without the relay but does not say Live, and catches up when 
   expect(await patient.received()).toEqual(['No, just come by.'])
 })
 
+test('list read in this tab stays readable without network, one never read names the cause, and both load at once on return [OPEN-097]', async ({
+  stranger,
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
+  await stranger().text('Kept in the list')
+  const { page, context } = await desk('lena@demo.test')
+  const pane = page.getByRole('region', { name: 'Inbox' })
+  const tab = (name: string) => pane.getByRole('tab', { name, exact: true })
+  await isLive(page)
+  await expect(row(page, 'Kept in the list')).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('this device has no network')
+  await tab('Mine').click()
+  await expect(pane.getByRole('alert')).toContainText('hasn’t been loaded in this tab yet')
+  await tab('All').click()
+  await expect(row(page, 'Kept in the list')).toBeVisible()
+  await expect(pane.getByRole('alert')).toContainText('This device has no network')
+  await tab('Mine').click()
+  await expect(pane.getByRole('alert')).toContainText('This device has no network')
+
+  await context.setOffline(false)
+  await isLive(page)
+  await expect(pane.getByRole('alert')).toHaveCount(0, { timeout: 5_000 })
+})
+
 test('conversation read in this tab stays readable without network, one never read says so, and the cause is named [OPEN-097]', async ({
   stranger,
   desk,

@@ -68,7 +68,7 @@ test('a due date that one desk adds, invites to and finishes is so at the other,
     .click()
   await dana.getByRole('menuitem', { name: 'Mark as done' }).click()
   await dana.getByRole('alertdialog').getByRole('button', { name: 'Mark as done' }).click()
-  await expect(toasts(dana)).toContainText(`${type} of Rosalind Carver is done`)
+  await expect(toasts(dana)).toContainText(`${type} for Rosalind Carver is done`)
   for (const page of [lena, dana]) {
     await leaveList(page)
     await expect(row(page, type)).toHaveCount(0)

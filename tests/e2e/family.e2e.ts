@@ -129,7 +129,7 @@ test('on a phone the lanes and the choice of whom a text is about fit', async ({
   expect(await violationsOf(page)).toEqual([])
   for (const tab of await page.getByRole('tablist', { name: 'Whose messages' }).getByRole('tab').all())
     expect((await tab.boundingBox())?.height).toBe(44)
-  await page.getByRole('button', { name: 'About: No one alone' }).click()
+  await page.getByRole('button', { name: 'About: Everyone' }).click()
   await page.getByRole('option', { name: 'Ava' }).click()
   await composer(page).fill('Yes, the flu shot.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()

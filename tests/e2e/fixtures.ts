@@ -285,3 +285,22 @@ export async function recordNotifications(context: BrowserContext): Promise<Show
   await context.grantPermissions(['notifications'])
   return shown
 }
+
+/**
+ * Presses R until the box has the focus. After the screen has moved on by itself, keys rest for a second, so that a word that
+ * is still being typed runs no command.
+ */
+export async function startWriting(page: Page): Promise<void> {
+  await expect(async () => {
+    const isFocused = await composer(page).evaluate((box) => box === document.activeElement)
+    if (!isFocused) await page.keyboard.press('r')
+    await expect(composer(page)).toBeFocused({ timeout: 700 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Waits until single keys are commands again. */
+export async function keysAreHeard(page: Page): Promise<void> {
+  await startWriting(page)
+  await page.keyboard.press('Escape')
+  await expect(composer(page)).not.toBeFocused()
+}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Phone } from '../support/phone.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { queryStore } from '../support/world-store.ts'
-import { test as base, composer, connection, expect, messages } from './fixtures.ts'
+import { test as base, composer, connection, expect, keysAreHeard, messages, startWriting } from './fixtures.ts'
 
 const test = base.extend<object, { world: World }>({
   world: [
@@ -54,8 +54,7 @@ async function questionIn(page: Page): Promise<number | null> {
 }
 
 async function answer(page: Page, keys: () => Promise<void>): Promise<void> {
-  await page.keyboard.press('r')
-  await expect(composer(page)).toBeFocused()
+  await startWriting(page)
   await keys()
   await page.keyboard.press('Control+Enter')
 }
@@ -84,8 +83,10 @@ async function work(page: Page, times: number): Promise<Worked[]> {
   for (let done = 0; done < times; done += 1) {
     const { id, nth } = await nextOpens(page, worked)
     const words = done % 6 === 3 ? CARD : `Yes ${nth}`
-    if (done % 6 === 4) await page.keyboard.press('e')
-    else if (done % 6 === 5) await snooze(page)
+    if (done % 6 === 4) {
+      await keysAreHeard(page)
+      await page.keyboard.press('e')
+    } else if (done % 6 === 5) await snooze(page)
     else await answer(page, () => (words === CARD ? insertCard(page) : page.keyboard.type(words)))
     worked.push({ id, nth, answer: done % 6 < 4 ? words : null })
   }

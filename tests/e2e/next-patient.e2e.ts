@@ -6,12 +6,14 @@ import {
   conversations,
   expect,
   isLive,
+  keysAreHeard,
   messages,
   openConversation,
   pointAway,
   restorePreferences,
   row,
   rows,
+  startWriting,
   test,
   toasts,
 } from './fixtures.ts'
@@ -94,9 +96,11 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   await expect(messages(page)).toContainText('Question 1')
 
   // A status; undo leads back to the conversation, and the walk begins again where it was.
+  await keysAreHeard(page)
   await page.keyboard.press('e')
   await expect(messages(page)).toContainText('Question 2')
   await expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await keysAreHeard(page)
   await page.keyboard.press('z')
   await expect(messages(page)).toContainText('Question 1')
   await expect(bar(page)).toHaveCount(0)
@@ -108,6 +112,7 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   await page.keyboard.press('e')
   await expect(messages(page)).toContainText('Question 2')
 
+  await keysAreHeard(page)
   await page.keyboard.press('Shift+N')
   await expect(messages(page)).toContainText('Question 3')
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
@@ -126,6 +131,47 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   await expect(end).toContainText('No one is waiting')
   await expect(end).toContainText('You answered 2, typical wait')
   await expect.poll(() => patients[2]?.received()).toEqual(['Answer 2'])
+})
+
+test('what is typed after an answer stays in its box, and runs no command on the next patient', async ({
+  desk,
+  stranger,
+  world,
+}) => {
+  await queryStore(world, `update conversations set waiting_since = null where organization_id = 'org_harbor'`)
+  const patients = Array.from({ length: 2 }, () => stranger('org_harbor'))
+  const { page } = await desk('ruth@demo.test')
+  await isLive(page)
+  for (const [nth, patient] of patients.entries()) {
+    await patient.text(`Typed ${nth}`)
+    await expect(row(page, `Typed ${nth}`)).toBeVisible()
+  }
+  await page.keyboard.press('Shift+N')
+  await expect(messages(page)).toContainText('Typed 0')
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/api/inbox/send-message', async (call) => {
+    await typed.promise
+    await call.continue()
+  })
+  await startWriting(page)
+  await page.keyboard.type('Yes')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('see you')
+  typed.resolve()
+  await expect(bar(page)).toContainText('Done here')
+  await expect(bar(page).getByRole('button', { name: /^Next/ })).toBeVisible()
+  await expect(composer(page)).toHaveValue('see you')
+  await expect(composer(page)).toBeFocused()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => patients[0]?.received()).toEqual(['Yes', 'see you'])
+  await expect(messages(page)).toContainText('Typed 1')
+  // The letters of a word that was begun too late: none of them stars or closes this conversation.
+  await page.keyboard.type('see')
+  await keysAreHeard(page)
+  await expect(page.getByRole('button', { name: 'Star conversation' })).toBeVisible()
+  await expect(messages(page)).toContainText('Typed 1')
 })
 
 test('a phone has a button for the next patient, a way to skip, and the end', async ({ desk, stranger, world }) => {

@@ -180,7 +180,7 @@ test('by keyboard alone the tabs, the form, a visit and the history of a patient
   }
 })
 
-test("a file that is kept shows at the other desk, admins see who opened the chart, and others' charts are absent [OPEN-044]", async ({
+test("a file that is added shows at the other desk, admins see who opened the chart, and others' charts are absent [OPEN-044]", async ({
   world,
   desk,
   allowConsole,
@@ -190,13 +190,13 @@ test("a file that is kept shows at the other desk, admins see who opened the cha
   const { page: lena } = await desk('lena@demo.test', `${chart}?tab=files`)
   const { page: ana } = await desk('ana@demo.test', `${chart}?tab=files`)
   for (const page of [lena, ana]) await expect(page.getByText('No files yet')).toBeVisible()
-  await lena.getByLabel('Files to keep in the chart').setInputFiles({
+  await lena.getByLabel('Files to add to the chart').setInputFiles({
     ...{ name: 'referral.csv', mimeType: 'text/csv' },
     buffer: Buffer.from('name,day\nPetra,Friday\n'),
   })
-  await expect(toasts(lena)).toContainText('Kept referral.csv in the chart')
+  await expect(toasts(lena)).toContainText('Added referral.csv to the chart')
   for (const page of [lena, ana])
-    await expect(page.getByRole('button', { name: /^Download referral\.csv .*kept in the chart/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Download referral\.csv .*added to the chart/ })).toBeVisible()
 
   await expect(tab(lena, 'Audit')).toHaveCount(0)
   await lena.goto(`${chart}?tab=audit`)
@@ -206,9 +206,9 @@ test("a file that is kept shows at the other desk, admins see who opened the cha
   expect(await violationsOf(ana)).toEqual([])
 
   await lena.goto('/patients/p_of_nobody')
-  await expect(lena.getByText('There is no such chart')).toBeVisible()
+  await expect(lena.getByText('This chart can’t be found')).toBeVisible()
   const { page: omar } = await desk('omar@demo.test', chart)
-  await expect(omar.getByText('There is no such chart')).toBeVisible()
+  await expect(omar.getByText('This chart can’t be found')).toBeVisible()
 })
 
 test('on a phone the head, the tabs and a form of the chart fit, with large targets and no barrier', async ({

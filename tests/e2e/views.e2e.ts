@@ -95,3 +95,36 @@ test('view of snoozed conversations is chosen by keyboard at 390 px, and keeps i
   await expect(row(page, 'zither')).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
 })
+
+test('row of views shows as tabs what fits the pane, clips none, and keeps the others with their counts in the menu', async ({
+  stranger,
+  desk,
+}) => {
+  await stranger().text('Is there a bus to the clinic?')
+  const { page } = await desk('lena@demo.test', '/inbox', { viewport: { width: 700, height: 900 } })
+  await isLive(page)
+  await openConversation(page, 'Is there a bus to the clinic?')
+  const kept = page.waitForResponse((answer) => answer.url().includes('save-draft') && answer.ok())
+  await composer(page).fill('The bus to the clinic')
+  await kept
+  await page.goto('/inbox')
+  await isLive(page)
+  await expect(tab(page, 'Drafts')).toContainText(/\d/)
+  await expect(tab(page, 'Not delivered')).toBeVisible()
+  for (const width of [700, 820, 1440, 390, 760]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => {
+      const row = page.getByRole('tablist', { name: 'Conversation views' })
+      const clipped = await row.evaluate((list) => {
+        const tabs = [...list.querySelectorAll<HTMLElement>('[data-optional]')]
+        return list.scrollWidth > list.clientWidth && tabs.length > 0
+      })
+      const extras = await row.locator('[data-optional]').count()
+      expect([clipped, extras > 0]).toEqual([false, width === 700 || width === 760])
+    }).toPass()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await menu(page).click()
+  await expect(page.getByRole('menuitem', { name: /^Drafts \(\d+\)/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})

@@ -34,18 +34,19 @@ interface Booked {
   readonly time: string
 }
 
-/** Patients of one number, each with a visit of which a text has reminded them. */
+/** Patients of one number, each with a visit; one text has reminded them of all. */
 async function reminded(member: Member, { number, received }: Phone, booked: readonly Booked[]): Promise<void> {
   const day = freeDay()
-  for (const [place, { firstName, time }] of booked.entries()) {
+  const appointmentIds: string[] = []
+  for (const { firstName, time } of booked) {
     const body = { organizationId, firstName, lastName: `Sato${taken}`, phoneNumber: number }
     const { data } = await member.call('addPatient', { body, key: crypto.randomUUID() })
     const visit = { organizationId, patientId: data._id, doctorId: 'doc_okafor', date: day, time }
     const made = await member.call('bookAppointment', { body: visit, key: crypto.randomUUID() })
-    const about = { organizationId, appointmentId: made.data.appointmentId }
-    await member.call('sendReminder', { body: about, key: crypto.randomUUID() })
-    await expect.poll(async () => (await received()).length).toBe(place + 1)
+    appointmentIds.push(made.data.appointmentId)
   }
+  await member.call('sendReminders', { body: { organizationId, appointmentIds }, key: crypto.randomUUID() })
+  await expect.poll(async () => (await received()).length).toBe(1)
 }
 
 test('an unclear reply is settled by keyboard, is gone at the other desk, and comes back with the undo', async ({
@@ -106,11 +107,11 @@ test('on a phone a reply about two visits is settled one by one, with large targ
     expect((await button.boundingBox())?.height).toBe(44)
 
   await answers('Mio').getByRole('button', { name: 'Reschedule' }).click()
-  await expect(toasts(page)).toContainText(`Noted that Mio Sato${taken} asks for another time`)
+  await expect(toasts(page)).toContainText(`Noted that Mio Sato${taken} needs another time`)
   await expect(answers('Mio')).toHaveCount(0)
   await answers('Kenji').getByRole('button', { name: 'Neither' }).click()
   await expect(strip(page)).toHaveCount(0)
-  await expect(messages(page)).toContainText('Mio: asks for another time than')
+  await expect(messages(page)).toContainText('Mio: asks to move')
 })
 
 test('the slip of the inbox confirms a visit, reminds of it and moves it, and leads to the chart [LIST-04] [LIST-05]', async ({

@@ -31,18 +31,18 @@ test('a text shows on the phone and the forecast moves while one types, before a
   await form(page).getByRole('textbox', { name: 'Sent', exact: true }).first().fill('365')
   await expect.poll(() => total(page)).toBeLessThan(enabled)
 
-  await words(page, 'Words of reminder 1').first().fill('{{firstName}}, see you {{weekday}}.')
+  await words(page, 'Text of reminder 1').first().fill('{{firstName}}, see you {{weekday}}.')
   await expect(phone(page)).toContainText(/Avery, see you \w+day\. Reply C to confirm or R to reschedule\./)
   await expect(phone(page)).toContainText('1 segment')
 
-  await words(page, 'Words of reminder 1').first().fill('Reply C to confirm or CANCEL to cancel your visit.')
+  await words(page, 'Text of reminder 1').first().fill('Reply C to confirm or CANCEL to cancel your visit.')
   await expect(form(page).locator('u')).toHaveText('CANCEL')
   await expect(form(page)).toContainText('CANCEL stops all texts at the carrier. Ask for R instead.')
   expect(await violationsOf(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsOf(page)).toEqual([])
   await save(page).click()
-  await expect(words(page, 'Words of reminder 1').first()).toBeFocused()
+  await expect(words(page, 'Text of reminder 1').first()).toBeFocused()
   await form(page).getByRole('button', { name: 'Use this text' }).click()
   await expect(phone(page)).toContainText('Reply C to confirm or R to cancel your visit.')
   expect(saved).toHaveLength(read)
@@ -54,9 +54,9 @@ test('of two admins at two desks the second is shown what changed and keeps what
 }) => {
   allowConsole(/409/)
   const [{ page: one }, { page: other }] = [await desk('ana@demo.test', PAGE), await desk('ana@demo.test', PAGE)]
-  for (const page of [one, other]) await expect(words(page, 'Words of the invitation')).toBeVisible()
-  await words(one, 'Words of the invitation').fill('Time for your visit, {{firstName}}. {{clinic}}')
-  await words(other, 'Words after a missed visit').fill('We missed you, {{firstName}}. {{clinic}}')
+  for (const page of [one, other]) await expect(words(page, 'Text of the invitation')).toBeVisible()
+  await words(one, 'Text of the invitation').fill('Time for your visit, {{firstName}}. {{clinic}}')
+  await words(other, 'Text after a missed visit').fill('We missed you, {{firstName}}. {{clinic}}')
   await save(one).click()
   await expect(toasts(one)).toContainText('Visits and reminders saved')
 
@@ -64,14 +64,14 @@ test('of two admins at two desks the second is shown what changed and keeps what
   const alert = form(other).getByRole('alert')
   await expect(alert).toContainText('Someone else changed these settings while you were editing.')
   await expect(alert).toContainText('Invitation: Time for your visit, {{firstName}}. {{clinic}}')
-  await expect(words(other, 'Words after a missed visit')).toHaveValue('We missed you, {{firstName}}. {{clinic}}')
+  await expect(words(other, 'Text after a missed visit')).toHaveValue('We missed you, {{firstName}}. {{clinic}}')
   await alert.getByRole('button', { name: 'Load theirs' }).click()
-  await expect(words(other, 'Words of the invitation')).toHaveValue('Time for your visit, {{firstName}}. {{clinic}}')
-  await words(other, 'Words after a missed visit').fill('We missed you, {{firstName}}. {{clinic}}')
+  await expect(words(other, 'Text of the invitation')).toHaveValue('Time for your visit, {{firstName}}. {{clinic}}')
+  await words(other, 'Text after a missed visit').fill('We missed you, {{firstName}}. {{clinic}}')
   await save(other).click()
   await expect(toasts(other)).toContainText('Visits and reminders saved')
   await one.reload()
-  await expect(words(one, 'Words after a missed visit')).toHaveValue('We missed you, {{firstName}}. {{clinic}}')
+  await expect(words(one, 'Text after a missed visit')).toHaveValue('We missed you, {{firstName}}. {{clinic}}')
 })
 
 test('by keyboard alone reminders for a kind of visit are added, marked where wrong, and saved', async ({ desk }) => {
@@ -91,11 +91,11 @@ test('by keyboard alone reminders for a kind of visit are added, marked where wr
   await expect(toasts(page)).toContainText('Visits and reminders saved')
 
   // What is not saved is not lost by a key.
-  await words(page, 'Words of the invitation').fill('Not saved.')
+  await words(page, 'Text of the invitation').fill('Not saved.')
   await page.getByRole('link', { name: 'Hours' }).press('Enter')
   await expect(page.getByText('What you changed on this page is lost.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(words(page, 'Words of the invitation')).toHaveValue('Not saved.')
+  await expect(words(page, 'Text of the invitation')).toHaveValue('Not saved.')
 })
 
 test('members who are no admins read the settings, and a phone shows both pages without barriers [OPEN-044]', async ({
@@ -111,7 +111,7 @@ test('members who are no admins read the settings, and a phone shows both pages 
 
   const { page: admin } = await desk('ana@demo.test', PAGE, small)
   await expect(planned(admin)).toBeVisible()
-  await words(admin, 'Words after a missed visit').click()
+  await words(admin, 'Text after a missed visit').click()
   await expect(phone(admin)).toContainText('Avery')
   await nothingSticksOut(admin)
   expect(await violationsOf(admin)).toEqual([])

@@ -7,6 +7,7 @@ import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import * as rooms from '@foyer/contracts/rooms.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addVisits, TOLD_EACH_MAX } from '../../apps/api/src/modules/appointments/add-visits.ts'
 import { lockForChange, stageAppointments } from '../../apps/api/src/modules/appointments/appointment-change.ts'
 import { refreshInChunks } from '../../apps/api/src/modules/conversations/conversations.ts'
 import { ingestText } from '../../apps/api/src/modules/texting/ingest.ts'
@@ -206,21 +207,44 @@ describe('refresh makes an open screen equal a fresh one [OPEN-096]', () => {
     await actAndCompare({ title: '', act: () => clinics.staff.lena.call('changeAppointments', { body }) })
   })
 
+  test('when an import of more visits than are told of each tells only that visits and patients changed', async () => {
+    const patients = await clinics.store.query<{ id: string }>('select id from patients where organization_id = $1', [
+      CEDAR.id,
+    ])
+    const each = Math.ceil((TOLD_EACH_MAX + 1) / patients.length)
+    const visits = patients.flatMap(({ id }) =>
+      Array.from({ length: each }, (_, nth) => ({
+        ...{ state: importedVisit(id, { id: `bulk-${id}-${nth}`, inHours: 2 + nth }), history: [] },
+      })),
+    )
+    const organizationId = CEDAR.id
+    const now = clinics.parts.clock.now()
+    const nothing = { reminded: [], writeLedger: async () => undefined }
+    const act = () => addVisits(clinics.parts.database, { organizationId, now, visits, ...nothing })
+    const { events } = await actAndCompare({ title: '', act })
+    expect(events.map(({ type }) => type)).toEqual(['appointments.reloaded', 'patients.reloaded'])
+  })
+
+  const importedVisit = (patientId: string, { id, inHours }: { id: string; inHours: number }) => {
+    const now = clinics.parts.clock.now()
+    const startsAt = new Date(now.getTime() + inHours * 60 * 60 * 1000)
+    return {
+      ...{ id, organizationId: CEDAR.id, patientId, doctorId: 'd1', startsAt },
+      ...{ endsAt: new Date(startsAt.getTime() + 30 * 60 * 1000), status: 'scheduled' as const, type: 'Flu shot' },
+      ...{ location: 'Northgate', telemedicineServiceId: null, confirmedAt: null, confirmedBy: null },
+      ...{ reschedule: null, reply: null, called: null, admittedAt: null, dischargedAt: null },
+      ...{ source: 'import' as const, nextReminderAt: null, createdAt: now, timedAt: now, version: 0 },
+    }
+  }
+
   /** Gives each patient a visit tomorrow, as a program does that reads them from elsewhere. */
   const importVisits = (ids: readonly string[]) =>
     refreshInChunks(clinics.parts.database, about(ids), async (tx, some) => {
       const now = clinics.parts.clock.now()
-      const startsAt = new Date(now.getTime() + 24 * 60 * 60 * 1000)
       const locked = await lockForChange(tx, CEDAR.id, [], some)
       const made = some.map((patientId) => ({
         before: null,
-        after: {
-          ...{ id: `import-${patientId}`, organizationId: CEDAR.id, patientId, doctorId: 'd1', startsAt },
-          ...{ endsAt: new Date(startsAt.getTime() + 30 * 60 * 1000), status: 'scheduled' as const, type: 'Flu shot' },
-          ...{ location: 'Northgate', telemedicineServiceId: null, confirmedAt: null, confirmedBy: null },
-          ...{ reschedule: null, reply: null, called: null, admittedAt: null, dischargedAt: null },
-          ...{ source: 'import' as const, nextReminderAt: null, createdAt: now, timedAt: now, version: 0 },
-        },
+        after: importedVisit(patientId, { id: `import-${patientId}`, inHours: 24 }),
       }))
       const staged = await stageAppointments(tx, { organizationId: CEDAR.id, by: null, now }, locked, made)
       return staged.changes

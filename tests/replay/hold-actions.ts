@@ -14,12 +14,17 @@ async function hold({ clinics }: Stage): Promise<string> {
   return data.conversation.id
 }
 
-const renewing =
-  (tab: string): Action['act'] =>
-  async (stage) => {
-    const conversationId = tab === holder ? await hold(stage) : stage.conversationId
-    return stage.clinics.staff.lena.call('renewHold', { body: { organizationId, conversationId, holder: tab } })
-  }
+async function renew(stage: Stage) {
+  const conversationId = await hold(stage)
+  return stage.clinics.staff.lena.call('renewHold', { body: { organizationId, conversationId, holder } })
+}
+
+/** Another tab asks for what this one holds. */
+async function renewElsewhere({ clinics }: Stage) {
+  const { data } = await clinics.staff.lena.call('holds', { query: { organizationId } })
+  const conversationId = data[0]?.conversationId ?? ''
+  return clinics.staff.lena.call('renewHold', { body: { organizationId, conversationId, holder: 'another-tab' } })
+}
 
 const releasing =
   (tab: string): Action['act'] =>
@@ -31,8 +36,8 @@ const releasing =
 export const HOLD_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   nextPatient: [{ title: 'a tab holds the conversation that waits longest', act: hold }],
   renewHold: [
-    { title: 'a tab goes on looking', act: renewing(holder) },
-    { title: 'a tab that holds nothing goes on looking', act: renewing('another-tab'), silent: true },
+    { title: 'a tab goes on looking', act: renew },
+    { title: 'a tab goes on looking at what another one holds', act: renewElsewhere, silent: true },
   ],
   releaseHold: [
     { title: 'a tab lets its conversation go', act: releasing(holder) },

@@ -11,7 +11,9 @@ export async function recount({ query }: FreshDatabase, organizationId: string):
        count(*) filter (where open and request_type = 'concierge')::int as "openConciergeRequests",
        count(*) filter (where feedback = 'down')::int as "thumbsDown",
        count(*) filter (where held_authors <> '{}')::int as "heldConversations",
-       count(*) filter (where last_message_by ->> 'status' in ('failed', 'undelivered'))::int as "notDelivered",
+       count(*) filter (where '*' = any(held_authors))::int as "heldForAll",
+       count(*) filter (where last_message_by ->> 'status' in ('failed', 'undelivered')
+         or last_message_by ->> 'textStatus' in ('failed', 'undelivered'))::int as "notDelivered",
        count(*) filter (where snoozed_until is not null)::int as "snoozed"
      from (select *, status in ('open', 'unassigned') as open from conversations where organization_id = $1) as rows`,
     [organizationId],

@@ -82,10 +82,19 @@ const changesNewest =
   async (stage) =>
     changes([await newest(stage.clinics, type)], change)(stage)
 
+/** Two visits that have begun, so that the patient can have missed them. */
+const [BEGUN, BEGUN_TOO] = ['begun-visit-1', 'begun-visit-2'] as const
 /** More visits of one day than events tell of one by one. */
 const MANY_VISITS = Array.from({ length: 60 }, (_, place) => `many-${place}`)
 
 export async function addManyVisits({ store }: Pick<Clinics, 'store'>): Promise<void> {
+  await store.query(
+    `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type, location)
+     select $1, id, 'p1', $2, 'Dr. Lucia Reyes', now() - before, now() - before + interval '10 minutes', 'scheduled',
+       'Blood draw', 'Northgate'
+     from (values ($3, interval '30 minutes'), ($4, interval '20 minutes')) as begun (id, before)`,
+    [organizationId, REYES, BEGUN, BEGUN_TOO],
+  )
   await store.query(
     `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type, location)
      select $1, id, 'p2', $2, 'Dr. Amara Okafor', at, at + interval '10 minutes', 'scheduled', 'Flu shot', 'Northgate'
@@ -124,12 +133,12 @@ export const VISIT_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       act: changes([LATER], { type: 'move', date: '2126-11-25', time: '10:30', doctorId: OKAFOR }),
     },
     { title: 'the desk called without an answer', act: changes([OF_MIGUEL], { type: 'called', outcome: 'noAnswer' }) },
-    { title: 'a patient did not come', act: changes([LATER], { type: 'status', status: 'noShow' }) },
+    { title: 'a patient did not come', act: changes([BEGUN], { type: 'status', status: 'noShow' }) },
     { title: 'more visits change than events tell of', act: changes(MANY_VISITS, { type: 'confirm' }) },
   ],
   undoAppointments: [
     { title: 'a cancelled visit is taken back', act: takesBack([OF_MIGUEL], 'cancelled') },
-    { title: 'a missed visit and the number of missed ones are taken back', act: takesBack([ASKED], 'noShow') },
+    { title: 'a missed visit and the number of missed ones are taken back', act: takesBack([BEGUN_TOO], 'noShow') },
     { title: 'more visits are taken back than events tell of', act: takesBack(MANY_VISITS, 'cancelled') },
   ],
   markConfirmed: [

@@ -8,6 +8,7 @@ import { applyEvents, mergeStates } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { patientRecords } from '@foyer/contracts/patients/collections.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
+import type { InboxCopy } from './inbox-copy.ts'
 
 type ById<Item> = ReadonlyMap<string, Item>
 
@@ -44,11 +45,19 @@ function patientOf({ patientId, patientName, phoneNumber }: DueDate, patients: B
   return patient ? { patientName: patient.name, phoneNumber: patient.phoneNumber } : { patientName, phoneNumber }
 }
 
-/** The copy of a screen that reads the days again of which an event says only that they changed. */
-export function readAgain<Copy extends VisitsCopy>(copy: Copy, events: readonly KnownEvent[], fresh: VisitsCopy): Copy {
+/** The copy of a screen that reads again the days, or what it shows of patients, of which an event says only that they changed. */
+export function readAgain<Copy extends VisitsCopy & Pick<InboxCopy, 'conversations'>>(
+  copy: Copy,
+  events: readonly KnownEvent[],
+  fresh: Copy,
+): Copy {
   const days = events.flatMap((event) => (event.type === 'appointments.reloaded' ? [event.data] : []))
-  if (days.length === 0) return copy
   const isRead = ({ appointmentDate: day }: Appointment) => days.some(({ from, to }) => from <= day && day <= to)
   const kept = [...copy.visits.values()].filter((visit) => !isRead(visit))
-  return { ...copy, visits: byId([...kept, ...[...fresh.visits.values()].filter(isRead)]) }
+  const visits = byId([...kept, ...[...fresh.visits.values()].filter(isRead)])
+  const { patients, dueDates, conversations } = fresh
+  const ofPatients = events.some(({ type }) => type === 'patients.reloaded')
+    ? { patients, dueDates, conversations }
+    : {}
+  return { ...copy, visits, ...ofPatients }
 }

@@ -53,6 +53,7 @@ export const counts: Required<Counts> = {
   openConciergeRequests: 1,
   thumbsDown: 0,
   heldConversations: 1,
+  heldForAll: 0,
   notDelivered: 2,
   snoozed: 1,
 }

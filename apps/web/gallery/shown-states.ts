@@ -58,7 +58,6 @@ const nextPatient: Record<StateId<typeof walkMachine>, Address | null> = {
   asking: 'next/asking',
   'holding.held': 'next/held',
   'holding.renewing': null,
-  'holding.lost': 'next/lost',
   finished: 'next/end',
   failed: 'next/failed',
 }

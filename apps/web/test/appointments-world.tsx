@@ -4,6 +4,7 @@ import { markOf } from '@foyer/contracts/appointments/day.rules.ts'
 import { doctorExample } from '@foyer/contracts/doctors/doctors.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { KeyboardProvider } from '../src/app/keyboard-provider.tsx'
 import { Component as Appointments } from '../src/features/appointments/appointments-page.tsx'
 import { live } from './controlled-live.ts'
 import { type RecordedCall, showSettings } from './settings-world.tsx'
@@ -57,7 +58,12 @@ export function open(visits: readonly Appointment[], answers: Answers = {}, user
       return answer({ appointment: visits.find(({ _id }) => _id === query.appointmentId), history: [] })
     },
   }
-  const world = showSettings(<Appointments />, { ...usual, ...answers }, user)
+  const page = (
+    <KeyboardProvider>
+      <Appointments />
+    </KeyboardProvider>
+  )
+  const world = showSettings(page, { ...usual, ...answers }, user)
   return {
     ...world,
     /** The pages that the list has asked for; the words of the filters are read in pages of 100. */

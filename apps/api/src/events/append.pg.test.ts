@@ -2,7 +2,7 @@ import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
-import { appendEvents, CHANGES_MAX, type Change, newEvent, readHead } from './append.ts'
+import { appendEvents, CHANGES_MAX, type Change, newEvent, readHead, recordUntold } from './append.ts'
 import { findLog } from './events.store.ts'
 
 let store: FreshDatabase
@@ -47,6 +47,22 @@ test('appendEvents gives each change its own seq and the counts after it [OPEN-0
     { seq: 3, key: 'c2', counts: { unreadMessages: 2 }, epoch: 'e1', organizationId: 'o1' },
   ])
   expect((await log('o2')).head).toBe(0)
+})
+
+test('recordUntold writes rows with the version of the head and no event, and refuses a change of the counts', async () => {
+  await append('o1', changed('c1'))
+  const versions: number[] = []
+  const quiet: Change = {
+    record({ seq }) {
+      versions.push(seq)
+      return newEvent(conversationChanged, { ...example, version: seq })
+    },
+  }
+  const record = (change: Change) =>
+    store.database.write('o1', (tx) => recordUntold(tx, { organizationId: 'o1', at }, [change]))
+  await record(quiet)
+  expect([versions, (await log('o1')).events.length]).toEqual([[1], 1])
+  await expect(record(changed('c2'))).rejects.toThrow('A change of the counts needs an event.')
 })
 
 test('appendEvents leaves no gap or duplicate and each event has its own counts when eight writers append at once [OPEN-096]', async () => {

@@ -101,6 +101,23 @@ export async function appendEvents(
   return position
 }
 
+/**
+ * Writes the rows of changes without an event each. They get the version of the head, which is not locked: others append
+ * meanwhile. The caller owes the log an event of which screens read again, appended after the last of such rows.
+ */
+export async function recordUntold(
+  tx: Tx,
+  { organizationId, at }: Pick<Log, 'organizationId' | 'at'>,
+  changes: readonly (Change | ChangeSet)[],
+): Promise<void> {
+  const position: LogPosition = { ...(await readHead(tx, organizationId)), at }
+  const recorded = changes.map(asSet).map(async ({ moved, recordAll }) => {
+    if (moved.some((by) => by !== undefined)) throw new Error('A change of the counts needs an event.')
+    await recordAll(moved.map(() => position))
+  })
+  await Promise.all(recorded)
+}
+
 const lockHead = prepared('lock_head', (queries, { organizationId }: { readonly organizationId: string }) =>
   queries
     .selectFrom('organization_heads')

@@ -73,7 +73,7 @@ test('seed reminds the Whitakers of two visits in one text that their phone can 
   const asked = await store.database.read('org_cedar', (tx) =>
     listAsked(tx, { organizationId: 'org_cedar', senders: ['+15125550190'], now: NOW }),
   )
-  expect(asked.map(({ firstName, status, hasStaffWritten }) => [firstName, status, hasStaffWritten])).toEqual([
+  expect(asked.map(({ firstName, status, isWrittenSince }) => [firstName, status, isWrittenSince])).toEqual([
     ['Liam', 'scheduled', false],
     ['Ava', 'scheduled', false],
   ])

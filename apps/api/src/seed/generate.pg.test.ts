@@ -35,8 +35,8 @@ test('generate writes counts that equal a recount of the rows [OPEN-020]', async
     const { counts } = await readHead(tx, 'org_generated_2')
     expect(counts).toEqual(await recount(tx, 'org_generated_2'))
     // No text of a generated clinic is scheduled or fails, and nothing is snoozed.
-    const { heldConversations, notDelivered, snoozed, ...others } = counts
-    expect([heldConversations, notDelivered, snoozed]).toEqual([0, 0, 0])
+    const { heldConversations, heldForAll, notDelivered, snoozed, ...others } = counts
+    expect([heldConversations, heldForAll, notDelivered, snoozed]).toEqual([0, 0, 0, 0])
     expect(Object.values(others).every((count) => count > 0)).toBe(true)
   })
 })

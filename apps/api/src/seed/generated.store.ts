@@ -121,6 +121,7 @@ const HEAD = `
     'openConciergeRequests', count(*) filter (where is_open and request_type = 'concierge'),
     'thumbsDown', count(*) filter (where feedback = 'down'),
     'heldConversations', count(*) filter (where held_authors <> '{}'),
-    'notDelivered', count(*) filter (where last_message_by ->> 'status' in ('failed', 'undelivered')),
+    'heldForAll', count(*) filter (where held_authors @> '{*}'),
+    'notDelivered', count(*) filter (where coalesce(last_message_by ->> 'textStatus', last_message_by ->> 'status') in ('failed', 'undelivered')),
     'snoozed', count(*) filter (where snoozed_until is not null))
   from (select *, status in ('open', 'unassigned') as is_open from conversations where organization_id = $1) as rows`

@@ -14,7 +14,8 @@ export type PatientRow = Omit<
 >
 export type AppointmentRow = Omit<
   Selectable<Schema['appointments']>,
-  'version' | 'shown_version' | 'next_reminder_at' | 'leased_until' | 'leased_by'
+  | ('version' | 'shown_version' | 'next_reminder_at' | 'leased_until' | 'leased_by')
+  | ('patient_eligible' | 'patient_insurance')
 >
 export type ServiceRow = Selectable<Schema['telemedicine_services']>
 export type HistoryRow = Selectable<Schema['appointment_history']>

@@ -112,8 +112,9 @@ async function takeTime({ find, press }: Hand) {
 }
 
 const asking: VisitActions = {
-  ...{ busy: new Set<string>(), confirm: noop, remind: noop, change: noop, report: noop, answer: noop },
-  asked: { visits: [denise], type: 'reminder' },
+  ...{ busy: new Set<string>(), confirm: noop, remind: noop, remindSelected: noop, change: noop, report: noop },
+  answer: noop,
+  asked: { visits: [denise], type: 'reminder', left: [], zones: ['America/Chicago'] },
 }
 
 export const appointmentsPart = part('Appointments', {
@@ -125,6 +126,10 @@ export const appointmentsPart = part('Appointments', {
   empty: {
     title: 'No visits on a day',
     show: () => <AppointmentsScene answers={{ appointmentList: () => listOf([]), appointmentDay: () => dayOf([]) }} />,
+  },
+  'empty-status': {
+    title: 'No visits with the status that is chosen',
+    show: () => <AppointmentsScene answers={{ appointmentList: () => listOf([]) }} />,
   },
   'empty-ever': {
     title: 'No visits, and none to come',
@@ -203,7 +208,7 @@ export const appointmentsPart = part('Appointments', {
     title: 'A reminder at night',
     show: () => (
       <Stage>
-        <NightDialog actions={asking} timezone="America/Chicago" />
+        <NightDialog actions={asking} />
       </Stage>
     ),
   },

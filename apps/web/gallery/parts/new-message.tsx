@@ -21,6 +21,7 @@ type State = StateValueFrom<typeof newMessageMachine>
 interface NewMessageSceneProps {
   value?: State
   to?: Recipient
+  leftFor?: Recipient
   text?: string
   files?: readonly File[]
   badFile?: { file: File; words: string }
@@ -34,7 +35,7 @@ interface NewMessageSceneProps {
 function NewMessageScene({ value = 'writing', offline = false, answers, then, ...fields }: NewMessageSceneProps) {
   const phone = usePhone()
   const [actor] = useState(() =>
-    still(startingMachine, { newId: () => 'key' }, value, () => ({ error: null, ...fields })),
+    still(startingMachine, { newId: () => 'key', timezone }, value, () => ({ error: null, ...fields })),
   )
   useHand(async (hand) => {
     await hand.find('[role=dialog]')
@@ -90,6 +91,7 @@ export const newMessage = part('New message', {
     title: 'The search failed',
     show: () => <NewMessageScene search="ade" answers={{ searchUsers: () => refuse() }} />,
   },
+  aside: { title: 'The text is set aside', show: () => <NewMessageScene leftFor={to} /> },
   ready: { title: 'Ready to send', show: () => <NewMessageScene to={to} text="Your refill is ready." /> },
   files: {
     title: 'With files, one of them refused',

@@ -29,13 +29,12 @@ function NextScene({ value, holds = {}, offline = false }: SceneProps) {
 }
 
 /** A conversation that the walk has opened. */
-function HeldScene({ value }: { value: 'held' | 'lost' }) {
-  const [walk] = useState(() => still(walkMachine, undefined, { holding: value }))
-  const lost = walk.getSnapshot().matches({ holding: 'lost' })
-  return <ThreadScene held={{ lost, onNext: () => undefined }} />
+function HeldScene({ lost = false, handled = false }: { lost?: boolean; handled?: boolean }) {
+  useState(() => still(walkMachine, undefined, { holding: 'held' }, () => ({ isLost: lost, isHandled: handled })))
+  return <ThreadScene held={{ lost, handled, onNext: () => undefined }} />
 }
 
-const done = { answered: 31, typicalMinutes: 4 }
+const done = { answered: 31, typicalMinutes: 4, othersWait: false }
 const refused = new CallError(undefined, 503, {
   reason: 'unavailable',
   requestId: '7F2A-0911',
@@ -43,11 +42,16 @@ const refused = new CallError(undefined, 503, {
 })
 
 export const next = part('Next patient', {
-  held: { title: 'The user is on it', show: () => <HeldScene value="held" /> },
-  lost: { title: 'The hold was lost', show: () => <HeldScene value="lost" /> },
+  held: { title: 'The user is on it', show: () => <HeldScene /> },
+  lost: { title: 'The hold was lost', show: () => <HeldScene lost /> },
+  handled: { title: 'Answered, and the user writes on', show: () => <HeldScene handled /> },
   asking: { title: 'On its way', show: () => <NextScene value="asking" /> },
   end: { title: 'No one is waiting', show: () => <NextScene value="finished" holds={{ done }} /> },
   'end-first': { title: 'No one is waiting, and nobody was answered', show: () => <NextScene value="finished" /> },
+  'end-others': {
+    title: 'No one is waiting but in conversations of others',
+    show: () => <NextScene value="finished" holds={{ done: { ...done, othersWait: true } }} />,
+  },
   'end-skipped': {
     title: 'No one is waiting but those who were passed over',
     show: () => <NextScene value="finished" holds={{ done, skipped: ['c1', 'c2'] }} />,

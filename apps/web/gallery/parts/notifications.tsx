@@ -13,7 +13,7 @@ import { type Hand, useHand } from '../use-hand.ts'
 interface BellSceneProps {
   answers?: Answers
   /** Oldest first. */
-  said?: readonly { text: string; failed?: boolean }[]
+  said?: readonly string[]
   open?: boolean
 }
 
@@ -21,7 +21,7 @@ interface BellSceneProps {
 function BellScene({ said = NOTHING, open = false, answers }: BellSceneProps) {
   useEffect(() => {
     forgetToasts()
-    for (const { text, failed = false } of said) keepToast(text, failed)
+    for (const text of said) keepToast(text)
     return forgetToasts
   }, [said])
   useHand(async ({ press, find }) => {
@@ -41,10 +41,8 @@ function BellScene({ said = NOTHING, open = false, answers }: BellSceneProps) {
 const NOTHING: NonNullable<BellSceneProps['said']> = []
 
 const SAID = [
-  { text: 'Starred Rosalind Carver' },
-  { text: 'Rosalind Carver could not be closed: the server did not answer.', failed: true },
-  { text: `referral-${'ThisIsOneWordThatNobodyCanBreak'.repeat(3)}.pdf is larger than 10 MB`, failed: true },
-  { text: 'Reminder sent to Naomi Feldman' },
+  'Rosalind Carver could not be closed: the server did not answer.',
+  `referral-${'ThisIsOneWordThatNobodyCanBreak'.repeat(3)}.pdf is larger than 10 MB`,
 ] as const
 
 const NOTICES: readonly Notice[] = [
@@ -60,6 +58,10 @@ const NOTICES: readonly Notice[] = [
   {
     ...{ ...noticeExample, _id: '18', kind: 'held', by: null, byName: null, at: '2026-11-18T20:00:00.000Z' },
     ...{ patientName: 'Aisha Mahmoud', text: 'See you tomorrow at 9:00', seenAt: '2026-11-18T21:00:00.000Z' },
+  },
+  {
+    ...{ ...noticeExample, _id: '17', kind: 'cancelled', by: null, byName: null, at: '2026-11-18T19:00:00.000Z' },
+    ...{ patientName: 'Miguel Ortega', text: 'Your card, please', seenAt: '2026-11-18T19:30:00.000Z' },
   },
 ]
 

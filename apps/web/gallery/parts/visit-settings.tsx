@@ -58,7 +58,7 @@ async function addKind({ find, press }: Hand) {
 
 async function openInsert({ find, press }: Hand) {
   await find(FORECAST)
-  await press('[aria-label="Insert into Words of reminder 1"]')
+  await press('[aria-label="Insert into Text of reminder 1"]')
   await find('[role=menuitem]')
 }
 

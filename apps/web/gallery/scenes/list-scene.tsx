@@ -105,6 +105,7 @@ export const address: InboxAddress = {
   tab: 'all',
   sort: 'newest',
   conversationId: null,
+  team: null,
   viewId: null,
   change: () => undefined,
   linkTo: () => ({ to: '', replace: true, state: null }),
@@ -137,6 +138,7 @@ function cannedInbox({ list, selection, drafts = NONE }: Held): Inbox {
       throw new Error('The thread of an entry is open already')
     },
     leave: nothing,
+    isWriting: () => false,
     presence: nothing,
     stop: nothing,
   }

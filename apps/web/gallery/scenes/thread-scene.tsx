@@ -33,7 +33,7 @@ interface ThreadSceneProps {
   written?: (context: ComposerContext) => Partial<ComposerContext>
   replying?: string
   viewing?: string
-  held?: { lost: boolean; onNext: () => void }
+  held?: { lost: boolean; handled: boolean; onNext: () => void }
   answers?: Answers
   live?: () => LiveActor
   then?: (hand: Hand, actors: Actors) => Promise<void>

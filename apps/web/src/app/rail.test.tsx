@@ -3,7 +3,8 @@ import { CalendarDays, MessageSquare, Settings } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { cedar, lena } from '../../test/app-world.tsx'
-import type { NavigationItem } from '../parts/feature.ts'
+import { inbox } from '../features/inbox/inbox.feature.ts'
+import type { NavigationItem, RailItem } from '../parts/feature.ts'
 import { type AppServices, ServicesContext } from '../parts/services.tsx'
 import { createAppState } from '../state/app-state.ts'
 import { navigation } from './features.ts'
@@ -25,13 +26,13 @@ const destinations: readonly NavigationItem[] = [
 ]
 
 /** The rail of a signed-in user, and the counts that the live connection emits. */
-function showRail() {
+function showRail(items: readonly RailItem[] = destinations) {
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   app.signIn(lena, [cedar])
   render(
     <MemoryRouter initialEntries={['/visits']}>
       <ServicesContext value={{ app } as AppServices}>
-        <Rail items={destinations} />
+        <Rail items={items} />
       </ServicesContext>
     </MemoryRouter>,
   )
@@ -49,6 +50,12 @@ test('rail shows each destination with its own count, and no count where it has 
   await expect.poll(words).toEqual(['', '3 3 unreadInbox', '12 12 todayVisits', 'Settings'])
   counted({ visitsToday: 13 })
   await expect.poll(words).toEqual(['', 'Inbox', '13 13 todayVisits', 'Settings'])
+})
+
+test('rail shows how many conversations are snoozed', async () => {
+  const { counted } = showRail(inbox.views)
+  counted({ snoozed: 4 })
+  await screen.findByRole('link', { name: /4 snoozed/ })
 })
 
 test('rail marks the destination of the shown page', () => {

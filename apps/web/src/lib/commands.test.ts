@@ -5,6 +5,7 @@ import { createHandover } from './handover.ts'
 
 let commands: Commands
 let stored: Map<string, string>
+let now = 0
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
@@ -13,7 +14,7 @@ const storage = {
 
 beforeEach(() => {
   stored = new Map()
-  commands = createCommands(storage)
+  commands = createCommands(storage, () => now)
   window.addEventListener('keydown', press)
   document.body.innerHTML = `
     <a href="/">link</a><input type="checkbox"><input type="search"><textarea></textarea>
@@ -191,4 +192,28 @@ test('a handover waits until a receiver takes it, once [DESIGN-13]', () => {
   gone()
   handover.give(asked)
   expect(taker).toHaveBeenCalledOnce()
+})
+
+test('single-character shortcuts pause for a second, and longer while somebody types on', () => {
+  const [star, find, back] = [known('star', ['s']), known('find', ['mod+k']), known('back', ['escape'])]
+  const next = known('next', ['shift+n'])
+  now = 10_000
+  commands.pause()
+  now += 999
+  expect([key('s'), key('N', 'a', { shiftKey: true })]).toEqual([false, false])
+  now += 499
+  expect(key('s'), 'the word goes on').toBe(false)
+  expect([key('k', 'a', { ctrlKey: true }), key('Escape')]).toEqual([true, true])
+  now += 499
+  expect(key('s', 'a', { repeat: true }), 'a held key does not count as typing').toBe(false)
+  now += 1
+  expect(key('s')).toBe(true)
+  expect([star, next, find, back].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1, 1])
+})
+
+test('the pause leaves keys inside a text field alone', () => {
+  const canned = known('canned', ['/'], { within: 'textarea' })
+  commands.pause()
+  expect(key('/', 'textarea')).toBe(true)
+  expect(canned).toHaveBeenCalledTimes(1)
 })

@@ -1,8 +1,11 @@
 import { type Command, type FocusArea, type Listed, listed, meaningOf } from './commands.rules.ts'
-import { type Pending, strokeOf, typedWith } from './strokes.rules.ts'
+import { isCharacter, type Pending, strokeOf, typedWith } from './strokes.rules.ts'
 
 /** Stored beside the theme: it belongs to the browser, not to the signed-in user. */
 const KEY = 'shortcuts'
+/** How long single-character shortcuts pause, and at least from one ignored key to the next: a word goes on for longer. */
+const PAUSE_MS = 1_000
+const TYPING_MS = 500
 const FLOATING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 type Source = () => readonly Command[]
@@ -21,14 +24,23 @@ export interface Commands {
   /** Whether single-character shortcuts are turned on in this browser. */
   characters(): boolean
   setCharacters(on: boolean): void
+  /**
+   * Ignores single-character shortcuts for about a second. To be called when the screen moves on by itself: the user may
+   * still be typing, and the rest of the word must not run commands.
+   */
+  pause(): void
   subscribe(listener: () => void): () => void
 }
 
-export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Commands {
+export function createCommands(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  now = () => performance.now(),
+): Commands {
   const sources = new Set<Source>()
   const listeners = new Set<() => void>()
   let characters = quietly(() => storage.getItem(KEY)) !== 'off'
   let pending: Pending | null = null
+  let pausedUntil = 0
   const all = () => [...sources].flatMap((source) => source())
 
   function press(event: KeyboardEvent): void {
@@ -37,13 +49,18 @@ export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
     const stroke = strokeOf(event)
     if (stroke === null) return
     const from = event.target instanceof Element ? event.target : null
+    const focus = focusAreaOf(from)
+    if (focus === 'page' && isCharacter(stroke) && now() < pausedUntil) {
+      if (!event.repeat) pausedUntil = Math.max(pausedUntil, now() + TYPING_MS)
+      return
+    }
     const typed = typedWith(pending, stroke, event.timeStamp)
     pending = null
     const meaning = meaningOf(all(), {
       stroke,
       typed,
       from,
-      focus: focusAreaOf(from),
+      focus,
       repeated: event.repeat,
       characters,
     })
@@ -69,6 +86,10 @@ export function createCommands(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
       characters = on
       quietly(() => (on ? storage.removeItem(KEY) : storage.setItem(KEY, 'off')))
       for (const listener of listeners) listener()
+    },
+    pause() {
+      pending = null
+      pausedUntil = now() + PAUSE_MS
     },
     subscribe(listener) {
       listeners.add(listener)

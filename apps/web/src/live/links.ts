@@ -4,7 +4,7 @@
  */
 import type { Present } from '@foyer/contracts/live.ts'
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
-import type { LiveActor } from './live.machine.ts'
+import { connectionOf, type LiveActor } from './live.machine.ts'
 import type { LiveChanges } from './live-messages.ts'
 
 interface ReaderLink {
@@ -36,6 +36,18 @@ export function linkReader({ live, organizationId, reader, onChanges }: ReaderLi
     for (const link of links) link.unsubscribe()
     if (isActive()) live.send({ type: 'reader.left', reader })
   }
+}
+
+/** Calls back each time that the relay answers this tab again, until the returned function is called. */
+export function watchReturn(live: LiveActor, onBack: () => void): () => void {
+  const isReached = () => ['live', 'catchingUp'].includes(connectionOf(live.getSnapshot()))
+  let reached = isReached()
+  const link = live.subscribe(() => {
+    const before = reached
+    reached = isReached()
+    if (reached && !before) onBack()
+  })
+  return () => link.unsubscribe()
 }
 
 interface TopicLink {

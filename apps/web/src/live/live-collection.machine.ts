@@ -32,6 +32,8 @@ type CollectionEvent<Item> =
   | { type: 'live.events'; epoch: string; events: readonly KnownEvent[] }
   | { type: 'live.watched'; epoch: string; head: number }
   | { type: 'live.resync' }
+  /** The relay is reached again. */
+  | { type: 'live.back' }
   | { type: 'states.put'; epoch: string; states: readonly Item[] }
   | { type: 'more.requested' }
   | { type: 'retry.requested' }
@@ -67,6 +69,7 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
       isOutdated: ({ context }) => rules.isOutdated(context.model),
       hasMore: ({ context }) => context.model.cursor !== null,
       mayPass: ({ context }) => context.retryMs !== null,
+      wasSilent: ({ context }) => context.met === 'silent',
     },
     delays: { retry: ({ context }) => context.retryMs ?? 0, reread: REREAD_MS },
   }).createMachine({
@@ -144,10 +147,11 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
         entry: emit({ type: 'gaveUp' }),
         on: {
           'retry.requested': { target: 'loading', actions: assign(noFailure) },
+          'live.back': { guard: 'wasSilent', target: 'loading', actions: assign(noFailure) },
           // The read had no answer, and now the relay has joined this tab again: the network is back.
           'live.watched': [
             {
-              guard: ({ context }) => context.met === 'silent',
+              guard: 'wasSilent',
               target: 'loading',
               actions: assign(({ context, event }) => ({
                 ...noFailure,

@@ -345,16 +345,19 @@ describe('a topic', () => {
     expect([shown(), readings.length]).toEqual([['m2', 'm1'], 2])
   })
 
-  test('is read again at once when it is joined after a reading without an answer', async () => {
-    const { last, shown, readings } = bench({ topic: TOPIC }, { connects: false })
-    await last().fail()
-    live().tell({ type: 'socket.connected' })
-    const asked = live().sent.findLast((message) => message.type === 'subscribe')
-    const reply: Subscribed = { ok: true, epoch: 'e1', head: 12, counts: noCounts, events: [] }
-    live().tell({ type: 'relay.subscribed', ask: asked?.ask ?? 0, reply })
-    await vi.advanceTimersByTimeAsync(0)
-    expect(readings).toHaveLength(2)
-    await last().answer([item(1)], 12)
-    expect(shown()).toEqual(['m1'])
-  })
+  test.each([{ topic: TOPIC } as const, {}])(
+    'is read again at once when the relay is back after a reading without an answer: %j',
+    async (part) => {
+      const { last, shown, readings } = bench(part, { connects: false })
+      await last().fail()
+      live().tell({ type: 'socket.connected' })
+      const asked = live().sent.findLast((message) => message.type === 'subscribe')
+      const reply: Subscribed = { ok: true, epoch: 'e1', head: 12, counts: noCounts, events: [] }
+      live().tell({ type: 'relay.subscribed', ask: asked?.ask ?? 0, reply })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(readings).toHaveLength(2)
+      await last().answer([item(1)], 12)
+      expect(shown()).toEqual(['m1'])
+    },
+  )
 })

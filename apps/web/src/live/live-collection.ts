@@ -10,7 +10,7 @@
  */
 import type { Topic } from '@foyer/contracts/topic.rules.ts'
 import { createActor, fromPromise } from 'xstate'
-import { linkReader, watchTopic } from './links.ts'
+import { linkReader, watchReturn, watchTopic } from './links.ts'
 import type { LiveActor } from './live.machine.ts'
 import { collectionMachine } from './live-collection.machine.ts'
 import { type CollectionModel, type CollectionRules, type Page, shownItems } from './live-collection.rules.ts'
@@ -97,6 +97,7 @@ export function createLiveCollection<Item extends object, Tally = undefined>(
   function joinedAt(joined: { epoch: string; head: number }) {
     actor.send({ type: 'live.watched', ...joined })
   }
+  const leaveReturn = watchReturn(live, () => actor.send({ type: 'live.back' }))
   actor.start()
 
   let shown: { model: CollectionModel<Item, Tally>; view: CollectionView<Item, Tally> } | null = null
@@ -124,6 +125,7 @@ export function createLiveCollection<Item extends object, Tally = undefined>(
     },
     stop() {
       unwatch?.()
+      leaveReturn()
       leave?.()
       actor.stop()
     },

@@ -39,7 +39,7 @@ export function failureMessage(error: unknown, refusals: Refusals = {}): string 
 }
 
 function unexpected({ message, reason, requestId }: CallError): string {
-  const title = message === NOT_OK ? 'That did not work' : message
+  const title = message === NOT_OK ? 'That did not work' : message.replace(/\.$/, '')
   const next = (reason && NEXT[reason]) ?? 'Nothing was changed. Try again.'
   return `${title}. ${next}${requestId ? ` Reference ${requestId}` : ''}`
 }

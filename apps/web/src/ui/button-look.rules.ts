@@ -11,6 +11,7 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'border-bad-line bg-raised text-bad-text hover:bg-bad',
   note: 'border-transparent bg-note-fill text-on-accent hover:brightness-90',
 }
+const OFF = 'border-line bg-sunken text-subtle'
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-7 gap-1 px-2 text-xs pointer-coarse:h-11 pointer-coarse:px-3 pointer-coarse:text-sm',
   md: 'h-8 gap-1.5 px-3 text-sm pointer-coarse:h-11',
@@ -28,12 +29,12 @@ const BASE =
   'relative inline-flex max-w-full shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors duration-(--duration-hover)'
 
 export function buttonLook(kind: ButtonKind, size: ButtonSize, disabled = false): string {
-  return clsx(BASE, SIZES[size], disabled ? 'border-line bg-sunken text-subtle' : KINDS[kind])
+  return clsx(BASE, SIZES[size], disabled ? OFF : KINDS[kind])
 }
 
 /** The look of a button with only an icon. */
-export function squareLook(kind: ButtonKind, size: ButtonSize): string {
-  return clsx(BASE, SQUARES[size], KINDS[kind])
+export function squareLook(kind: ButtonKind, size: ButtonSize, disabled = false): string {
+  return clsx(BASE, SQUARES[size], disabled ? OFF : KINDS[kind])
 }
 
 export function iconSize(size: ButtonSize): number {

@@ -30,17 +30,17 @@ export interface DaySelectProps {
   content?: ReactNode
 }
 
-const CELL = 'size-9 p-0 text-center pointer-coarse:size-11'
+const CELL = 'size-9 p-0 text-center pointer-coarse:size-11 max-md:w-auto!'
 
 /** The calendar's parts in the app's own look; the library brings its roles, names and keys. */
 const LOOKS = {
-  root: 'w-fit',
+  root: 'w-fit max-md:w-full',
   month_caption: 'flex h-9 items-center px-2 text-sm font-semibold',
   nav: 'absolute right-0 top-0 flex gap-1',
   months: 'relative',
   button_previous: squareLook('ghost', 'md'),
   button_next: squareLook('ghost', 'md'),
-  month_grid: 'num border-collapse text-sm',
+  month_grid: 'num border-collapse text-sm max-md:w-full',
   weekday: 'narrow h-8 text-xs font-medium text-muted',
   day: CELL,
   day_button: 'size-full rounded-md hover:bg-hover',

@@ -18,15 +18,14 @@ interface Offer {
 /** The actions that can still be undone, newest last. */
 const offers: Offer[] = []
 
-/** [CONST-23] Reports a success for two seconds. */
+/** [CONST-23] Reports a success for two seconds. The bell leaves it out: it tells nothing new to the person who did it. */
 export function notifySuccess(text: string): void {
-  keepToast(text, false)
   toast.success(text, { duration: TOASTS.successMs })
 }
 
 /** [CONST-22] Reports a failure for four seconds; screen readers announce it at once. */
 export function notifyError(text: string): void {
-  keepToast(text, true)
+  keepToast(text)
   toast.error(text, { duration: TOASTS.durationMs })
 }
 
@@ -50,7 +49,6 @@ export function notifyUndo(text: string, undo: () => void): void {
   const offer = { take, withdraw }
   const timer = setTimeout(withdraw, UNDO_MS)
   offers.push(offer)
-  keepToast(text, false)
   const id = toast.success(<WithUndo text={text} onUndo={take} />, { duration: TOASTS.durationMs })
 }
 

@@ -51,7 +51,10 @@ export function SelectionBar(props: SelectionBarProps) {
           <X aria-hidden size={16} />
         </button>
       </Tooltip>
-      <p role="status" className={clsx('num min-w-0 flex-1 text-sm font-semibold', !words && 'truncate')}>
+      <p
+        role="status"
+        className={clsx('num min-w-0 flex-1 py-1 text-sm/5 font-semibold', !words && note === undefined && 'truncate')}
+      >
         {`${count} selected`}
         {note !== undefined && <span className="ml-2 font-normal opacity-80">{note}</span>}
       </p>

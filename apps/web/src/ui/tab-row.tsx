@@ -4,6 +4,8 @@ interface TabEntry<Value extends string> {
   value: Value
   content: ReactNode
   className: string
+  /** The tab is only there because the row has room for it. */
+  optional?: boolean
 }
 
 interface TabRowProps<Value extends string> {
@@ -50,6 +52,7 @@ export function TabRow<Value extends string>({ label, entries, value, onChange, 
           type="button"
           role="tab"
           aria-selected={place === chosen}
+          data-optional={entry.optional || undefined}
           tabIndex={place === Math.max(chosen, 0) ? 0 : -1}
           onClick={() => onChange(entry.value)}
           className={entry.className}

@@ -1,4 +1,4 @@
-/** Keeps the texts of this session's toasts in memory, for users who looked elsewhere; cleared with the session. */
+/** Keeps this session's error toasts in memory, for users who looked elsewhere; cleared with the session. */
 import { useSyncExternalStore } from 'react'
 import { systemClock } from '../lib/clock.ts'
 
@@ -6,7 +6,6 @@ const KEPT = 20
 
 export interface Said {
   readonly id: number
-  readonly failed: boolean
   readonly text: string
   readonly at: Date
 }
@@ -23,9 +22,9 @@ let log = NOTHING
 let newest = 0
 const listeners = new Set<() => void>()
 
-export function keepToast(text: string, failed: boolean): void {
+export function keepToast(text: string): void {
   newest += 1
-  const said = [{ id: newest, failed, text, at: systemClock.now() }, ...log.said].slice(0, KEPT)
+  const said = [{ id: newest, text, at: systemClock.now() }, ...log.said].slice(0, KEPT)
   change({ said, unread: Math.min(log.unread + 1, KEPT) })
 }
 

@@ -58,6 +58,8 @@ export const appointmentSchema = z.object({
   patientId: z.string(),
   patientName: z.string(),
   phoneNumber: z.string().nullable(),
+  /** The patient's zone, an IANA name; null: the organization's. */
+  timezone: z.string().nullable(),
   doctorId: z.string(),
   providerName: z.string(),
   /** YYYY-MM-DD; this day and the times HH:MM are in the organization's zone. */
@@ -104,6 +106,7 @@ export const appointmentExample: Appointment = {
   patientId: 'p1',
   patientName: 'Rosalind Carver',
   phoneNumber: '+15125550142',
+  timezone: null,
   doctorId: 'doc_okafor',
   providerName: 'Dr. Amara Okafor',
   appointmentDate: '2026-11-20',

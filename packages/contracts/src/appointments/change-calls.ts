@@ -31,8 +31,9 @@ export const changeAppointments = call({
   access: 'member',
   says: 'Changed appointments',
   summary:
-    'One change of up to 100 appointments, all at once. `hold` keeps the time of a patient who asks for another one; `withdraw` ends the wish. A move changes one appointment, and is refused as `slot_taken` where it overlaps another of the doctor.',
+    'One change of up to 100 appointments, all at once. `hold` keeps the time of a patient who asks for another one; `withdraw` ends the wish. A move changes one appointment, and is refused as `slot_taken` where it overlaps another of the doctor. `noShow` is refused as `not_open` while one of them has not begun.',
   failure: NOT_CHANGED,
+  serverExplains: true,
   idempotent: true,
   query: nothing,
   body: z
@@ -75,7 +76,7 @@ export const undoAppointments = call({
   reply: snapshot(
     z.object({
       restored: z.array(appointmentSchema),
-      skipped: z.array(z.object({ appointmentId: z.string(), reason: z.enum(['changed_since', 'slot_taken']) })),
+      skipped: z.array(z.object({ appointmentId: z.string(), reason: z.literal('changed_since') })),
     }),
   ),
   example: { body: { ...inClinic, undoId: example.visitUndoId } },

@@ -23,7 +23,8 @@ export const appointmentsReloaded = event({
     to: z.string(),
     cause: z.enum(['import', 'sync', 'settings', 'change']),
   }),
-  key: () => 'appointments',
+  // The relay keeps the newest event of a key: another range is another one.
+  key: ({ from, to }) => `${from} ${to}`,
   audience: () => 'organization',
   example: { ...inClinic, from: '2026-11-20', to: '2026-12-04', cause: 'import' },
 })

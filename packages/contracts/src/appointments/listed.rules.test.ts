@@ -37,5 +37,8 @@ test('listedVisits adds the conversation of a patient who had none', () => {
 test('listedFacts ignores a chat on the web page, and tells of a reload by its seq', () => {
   expect(listedFacts.select(wrote(22, { type: 'chat' }))).toEqual([])
   const reload = event('appointments.reloaded', 30, { from: '2026-11-20', to: '2026-11-21', cause: 'import' })
-  expect(listedFacts.select(reload)).toMatchObject([{ kind: 'reload', version: 30, from: '2026-11-20' }])
+  expect(listedFacts.select(reload)).toMatchObject([{ kind: 'reload', version: 30 }])
+  expect(listedFacts.select(event('patients.reloaded', 31, { cause: 'import' }))).toMatchObject([
+    { kind: 'reload', version: 31 },
+  ])
 })

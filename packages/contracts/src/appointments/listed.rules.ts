@@ -9,7 +9,7 @@ import { appointments } from './collections.rules.ts'
 
 type OfPatient = Pick<
   Appointment,
-  'patientName' | 'phoneNumber' | 'mrn' | 'cashPay' | 'insuranceType' | 'eligible' | 'smsStatus'
+  'patientName' | 'phoneNumber' | 'timezone' | 'mrn' | 'cashPay' | 'insuranceType' | 'eligible' | 'smsStatus'
 >
 type OfConversation = Pick<Appointment, 'conversationId' | 'unread' | 'smsStatus'>
 
@@ -23,14 +23,8 @@ export type ListedFact =
       readonly patientId: string | null
       readonly borrowed: OfConversation
     }
-  /** Many appointments of these days changed at once. */
-  | {
-      readonly kind: 'reload'
-      readonly id: 'all'
-      readonly version: number
-      readonly from: string
-      readonly to: string
-    }
+  /** Many appointments or patients changed at once. */
+  | { readonly kind: 'reload'; readonly id: 'all'; readonly version: number }
 
 export const listedFacts: Collection<ListedFact> = {
   select: factsOf,
@@ -51,8 +45,9 @@ function factsOf(event: KnownEvent): readonly ListedFact[] {
     case 'appointment.changed':
       return [factOf(event.data)]
     case 'patient.changed': {
-      const { _id: id, version, name, phoneNumber, mrn, cashPay, insuranceType, eligible, smsStatus } = event.data
-      const borrowed = { patientName: name, phoneNumber, mrn, cashPay, insuranceType, eligible, smsStatus }
+      const { _id: id, version, name: patientName, phoneNumber, timezone, ...facts } = event.data
+      const { mrn, cashPay, insuranceType, eligible, smsStatus } = facts
+      const borrowed = { patientName, phoneNumber, timezone, mrn, cashPay, insuranceType, eligible, smsStatus }
       return [{ kind: 'patient', id, version, borrowed }]
     }
     case 'conversation.changed': {
@@ -61,10 +56,9 @@ function factsOf(event: KnownEvent): readonly ListedFact[] {
       const borrowed = { conversationId: id, unread: unreadCount, smsStatus }
       return [{ kind: 'conversation', id, version, patientId, borrowed }]
     }
-    case 'appointments.reloaded': {
-      const { from, to } = event.data
-      return [{ kind: 'reload', id: 'all', version: event.seq, from, to }]
-    }
+    case 'appointments.reloaded':
+    case 'patients.reloaded':
+      return [{ kind: 'reload', id: 'all', version: event.seq }]
     default:
       return []
   }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { type AskedVisit, interpretReply } from './replies.rules.ts'
 
+const day = { date: '2026-11-26', weekday: 'thursday', daysAway: 2 } as const
 const asked: AskedVisit[] = [
-  { appointmentId: 'r', patientId: 'rosalind', firstName: 'Rosalind', time: '09:30', weekday: 'thursday', daysAway: 2 },
-  { appointmentId: 'e', patientId: 'elias', firstName: 'Elias', time: '10:00', weekday: 'thursday', daysAway: 2 },
+  { ...{ appointmentId: 'r', patientId: 'rosalind', firstName: 'Rosalind', gender: 'female', time: '09:30' }, ...day },
+  { ...{ appointmentId: 'e', patientId: 'elias', firstName: 'Elias', gender: 'male', time: '10:00' }, ...day },
 ]
+const members = asked.map(({ patientId: id, firstName }) => ({ id, firstName }))
 
 /** "r:confirm e:reschedule", with "all" where both have the same; a plain confirmation ends with "!". */
 function read(text: string, visits = asked, patientId: string | null = 'rosalind'): string {
-  const { verdicts, isPlainConfirmation } = interpretReply(text, visits, patientId)
+  const { verdicts, isPlainConfirmation } = interpretReply(text, visits, { patientId, members })
   const [first] = verdicts
   const isAll = verdicts.length === visits.length && verdicts.every(({ as }) => as === first?.as)
   const said = isAll ? `all:${first?.as}` : verdicts.map(({ appointmentId, as }) => `${appointmentId}:${as}`).join(' ')
@@ -18,7 +20,7 @@ function read(text: string, visits = asked, patientId: string | null = 'rosalind
 const CONFIRMS = `
 C | c | c. | C! | "C" | C C | Y | y | Yes | YES! | yes. | Yes!! | yess | Yep | yeah | Yup | ya | Ok | OK. | okay | K | k thx | Sure | sure thing
 Confirm | Confirmed | CONFIRM. | I confirm | I confirm both | Confirmed! | Yes confirmed | confirm please | Yes, confirm | We confirm
-ok see you then | See you then | See you there! | see u then | See you Thursday | See you Thursday at 9:30 | C, see you at 10 | see you soon
+ok see you then | See you then | See you there! | see u then | See you Thursday | see you soon
 I'll be there | I will be there | We'll be there | We will be there! | Yes, I'll be there | Ok I’ll be there | be there | Will be there
 Will do | Yes, will do | sounds good | Sounds great, thanks | That works | That works for us | perfect | Great | Great, thank you!
 Got it | Noted, thanks | No problem | No problem, see you then | Yes ma'am | Absolutely | Of course | Definitely | Correct | Yes, that's correct
@@ -77,7 +79,7 @@ test.each(lines(ASKS_ANOTHER_TIME))(
   },
 )
 test.each(lines(IS_UNCLEAR))('interpretReply leaves the decision to a person when the patient writes %j', (text) => {
-  const { verdicts } = interpretReply(text, asked, 'rosalind')
+  const { verdicts } = interpretReply(text, asked, { patientId: 'rosalind', members })
   expect(new Set(verdicts.map(({ as }) => as))).toEqual(new Set(['unclear']))
 })
 test.each(lines(RUNS_LATE))('interpretReply says late and confirms nothing when the patient writes %j', (text) => {
@@ -127,7 +129,10 @@ test('interpretReply reads a first name that is also a verb as a verb where one 
 })
 
 test('interpretReply says nothing when no visit was asked about', () => {
-  expect(interpretReply('C', [], 'rosalind')).toEqual({ verdicts: [], isPlainConfirmation: false })
+  expect(interpretReply('C', [], { patientId: 'rosalind', members })).toEqual({
+    verdicts: [],
+    isPlainConfirmation: false,
+  })
 })
 
 test('interpretReply lets no doubt beside a yes confirm, in whichever order the clauses stand', () => {
@@ -135,7 +140,7 @@ test('interpretReply lets no doubt beside a yes confirm, in whichever order the 
   for (const doubt of doubts)
     for (const yes of ['Yes', 'C', 'Confirmed', 'ok see you then', 'Sí'])
       for (const text of [`${yes}, ${doubt}`, `${doubt}. ${yes}`, `${yes} but ${doubt}`, `${yes}\n${doubt}`]) {
-        const kinds = interpretReply(text, asked, 'rosalind').verdicts.map(({ as }) => as)
+        const kinds = interpretReply(text, asked, { patientId: 'rosalind', members }).verdicts.map(({ as }) => as)
         expect(kinds, text).not.toContain('confirm')
         expect(kinds.length, text).toBeGreaterThan(0)
       }

@@ -1,184 +1,146 @@
-/** The words by which patients answer a reminder, in English and Spanish, and what a clause of them means. */
+/** The meaning of one clause of a patient's reply, in English or Spanish. */
+import type { Part } from './reply-clauses.rules.ts'
+import { isConfirmation, isWhenAlone, isWhoAlone, NEUTRAL } from './reply-confirmations.rules.ts'
 
-/** `thanks` says nothing about a visit; `unknown` has words that nothing here explains. */
-export type Meaning = 'confirm' | 'reschedule' | 'cancel' | 'late' | 'doubt' | 'thanks' | 'unknown'
-
-/** The facts of a visit that a clause may repeat. Another time or day than these is no confirmation. */
-export interface Repeatable {
-  /** HH:MM on the clinic's clock. */
-  readonly time: string
-  /** The English weekday in lower case. */
-  readonly weekday: string
-  /** Calendar days from today to the visit. */
-  readonly daysAway: number
-}
+/**
+ * `refuse` says no to what was asked, `reschedule` wishes for something else. `thanks` says nothing about a visit. `who` and
+ * `when` have a name, a day or a time alone and belong to another clause. `unknown` has words that nothing here explains.
+ */
+export type Meaning =
+  | 'confirm'
+  | 'refuse'
+  | 'reschedule'
+  | 'cancel'
+  | 'late'
+  | 'doubt'
+  | 'thanks'
+  | 'who'
+  | 'when'
+  | 'unknown'
 
 /** A pattern of whole words and phrases, which `|` separates. */
 function any(phrases: string): RegExp {
   const alternatives = phrases.split(/\s+\|\s+/).map((phrase) => phrase.trim())
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+  return new RegExp(`(?<![\\p{L}\\p{N}#])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'u')
 }
 
-/** Anticipation, which "can't" alone would read as a refusal. */
-const EAGER = any(`
-  cant wait | can not wait | cannot wait | wouldnt miss it | looking forward( to (it|seeing you))?
-`)
-
 const CANCEL = any(`
-  cancel(l?ed|l?ing|lation)? | cancel[ae](r|lo|la)? | cancelen | anular | anula | call (it|this|that) off
+  cancel(l?ing|lation)? | cancel[ae](r|lo|la|rla|rlo)? | cancelen | cancelo | anular | anula | call (it|this|that) off |
+  (want|have|get|need|please|be) (it |that |this |my \\S+ )?cancell?ed
+`)
+/** A wish not to cancel or change, and a question or a condition about it. */
+const KEEPS = any(`
+  (dont|do not|didnt|did not|never|not|wont|will not|wouldnt|no need|without|no quiero|no deseo|no necesito|no hace falta|sin) (\\S+ ){0,3}(cancel\\S*|anul\\S*|resch?edule|re schedule|change|move|switch|another|different|reagendar|reprogramar|cambiar|mover) |
+  no (lo |la )?(cancel\\S*|anul\\S*|cambi\\S*|mueva\\S*)
+`)
+/** They may follow it. Other words are what no reminder asked about, such as another person's visit. */
+const CANCELS_OURS =
+  /cancel\S*(?: (?:for|para))?(?:$| (?:it|this|that|my|the|our|his|her|their|both|all|me|us|him|them|please|everything|upcoming|next|todays?|tomorrows?|and|on|at|with|because|due|i|we|thanks|thank|sorry|mi|mis|la|las|nuestras?|su|el|por|porque|gracias|hoy|not|now|appointments?|visits?|citas?|#\d+|#[ws])(?: |$))|^(?!.*cancel)/
+const ASKS_ABOUT_CANCEL = /^(?:(?:hi|hello|ok|yes) )*(?:did|was|is|has|have you|why|who|when|how) /
+const CANCELLED = any('cancell?ed | cancelad[oa]s?')
+const FEE = any('cancellation (fee|policy|list|charge)')
+const CONDITION = any(`
+  if | unless | in case | might | may | maybe | perhaps | not sure | unsure | depends | si no | por si | quizas? | tal vez
 `)
 
 const LATE = any(`
-  (running|be|am|im|little|bit|min|mins|minutes|minuto|minutos) late | late | running behind | stuck in traffic |
-  (llego|llegare|voy|voy a llegar|vamos|llegaremos) (un poco )?tarde | tarde | retrasad[oa] | on my way | en camino
+  (running|be|being|am|are|is|arrive|arriving|come|coming|get there|there|little|bit|few|min|mins|minutes|minuto|minutos|hour|hr|#w) late | running (\\S+ ){0,4}(late|behind) |
+  stuck in traffic | (llego|llegare|llegaremos|llegamos|llegar|llegando|voy|vamos|estoy|se me hizo|se me hace) (\\S+ ){0,3}tarde | retrasad[oa]s? |
+  on (my|our) way | en camino
 `)
+const NOT_LATE = any('not | wont | no | dont | never | cant | sorry')
 
-const RESCHEDULE = any(`
-  r | resch?edule | re schedule | reagendar | reprogramar | rebook | postpone | posponer | aplazar |
-  (another|different|other|new|better|later|earlier) (time|times|day|days|date|dates|slot|week|hour|appointment|appt) |
+/** The auxiliary of a refusal. */
+const CANNOT = any(`
+  cant | can not | cannot | couldnt | could not | wont | will not | unable to | not able to | not going to | no longer |
+  no (puedo|podre|podemos|podremos|puede|pueden|podra|podran|voy a poder|vamos a poder|ire|iremos|voy|vamos|va|van|asistire|asistiremos)
+`)
+/** "I can't find the office" refuses nothing. */
+const OTHER_VERB = any(`
+  (cant|can not|cannot|couldnt|could not|wont|will not|unable to|not able to|not going to|no puedo|no podemos) (\\S+ )?(wait|find|remember|recall|talk|hear|see|read|open|believe|forget|understand|tell|say|confirm|complain|miss|be late|thank|lie|afford|stop|esperar|creer|encontrar|confirmar|abrir|ver|recordar|quejar\\S*)
+`)
+/** They may stand before a refusal. Other words are somebody whom no reminder asked. */
+const SUBJECTS = new Set(
+  `i we he she they both us me it that this time day date one visit appointment appointments yes no ok okay sorry but and so
+   because just still really also unfortunately actually then you hi hello thanks c y r confirm know afraid think pero que yo
+   nosotros ella el ellos lo siento hoy today afternoon morning of all #w #s hola perdon ya si not`.split(/\s+/),
+)
+const DECLINE = any(`
+  (not|isnt|arent|no longer) (coming|attending|available|going|free|making it) | (have|need|going) to (miss|skip) |
+  (doesnt|does not|wont|dont|do not|didnt) (really )?work | imposible | not work
+`)
+const WISH = any(`
+  resch?edule\\S* | re schedule | reagendar | reprogramar | rebook | postpone | posponer | aplazar |
+  (another|different|other|new|better|later|earlier) (time|times|day|days|date|dates|slot|week|hour|appointment|#w|#s) |
   (otra|otro) (hora|dia|fecha|cita|horario|momento) | (cambiar|cambie|cambien|cambio|mover|mueva) | instead |
   (change|move|switch|push) (it|this|that|the|my|our|his|her|back) | push back | some other (time|day) |
-  (cant|can not|cannot|couldnt|wont|will not|unable to|not able to|not going to|wont be able to|dont think (i|we) can) |
-  (not|no longer) (coming|attending|available|going|free) | (have|need) to (miss|skip) |
-  (doesnt|does not|wont|dont) work |
-  no (puedo|podre|podemos|podremos|puede|podra|voy a poder|vamos a poder|ire|voy|va|asistire) | imposible |
-  can (we|i|you) (do|make|get|have|come) | what about | how about | would rather | prefiero | got to work
+  can (we|i|you) (do|make|get|have|come) | what about | how about | would rather | rather (have|do|come) | prefer | prefiero | preferimos |
+  mejor (el|la|otro|otra|para|en|por|#w|#s) | got to work
 `)
+/** "My son needs another time" may be about somebody whom no reminder asked. */
+const STRANGER_NEEDS =
+  /(?:^| )(?!(?:he|she|it|that|this|#\d+) )\S+ (?:needs|wants|prefers|has|necesita|quiere|prefiere) /
+/** The letter that reminders ask for. */
+const LETTER =
+  /^(?:(?:hi|hello|ok|yes|si|sorry) )*(?:for )?(?:#\d+ )?r(?: (?:for )?#\d+)?(?: (?:please|thanks|thank you|por favor|gracias))*$/
+const NOT_THEM =
+  /^(?:for |pero )?(?:not|no|nope)(?: for| para| a| el| on)? (?:#\d+|#[ws])$|^(?:for )?(?:#\d+|#[ws]|me|mine)(?: is)? (?:not|no|nope|n)$/
 
 const DOUBT = any(`
-  maybe | not sure | unsure | perhaps | probably | possibly | hopefully | hope so | think so | i think | might |
-  may be | try | trying | will see | well see | let you know | get back to you | depends | unless | if | dont know |
-  do not know | dunno | idk | no idea | wondering | supposed | guess | guess so | almost | should be able | quizas? |
-  tal vez | a lo mejor | no se | no estoy segur[oa] | creo que | creo | puede ser | depende | aviso | les aviso | who |
-  whos | what | whats | when | where | which | why | how | is it | is this | is that | am i | do i | did i | did you |
-  quien | que | cuando | donde | cual | por que | como | wrong number | numero equivocado | wrong person | not me
+  maybe | not sure | unsure | perhaps | probably | possibly | hopefully | hope | think so | i think | might | may | may be | try |
+  trying | will see | well see | we see | let you know | get back to you | call you back | depends | unless | if | dont know | do not know | dunno |
+  idk | no idea | wondering | supposed | guess | almost | should be able | quizas? | tal vez | a lo mejor | no se |
+  no estoy segur[oa] | creo | puede ser | depende | aviso | les aviso | who | whos | what | whats | when | where |
+  which | why | how | is it | is this | is that | am i | do i | did i | did you | quien | que | cuando | donde | cual | por que | como |
+  wrong number | numero equivocado | wrong person | not me | ill | sick | fever | flu | covid | hospital | er | enferm[oa]s? | fiebre | gripe |
+  no | not | nope | nah | n | never | neither | nunca | tampoco | ni | later | luego | despues
 `)
+/** Anticipation, which "can't" alone would read as a refusal. */
+const EAGER = any('cant wait | can not wait | cannot wait | wouldnt miss it | wont miss it | looking forward')
 
-/** Any of these beside a yes keeps it from being one. */
-const NEGATION = any(`
-  no | not | nope | nah | never | dont | doesnt | didnt | isnt | arent | wasnt | wont | cant | cannot | without |
-  nunca | tampoco | ni | sin | except | but | already | ya no
-`)
-
-const CONFIRM = any(`
-  c | y | yes | yess+ | yep | yeah | yea | yup | ya | ye | yas | aye | ok | okay | okey | oki | k | kk | sure( thing)? |
-  confirm(ed|ing|s)? | conf | confirmation | correct | right | absolutely | definitely | certainly | of course |
-  will do | affirmative | see (you|u|ya)( (all|guys))? | cu | be there | coming | will come | can make (it|that) |
-  can come | will make it | made it | attending | will attend | good to go | indeed | exactly | agreed | alright |
-  sounds? (good|great|perfect|fine|nice|right|ok|okay) | seems (good|great|fine|nice|right|ok|okay) | go ahead |
-  (will|would|thatll|itll|thatd) (work|suit|be (good|great|perfect|fine|nice|ok|okay|excellent)) | suits | accept |
-  (that |it |this )?works( (great|fine|well|for (me|us)))? | all (good|set) | im in | count (me|us) in | perfect |
-  great | good | fine | nice | awesome | cool | excellent | super | fantastic | wonderful | got it | noted | no problem | no worries | you bet |
-  roger( that)? | si | sip | claro( que si)? | confirm(o|a|ado|ada|amos) | de acuerdo | vale | por supuesto |
-  esta bien | listo | dale | perfecto | (ahi|alli|alla) (estare|estaremos|estara|nos vemos) | estare (ahi|alli|alla) |
-  nos vemos( (ahi|alli|alla))? | asistire(mos)? | ire(mos)? | voy a ir | vamos a ir | entendido | bueno
-`)
-
-const THANKS = any(`
-  thanks?( (you|u))?( (so|very) much)? | thx | tks | ty | tysm | many thanks | appreciate it | much appreciated |
-  god bless( you)? | bless you | (muchas |mil )?gracias | muy amables? | hi | hello | hey | hola |
-  good (morning|afternoon|evening|day) | buen(os|as) (dias|tardes|noches) | buen dia |
-  have a (nice|good|great|lovely|blessed) (day|one|weekend|evening|night) | please | por favor | porfa | sorry | dear |
-  sir | maam | senor | senora | senorita | lol | haha
-`)
-
-/** Words that say nothing by themselves beside a yes. */
-const FILLER = any(`
-  the | a | an | my | our | your | his | her | their | for | to | is | are | am | im | was | it | its | that | thats |
-  this | these | i | ill | we | well | were | he | she | they | theyll | hell | shell | you | me | us | will | shall |
-  be | can | do | have | has | and | also | too | at | on | in | of | with | by | then | there | here | now | soon |
-  those | thatll | itll | youre | everything | information | both | all | everyone | everybody | either | each | visit | visits | appointment | appointments | appt | appts | apt |
-  time | date | day | morning | afternoon | oclock | am | pm | dr | doctor | office | clinic | reminder | just | so |
-  very | really | el | la | los | las | un | una | mi | mis | nuestra | su | para | por | a | al | de | del | en | con |
-  es | esta | este | esa | ese | lo | le | se | yo | nosotros | ella | ellos | dos | ambos | ambas | todos | todas |
-  cita | citas | hora | dia | ahi | alli | alla | tambien | muy | a las | doctora | manana
-`)
-
-const NUMBER = /(?<![\p{L}\p{N}])(\d{1,2})(?::(\d{2}))?\s*(am|pm|a m|p m)?(?![\p{L}\p{N}])/gu
-const WEEKDAYS: Readonly<Record<string, string>> = {
-  ...{
-    mon: 'monday',
-    monday: 'monday',
-    lunes: 'monday',
-    tue: 'tuesday',
-    tues: 'tuesday',
-    tuesday: 'tuesday',
-    martes: 'tuesday',
-  },
-  ...{
-    wed: 'wednesday',
-    weds: 'wednesday',
-    wednesday: 'wednesday',
-    miercoles: 'wednesday',
-    thu: 'thursday',
-    thur: 'thursday',
-  },
-  ...{
-    thurs: 'thursday',
-    thursday: 'thursday',
-    jueves: 'thursday',
-    fri: 'friday',
-    friday: 'friday',
-    viernes: 'friday',
-  },
-  ...{ sat: 'saturday', saturday: 'saturday', sabado: 'saturday', sun: 'sunday', sunday: 'sunday', domingo: 'sunday' },
-}
-const WEEKDAY = any(Object.keys(WEEKDAYS).join(' | '))
-const NEAR = /(?<![\p{L}\p{N}])(today|tonight|hoy|tomorrow|tmrw|tomorow|tmr)(?![\p{L}\p{N}])/gu
-
-const YES_SIGNS = /^(?:👍|👌|✅|✔|☑|🙌|💯)+$/u
-const NO_SIGNS = /[👎❌🚫❓❔🤔😕🤷]/u
-const PICTURES = /\p{Extended_Pictographic}/gu
+const YES_PICTURE = /[👍👌✅✔☑🙌💯🆗]/u
+/** They change nothing of what the words say. Every other picture may. */
+const FRIENDLY = /[👍👌✅✔☑🙌💯🆗🙋😊🙂😀😁😃😄☺🙏🎉👏🥰😍🤗🤝💪✨⭐🌟❤♥💕💖💗💙💚💛💜🧡👋😇🌞☀🌸🌹💐📅🗓]/gu
+const PUNCTUATION = /[!¡'"“”‘’`´().:,*~…_@-]|\p{Emoji_Modifier}|\p{Join_Control}|[♀♂]/gu
 
 /**
- * Reads one clause, without its names. `words` is folded: lower case, no accents, contractions as one word, blanks
- * between words; `signs` are its other characters. A refusal or a doubt counts wherever it stands; a yes counts only if
- * every other word of the clause is explained.
+ * What the clause says, if no visit is compared yet. It confirms only if it is a known confirmation as a whole; a refusal or a
+ * doubt counts wherever it stands.
  */
-export function meaningOf(words: string, signs: string, visits: readonly Repeatable[]): Meaning {
-  const pictures = (signs.match(PICTURES) ?? []).join('')
-  if (NO_SIGNS.test(signs)) return 'doubt'
-  const isSignedYes = pictures !== '' && YES_SIGNS.test(pictures)
-  if (words === '') return isSignedYes ? 'confirm' : 'thanks'
-  if (EAGER.test(words)) return signs.includes('?') ? 'doubt' : 'unknown'
-  if (CANCEL.test(words)) return 'cancel'
-  if (LATE.test(words) && !any('not | wont | no').test(words)) return 'late'
-  // Phrases whose single words mean something else.
-  const plain = words
-    .replace(/\b(?:no problem|no worries|sin problema|claro que si)\b/gu, 'ok')
-    .replace(
-      /\b(?:good|great|nice|wonderful|lovely|blessed) (?:day|one|morning|afternoon|evening|night|weekend|week)\b/gu,
-      'hi',
-    )
-  if (RESCHEDULE.test(plain)) return 'reschedule'
-  if (signs.includes('?') || DOUBT.test(plain)) return 'doubt'
-  if (!CONFIRM.test(plain)) {
-    if (!explained(plain, THANKS, visits)) return 'unknown'
-    return isSignedYes ? 'confirm' : 'thanks'
+export function meaningOf({ words, signs }: Pick<Part, 'words' | 'signs'>): Meaning {
+  const isQuestion = /[?¿]/.test(signs)
+  const isStrange = signs.replace(/[?¿&]/g, '').replace(PUNCTUATION, '').replace(FRIENDLY, '') !== ''
+  const isSigned = YES_PICTURE.test(signs)
+  const mayConfirm = !isQuestion && !isStrange
+  if (words === '') return !mayConfirm ? 'doubt' : isSigned ? 'confirm' : 'thanks'
+  if (mayConfirm) {
+    if (isWhoAlone(words)) return 'who'
+    if (isWhenAlone(words)) return 'when'
+    if (NEUTRAL.test(words)) return isSigned ? 'confirm' : 'thanks'
+    if (isConfirmation(words)) return 'confirm'
   }
-  if (NEGATION.test(plain)) return 'doubt'
-  return explained(plain, CONFIRM, visits) ? 'confirm' : 'unknown'
+  const told = toldBy(words)
+  if (told !== null) return told
+  return isQuestion || isStrange || DOUBT.test(words) ? 'doubt' : 'unknown'
 }
 
-function explained(words: string, meant: RegExp, visits: readonly Repeatable[]): boolean {
-  const times = [...words.matchAll(NUMBER)]
-  if (times.some((found) => !visits.some(({ time }) => isTime(found, time)))) return false
-  const days = words.split(' ').flatMap((word) => WEEKDAYS[word] ?? [])
-  if (days.some((day) => !visits.some(({ weekday }) => weekday === day))) return false
-  const near = [...words.matchAll(NEAR)].map(([word]) => (/^(today|tonight|hoy)$/.test(word) ? 0 : 1))
-  if (near.some((away) => !visits.some(({ daysAway }) => daysAway === away))) return false
-  const rest = [NUMBER, NEAR, WEEKDAY, meant, CONFIRM, THANKS, FILLER].reduce(
-    (left, known) => left.replace(new RegExp(known.source, 'gu'), ' '),
-    words,
-  )
-  return rest.trim() === ''
+/** What single words of the clause tell, if it confirms nothing. */
+function toldBy(words: string): Meaning | null {
+  if (EAGER.test(words) || KEEPS.test(words)) return 'doubt'
+  if (CANCEL.test(words) && !FEE.test(words)) return isCancel(words) ? 'cancel' : 'doubt'
+  if (CANCELLED.test(words) || FEE.test(words)) return 'doubt'
+  if (LETTER.test(words) || WISH.test(words)) return STRANGER_NEEDS.test(words) ? 'doubt' : 'reschedule'
+  if (NOT_THEM.test(words) || DECLINE.test(words)) return 'refuse'
+  if (CANNOT.test(words) && !OTHER_VERB.test(words)) return hasKnownSubject(words) ? 'refuse' : 'doubt'
+  if (LATE.test(words) && !NOT_LATE.test(words)) return 'late'
+  return null
 }
 
-/** "9", "9:30" and "2 pm" repeat 09:00, 09:30 and 14:00. Without a half of the day either is meant. */
-function isTime([, hour = '', minute, half]: RegExpMatchArray, time: string): boolean {
-  const [wantedHour, wantedMinute] = time.split(':').map(Number) as [number, number]
-  if (minute !== undefined ? Number(minute) !== wantedMinute : half !== undefined && wantedMinute !== 0) return false
-  const given = Number(hour)
-  if (half === undefined) return given === wantedHour || given + 12 === wantedHour
-  return (given % 12) + (half.startsWith('p') ? 12 : 0) === wantedHour
+function isCancel(words: string): boolean {
+  return CANCELS_OURS.test(words) && !CONDITION.test(words) && !ASKS_ABOUT_CANCEL.test(words)
+}
+
+function hasKnownSubject(words: string): boolean {
+  const before = words.slice(0, words.search(CANNOT)).trim().split(' ').at(-1) ?? ''
+  return before === '' || SUBJECTS.has(before) || /^#\d+$/.test(before)
 }

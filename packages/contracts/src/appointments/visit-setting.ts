@@ -78,7 +78,7 @@ export const visitSetting = setting({
             before: { n: 2, unit: 'hour' },
             at: null,
             channel: 'auto',
-            text: '{{clinic}}: {{firstName}}, we see you today at {{appointmentTime}}, {{location}}.',
+            text: '{{clinic}}: {{firstName}}, we will see you today at {{appointmentTime}}, {{location}}.',
             alsoConfirmed: true,
           },
         ],

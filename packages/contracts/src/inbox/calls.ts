@@ -67,6 +67,8 @@ export const conversations = call({
     date: field.day.optional(),
     appointmentStatus: field.text(20).optional(),
     doctorId: field.text(100).optional(),
+    /** Only the conversations of this team. */
+    team: field.id.optional(),
   }),
   body: nothing,
   reply: page(conversationSchema),

@@ -68,6 +68,8 @@ export const conversationSchema = z.object({
       user: z.string().nullable(),
       userName: z.string().nullable(),
       status: deliverySchema,
+      /** The last text did not reach the patient, and is not lastMessage: a note follows it, or it was scheduled and failed. */
+      textStatus: deliverySchema.extract(['failed', 'undelivered']).optional(),
     })
     .nullable(),
   /** The time of the last message. */
@@ -85,7 +87,7 @@ export const conversationSchema = z.object({
   snoozedUntil: z.string().nullable(),
   /** The time at which the next scheduled text is due. */
   scheduledFor: z.string().nullable(),
-  /** The authors of its held texts. */
+  /** The authors of its held texts; `*` stands for those who have left, so that the text is held for everybody. */
   heldAuthors: z.array(z.string()),
   /** The patient asked in words other than a carrier keyword not to be texted; a staff member must decide. */
   askedToStop: z.boolean(),

@@ -6,6 +6,7 @@ export const inboxCountNames = [
   'openConciergeRequests',
   'thumbsDown',
   'heldConversations',
+  'heldForAll',
   'notDelivered',
   'snoozed',
 ] as const

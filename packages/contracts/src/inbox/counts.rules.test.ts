@@ -20,7 +20,9 @@ test('contribution adds a conversation to each count that applies [OPEN-020]', (
     { ...quiet, feedback: 'up' },
     { ...quiet, heldAuthors: ['usr_lena', 'usr_dana'] },
     { ...quiet, status: 'resolved', heldAuthors: ['usr_lena'] },
+    { ...quiet, heldAuthors: ['*', 'usr_lena'] },
     { ...quiet, status: 'resolved', lastMessageBy: { status: 'failed' } },
+    { ...quiet, lastMessageBy: { status: 'sent', textStatus: 'failed' } },
     { ...quiet, lastMessageBy: { status: 'undelivered' }, snoozedUntil: '2026-11-20T08:00:00.000Z' },
     { ...quiet, status: 'pending', lastMessageBy: null, snoozedUntil: '2026-11-20T08:00:00.000Z' },
   ]
@@ -30,8 +32,9 @@ test('contribution adds a conversation to each count that applies [OPEN-020]', (
     otherRequests: 1,
     openConciergeRequests: 1,
     thumbsDown: 1,
-    heldConversations: 2,
-    notDelivered: 2,
+    heldConversations: 3,
+    heldForAll: 1,
+    notDelivered: 3,
     snoozed: 2,
   })
 })

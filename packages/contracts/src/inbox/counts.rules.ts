@@ -1,7 +1,7 @@
 import { subtractCounts } from '../counts.rules.ts'
 import type { Conversation } from './conversation.ts'
 import type { InboxCounts } from './count-names.rules.ts'
-import { isNotDelivered, type LastWriting } from './filter.rules.ts'
+import { isHeldForAll, isNotDelivered, type LastWriting } from './filter.rules.ts'
 
 export type Counted = Pick<Conversation, 'status' | 'requestType' | 'unreadCount' | 'feedback'> &
   LastWriting & {
@@ -22,6 +22,7 @@ export function contribution(counted: Counted): InboxCounts {
     openConciergeRequests: isOpen && requestType === 'concierge' ? 1 : 0,
     thumbsDown: feedback === 'down' ? 1 : 0,
     heldConversations: heldAuthors.length > 0 ? 1 : 0,
+    heldForAll: isHeldForAll(counted) ? 1 : 0,
     notDelivered: isNotDelivered(counted) ? 1 : 0,
     snoozed: counted.snoozedUntil !== null ? 1 : 0,
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Conversation, conversationExample } from './conversation.ts'
-import { defaultFilters, isHeldFor, matchesFilter } from './filter.rules.ts'
+import { defaultFilters, EVERYBODY, isHeldFor, matchesFilter } from './filter.rules.ts'
 import { tabs } from './status.rules.ts'
 
 const awake = {
@@ -38,6 +38,10 @@ test('isHeldFor is true for the authors of held texts and for the assignee', () 
   expect(isHeldFor({ ...held, heldAuthors: [] }, 'usr_lena')).toBe(false)
 })
 
+test('isHeldFor is true for everybody when the author of a held text has left', () => {
+  expect(isHeldFor({ heldAuthors: [EVERYBODY], staffAssigned: [] }, 'usr_sam')).toBe(true)
+})
+
 test('matchesFilter matches a text that failed or was not delivered until another message is the last one', () => {
   expect(matches({ ...awake, lastMessageBy: failed }, 'notDelivered')).toBe(true)
   expect(matches({ ...awake, lastMessageBy: { ...failed, status: 'undelivered' } }, 'notDelivered')).toBe(true)
@@ -45,6 +49,14 @@ test('matchesFilter matches a text that failed or was not delivered until anothe
     false,
     false,
   ])
+})
+
+test('matchesFilter matches a failed text behind a note, and a scheduled one that failed', () => {
+  const note = { ...failed, private: true, status: 'sent' } as const
+  expect(matches({ ...awake, lastMessageBy: note }, 'notDelivered')).toBe(false)
+  expect(matches({ ...awake, lastMessageBy: { ...note, textStatus: 'undelivered' } }, 'notDelivered')).toBe(true)
+  const received = { ...note, direction: 'inbound', status: 'received', textStatus: 'failed' } as const
+  expect(matches({ ...awake, lastMessageBy: received }, 'notDelivered')).toBe(true)
 })
 
 test('matchesFilter leaves to the server whether a conversation has a draft', () => {

@@ -39,22 +39,33 @@ export function defaultFilters(userId: string): ChatFilters {
   }
 }
 
+/** In place of an author who has left: the held text is everybody's. */
+export const EVERYBODY = '*'
+
+/** Whether everybody has the row in their view, because the author of a held text has left. */
+export function isHeldForAll({ heldAuthors }: { readonly heldAuthors: readonly string[] }): boolean {
+  return heldAuthors.includes(EVERYBODY)
+}
+
 /** Whether the row is marked for this user, who wrote a held text or is assigned. */
 export function isHeldFor(
   { heldAuthors, staffAssigned }: Pick<Conversation, 'heldAuthors' | 'staffAssigned'>,
   userId: string,
 ): boolean {
   if (heldAuthors.length === 0) return false
-  return heldAuthors.includes(userId) || staffAssigned.some(({ _id }) => _id === userId)
+  return (
+    isHeldForAll({ heldAuthors }) || heldAuthors.includes(userId) || staffAssigned.some(({ _id }) => _id === userId)
+  )
 }
 
 export interface LastWriting {
-  readonly lastMessageBy: { readonly status: Delivery } | null
+  readonly lastMessageBy: { readonly status: Delivery; readonly textStatus?: Delivery | undefined } | null
 }
 
-/** Whether the last message is a text that did not reach the patient. */
+/** Whether the last text did not reach the patient. A note leaves that as it is; any other message ends it. */
 export function isNotDelivered({ lastMessageBy }: LastWriting): boolean {
-  return lastMessageBy?.status === 'failed' || lastMessageBy?.status === 'undelivered'
+  const status = lastMessageBy?.textStatus ?? lastMessageBy?.status
+  return status === 'failed' || status === 'undelivered'
 }
 
 /**
@@ -105,6 +116,11 @@ function matchesTab(conversation: Conversation, { tab, userId }: ChatFilters): b
     case 'snoozed':
       return conversation.snoozedUntil !== null
   }
+}
+
+/** Whether the conversation belongs to the team; any conversation does if no team is asked for. */
+export function isOfTeam({ team }: Pick<Conversation, 'team'>, asked: string | null): boolean {
+  return asked === null || team?._id === asked
 }
 
 export function hasStatus({ status }: Pick<Conversation, 'status'>, filter: StatusFilter): boolean {

@@ -40,8 +40,10 @@ export const nextPatient = call({
       /** The waits that the caller's texts ended today, in the clinic's time zone. */
       done: z.object({
         answered: z.int().nonnegative(),
-        /** The median of those waits; null without any. */
+        /** The median of those waits in open minutes of the clinic; null without any. */
         typicalMinutes: z.int().nonnegative().nullable(),
+        /** Without a conversation: whether patients wait in conversations that a colleague or another team has. */
+        othersWait: z.boolean(),
       }),
     }),
   ),
@@ -53,7 +55,8 @@ export const renewHold = call({
   path: '/api/inbox/holds/renew',
   access: 'member',
   says: 'Stayed with the next waiting patient',
-  summary: 'Extends the hold of this tab for two more minutes. The answer is null if the tab has lost it.',
+  summary:
+    "Extends the hold of this tab for two more minutes, or takes it again if it ended and the conversation is still open and nobody's. The answer is null if the tab has lost it.",
   failure: 'Failed to renew the hold',
   query: nothing,
   body: z.strictObject({ organizationId, conversationId, holder }),

@@ -21,6 +21,8 @@ const shownBy = {
   status: z.enum(statusFilters),
   sort: z.enum(sorts),
   search: field.text(100).trim().default(''),
+  /** The team whose conversations it lists; null for any. */
+  team: field.id.nullable().default(null),
 }
 
 const savedViewSchema = z.object({
@@ -29,6 +31,7 @@ const savedViewSchema = z.object({
   owner: agentSchema.pick({ _id: true, name: true }),
   ...shownBy,
   search: z.string(),
+  team: z.string().nullable(),
   /** A removed view, or one that its owner no longer shares, stays as it was, so that an older state does not restore it. */
   removed: z.boolean(),
   version: z.int().nonnegative(),
@@ -39,7 +42,15 @@ export const savedViewExample: SavedView = {
   _id: '0199f0aa-3c00-7000-8000-000000000112',
   organizationId: 'org_cedar',
   owner: { _id: 'usr_lena', name: 'Lena Kim' },
-  ...{ name: 'Bills that wait', shared: true, tab: 'requests', status: SCREEN_STATUS, sort: 'waiting', search: '' },
+  ...{
+    name: 'Bills that wait',
+    shared: true,
+    tab: 'requests',
+    status: SCREEN_STATUS,
+    sort: 'waiting',
+    search: '',
+    team: null,
+  },
   removed: false,
   version: 15,
 }

@@ -10,7 +10,10 @@ const tallySchema = z.object({
   user: z.string(),
   /** The conversations in which they have a draft. */
   drafts: z.int().nonnegative(),
-  /** The conversations with a held text that they wrote, or that are assigned to them and have a held text. */
+  /**
+   * The conversations with a held text that they wrote, or that are assigned to them and have a held text. Those that are
+   * held for everybody are counted by `heldForAll` of the organization.
+   */
   held: z.int().nonnegative(),
   version: z.int().nonnegative(),
 })

@@ -13,10 +13,12 @@ const { organizationId, nothing } = field
 export const NOTICES_MAX = 50
 
 /**
- * The reason of a notice: a colleague mentioned or assigned the staff member, a text of theirs failed, or a text that they
- * scheduled is held because the patient wrote first. Other modules may add kinds; a screen shows an unknown kind by its text.
+ * The reason of a notice: a colleague mentioned or assigned the staff member; a text of theirs failed; a text that they
+ * scheduled, or that was scheduled in a conversation of theirs, is held because the patient wrote first; or a text that they
+ * scheduled was cancelled because the patient opted out. Other modules may add kinds; a screen shows an unknown kind by
+ * its text.
  */
-const noticeKinds = ['mention', 'assigned', 'failed', 'held'] as const
+const noticeKinds = ['mention', 'assigned', 'failed', 'held', 'cancelled'] as const
 
 const noticeSchema = z.object({
   _id: z.string(),
@@ -31,7 +33,7 @@ const noticeSchema = z.object({
   phoneNumber: z.string(),
   /** The beginning of the note or of the text; empty for an assignment. */
   text: z.string(),
-  /** The colleague who caused it; null for the carrier and the patient. */
+  /** The colleague who caused it, or who wrote the held text of a conversation of theirs; null for the carrier and the patient. */
   by: z.string().nullable(),
   byName: z.string().nullable(),
   at: z.string(),

@@ -94,7 +94,7 @@ export const assignToTeam = call({
   access: 'member',
   says: 'Gave a conversation to a team',
   summary:
-    'Gives a conversation to a team; null takes it from its team. Whom it is assigned to stays. A `note` says why and is kept as an internal note.',
+    'Gives a conversation to a team; null takes it from its team. Whom it is assigned to stays. A `note` says why and is kept as an internal note, which mentions the members of the team.',
   failure: 'Failed to give the conversation to the team',
   idempotent: true,
   query: nothing,

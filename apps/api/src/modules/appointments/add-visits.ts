@@ -1,11 +1,18 @@
 /** Adds appointments that another part of the product or a program knows, many at once. */
 import type { AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
-import { refreshInChunks } from '../conversations/conversations.ts'
+import { type ChangeSet, recordUntold } from '../../events/append.ts'
+import { changeUntold, refreshInChunks } from '../conversations/conversations.ts'
 import { lockForChange, stageAppointments } from './appointment-change.ts'
 import type { AppointmentState } from './appointments.rules.ts'
+import { readStates } from './appointments.store.ts'
 import { type RemindedVisit, stageReminded } from './reminders/reminder-change.ts'
+import { oweEvent, tellOwed } from './untold-visits.ts'
+
+/** An import of more is told by one event when it has ended, and screens read again what they show of visits and patients. */
+export const TOLD_EACH_MAX = 200
 
 interface Added {
   readonly state: AppointmentState
@@ -26,31 +33,81 @@ interface Adding {
  * Adds those that do not exist yet, in transactions of at most 100 patients each, and returns how many it added. The caller
  * has checked that patients and doctors exist and that the times are free.
  */
-export async function addVisits(
-  database: Pick<Database, 'write'>,
-  { organizationId, now, visits, reminded, writeLedger }: Adding,
-): Promise<number> {
+export async function addVisits(database: Pick<Database, 'read' | 'write'>, adding: Adding): Promise<number> {
+  const { organizationId, now } = adding
+  const visits = await missingOf(database, adding)
   const byPatient = Map.groupBy(visits, ({ state }) => state.patientId)
-  const patientIds = [...byPatient.keys()]
+  const about = { organizationId, patientIds: [...byPatient.keys()], now }
+  const ofPatients = (ids: readonly string[]) => ids.flatMap((id) => byPatient.get(id) ?? [])
+  // By id, because a transaction may run again.
   const done = new Set<string>()
-  await refreshInChunks(database, { organizationId, patientIds, now }, async (tx, some) => {
-    const own = some.flatMap((id) => byPatient.get(id) ?? [])
-    const ids = own.map(({ state }) => state.id)
-    const locked = await lockForChange(tx, organizationId, ids, some)
-    const missing = own.filter(({ state }) => !locked.appointments.has(state.id))
-    const happened = missing.map(({ state, history }) => ({ before: null, after: state, history }))
-    const about = { organizationId, by: null, now }
-    const { changes } = await stageAppointments(tx, about, locked, happened)
-    for (const { state } of missing) done.add(state.id)
-    const told = reminded.filter(({ id }) => missing.some(({ state }) => state.id === id))
-    const sets = stageReminded(tx, about, told).changes.map((set) => ({
-      ...set,
-      async recordAll(positions: Parameters<typeof set.recordAll>[0]) {
-        await writeLedger(tx, new Set(told.map(({ id }) => id)))
-        return set.recordAll(positions)
-      },
-    }))
-    return [...changes, ...sets]
-  })
+  if (visits.length <= TOLD_EACH_MAX) {
+    await refreshInChunks(database, about, async (tx, some) => {
+      const { added, changes } = await stage(tx, adding, ofPatients(some), some)
+      for (const { state } of added) done.add(state.id)
+      return changes
+    })
+    return done.size
+  }
+  const tell = () => database.write(organizationId, (tx) => tellOwed(tx, { organizationId, now }))
+  try {
+    await changeUntold(database, about, async (tx, some) => {
+      const { added, changes, zone } = await stage(tx, adding, ofPatients(some), some)
+      await recordUntold(tx, { organizationId, at: now }, changes)
+      await oweEvent(
+        tx,
+        organizationId,
+        added.map(({ state }) => dayIn(state.startsAt, zone)),
+      )
+      for (const { state } of added) done.add(state.id)
+    })
+  } catch (error) {
+    // What was added before stays. If telling of it fails too, a worker does it.
+    await tell().catch(() => undefined)
+    throw error
+  }
+  await tell()
   return done.size
+}
+
+/** The statements of a transaction name at most so many appointments. */
+const READ_AT_ONCE = 5000
+
+/** The visits that do not exist yet. Another transaction may add them meanwhile. */
+async function missingOf(
+  database: Pick<Database, 'read'>,
+  { organizationId, visits }: Pick<Adding, 'organizationId' | 'visits'>,
+): Promise<readonly Added[]> {
+  if (visits.length <= TOLD_EACH_MAX) return visits
+  const existing = new Set<string>()
+  for (let start = 0; start < visits.length; start += READ_AT_ONCE) {
+    const ids = visits.slice(start, start + READ_AT_ONCE).map(({ state }) => state.id)
+    const states = await database.read(organizationId, (tx) => readStates(tx, organizationId, ids))
+    for (const { id } of states) existing.add(id)
+  }
+  return visits.filter(({ state }) => !existing.has(state.id))
+}
+
+/** Locks the patients' appointments and stages those that are missing. */
+async function stage(
+  tx: Tx,
+  { organizationId, now, reminded, writeLedger }: Adding,
+  visits: readonly Added[],
+  patientIds: readonly string[],
+): Promise<{ added: readonly Added[]; changes: readonly ChangeSet[]; zone: string }> {
+  const ids = visits.map(({ state }) => state.id)
+  const locked = await lockForChange(tx, organizationId, ids, patientIds)
+  const added = visits.filter(({ state }) => !locked.appointments.has(state.id))
+  const happened = added.map(({ state, history }) => ({ before: null, after: state, history }))
+  const about = { organizationId, by: null, now }
+  const { changes } = await stageAppointments(tx, about, locked, happened)
+  const told = reminded.filter(({ id }) => added.some(({ state }) => state.id === id))
+  const sets = stageReminded(tx, about, told).changes.map((set) => ({
+    ...set,
+    async recordAll(positions: Parameters<typeof set.recordAll>[0]) {
+      await writeLedger(tx, new Set(told.map(({ id }) => id)))
+      return set.recordAll(positions)
+    },
+  }))
+  return { added, changes: [...changes, ...sets], zone: locked.reminding.clinicZone }
 }

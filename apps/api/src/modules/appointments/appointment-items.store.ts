@@ -18,6 +18,7 @@ type PatientFacts = Pick<
 export type AppointmentRow = Selectable<AppointmentTable> &
   PatientFacts & {
     timezone: string
+    patient_timezone: string | null
     provider_name: string
     sms_status: Appointment['smsStatus'] | null
     conversation_id: string | null
@@ -46,7 +47,7 @@ export function appointmentsFrom(
       (extract(epoch from a.admitted_at) * 1000000)::bigint as admitted_micros,
       (extract(epoch from a.discharged_at) * 1000000)::bigint as discharged_micros,
       p.first_name, p.last_name, p.phone_number, p.mrn, p.cash_pay, p.insurance_type, p.eligible,
-      o.timezone, coalesce(d.name, a.doctor_name) as provider_name, consents.sms_status,
+      o.timezone, p.timezone as patient_timezone, coalesce(d.name, a.doctor_name) as provider_name, consents.sms_status,
       thread.id as conversation_id, thread.unread_count as unread,
       case when service.id is not null then json_build_object('_id', service.id, 'name', service.name) end
         as telemedicine,
@@ -95,6 +96,7 @@ export function appointmentOf(row: AppointmentRow): Appointment {
     patientId: row.patient_id,
     patientName: `${row.first_name} ${row.last_name}`.trim(),
     phoneNumber: row.phone_number,
+    timezone: row.patient_timezone,
     doctorId: row.doctor_id,
     providerName: row.provider_name,
     appointmentDate: start.day,

@@ -7,6 +7,7 @@ import { startReminderPlans } from './reminders/plan-worker.ts'
 import { linkRetention, visitPage } from './reminders/visit-page.ts'
 import { confirmationStep, saidCancelStep } from './replies/confirmation-step.ts'
 import { undoRetention } from './undo/undoable.ts'
+import { startTellingOwed } from './untold-visits.ts'
 
 /** The appointments of patients: their list, their changes, reminders and due dates. */
 export const appointmentsModule: Module = {
@@ -21,10 +22,11 @@ export const appointmentsModule: Module = {
     'visit_links',
     'reminder_plans',
     'visit_page_asks',
+    'untold_visits',
   ] satisfies (keyof AppointmentTables)[],
   routes: appointmentRoutes,
   pages: visitPage,
-  workers: (parts) => [startReminders(parts), startReminderPlans(parts)],
+  workers: (parts) => [startReminders(parts), startReminderPlans(parts), startTellingOwed(parts)],
   inboundSteps: [saidCancelStep, confirmationStep],
   sentSteps: [followReminders],
   retention: [undoRetention, linkRetention],

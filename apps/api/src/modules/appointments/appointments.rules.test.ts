@@ -73,6 +73,13 @@ test('setStatus follows the states of a visit', () => {
   expect(setTo(as('admitted'), 'discharged', true)).toMatchObject({ status: 'discharged', dischargedAt: at })
 })
 
+test('setStatus marks a visit as missed from its start on', () => {
+  const { startsAt } = scheduled
+  const missedAt = (now: Date) => rules.setStatus(confirmed, { status: 'noShow', at: now, admits: false })
+  expect(missedAt(new Date(startsAt.getTime() - 1))).toBe('not_begun')
+  expect(missedAt(startsAt)).toMatchObject({ status: 'noShow' })
+})
+
 test('move makes a confirmed visit unconfirmed, and the same time changes nothing', () => {
   const later = new Date('2026-11-20T16:30:00Z')
   const moved = rules.move(
@@ -87,9 +94,11 @@ test('move makes a confirmed visit unconfirmed, and the same time changes nothin
     timedAt: at,
   })
   expect(rules.move(confirmed, { ...scheduled, at })).toBe(confirmed)
-  expect(rules.move(confirmed, { ...scheduled, doctorId: 'd2', at })).toMatchObject({
+  // The start is set as before, so the steps of its reminders stay due.
+  expect(rules.move(confirmed, { ...scheduled, doctorId: 'd2', at: later })).toMatchObject({
     doctorId: 'd2',
     confirmedAt: null,
+    timedAt: confirmed.timedAt,
   })
   expect(rules.move(as('arrived'), { ...scheduled, doctorId: 'd2', at })).toBe('not_open')
 })

@@ -37,8 +37,8 @@ export interface AppointmentState {
   readonly version: number
 }
 
-/** Why a rule leaves an appointment: it has ended and cannot change any more, or somebody changed it since. */
-export type NoChange = 'not_open' | 'changed_since'
+/** Why a rule leaves an appointment: it has ended and cannot change any more, has not begun yet, or was changed since. */
+export type NoChange = 'not_open' | 'not_begun' | 'changed_since'
 export type Outcomes = AppointmentState | NoChange
 export type AppointmentRule = (appointment: AppointmentState) => Outcomes
 
@@ -84,10 +84,11 @@ interface Setting {
   readonly admits: boolean
 }
 
-/** `not_open` also for a status that cannot follow the present one. */
+/** `not_open` also for a status that cannot follow the present one. Before its start nobody can have missed an appointment. */
 export function setStatus(appointment: AppointmentState, { status, at, admits }: Setting): Outcomes {
   if (appointment.status === status) return appointment
   if (!mayBecome(appointment.status, status, admits)) return 'not_open'
+  if (status === 'noShow' && appointment.startsAt > at) return 'not_begun'
   switch (status) {
     case 'confirmed':
       return confirm(appointment, 'staff', at)
@@ -126,9 +127,11 @@ export function move(
     endsAt.getTime() === appointment.endsAt.getTime() &&
     doctorId === appointment.doctorId
   if (isSame) return appointment
+  // With another doctor alone, a reminder that names the former one is withdrawn, and its step still has to be judged.
+  const timedAt = startsAt.getTime() === appointment.startsAt.getTime() ? appointment.timedAt : at
   return {
     ...appointment,
-    ...{ startsAt, endsAt, doctorId, location, timedAt: at, reschedule: null, reply: null },
+    ...{ startsAt, endsAt, doctorId, location, timedAt, reschedule: null, reply: null },
     ...{ status: 'scheduled', confirmedAt: null, confirmedBy: null },
   }
 }

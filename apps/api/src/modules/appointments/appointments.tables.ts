@@ -2,6 +2,7 @@ import type { Appointment, AppointmentChange } from '@foyer/contracts/appointmen
 import type { AppointmentReminder } from '@foyer/contracts/appointments/reminder.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
+import type { InForce } from './reminders/in-force.rules.ts'
 
 export interface AppointmentTables {
   appointments: AppointmentTable
@@ -13,6 +14,7 @@ export interface AppointmentTables {
   visit_links: VisitLinkTable
   reminder_plans: ReminderPlanTable
   visit_page_asks: VisitPageAskTable
+  untold_visits: UntoldVisitTable
 }
 
 declare module '../../db/schema.ts' {
@@ -54,6 +56,9 @@ export interface AppointmentTable {
   version: Generated<number>
   /** The version of the last change of what conversations and patients' records show. */
   shown_version: Generated<number>
+  /** The patient's coverage, which triggers keep: lists are filtered by it. */
+  patient_eligible: Generated<boolean>
+  patient_insurance: Generated<string | null>
 }
 
 /** The history of appointments; its rows never change. */
@@ -132,6 +137,8 @@ export interface VisitLinkTable {
 export interface ReminderPlanTable {
   organization_id: string
   saved_at: Instant
+  /** Since when each step is as it is. */
+  in_force: ColumnType<InForce, string | undefined, string>
   after_at: Instant | null
   after_id: string | null
   last_pass: Generated<boolean>
@@ -146,4 +153,13 @@ export interface VisitPageAskTable {
   key: string
   asks: number
   until: Instant
+}
+
+/** The days of an organization whose added visits were not told of yet. */
+export interface UntoldVisitTable {
+  organization_id: string
+  /** YYYY-MM-DD, because the driver is configured to return dates as text. */
+  from_day: string
+  to_day: string
+  due_at: Date
 }

@@ -53,6 +53,17 @@ test('a completed visit fulfils the due dates of its type and makes the next one
   expect(await open()).toEqual(after)
 })
 
+test('two visits of a type that are completed together make one next due date, of the later one', async () => {
+  await visits.visit('a2', '2026-11-19T13:00:00Z', { type: 'Mammogram', status: 'arrived', doctorId: 'doctor2' })
+  await visits.visit('a3', '2026-11-18T14:00:00Z', { type: 'Mammogram', status: 'arrived' })
+  const change = { type: 'status', status: 'completed' }
+  const answer = await visits.ask('changeAppointments', 'lena', { appointmentIds: ['a2', 'a3', 'a1'], change })
+  expect(answer.body.data.changed).toHaveLength(3)
+  expect(await open()).toEqual(['other 2026-11-01', 'theirs 2026-11-01', 'due-a1 2027-11-19'])
+  await visits.ask('undoAppointments', 'lena', { undoId: answer.body.data.undoId })
+  expect(await open()).toEqual(ALL)
+})
+
 test('a visit that is booked, moved or cancelled shows at the due dates of its type', async () => {
   const before = await head()
   const booked = {

@@ -78,9 +78,12 @@ export function planDueDates(
 ): Plan {
   const changed = new Map<string, { doneAt: Date | null; doneBy: string | null }>()
   const made: Made[] = []
-  for (const { before, after } of happened) {
+  // Of several visits of a type that are completed together the latest fulfils what is due, and makes one next due date.
+  const latestFirst = happened.toSorted((left, right) => right.after.startsAt.getTime() - left.after.startsAt.getTime())
+  for (const { before, after } of latestFirst) {
     const { id, patientId, type } = after
-    const open = locked.filter((due) => due.patientId === patientId && due.type === type && due.doneAt === null)
+    const isOpen = (due: LockedDueDate) => due.doneAt === null && (changed.get(due.id)?.doneAt ?? null) === null
+    const open = locked.filter((due) => due.patientId === patientId && due.type === type && isOpen(due))
     const wasCompleted = before?.status === 'completed'
     if (after.status === 'completed' && !wasCompleted) {
       for (const due of open) changed.set(due.id, { doneAt: now, doneBy: id })

@@ -71,6 +71,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('all readings agree after random chan
       values ('o1', 'p5', 'i5', 'Farah', 'Haddad', '${PHONES[2]}')`)
     await visits.visit('past', '2026-11-10T15:30:00Z', { status: 'arrived' })
     await visits.visit('first', '2026-11-20T15:30:00Z', { patientId: 'p5' })
+    // Only visits that have begun can be missed.
+    await visits.visit('begun', '2026-11-19T13:30:00Z')
+    await visits.visit('begunToo', '2026-11-19T14:00:00Z', { patientId: 'p5' })
     const [given = []] = fc.sample(batches, { seed, numRuns: 1 })
     // Samples have objects without a prototype.
     await run(visits, JSON.parse(JSON.stringify(given)))

@@ -13,6 +13,11 @@ export function notOpen(status: AppointmentStatus | null): Refusal {
   return new Refusal('not_open', SENTENCES[status ?? 'completed'] ?? 'This visit cannot be changed any more.')
 }
 
+/** Nobody can have missed an appointment that is still to come. */
+export function notBegun(): Refusal {
+  return new Refusal('not_open', 'This visit has not begun yet.')
+}
+
 /** The doctor has another appointment then, or another transaction booked the time first. */
 export function slotTaken(): Refusal {
   return new Refusal('slot_taken', 'This time was just taken. Choose another one.')

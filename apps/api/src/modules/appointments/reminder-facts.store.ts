@@ -6,6 +6,7 @@ import type { Tx } from '../../db/tx.ts'
 import { readInboxSettings, readSetting } from '../organizations/organizations.ts'
 import type { AppointmentState } from './appointments.rules.ts'
 import { nextReminder, type Zones } from './reminders/cadence.rules.ts'
+import type { Saved } from './reminders/in-force.rules.ts'
 import { isTrueAgain } from './reminders/outdated.rules.ts'
 
 export interface ReminderFacts {
@@ -16,8 +17,8 @@ export interface ReminderFacts {
   readonly patientZones: ReadonlyMap<string, string>
   /** The ledger's entries by appointment. An entry counts for the start that it is about. */
   readonly done: ReadonlyMap<string, readonly DoneStep[]>
-  /** When the setting was saved; null if it never was. Steps whose moment was before it are not due. */
-  readonly savedAt: Date | null
+  /** Since when the steps are as they are; null if the setting was never saved. */
+  readonly inForce: Saved | null
 }
 
 export interface DoneStep {
@@ -35,7 +36,7 @@ interface About {
 }
 
 export async function readReminderFacts(tx: Tx, { organizationId, ids, patientIds }: About): Promise<ReminderFacts> {
-  const [{ value: settings }, { clinic, settings: inbox }, zones, plan, entries] = await Promise.all([
+  const [{ value: settings }, { clinic, settings: inbox }, zones, inForce, entries] = await Promise.all([
     readSetting(tx, organizationId, visitSetting),
     readInboxSettings(tx, organizationId),
     tx
@@ -45,7 +46,7 @@ export async function readReminderFacts(tx: Tx, { organizationId, ids, patientId
       .where(sql<boolean>`id = any(${[...patientIds]}::text[])`)
       .where('timezone', 'is not', null)
       .execute(),
-    tx.selectFrom('reminder_plans').select('saved_at').where('organization_id', '=', organizationId).executeTakeFirst(),
+    readInForce(tx, organizationId),
     ids.length === 0
       ? []
       : tx
@@ -69,8 +70,18 @@ export async function readReminderFacts(tx: Tx, { organizationId, ids, patientId
     quietHours: inbox.quietHours,
     patientZones: new Map(zones.map(({ id, timezone }) => [id, timezone ?? clinic.timezone])),
     done,
-    savedAt: plan?.saved_at ?? null,
+    inForce,
   }
+}
+
+/** Since when the steps are as they are; null if the setting was never saved. */
+export async function readInForce(tx: Tx, organizationId: string): Promise<Saved | null> {
+  const plan = await tx
+    .selectFrom('reminder_plans')
+    .select(['saved_at', 'in_force'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return plan === undefined ? null : { ...plan.in_force, savedAt: plan.saved_at }
 }
 
 type Reminded = Pick<AppointmentState, 'id' | 'patientId' | 'type' | 'status' | 'startsAt' | 'timedAt'> & {
@@ -84,8 +95,8 @@ export function nextReminderAt(appointment: Reminded, facts: ReminderFacts, now:
 }
 
 /** What the rules of the cadence need about an appointment. */
-export function remindedBy(appointment: Reminded, { savedAt, ...facts }: ReminderFacts) {
-  const { id, patientId, startsAt, timedAt } = appointment
+export function remindedBy(appointment: Reminded, facts: ReminderFacts) {
+  const { id, patientId, startsAt } = appointment
   const isUsed = (entry: DoneStep) => !entry.isWithdrawn || !isTrueAgain(appointment, entry)
   const done = (facts.done.get(id) ?? []).filter(
     (entry) => entry.startsAt.getTime() === startsAt.getTime() && isUsed(entry),
@@ -95,6 +106,6 @@ export function remindedBy(appointment: Reminded, { savedAt, ...facts }: Reminde
     patient: facts.patientZones.get(patientId) ?? facts.clinicZone,
     quietHours: facts.quietHours,
   }
-  const visit = { ...appointment, timedAt: savedAt !== null && savedAt > timedAt ? savedAt : timedAt }
+  const visit = { ...appointment, inForce: facts.inForce }
   return { visit, done: done.map(({ step }) => step), zones }
 }

@@ -87,6 +87,8 @@ export interface SentEntry {
   readonly isHanded: boolean
   /** The patient's number or e-mail address is another one by now. */
   readonly isElsewhere: boolean
+  /** The visit was another doctor's when the entry was made, whom the text may name. */
+  readonly isOtherDoctor: boolean
   readonly createdAt: Date
   /** The patient's zone. */
   readonly timezone: string
@@ -130,11 +132,18 @@ const ELSEWHERE = (sent: SentAs) =>
     : sql<boolean>`p.email is distinct from (
         select m.address from mails as m where m.organization_id = r.organization_id and m.id = r.mail_id)`
 
+/** The doctor of the visit when the entry was made; null if nobody moved the visit since. */
+const FORMER_DOCTOR = sql`(
+  select moved.details->>'fromDoctor' from appointment_history as moved
+  where moved.organization_id = r.organization_id and moved.appointment_id = r.appointment_id and moved.kind = 'moved'
+    and moved.at > r.created_at
+  order by moved.position limit 1)`
+
 /** The entries of a text or an e-mail, by the ids of their appointments. */
 export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEntry[]> {
-  const { rows } = await sql<SentEntry>`
+  const { rows } = await sql<Omit<SentEntry, 'isOtherDoctor'> & { readonly isOtherDoctor: boolean | null }>`
     select r.id, r.appointment_id as "appointmentId", r.due_date_id as "dueDateId", r.patient_id as "patientId", r.starts_at as "startsAt", r.step, r.type, r.channel, r.status,
-      r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", ${ELSEWHERE(sent)} as "isElsewhere", p.first_name as "firstName", p.email,
+      r.mail_id as "mailId", r.also_confirmed as "alsoConfirmed", ${HANDED(sent)} as "isHanded", ${ELSEWHERE(sent)} as "isElsewhere", ${FORMER_DOCTOR} <> a.doctor_id as "isOtherDoctor", p.first_name as "firstName", p.email,
       r.created_at as "createdAt", coalesce(p.timezone, o.timezone) as timezone, p.deceased as "isDeceased", coalesce(a.type, due.appointment_type) as "visitType",
       case when a.id is not null then json_build_object(
         'startsAt', a.starts_at, 'status', a.status, 'isRescheduling', a.reschedule is not null and a.reschedule_at > r.created_at,
@@ -155,6 +164,7 @@ export async function readSent(tx: Tx, sent: SentAs, now: Date): Promise<SentEnt
     order by r.appointment_id`.execute(tx)
   return rows.map((row) => ({
     ...row,
+    isOtherDoctor: row.isOtherDoctor ?? false,
     // JSON has no times.
     visit: row.visit && { ...row.visit, startsAt: new Date(row.visit.startsAt) },
   }))

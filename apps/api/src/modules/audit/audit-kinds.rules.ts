@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['patientConsent', 'patientConversation', 'patientConversations', 'patientFiles'] as const),
     ...(['patientForCampaign', 'patientHousehold', 'patientMessages', 'patientRecord', 'patientSearch'] as const),
     ...(['patientTimeline', 'patientVisits', 'patientsWithSameNumber', 'reminderList', 'scheduledMessages'] as const),
-    ...(['preferences', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
+    ...(['preferences', 'renewHold', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
     ...(['updateLastSeen', 'workload'] as const),
     ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
     ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
       'bulkChange',
       'closeConversation',
     ] as const),
-    ...(['markConversationAsUnread', 'markConversationRequest', 'nextPatient', 'releaseHold', 'renewHold'] as const),
+    ...(['markConversationAsUnread', 'markConversationRequest', 'nextPatient', 'releaseHold'] as const),
     ...(['resolveStopRequest', 'snoozeConversation', 'toggleStar', 'undo'] as const),
   ],
   patients: [

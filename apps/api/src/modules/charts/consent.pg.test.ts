@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { holdHead, untilWaiting } from '../held-head.suite.ts'
+import { applyDeliveryReport } from '../texting/delivery.ts'
 import { type Charts, openCharts } from './charts.suite.ts'
 
 let clinic: Charts
@@ -65,6 +66,34 @@ test("a patient's own STOP is undone by the patient alone", async () => {
     ['subscribed', 'text'],
     ['opted_out', 'text'],
   ])
+})
+
+test("a patient's own STOP after an opt-out by staff is undone by the patient alone", async () => {
+  await save({})
+  clinic.pass(1000)
+  await clinic.text(ROSALIND, 'STOP')
+  await clinic.text(ROSALIND, 'STOP')
+  const { status, body } = await save({ smsStatus: 'subscribed' })
+  expect([status, body.reason]).toEqual([422, 'opted_out'])
+  expect((await ledger()).map(({ from, to, how }: Record<string, string>) => [from, to, how])).toEqual([
+    ['opted_out', 'opted_out', 'text'],
+    ['subscribed', 'opted_out', 'phone'],
+  ])
+  expect((await clinic.events()).findLast(({ key }) => key === 'p1')?.data).toMatchObject({ smsStatus: 'opted_out' })
+})
+
+test('an opt-out at the carrier after one by staff is undone by the patient alone', async () => {
+  const { id } = await clinic.text(ROSALIND, 'Hello')
+  const { body: sent } = await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hello' })
+  await save({})
+  const key = { organizationId: 'o1', conversationId: id, messageId: String(sent.data._id) }
+  const report = { status: 'failed', failureReason: 'The patient opted out.', isOptOut: true } as const
+  await clinic.parts.database.write('o1', (tx) =>
+    applyDeliveryReport(tx, clinic.parts, key, report, clinic.parts.clock.now()),
+  )
+  const { status, body } = await save({ smsStatus: 'subscribed' })
+  expect([status, body.reason]).toEqual([422, 'opted_out'])
+  expect((await ledger())[0]).toMatchObject({ from: 'opted_out', to: 'opted_out', how: 'carrier', user: null })
 })
 
 test('the record of each patient of a number follows a STOP, a request in plain words and its settling', async () => {

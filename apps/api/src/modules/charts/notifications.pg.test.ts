@@ -96,6 +96,28 @@ describe('reminder-list', () => {
     ])
   })
 
+  test('lists the e-mail that went instead of a text beside the text', async () => {
+    const { query } = clinic.store
+    await clinic.visit('v3', '2026-11-06T15:30:00Z', { patientId: 'p3' })
+    await query(`insert into mails (organization_id, id, address, subject, content, status, created_at, ended_at, patient_id, origin)
+      values ('o1', 'l4', 'twin@patients.test', 'Friday', 'By e-mail', 'sent', '2026-11-04T12:01Z', now(), 'p3', 'reminder')`)
+    await query(`insert into reminders (organization_id, id, appointment_id, patient_id, starts_at, step, type, channel, status,
+        reason, mail_id, address, created_at) values
+      ('o1', 'r5', 'v3', 'p3', '2026-11-06T15:30Z', 's1', 'reminder', 'sms', 'notDelivered', 'landline', 'l4', '+15125550144', '2026-11-04T12:00Z')`)
+    const mail = { _id: 'l4', communicationChannel: 'email', type: 'reminder', status: 'sent', appointmentId: 'v3' }
+    expect(await list({ patientId: 'p3', communicationChannel: 'email' })).toMatchObject([
+      { ...mail, content: 'By e-mail', address: 'twin@patients.test' },
+    ])
+    expect(ids(await list({ patientId: 'p3' }))).toEqual(['l4', 'r5'])
+    const { body } = await clinic.chart('patientTimeline', 'p3', { kinds: 'mail,reminder' })
+    expect(body.data.map(({ kind, _id, appointmentId }: Record<string, string>) => [kind, _id, appointmentId])).toEqual(
+      [
+        ['mail', 'l4', 'v3'],
+        ['reminder', 'r5', 'v3'],
+      ],
+    )
+  })
+
   test.each([
     ['{"patientId":"p1"}'],
     ['{"organizationId":"o1"}'],

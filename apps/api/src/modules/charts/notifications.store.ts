@@ -20,7 +20,10 @@ interface Row extends Omit<PatientNotification, '_id' | 'createdAt'> {
   readonly createdAt: Date
 }
 
-/** Each source gives as many rows as the page may need of it. */
+/**
+ * Each source gives as many rows as the page may need of it. A reminder by e-mail is a row of the ledger; one that went by
+ * e-mail because its text did not arrive is two: the text's, and the e-mail's.
+ */
 export async function listNotifications(tx: Tx, asked: Asked): Promise<PatientNotification[]> {
   const { organizationId, patientId, channel, from, until, direction, offset, limit } = asked
   const within = (at: string) =>
@@ -50,10 +53,13 @@ export async function listNotifications(tx: Tx, asked: Asked): Promise<PatientNo
           and (${channel}::text is null or r.channel = ${channel}) and ${within('r.created_at')}
         order by r.created_at ${order}, r.id ${order} limit ${needed}
       ) union all (
-        select m.id, null, 'email', 'email', m.content, m.address, m.status, m.failure_reason, m.created_at, m.user_id,
-          m.user_name
+        select m.id, instead.appointment_id, 'email', coalesce(instead.type, 'email'), m.content, m.address, m.status,
+          m.failure_reason, m.created_at, m.user_id, m.user_name
         from mails as m
-        where m.organization_id = ${organizationId} and m.patient_id = ${patientId} and m.origin <> 'reminder'
+        left join reminders as instead on instead.organization_id = m.organization_id and instead.mail_id = m.id
+          and instead.channel = 'sms'
+        where m.organization_id = ${organizationId} and m.patient_id = ${patientId}
+          and (m.origin <> 'reminder' or instead.id is not null)
           and (${channel}::text is null or ${channel} = 'email') and ${within('m.created_at')}
         order by m.created_at ${order}, m.id ${order} limit ${needed}
       )

@@ -3,9 +3,11 @@
  * patient's row.
  */
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
+import { tellOfVisits } from '../appointments/appointments.ts'
 import { claimSenders, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
 import { differing, type PatientEdit, type PatientState } from '../patients/patient-fields.rules.ts'
 import {
@@ -53,10 +55,12 @@ export async function changePatients(
     const changed = edits.filter(({ edit }) => Object.keys(edit).length > 0)
     if (changed.length === 0) return null
     for (const { state, edit } of changed) editPatient(tx, organizationId, state, edit)
-    const isMoved = changed.some(({ edit }) => edit.phoneNumber !== undefined)
-    const told = [...changed.map(({ state }) => state.id), ...(isMoved ? sharing : [])]
+    const moved = changed.filter(({ edit }) => edit.phoneNumber !== undefined).map(({ state }) => state.id)
+    const told = [...changed.map(({ state }) => state.id), ...(moved.length > 0 ? sharing : [])]
     staged = stagePatientEvents(tx, { organizationId, patientIds: told, now })
-    return staged.changes
+    // Visits show the conversation of the number and what is unread in it.
+    const visits = moved.length > 0 ? await tellOfVisits(tx, { organizationId, patientIds: moved, now }) : []
+    return [...staged.changes, ...visits]
   })
   const told = new Map(staged?.records().map((record) => [record._id, record]))
   const missing = patientIds.filter((id) => !told.has(id))
@@ -67,19 +71,30 @@ export async function changePatients(
 
 /**
  * Serializes this change with all others of the numbers, so that none of two patients who get one number at once misses the
- * other. Returns who else shares them, as many as one transaction takes.
+ * other. Returns who else shares them, as many as one transaction takes. Another change of a patient may have ended while
+ * this one waited: then the savepoint releases the numbers, and they are claimed with the present one in their order.
  */
 async function claimSharing(
   tx: Tx,
   { organizationId, patientIds, phoneNumber }: Required<Omit<About, 'now'>>,
 ): Promise<string[]> {
-  const states = await readPatientStates(tx, organizationId, patientIds)
-  const numbers = [phoneNumber, ...states.map(({ fields }) => fields.phoneNumber)].filter((one) => one != null)
-  const [, ids] = await Promise.all([
-    claimSenders(tx, organizationId, numbers),
-    listPatientsOfNumbers(tx, organizationId, numbers),
-  ])
-  return ids.filter((id) => !patientIds.includes(id)).slice(0, PATIENTS_MAX - patientIds.length)
+  const numbersOf = (states: readonly PatientState[]) =>
+    [phoneNumber, ...states.map(({ fields }) => fields.phoneNumber)].filter((one) => one != null)
+  let numbers = numbersOf(await readPatientStates(tx, organizationId, patientIds))
+  for (;;) {
+    // Sent together; the store takes the locks before it reads again.
+    const [, , states, ids] = await Promise.all([
+      sql`savepoint claim_sharing`.execute(tx),
+      claimSenders(tx, organizationId, numbers),
+      readPatientStates(tx, organizationId, patientIds),
+      listPatientsOfNumbers(tx, organizationId, numbers),
+    ])
+    const present = numbersOf(states)
+    if (present.every((number) => numbers.includes(number)))
+      return ids.filter((id) => !patientIds.includes(id)).slice(0, PATIENTS_MAX - patientIds.length)
+    await sql`rollback to savepoint claim_sharing`.execute(tx)
+    numbers = present
+  }
 }
 
 /** Serializes the patients of a number. Call it before conversations are locked. */

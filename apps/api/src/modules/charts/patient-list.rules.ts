@@ -70,8 +70,17 @@ export function filterOfCampaign(asked: Sought, today: string): PatientFilter {
 }
 
 /** Whether every patient is listed. Where a filter fits few, a page walks many names until it is full. */
-export function isWhole({ organizationId: _, isAliveOnly, ...asked }: PatientFilter): boolean {
-  return !isAliveOnly && Object.values(asked).every((one) => one === null)
+export function isWhole(filter: PatientFilter): boolean {
+  return !filter.isAliveOnly && askedIn(filter) === 0
+}
+
+/** Whether the list holds all patients whom the search finds. */
+export function isSearchAlone(filter: PatientFilter): boolean {
+  return filter.search !== null && !filter.isAliveOnly && askedIn(filter) === 1
+}
+
+function askedIn({ organizationId: _, isAliveOnly: __, ...asked }: PatientFilter): number {
+  return Object.values(asked).filter((one) => one !== null).length
 }
 
 function searchOf(typed = ''): Pick<PatientFilter, 'search' | 'beginning'> {

@@ -1,6 +1,6 @@
 /**
  * Pages of patients by last name, first name and id. Its cost must not grow with the organization: a page walks an index in
- * the order of names, or starts from the few patients that a search found.
+ * the order of names, or starts from the few patients that fit something it asks for.
  */
 import { text } from '@foyer/contracts/fields.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
@@ -10,7 +10,7 @@ import { pageOf } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createCursor } from '../../http/paging.ts'
 import { recordOf, recordsFrom } from '../patients/patients.ts'
-import type { PatientFilter } from './patient-list.rules.ts'
+import { isSearchAlone, type PatientFilter } from './patient-list.rules.ts'
 
 /** The key of a patient in the list. */
 interface Place {
@@ -28,7 +28,7 @@ export const PATIENTS_CURSOR = createCursor('patients', PLACE)
 
 /** [OPEN-054] The total is exact up to here. */
 export const TOTAL_MAX = 1000
-/** A search that finds more walks the names, because it meets the rows of a page soon. */
+/** Where more fit, a page walks the names, because it meets its rows soon. */
 const FOUND_MAX = 5000
 
 interface Asked {
@@ -45,20 +45,63 @@ interface Page {
   readonly end: Place | null
 }
 
-/** Finds the patients of a search once, for its page and its total. Null if all patients may match. */
-export async function findIds(tx: Tx, { search }: PatientFilter): Promise<readonly string[] | null> {
-  if (search === null) return null
-  const { rows } = await sql<{ id: string }>`
-    select found_patients(${[...search.words]}::text[], ${search.digits}, ${sql.lit(FOUND_MAX + 1)}) as id`.execute(tx)
-  return rows.length > FOUND_MAX ? null : rows.map(({ id }) => id)
+interface Found {
+  /** The patients with whom the page and its total begin; null: all may fit. */
+  readonly ids: readonly string[] | null
+  /** Whether each thing that is asked for fits more patients than are collected. */
+  readonly areMany: boolean
+}
+
+/**
+ * Finds the patients of what fits the fewest, once for the page and its total. The store cannot guess how many patients have
+ * a beginning of a name that it is not told yet, and would walk through all.
+ */
+export async function findIds(tx: Tx, filter: PatientFilter): Promise<Found> {
+  const sets = setsOf(filter)
+  if (sets.length === 0) return { ids: null, areMany: false }
+  const few = sql.lit(FOUND_MAX)
+  const { rows } = await sql<Found>`
+    with sets as materialized (
+      select ids, cardinality(ids) as size from (${sql.join(
+        sets.map((set) => sql`select ${set} as ids`),
+        sql` union all `,
+      )}) as found
+    )
+    select (select ids from sets where size <= ${few} order by size limit 1) as ids,
+      coalesce((select bool_and(size > ${few}) from sets), false) as "areMany"`.execute(tx)
+  return rows[0] ?? { ids: null, areMany: false }
+}
+
+/** Arrays of ids, each from an index of its own; null for a search that finds a large part of all. */
+function setsOf(filter: PatientFilter): RawBuilder<unknown>[] {
+  const { search, beginning, firstName, mrn } = filter
+  const most = sql.lit(FOUND_MAX + 1)
+  const those = (condition: RawBuilder<unknown>) =>
+    sql`(select id from patients where organization_id = ${filter.organizationId} and ${condition} limit ${most})`
+  const born = bornWithin(filter)
+  return [
+    ...(search === null
+      ? []
+      : [
+          sql`case when not is_common_search(${patternsOf(search)})
+            then array(select found_patients(${patternsOf(search)}, ${most})) end`,
+        ]),
+    ...(beginning === null
+      ? []
+      : [
+          sql`array(${sql.join(
+            KEYS.map((key) => those(begins(key, beginning))),
+            sql` union `,
+          )})`,
+        ]),
+    ...(firstName === null ? [] : [sql`array${those(begins('first_key', firstName))}`]),
+    ...(mrn === null ? [] : [sql`array${those(begins('mrn_key', mrn))}`]),
+    ...(born === null ? [] : [sql`array${those(born)}`]),
+  ]
 }
 
 /** `found` is what `findIds` returned. */
-export async function listPatients(
-  tx: Tx,
-  { filter, after, offset, limit, now }: Asked,
-  found: readonly string[] | null,
-): Promise<Page> {
+export async function listPatients(tx: Tx, { filter, after, offset, limit, now }: Asked, found: Found): Promise<Page> {
   const page = sql`(
     select * from patients
     where ${where(filter, found)} ${after === null ? sql`` : sql`and (last_key, first_key, id) > ${rowOf(after)}`}
@@ -71,7 +114,8 @@ export async function listPatients(
 }
 
 /** Counts one patient more than `TOTAL_MAX` at most. */
-export async function countPatients(tx: Tx, filter: PatientFilter, found: readonly string[] | null): Promise<number> {
+export async function countPatients(tx: Tx, filter: PatientFilter, found: Found): Promise<number> {
+  if (found.areMany && isSearchAlone(filter)) return TOTAL_MAX + 1
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from patients where ${where(filter, found)} limit ${sql.lit(TOTAL_MAX + 1)}
@@ -84,15 +128,20 @@ function rowOf({ last, first, id }: Place): RawBuilder<unknown> {
   return sql`(${last}::text collate "C", ${first}::text collate "C", ${id}::text)`
 }
 
-function where(filter: PatientFilter, found: readonly string[] | null): RawBuilder<unknown> {
-  const { search, beginning, doctorId, insuranceType, gender, eligible, bornFrom, bornUntil } = filter
+function where(filter: PatientFilter, { ids }: Found): RawBuilder<unknown> {
+  const { search, beginning, doctorId, insuranceType, gender, eligible } = filter
+  const born = bornWithin(filter)
   const conditions = [
     sql`organization_id = ${filter.organizationId}`,
-    ...(found === null ? (search === null ? [] : [foundBy(search)]) : [sql`id = any(${[...found]}::text[])`]),
+    ...(ids === null ? [] : [sql`id = any(${[...ids]}::text[])`]),
+    ...(search === null ? [] : [fits(search)]),
     ...(beginning === null
       ? []
       : [
-          sql`(${begins('last_key', beginning)} or ${begins('first_key', beginning)} or ${begins('mrn_key', beginning)})`,
+          sql`(${sql.join(
+            KEYS.map((key) => begins(key, beginning)),
+            sql` or `,
+          )})`,
         ]),
     ...(filter.lastName === null ? [] : [begins('last_key', filter.lastName)]),
     ...(filter.firstName === null ? [] : [begins('first_key', filter.firstName)]),
@@ -101,18 +150,35 @@ function where(filter: PatientFilter, found: readonly string[] | null): RawBuild
     ...(insuranceType === null ? [] : [sql`insurance_type = ${insuranceType}`]),
     ...(gender === null ? [] : [sql`gender = ${gender}`]),
     ...(eligible === null ? [] : [eligible ? sql`eligible` : sql`eligible is not true`]),
-    ...(bornFrom === null ? [] : [sql`birthdate >= ${bornFrom}::date`]),
-    ...(bornUntil === null ? [] : [sql`birthdate <= ${bornUntil}::date`]),
+    ...(born === null ? [] : [born]),
     ...(filter.isAliveOnly ? [sql`not deceased`] : []),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-function foundBy({ words, digits }: NonNullable<PatientFilter['search']>): RawBuilder<unknown> {
+type Search = NonNullable<PatientFilter['search']>
+
+function patternsOf({ words, digits }: Search): RawBuilder<unknown> {
+  return sql`${[...words]}::text[], ${digits}::text`
+}
+
+/** Whether `found_patients` finds the patient. */
+function fits({ words, digits }: Search): RawBuilder<unknown> {
   return sql`(search_key like all (${[...words]}::text[]) or search_key like ${digits}::text)`
 }
 
+const KEYS = ['last_key', 'first_key', 'mrn_key'] as const
+
 /** A range, because `like` isn't leakproof and would not reach an index under row-level security. */
-function begins(column: 'last_key' | 'first_key' | 'mrn_key', beginning: string): RawBuilder<unknown> {
+function begins(column: (typeof KEYS)[number], beginning: string): RawBuilder<unknown> {
   return sql`(${sql.ref(column)} >= ${beginning} and ${sql.ref(column)} < ${`${beginning}\u{10FFFF}`})`
+}
+
+function bornWithin({ bornFrom, bornUntil }: PatientFilter): RawBuilder<unknown> | null {
+  if (bornFrom === bornUntil) return bornFrom === null ? null : sql`birthdate = ${bornFrom}::date`
+  const ends = [
+    ...(bornFrom === null ? [] : [sql`birthdate >= ${bornFrom}::date`]),
+    ...(bornUntil === null ? [] : [sql`birthdate <= ${bornUntil}::date`]),
+  ]
+  return sql`(${sql.join(ends, sql` and `)})`
 }

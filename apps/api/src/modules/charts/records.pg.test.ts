@@ -1,5 +1,6 @@
 import { patientRecordSchema } from '@foyer/contracts/patients/patient-record.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { type Charts, openCharts } from './charts.suite.ts'
 
 let clinic: Charts
@@ -179,6 +180,34 @@ describe('saving a patient', () => {
       ['p3', 0],
       ['p4', 2],
     ])
+  })
+
+  test('tells of the visits of a patient with a new number, which show the conversation of that one', async () => {
+    await clinic.text('+15125550142', 'Hello')
+    const { id } = await clinic.text('+15125550188', 'From my new phone')
+    await clinic.visit('v1', '2026-11-23T15:30:00Z')
+    const before = await head()
+    await save('p1', { phoneNumber: '(512) 555-0188' })
+    const told = (await clinic.changes(before)).findLast(({ key }) => key === 'v1')
+    expect(told).toMatchObject({
+      ...{ type: 'appointment.changed', data: { phoneNumber: '+15125550188', conversationId: id, unread: 1 } },
+    })
+    expect(told?.data).toMatchObject({ version: told?.seq })
+    const again = await head()
+    await save('p1', { email: 'rosalind@patients.test', version: 1_000 })
+    expect((await clinic.changes(again)).map(({ type }) => type)).not.toContain('appointment.changed')
+  })
+
+  test('tells those of a number that the patient got while the change waited', async () => {
+    const release = await holdHead(clinic)
+    const first = save('p2', { phoneNumber: '(512) 555-0144' })
+    await untilWaiting(clinic, 1)
+    const second = save('p2', { phoneNumber: '(512) 555-0199', version: 1_000 }, 'dana')
+    await untilWaiting(clinic, 2)
+    await release()
+    expect([(await first).body.data.household, (await second).body.data.household]).toEqual([3, 1])
+    const newest = (await clinic.events()).toReversed()
+    for (const id of ['p3', 'p4']) expect(newest.find(({ key }) => key === id)?.data).toMatchObject({ household: 2 })
   })
 
   test('is 404 for an absent patient and for one of another organization, and refuses fields that are not valid', async () => {

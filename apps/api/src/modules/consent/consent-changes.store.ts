@@ -6,6 +6,7 @@ import type { ChangeSet } from '../../events/append.ts'
 import { FORMER } from '../organizations/organizations.ts'
 import { lockPatientsOfNumber, stagePatientEvents } from '../patients/patients.ts'
 import type { Consent } from './consent.store.ts'
+import { isOptOutByStaff } from './own-opt-out.rules.ts'
 
 interface NumberOf {
   readonly organizationId: string
@@ -48,6 +49,19 @@ export async function stageConsent(tx: Tx, change: ConsentChange): Promise<Stage
 /** Does the same for a caller that needs no records. */
 export async function recordConsent(tx: Tx, change: ConsentChange): Promise<ChangeSet[]> {
   return (await stageConsent(tx, change)).changes
+}
+
+/**
+ * Notes that a patient stopped texts themselves on a number that staff had opted out already. From then on only the patient
+ * may take the opt-out back. An opt-out that was the patient's own before is not noted again.
+ */
+export async function recordOwnOptOut(
+  tx: Tx,
+  { how, ...number }: NumberOf & Pick<ConsentChange, 'at'> & { readonly how: 'text' | 'carrier' },
+): Promise<ChangeSet[]> {
+  const [newest] = await listConsentChanges(tx, number, 1)
+  if (!isOptOutByStaff(newest)) return []
+  return recordConsent(tx, { ...number, was: 'opted_out', becomes: 'opted_out', how, by: null })
 }
 
 async function stagePatientsOfNumber(tx: Tx, { organizationId, phoneNumber }: NumberOf, now: Date) {

@@ -5,6 +5,7 @@ export {
   type ConsentChange,
   listConsentChanges,
   recordConsent,
+  recordOwnOptOut,
   stageConsent,
   tellPatientsOfNumber,
 } from './consent-changes.store.ts'

@@ -25,28 +25,25 @@ export function keepAnsweredWait(tx: Tx, { message, userId, began }: AnsweredWai
   )
 }
 
-interface Done {
-  readonly answered: number
-  /** The median; null without any wait. */
-  readonly typicalMinutes: number | null
+/** A patient's wait, and the text that ended it. */
+interface EndedWait {
+  readonly began: Date
+  readonly answered: Date
 }
 
 /** The waits that the staff member ended within these bounds. A text that failed ended none. */
 export async function answeredBy(
   tx: Tx,
   asked: { organizationId: string; userId: string; from: Date; until: Date },
-): Promise<Done> {
+): Promise<readonly EndedWait[]> {
   const { organizationId, userId, from, until } = asked
-  const { rows } = await sql<{ answered: number; seconds: number | null }>`
-    select count(*)::int as answered,
-      percentile_cont(0.5) within group (order by extract(epoch from waits.answered - waits.began)) as seconds
-    from answered_waits as waits
+  const { rows } = await sql<EndedWait>`
+    select waits.began, waits.answered from answered_waits as waits
     join messages on messages.organization_id = waits.organization_id and messages.id = waits.message_id
       and messages.status not in ('failed', 'undelivered')
     where waits.organization_id = ${organizationId} and waits.user_id = ${userId}
       and waits.answered >= ${from} and waits.answered < ${until}`.execute(tx)
-  const { answered = 0, seconds = null } = rows[0] ?? {}
-  return { answered, typicalMinutes: seconds === null ? null : Math.round(seconds / 60) }
+  return rows
 }
 
 /** Deletes waits that were answered before, the oldest first; returns how many. */

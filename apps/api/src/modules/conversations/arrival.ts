@@ -3,7 +3,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
-import { type Member, namedMember } from '../patients/named-member.rules.ts'
+import { type Member, namedMembers } from '../patients/named-member.rules.ts'
 import { type Addition, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, receive } from './conversations.rules.ts'
 import { type CarrierMedia, feedbackOf, previewOf } from './inbound.rules.ts'
@@ -65,7 +65,7 @@ export async function prepareArrival(
 ): Promise<Prepared> {
   const considered = await considerAll(tx, services, {
     ...about,
-    ...{ conversation, id: text.id, body: text.body, hasFiles: text.media.length > 0 },
+    ...{ conversation, id: text.id, body: text.body, hasFiles: text.media.length > 0, sharing },
     ...{ sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {
@@ -78,11 +78,11 @@ export async function prepareArrival(
         preview: previewOf(text.body, text.media.length),
         feedback: feedbackOf(text.body),
       })
-      const { answer, conversation: after, about: asked, ...reactions } = await reactInOrder(considered, received)
+      const { answer, conversation: after, about: answered, ...reactions } = await reactInOrder(considered, received)
       const { id: conversationId, organizationId } = after
       const message = inboundMessage(
         { id: text.id, organizationId, conversationId, createdAt: at },
-        { ...text, patientId: filedUnder(asked ?? namedMember(text.body, sharing), after, sharing) },
+        { ...text, patientId: filedUnder(subjectOf(text.body, sharing, answered), after, sharing) },
       )
       const made = answer?.outcome === 'made' ? answer.answer : null
       return {
@@ -97,6 +97,13 @@ export async function arrive(tx: Tx, services: ArrivalServices, arrival: Arrival
   const { addition, answer } = await (await prepareArrival(tx, services, arrival)).react()
   const { added } = await appendMessage(tx, addition)
   return { message: added, answer }
+}
+
+/** A name decides: words that name somebody else than whom the reply answers for are not about that patient alone. */
+function subjectOf(body: string, sharing: readonly Member[], answered: string | null): string | null {
+  const [only, another] = namedMembers(body, sharing)
+  if (only === undefined) return answered
+  return another === undefined ? only : null
 }
 
 /** Where a number has one patient, a message of the conversation's patient needs no filing. */

@@ -89,6 +89,27 @@ describe("a staff member's message", () => {
     expect(rules.deliver(sent, 'queued')).toBe(sent)
     expect(rules.deliver(fresh, 'sent')).toBe(fresh)
   })
+
+  test('keeps the outcome of a text behind a note', () => {
+    const sent = rules.reply(open, 'Yes', lena, later)
+    const noted = rules.note(rules.deliver(sent, 'failed'), 'Ask Dana', lena, later)
+    expect(noted.lastMessageBy).toMatchObject({ private: true, status: 'sent', textStatus: 'failed' })
+    expect(rules.note(noted, 'She will call', lena, later).lastMessageBy?.textStatus).toBe('failed')
+    expect(rules.deliver(noted, 'delivered').lastMessageBy).toEqual(rules.note(sent, '', lena, later).lastMessageBy)
+    expect(rules.deliver(rules.note(sent, 'Ask Dana', lena, later), 'undelivered').lastMessageBy).toMatchObject({
+      ...{ status: 'sent', textStatus: 'undelivered' },
+    })
+    expect(rules.reply(noted, 'Again', lena, later).lastMessageBy).not.toHaveProperty('textStatus')
+    expect(rules.receive(noted, { ...text, at: later }).lastMessageBy).not.toHaveProperty('textStatus')
+  })
+
+  test('counts as not delivered when it was scheduled and failed, until the next message', () => {
+    const failed = rules.failScheduled(open, 'See you', lena)
+    expect([failed.lastMessage, contribution(failed).notDelivered]).toEqual([open.lastMessage, 1])
+    expect(contribution(rules.receive(failed, { ...text, at: later })).notDelivered).toBe(0)
+    const first = rules.failScheduled(fresh, 'See you', lena)
+    expect(first).toMatchObject({ lastMessage: 'See you', lastMessageBy: { user: 'usr_lena', status: 'failed' } })
+  })
 })
 
 describe("a staff member's action", () => {

@@ -195,20 +195,40 @@ export function waitAgain(conversation: ConversationState, oldestUnanswered: Dat
   return { ...conversation, waitingSince: since }
 }
 
-/** Adds a note. The patient does not see it, so a waiting patient goes on waiting. */
+/** Adds a note. The patient does not see it, so a waiting patient goes on waiting, and a text that failed stays so. */
 export function note(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
+  const by = conversation.lastMessageBy
   return {
     ...conversation,
     lastMessage: text,
-    lastMessageBy: { ...written(author), private: true, status: 'sent' },
+    lastMessageBy: {
+      ...({ ...written(author), private: true, status: 'sent' } as const),
+      ...failedText(by?.textStatus ?? by?.status),
+    },
     lastMessageAt: at,
   }
 }
 
-/** Sets the delivery status of the last message. */
+/** Sets the delivery status of the last message, or of the text before it if that is a note. */
 export function deliver(conversation: ConversationState, status: Delivery): ConversationState {
   const by = conversation.lastMessageBy
-  return by === null || by.status === status ? conversation : { ...conversation, lastMessageBy: { ...by, status } }
+  if (by === null) return conversation
+  if (!by.private) return by.status === status ? conversation : { ...conversation, lastMessageBy: { ...by, status } }
+  const { textStatus, ...rest } = by
+  const failed = failedText(status)
+  return failed.textStatus === textStatus ? conversation : { ...conversation, lastMessageBy: { ...rest, ...failed } }
+}
+
+/** A scheduled text could not be sent at its time: the patient did not get the last text. It is no message of the thread. */
+export function failScheduled(conversation: ConversationState, text: string, author: Author): ConversationState {
+  const by = conversation.lastMessageBy
+  if (by !== null) return { ...conversation, lastMessageBy: { ...by, textStatus: 'failed' } }
+  const lastMessageBy = { ...written(author), private: false, status: 'failed' } as const
+  return { ...conversation, lastMessage: text, lastMessageBy }
+}
+
+function failedText(status: Delivery | undefined): { readonly textStatus?: 'failed' | 'undelivered' } {
+  return status === 'failed' || status === 'undelivered' ? { textStatus: status } : {}
 }
 
 /** [STATE-25] Any status may follow any other. A resolved conversation no longer waits. */

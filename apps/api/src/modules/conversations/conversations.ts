@@ -34,6 +34,7 @@ export {
   lockSenders,
   numberOf,
 } from './conversations.store.ts'
+export { IS_NOT_DELIVERED } from './counts.store.ts'
 export {
   findOrganizationOfSid,
   findText,
@@ -57,7 +58,7 @@ export { MESSAGE_COLUMNS, messageOf } from './message-rows.store.ts'
 export { isOfConversation, listMessages } from './messages.store.ts'
 export { type OptOutStep, reactToOptOut } from './opt-out-steps.ts'
 export { stageQuietText } from './quiet-texts.ts'
-export { PATIENTS_MAX, refresh, refreshInChunks } from './refresh.ts'
+export { changeUntold, PATIENTS_MAX, refresh, refreshInChunks } from './refresh.ts'
 export { assertMayWrite, countToday, keepMessage, readStanding } from './sending.ts'
 export { type DeliveryNews, objectionTo, type Sent, type SentStep, tellOfDelivery } from './sent-steps.ts'
 export { countTallies } from './tally.store.ts'

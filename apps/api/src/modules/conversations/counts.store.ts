@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { statusOf } from './conversations.rules.ts'
 
-const NOT_DELIVERED = sql<boolean>`coalesce(last_message_by ->> 'status' in ('failed', 'undelivered'), false)`
+/** `isNotDelivered` in SQL, as in the partial indexes of 105. */
+export const IS_NOT_DELIVERED = sql<boolean>`coalesce(last_message_by ->> 'textStatus', last_message_by ->> 'status') in ('failed', 'undelivered')`
+const NOT_DELIVERED = sql<boolean>`coalesce(${IS_NOT_DELIVERED}, false)`
 const SNOOZED = sql<boolean>`snoozed_until is not null`
 
 /**

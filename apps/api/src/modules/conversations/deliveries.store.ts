@@ -49,7 +49,7 @@ export interface SentText {
   readonly status: Delivery
   readonly carrierSid: string | null
   readonly createdAt: Date
-  /** Whether it is the newest message that its conversation's list item shows. */
+  /** Whether no other message that its conversation's list item shows is newer, except notes. */
   readonly isNewest: boolean
   /** The staff member who wrote it; null for an automatic text, which answers nobody. */
   readonly author: string | null
@@ -72,6 +72,7 @@ const read = prepared(
           .whereRef('newest.organization_id', '=', 'messages.organization_id')
           .whereRef('newest.conversation_id', '=', 'messages.conversation_id')
           .where('newest.quiet', '=', sql.lit(false))
+          .where('newest.private', '=', sql.lit(false))
           .orderBy('newest.created_at', 'desc')
           .orderBy('newest.id', 'desc')
           .limit(sql.lit(1))

@@ -53,7 +53,7 @@ const message: ArrivingMessage = {
     sentAt: at,
     isDelayed: false,
   },
-  ...{ mayAnswer: true, isAttended: false, now: at, settings: new Promise(() => undefined) },
+  ...{ mayAnswer: true, isAttended: false, sharing: [], now: at, settings: new Promise(() => undefined) },
 }
 const step = (name: StepName, considered: Considered): InboundStep => ({ name, consider: () => considered })
 const react = async (...inboundSteps: InboundStep[]) => {

@@ -6,6 +6,7 @@ import type { Change, ChangeSet } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import type { Consent } from '../consent/consent.ts'
 import type { ClinicSettings } from '../organizations/organizations.ts'
+import type { Member } from '../patients/named-member.rules.ts'
 import type { AutomaticText, Prepared } from './automatic.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { reacting, type StepName } from './inbound-order.rules.ts'
@@ -21,6 +22,8 @@ export interface ArrivingMessage {
   readonly hasFiles: boolean
   /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
+  /** The patients of the number, if several share it. */
+  readonly sharing: readonly Member[]
   /** By the carrier's clock if the message is delayed, which may be ahead of `now`. */
   readonly sentAt: Date
   /** True if reconciliation found the message, because the carrier did not deliver it at once. */

@@ -24,6 +24,8 @@ interface QuietText {
   readonly kind: TextKind
   /** The patient whom the text is about; null if it is about several. */
   readonly patientId: string | null
+  /** Several patients have the number, so the text is filed under its patient also where that is the conversation's. */
+  readonly isShared?: boolean
   readonly now: Date
 }
 
@@ -31,13 +33,13 @@ interface QuietText {
 export function stageQuietText(
   tx: Tx,
   { newId }: Pick<Services, 'newId'>,
-  { organizationId, phoneNumber, conversation, kind, now, patientId, ...words }: QuietText,
+  { organizationId, phoneNumber, conversation, kind, now, patientId, isShared = false, ...words }: QuietText,
 ): { readonly message: MessageState; readonly change: Change } {
   const held = conversation ?? quietConversation({ id: newId(), organizationId, sender: phoneNumber, at: now })
   if (conversation === null) addQuietConversation(tx, held)
   const { id: conversationId } = held
   const made = { id: newId(), organizationId, conversationId, createdAt: momentIn(conversation, now) }
-  const filedUnder = patientId === held.patientId ? null : patientId
+  const filedUnder = patientId === held.patientId && !isShared ? null : patientId
   const message = automaticMessage(made, { ...words, patientId: filedUnder, quiet: true }, 'sms')
   enqueue(tx, { organizationId, conversationId, messageId: message.id, kind })
   const change: Change = {

@@ -50,10 +50,32 @@ export async function refresh(
  * holds the organization's head for long. `change` gets the patients of its transaction. A failure leaves the earlier
  * transactions committed.
  */
-export async function refreshInChunks(
+export function refreshInChunks(
+  database: Pick<Database, 'write'>,
+  about: About,
+  change: (tx: Tx, patientIds: readonly string[]) => Promise<Entries>,
+): Promise<void> {
+  return inChunks(database, about, async (tx, chunk, own) => {
+    await changeLocked(tx, { ...about, patientIds: chunk }, own, () => change(tx, chunk))
+  })
+}
+
+/**
+ * Changes what conversations show of any number of patients, in the same transactions and under the same locks, without an
+ * event for each conversation. The caller appends `patients.reloaded` after the last, of which screens read them again.
+ */
+export function changeUntold(
+  database: Pick<Database, 'write'>,
+  about: About,
+  change: (tx: Tx, patientIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  return inChunks(database, about, change)
+}
+
+async function inChunks(
   database: Pick<Database, 'write'>,
   { organizationId, patientIds, now }: About,
-  change: (tx: Tx, patientIds: readonly string[]) => Promise<Entries>,
+  work: (tx: Tx, patientIds: readonly string[], locked: readonly ConversationState[]) => Promise<void>,
 ): Promise<void> {
   let rest = [...new Set(patientIds)]
   while (rest.length > 0) {
@@ -62,7 +84,7 @@ export async function refreshInChunks(
       const locked = await lockShown(tx, about)
       const chunk = fitting(about.patientIds, locked)
       const own = locked.filter(({ patientId }) => patientId !== null && chunk.includes(patientId))
-      await changeLocked(tx, { ...about, patientIds: chunk }, own, () => change(tx, chunk))
+      await work(tx, chunk, own)
       return chunk.length
     })
     rest = rest.slice(done)

@@ -18,7 +18,7 @@ export async function countTallies(
       (select count(*)::int from drafts
         where organization_id = ${organizationId} and user_id = wanted.id and body is not null) as drafts,
       (select count(*)::int from conversations
-        where organization_id = ${organizationId} and held_authors <> '{}'
+        where organization_id = ${organizationId} and held_authors <> '{}' and not held_authors @> '{*}'
           and (wanted.id = any(held_authors) or wanted.id = any(staff_assigned))) as held
     from unnest(${[...userIds]}::text[]) with ordinality as wanted(id, nth)
     order by nth`.execute(tx)

@@ -147,7 +147,10 @@ describe('list sorted by waiting [CALL-INBOX-04]', () => {
     [`request_type is not null and request_type not in ('concierge', 'other')`, 'conversations_waiting_requests'],
     [`request_type = 'concierge'`, 'conversations_waiting_concierge'],
     [`feedback = 'down'`, 'conversations_waiting_feedback'],
-    [`last_message_by ->> 'status' in ('failed', 'undelivered')`, 'conversations_waiting_not_delivered'],
+    [
+      `coalesce(last_message_by ->> 'textStatus', last_message_by ->> 'status') in ('failed', 'undelivered')`,
+      'conversations_waiting_text_not_delivered',
+    ],
   ])('when %s walks the index %s without sorting [OPEN-069]', async (condition, index) => {
     await clinic.store.query('analyze conversations')
     const plan = await clinic.parts.database.read('o1', async (tx) => {

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asRow, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { statusOf } from '../conversations/conversations.rules.ts'
-import { type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
+import { IS_NOT_DELIVERED, type ItemRow, itemOf, itemsFrom } from '../conversations/conversations.ts'
 import { isFirst, type ListPosition, type Part, partsOf, type VisitFilter } from './list.rules.ts'
 
 export interface ListRequest {
@@ -25,6 +25,8 @@ export interface ListRequest {
   /** The words that all have to be found; null without a search. */
   readonly words: readonly string[] | null
   readonly visit: VisitFilter | null
+  /** The team whose conversations are listed; null for any. */
+  readonly team: string | null
   /** The row that the page starts after; it takes precedence over the offset. */
   readonly after: ListPosition | null
   readonly offset: number
@@ -206,7 +208,7 @@ function heldFor(organizationId: string, userId: string) {
   return sql`id in (
     select held.id from conversations as held
     where held.organization_id = ${organizationId} and held.held_authors <> '{}'
-      and (${userId} = any(held.held_authors) or ${userId} = any(held.staff_assigned)))`
+      and (held.held_authors && array['*', ${userId}]::text[] or ${userId} = any(held.staff_assigned)))`
 }
 
 function withDraftOf(organizationId: string, userId: string) {
@@ -216,8 +218,8 @@ function withDraftOf(organizationId: string, userId: string) {
 }
 
 function foundIds(request: ListRequest, words: readonly string[], { rows }: Window): RawBuilder<unknown> {
-  const { filter, after, visit, sort, statuses, chosen } = request
-  const isAlone = filter === 'all' && after === null && visit === null
+  const { filter, after, visit, team, sort, statuses, chosen } = request
+  const isAlone = filter === 'all' && after === null && visit === null && team === null
   const most = sql.lit(isAlone ? rows : FOUND_MAX)
   const listed = sql`${[...statuses]}::text[], ${[...(chosen ?? [])]}::text[]`
   return sql`${sql.ref(ORDERINGS[sort].found)}(${patternsOf(words)}::text[], ${listed}, ${most})`
@@ -251,12 +253,13 @@ function matchingVisits({ bounds, status, doctorId }: VisitFilter): RawBuilder<b
 }
 
 /** Conditions on the row itself. There is at least one, for the join of the list. */
-function conditions({ filter, words, sort }: ListRequest, after: Position | null): RawBuilder<unknown>[] {
+function conditions({ filter, words, sort, team }: ListRequest, after: Position | null): RawBuilder<unknown>[] {
   const ordering = ORDERINGS[sort]
   return [
     ordering.has,
     ...(after === null ? [] : [ordering.after(after)]),
     ...(OF_TAB[filter] ?? []),
+    ...(team === null ? [] : [sql`team_id = ${team}`]),
     // Only the views of every status and searches show a snoozed conversation.
     ...(isEveryStatus(filter) || words !== null ? [] : [sql`snoozed_until is null`]),
   ]
@@ -267,7 +270,6 @@ const OF_TAB: Partial<Record<Tab, RawBuilder<unknown>[]>> = {
   requests: [sql`request_type is not null and request_type not in ('concierge', 'other')`],
   concierge: [sql`request_type = 'concierge'`],
   thumbsDown: [sql`feedback = 'down'`],
-  // As in the partial indexes of 080.
-  notDelivered: [sql`last_message_by ->> 'status' in ('failed', 'undelivered')`],
+  notDelivered: [IS_NOT_DELIVERED],
   snoozed: [sql`snoozed_until is not null`],
 }

@@ -51,6 +51,7 @@ export function conversationRoutes({ clock }: Services): Route[] {
             userId,
             words,
             visit,
+            team: query.team ?? null,
             after,
             offset: (query.page - 1) * query.limit,
             limit: query.limit,

@@ -21,6 +21,7 @@ import { messageRoutes } from './messages.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { patientHistoryRoutes } from './patient-history/patient-history.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
+import { startAuthorsWhoLeft } from './scheduled/authors-who-left.ts'
 import { cancelScheduled } from './scheduled/opted-out.ts'
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts'
 import { scheduledStep } from './scheduled/scheduled-step.ts'
@@ -78,6 +79,11 @@ export const inboxModule: Module = {
   ],
   inboundSteps: [scheduledStep, urgentStep, afterHoursStep],
   optOutSteps: [cancelScheduled],
-  workers: (parts) => [startScheduledTexts(parts), startSnoozes(parts), startExpiredHolds(parts)],
+  workers: (parts) => [
+    startScheduledTexts(parts),
+    startSnoozes(parts),
+    startExpiredHolds(parts),
+    startAuthorsWhoLeft(parts),
+  ],
   retention: [undoRetention],
 }

@@ -95,6 +95,7 @@ export interface SavedViewTable {
   status: SavedView['status']
   sort: SavedView['sort']
   search: string
+  team: string | null
   version: number
 }
 

@@ -17,12 +17,12 @@ export interface Settling {
 
 /** A look is enough for these kinds; a failed and a held text ask for more. */
 export function settledByOpening(userId: string): Settling {
-  return { userId, kinds: ['mention', 'assigned'] }
+  return { userId, kinds: ['mention', 'assigned', 'cancelled'] }
 }
 
 /** Settled by the staff member's text to the patient, or by resolving. A held text waits for a decision of its own. */
 export function settledByAnswering(userId: string): Settling {
-  return { userId, kinds: ['mention', 'assigned', 'failed'] }
+  return { userId, kinds: ['mention', 'assigned', 'failed', 'cancelled'] }
 }
 
 /** The notices of those who are no longer assigned; null removes the assignment. */

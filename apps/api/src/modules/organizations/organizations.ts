@@ -14,4 +14,4 @@ export {
   takenOf,
 } from './organizations.store.ts'
 export { readSetting, saveSetting } from './settings.store.ts'
-export { FORMER, findStaff, findStaffByName, isAdmin, isStaff, listStaff } from './staff.store.ts'
+export { FORMER, findStaff, findStaffByName, hasWords, isAdmin, isStaff, listStaff } from './staff.store.ts'

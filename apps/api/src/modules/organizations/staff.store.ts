@@ -1,7 +1,7 @@
 import type { Agent } from '@foyer/contracts/inbox/agent.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 import type { Role } from '@foyer/contracts/organization.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Tx } from '../../db/tx.ts'
 
@@ -52,13 +52,19 @@ export async function findStaff(
   return row && { userId: row.user_id, name: row.name }
 }
 
-/** Finds the first ten staff members by name. Foyer stores no phone numbers of staff. */
-export async function findStaffByName(tx: Tx, organizationId: string, sought: string): Promise<Person[]> {
+/** Whether a folded text has all of at least one folded word. */
+export function hasWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(cardinality(${[...words]}::text[]) > 0
+    and not exists (select from unnest(${[...words]}::text[]) as word where position(word in ${text}) = 0))`
+}
+
+/** Finds the first ten staff members by the folded words of their names. Foyer stores no phone numbers of staff. */
+export async function findStaffByName(tx: Tx, organizationId: string, words: readonly string[]): Promise<Person[]> {
   const rows = await tx
     .selectFrom('staff')
     .select(['user_id', 'name'])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`position(lower(${sought}) in lower(name)) > 0`)
+    .where(hasWords(sql`fold_name(name)`, words))
     .orderBy('name')
     .orderBy('user_id')
     .limit(10)

@@ -78,3 +78,26 @@ test('found_patients uses the index of words for both of its searches [OPEN-054]
   })
   expect(plan.match(/Bitmap Index Scan on patients_found/g)).toHaveLength(2)
 })
+
+test('is_common_search tells a search that finds a large part of many patients of the own organization [OPEN-054]', async () => {
+  await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
+    select 'o1', 'c' || n, 'c' || n, case when n % 20 = 0 then 'Corinne' else 'Consuelo' end, 'Last', '+1737' || (1000000 + n)
+    from generate_series(1, 60000) as n`)
+  await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name)
+    select 'o2', 'c' || n, 'c' || n, 'Consuelo', 'Last' from generate_series(1, 100) as n`)
+  const isCommon = (search: string, organizationId = 'o1') =>
+    store.database.read(organizationId, async (tx) => {
+      const { words, digits } = patientPatterns(search) ?? { words: [], digits: null }
+      const { rows } = await sql<{ common: boolean }>`
+        select is_common_search(${[...words]}::text[], ${digits}::text) as common`.execute(tx)
+      return rows[0]?.common
+    })
+  expect(await Promise.all(['consuelo', 'las', 'last cons', '737'].map((search) => isCommon(search)))).toEqual(
+    Array(4).fill(true),
+  )
+  expect(await Promise.all(['corinne', 'rosalind', 'last corinne'].map((search) => isCommon(search)))).toEqual(
+    Array(3).fill(false),
+  )
+  // The index of words finds few patients as fast.
+  expect(await isCommon('consuelo', 'o2')).toBe(false)
+})

@@ -28,10 +28,13 @@ interface Word {
 
 /** The id of the one member whom the text names by the first name; null if it names nobody, or more than one. */
 export function namedMember(body: string, members: readonly Member[]): string | null {
+  const [only, another] = namedMembers(body, members)
+  return only !== undefined && another === undefined ? only : null
+}
+
+export function namedMembers(body: string, members: readonly Member[]): readonly string[] {
   const words = wordsOf(body)
-  const named = members.filter(({ firstName }) => names(words, firstName))
-  const [only, another] = named
-  return only && !another ? only.id : null
+  return members.filter(({ firstName }) => names(words, firstName)).map(({ id }) => id)
 }
 
 function wordsOf(body: string): Word[] {

@@ -2,16 +2,16 @@ import * as calls from '@foyer/contracts/inbox/people-calls.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { findStaffByName, listStaff } from '../organizations/organizations.ts'
-import { soughtOf, together } from './people.rules.ts'
+import { soughtWords, together } from './people.rules.ts'
 import { findPatients } from './people.store.ts'
 
 export function peopleRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
     route(calls.searchUsers, ({ query, organizationId, read }) =>
       read(async (tx) => {
-        const sought = soughtOf(query.search)
-        const staff = await findStaffByName(tx, organizationId, sought)
-        const patients = await findPatients(tx, organizationId, sought, clock.now())
+        const words = soughtWords(query.search)
+        const staff = await findStaffByName(tx, organizationId, words)
+        const patients = await findPatients(tx, organizationId, words, clock.now())
         return { code: 'ok' as const, data: together(staff, patients) }
       }),
     ),

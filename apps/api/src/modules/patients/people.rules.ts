@@ -1,12 +1,16 @@
+import { foldName } from '@foyer/contracts/fold.rules.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 
 /** [OPEN-075] */
 const MAX = 10
 
-/** Normalizes a search: the digits of a number without separators, any other text as typed. */
-export function soughtOf(typed: string): string {
+/** The words of a search, folded: the digits of a number without separators, or the words of any other text. */
+export function soughtWords(typed: string): string[] {
   const digits = typed.replace(/\D/g, '')
-  return digits !== '' && /^[\d\s()+./-]+$/.test(typed) ? digits : typed.replace(/\s+/g, ' ')
+  if (digits !== '' && /^[\d\s()+./-]+$/.test(typed)) return [digits]
+  return foldName(typed)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
 }
 
 /** Lists staff first, because they are few, but leaves room for patients. */

@@ -1,9 +1,20 @@
+import { SEARCH_MIN } from '@foyer/contracts/appointments/status.rules.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
+import { hasWords } from '../organizations/organizations.ts'
+import { patientPatterns } from './found-patients.rules.ts'
 
-/** Finds the first ten patients by name. The search goes through the one database function that uses the index. */
-export async function findPatients(tx: Tx, organizationId: string, sought: string, now: Date): Promise<Person[]> {
+/** Of more matches than these, the ten are the first by name of any that many. */
+const MATCHES_MAX = 1000
+
+/** Finds the first ten patients by name, by the words of the search in any order. */
+export async function findPatients(
+  tx: Tx,
+  organizationId: string,
+  words: readonly string[],
+  now: Date,
+): Promise<Person[]> {
   const rows = await tx
     .selectFrom('patients')
     .select(['id', 'first_name', 'last_name', 'phone_number', 'birthdate', 'mrn'])
@@ -16,10 +27,11 @@ export async function findPatients(tx: Tx, organizationId: string, sought: strin
         order by a.starts_at, a.id limit 1)`.as('visit'),
     )
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`id in (select matching_patients(${sought}))`)
-    .orderBy(sql`lower(first_name)`)
-    .orderBy(sql`lower(last_name)`)
+    .where(sql<boolean>`id = any(array(${matches(organizationId, words)}))`)
+    .orderBy('first_key')
+    .orderBy('last_key')
     .orderBy('id')
+    .limit(10)
     .execute()
   return rows.map((row) => ({
     _id: row.id,
@@ -30,4 +42,18 @@ export async function findPatients(tx: Tx, organizationId: string, sought: strin
     kind: 'patient',
     visit: row.visit && { ...row.visit, startsAt: new Date(row.visit.startsAt).toISOString() },
   }))
+}
+
+/**
+ * The search goes through the one database function that uses the index. Without a word of three characters there is nothing to
+ * look up there: such a search walks the patients, and nearly always has enough of them soon.
+ */
+function matches(organizationId: string, words: readonly string[]): RawBuilder<unknown> {
+  const patterns = words.some((word) => [...word].length >= SEARCH_MIN) ? patientPatterns(words.join(' ')) : null
+  if (patterns !== null)
+    return sql`select found_patients(${[...patterns.words]}::text[], ${patterns.digits}, ${sql.lit(MATCHES_MAX)})`
+  return sql`
+    select id from patients
+    where organization_id = ${organizationId} and ${hasWords(sql.ref('search_key'), words)}
+    limit ${sql.lit(MATCHES_MAX)}`
 }

@@ -55,6 +55,15 @@ export async function hasTeam(tx: Tx, organizationId: string, id: string): Promi
   return (await keepTeams(tx, organizationId, [id])).has(id)
 }
 
+/** The members of the team who belong to the organization now. */
+export async function presentMembers(tx: Tx, { organizationId, id }: TeamKey): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from team_members where organization_id = ${organizationId} and team_id = ${id}
+      and user_id in (select staff.user_id from staff where staff.organization_id = ${organizationId})
+    order by user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Another team with this name, in any case. If there is none, the name stays free until this transaction ends. */
 export async function claimTeamName(
   tx: Tx,

@@ -48,6 +48,7 @@ async function reactingTo(body: string, world: World): Promise<StepName[]> {
       consent: world.consent ?? { smsStatus: 'subscribed', changedAt: null },
       mayAnswer: true,
       isAttended: false,
+      sharing: [],
     },
     ...{ sentAt: sentAt ?? now, isDelayed: sentAt !== undefined, now },
     settings: new Promise(() => undefined),

@@ -1,7 +1,7 @@
 /** The inbound step for keywords (STOP, START, HELP and similar) and for requests in plain words for no more texts. */
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
-import { recordConsent, saveConsent, tellPatientsOfNumber } from '../consent/consent.ts'
+import { recordConsent, recordOwnOptOut, saveConsent, tellPatientsOfNumber } from '../consent/consent.ts'
 import { type KeywordEffect, wishOf } from '../consent/consent-words.rules.ts'
 import { answerTo } from '../consent/wordings.rules.ts'
 import { askToStop, type ConversationState, endWait, isNewestOf } from '../conversations/conversations.rules.ts'
@@ -39,8 +39,10 @@ async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { messag
   const wish = wishOf(body)
   // A repeated keyword does not change the consent, but updates its time: an older keyword that arrives later must not
   // count.
-  if (wish === consent.smsStatus && (consent.changedAt === null || consent.changedAt <= sentAt))
-    await saveConsent(tx, { organizationId, phoneNumber, smsStatus: wish, at: sentAt })
+  const isRepeated = wish === consent.smsStatus && (consent.changedAt === null || consent.changedAt <= sentAt)
+  if (isRepeated) await saveConsent(tx, { organizationId, phoneNumber, smsStatus: wish, at: sentAt })
+  const isStop = isRepeated && wish === 'opted_out'
+  const noted = isStop ? await recordOwnOptOut(tx, { organizationId, phoneNumber, how: 'text', at: sentAt }) : []
   const changed = effect.becomes && (await changeConsent(tx, claimed.conversation, effect.becomes, message))
   const settles = isSettling(message, effect)
   const waited = settles ? endWait(claimed.conversation) : claimed.conversation
@@ -51,8 +53,9 @@ async function react(tx: Tx, parts: Pick<Services, 'config' | 'newId'>, { messag
       : await answerKeyword(tx, parts, { conversation, word: effect.answer, message })
   // The records of the number's patients show its consent and the request.
   const isAsked = changed === null && conversation.askedToStop !== message.conversation.askedToStop
-  const told = isAsked ? { entries: await tellPatientsOfNumber(tx, { organizationId, phoneNumber }, message.now) } : {}
-  return { conversation, ...changed, ...told, answer, settles }
+  const told =
+    isAsked && noted.length === 0 ? await tellPatientsOfNumber(tx, { organizationId, phoneNumber }, message.now) : noted
+  return { conversation, entries: told, ...changed, answer, settles }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet, newEvent } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
-import { readConsentSince, recordConsent, saveConsent } from '../consent/consent.ts'
+import { readConsentSince, recordConsent, recordOwnOptOut, saveConsent } from '../consent/consent.ts'
 import { askToStop, type ConversationState, deliver, endWait, waitAgain } from '../conversations/conversations.rules.ts'
 import {
   conversationChange,
@@ -101,17 +101,17 @@ async function applyNews(
     conversation: waiting,
     own,
     entries,
-  } = optedOut === null
+  } = optedOut?.isNew !== true
     ? { conversation: waited, own: [], entries: [] }
     : await reactToOptOut(tx, parts, { conversation: waited, now })
   const sent = { organizationId: conversation.organizationId, messageId: text.id }
   const news = { status: ledgerStatusOf(status), reason: report.failureReason ?? null }
   const followed = isNews ? await tellOfDelivery(tx, parts, { origin: text.origin, sent, news, now }) : []
-  const { told = [], ...shown } = optedOut ?? {}
+  const { told = [], isNew: isAboutPatient = false, ...shown } = optedOut ?? {}
   await append(
     tx,
     {
-      ...{ conversation, waiting, text, now, isAboutPatient: optedOut !== null, own, ...shown },
+      ...{ conversation, waiting, text, now, isAboutPatient, own, ...shown },
       entries: [...entries, ...told, ...followed],
     },
     { ...report, status },
@@ -205,14 +205,19 @@ async function wait(tx: Tx, conversation: ConversationState, { text, status }: {
 
 /**
  * Saves an opt-out that only the carrier knew of, and locks the other conversations of the number, whose list items
- * change too. Null if the opt-out is known, or if the patient asked for texts again after this text was written.
+ * change too. One that is known changes nothing, but is the patient's own from now on. Null if the patient asked for texts
+ * again after this text was written.
  */
 async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationState, text: SentText, now: Date) {
   const { smsStatus: known, changedAt } = await readConsentSince(tx, organizationId, phoneNumber)
   // The carrier's times are whole seconds: a START within the same second came after the text, or the carrier would
   // have accepted it.
   const at = new Date(Math.floor(text.createdAt.getTime() / 1000) * 1000)
-  if (known === 'opted_out' || (known === 'subscribed' && changedAt !== null && changedAt >= at)) return null
+  if (known === 'subscribed' && changedAt !== null && changedAt >= at) return null
+  if (known === 'opted_out') {
+    const told = await recordOwnOptOut(tx, { organizationId, phoneNumber, how: 'carrier', at: now })
+    return { isNew: false, also: [], alsoShown: [], told }
+  }
   // The time of the opt-out is unknown, so the text's time is saved: any keyword that is newer than the text takes
   // precedence, even if it arrives later.
   await saveConsent(tx, { organizationId, phoneNumber, smsStatus: 'opted_out', at })
@@ -220,5 +225,5 @@ async function optOut(tx: Tx, { organizationId, phoneNumber, id }: ConversationS
   const alsoShown = await lockOthersOfNumber(tx, { organizationId, phoneNumber, except: id })
   const change = { was: known, becomes: 'opted_out', how: 'carrier', by: null, at: now } as const
   const told = known === 'subscribed' ? await recordConsent(tx, { organizationId, phoneNumber, ...change }) : []
-  return { also, alsoShown, told }
+  return { isNew: true, also, alsoShown, told }
 }

@@ -45,9 +45,14 @@ export function countedOf({ fields }: Item): Counts {
     unreadCount: unread,
     feedback: feedback === 'down' ? 'down' : null,
     heldAuthors: Array.isArray(heldAuthors) ? heldAuthors : [],
-    lastMessageBy: isFields(lastMessageBy) ? { status: lower(lastMessageBy.status) as Delivery } : null,
+    lastMessageBy: isFields(lastMessageBy) ? writingOf(lastMessageBy) : null,
     snoozedUntil: snoozedUntil ?? null,
   })
+}
+
+function writingOf({ status, textStatus }: Fields): Counted['lastMessageBy'] {
+  const failed = lower(textStatus)
+  return { status: lower(status) as Delivery, ...(failed !== '' && { textStatus: failed as Delivery }) }
 }
 
 /** Oldest first, by `createdAt` where the service sends it. */

@@ -1,3 +1,6 @@
+import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
+import { dueDateExample } from '@foyer/contracts/appointments/due-date.ts'
+import { isInView } from '@foyer/contracts/appointments/status.rules.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
@@ -304,10 +307,10 @@ test('appointments page confirms and reminds the selected visits, and says what 
     await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${patientName}` }))
   const bar = within(screen.getByRole('region', { name: 'Selected visits' }))
   expect(bar.getByRole('status').textContent).toBe(
-    '3 selected2 of 3 can get a text: 1 has opted out. Leaves 1 as it is',
+    '3 selected2 of 3 can get a text: 1 has opted out. 1 needs no confirmation',
   )
   await userEvent.click(bar.getByRole('button', { name: 'Mark confirmed' }))
-  await waitFor(() => expect(done()).toEqual(['Confirmed Naomi Feldman. Left out: 1 was so already.']))
+  await waitFor(() => expect(done()).toEqual(['Confirmed Naomi Feldman. Left out: 1 needed no change.']))
   expect(of('changeAppointments')[0]?.body).toEqual({
     ...{ organizationId: 'org_cedar', appointmentIds: ['a1', 'a2', 'a3'], change: { type: 'confirm' } },
   })
@@ -316,6 +319,26 @@ test('appointments page confirms and reminds the selected visits, and says what 
   expect(done()[1]).toBe('Reminder sent to 2 patients. Left out: 1 has opted out.')
   await userEvent.click(bar.getByRole('button', { name: 'Clear the selection' }))
   expect(screen.queryByRole('region', { name: 'Selected visits' })).toBeNull()
+})
+
+test('appointments page reminds by M only those of the selected visits that are still to come', async () => {
+  const done = spied('success')
+  const walter = visit('a4', '08:00', 'Walter Simmons')
+  const ingrid = visit('a5', '08:30', 'Ingrid Halvorsen', { appointmentStatus: 'arrived' })
+  const { of } = open([walter, ingrid, naomi], { sendReminder: () => answer({ reminder: {}, appointment: naomi }) })
+  for (const { patientName } of [walter, ingrid])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${patientName}` }))
+  const remind = within(screen.getByRole('region', { name: 'Selected visits' })).getByRole('button', {
+    name: 'Send reminder',
+  })
+  expect(remind.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('m')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Naomi Feldman' }))
+  await userEvent.keyboard('m')
+  await waitFor(() => expect(done()).toHaveLength(1))
+  expect(done()[0]).toBe('Reminder sent to Naomi Feldman. Left out: 1 has begun, 1 has arrived.')
+  expect(of('sendReminder').map(({ body }) => body.appointmentId)).toEqual(['a1'])
+  expect(of('sendReminders')).toEqual([])
 })
 
 test('appointments page filters by a half hour of the ribbon, which it reads in the order of the day', async () => {
@@ -332,6 +355,31 @@ test('appointments page filters by a half hour of the ribbon, which it reads in 
   await waitFor(async () => expect(await names()).toEqual(['Gerald Bauer']))
   await userEvent.click(screen.getByRole('button', { name: 'Clear 2 filters' }))
   await waitFor(async () => expect(await names()).toHaveLength(4))
+})
+
+/** The list by the status that the page asks for. */
+const byStatus = (visits: readonly Appointment[]): Parameters<typeof open>[1] => ({
+  appointmentList: (asked) => pageOf(visits.filter((one) => isInView(filterOf(asked).appointmentStatus ?? null, one))),
+})
+
+test('appointments page shows all visits that a column counts, also those whom the status filter leaves out', async () => {
+  const seen = visit('a4', '09:45', 'Iris Lowe', { appointmentStatus: 'completed' })
+  const off = visit('a5', '09:30', 'Otto Kahn', { appointmentStatus: 'cancelled' })
+  open([...all, seen, off], byStatus([...all, seen, off]))
+  expect(await names()).toEqual(['Naomi Feldman', 'Gerald Bauer', 'Hector Villanueva'])
+  const ribbon = within(screen.getByRole('group', { name: 'Visits by half hour' }))
+  await userEvent.click(await ribbon.findByRole('button', { name: '9:30, 2 visits, 1 not confirmed' }))
+  await waitFor(async () => expect(await names()).toEqual(['Naomi Feldman', 'Iris Lowe']))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await names()).toHaveLength(3))
+})
+
+test('appointments page says which status a day lacks when it has visits, and shows them all', async () => {
+  const seen = [visit('a4', '09:45', 'Iris Lowe', { appointmentStatus: 'completed' })]
+  open(seen, byStatus(seen))
+  await screen.findByText(/^No scheduled visits on Thu, Nov 19/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show any status' }))
+  expect(await names()).toEqual(['Iris Lowe'])
 })
 
 test('appointments page moves a mark of the ribbon with its visit', async () => {
@@ -370,7 +418,7 @@ test('appointments page opens a visit with its history and due dates, and invite
   })
   await userEvent.click(await row('Naomi'))
   const panel = within(await screen.findByRole('dialog', { name: 'Naomi Feldman' }))
-  await panel.findByText('Booked for Today, 9:30 AM')
+  await panel.findByText('Booked for today, 9:30 AM')
   expect(panel.getByText('<b>Dana</b>')).toBeDefined()
   expect(router.state.location.search).toBe('?appointmentId=a1')
   expect(of('dueDateList')[0]?.query).toEqual({ organizationId: 'org_cedar', patientId: naomi.patientId })
@@ -382,6 +430,21 @@ test('appointments page opens a visit with its history and due dates, and invite
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Invite to Mammogram' }).getAttribute('aria-disabled')).toBe('true'),
   )
+})
+
+test('appointments page leaves out a due date of the patient that is due after those that are listed', async () => {
+  const due = { ...dueDateExample, _id: 'd1', patientId: naomi.patientId, appointmentType: 'Mammogram' }
+  open(all, { dueDateList: () => answer([{ ...due, dueDate: '2026-11-19', doneAt: null, version: 1 }]) })
+  await userEvent.click(await row('Naomi'))
+  const panel = within(await screen.findByRole('dialog', { name: 'Naomi Feldman' }))
+  const list = await panel.findByRole('list', { name: 'Due dates' })
+  await within(list).findByText('Mammogram')
+  act(() => live().comeAlive())
+  const next = { ...due, _id: 'd2', appointmentType: 'Flu shot', doneAt: null, version: 2 }
+  act(() => tell({ seq: 2, type: 'due.changed', data: { ...next, dueDate: '2026-12-19' } }))
+  await within(list).findByText('Flu shot')
+  act(() => tell({ seq: 3, type: 'due.changed', data: { ...next, dueDate: '2026-12-20', version: 3 } }))
+  await waitFor(() => expect(within(list).queryByText('Flu shot')).toBeNull())
 })
 
 test('appointments page changes nothing while offline, and says why', async () => {

@@ -102,6 +102,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
             <EmptyList
               {...{ state, today, slot, onSlot }}
               view={list.view}
+              hasOthers={day === null || (marks.data?.length ?? 0) > 0}
               nextDay={day === null ? null : (marks.tally?.nextDay ?? null)}
               onBook={offline ? undefined : () => setForm({ kind: 'book' })}
             />
@@ -153,7 +154,7 @@ export function AppointmentsScreen({ organization }: { organization: Membership 
         onBooked={list.visits.renew}
         onClose={() => setForm(null)}
       />
-      <NightDialog actions={list.actions} timezone={timezone} />
+      <NightDialog actions={list.actions} />
     </StaffNames>
   )
 }

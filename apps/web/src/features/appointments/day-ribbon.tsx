@@ -1,13 +1,13 @@
 import type { DatedMark } from '@foyer/contracts/appointments/day.rules.ts'
 import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { ChartNoAxesColumn, ChevronLeft, ChevronRight, RotateCw, Table2 } from 'lucide-react'
+import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Table2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { dayTitle } from '../../lib/day-labels.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DeferredRibbonTable } from './deferred-ribbon-table.ts'
 import { layerWords, legend, slotOf, slotsOf, totalsOf } from './ribbon.rules.ts'
 import { Columns } from './ribbon-columns.tsx'
+import { RibbonFailed } from './ribbon-failed.tsx'
 import { LayerSwatch } from './ribbon-swatch.tsx'
 
 interface DayRibbonProps {
@@ -41,7 +41,7 @@ export function DayRibbon(props: DayRibbonProps) {
       aria-busy={marks === undefined || undefined}
       className="flex gap-6 rounded-lg border border-line bg-surface px-4 pt-3 pb-2"
     >
-      <div className="w-51 shrink-0">
+      <div className="w-51 shrink-0 pointer-coarse:w-64">
         <div className="flex h-7 items-center gap-0.5">
           <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{dayTitle(day, today)}</h2>
           <IconButton icon={ChevronLeft} label="Day before ([)" size="sm" onClick={() => onMove(-1)} />
@@ -64,12 +64,7 @@ export function DayRibbon(props: DayRibbonProps) {
         </ul>
       </div>
       {failed && marks === undefined ? (
-        <p role="alert" className="flex flex-1 items-center gap-2 text-sm text-muted">
-          The ribbon of this day did not load.
-          <Button size="sm" icon={RotateCw} onClick={onRetry}>
-            Try again
-          </Button>
-        </p>
+        <RibbonFailed onRetry={onRetry} />
       ) : isTable ? (
         <Suspense fallback={<div className="h-26 flex-1" />}>
           <DeferredRibbonTable {...{ slots, slot, onSlot }} />

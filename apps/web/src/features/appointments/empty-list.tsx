@@ -1,4 +1,4 @@
-import type { AppointmentView } from '@foyer/contracts/appointments/status.rules.ts'
+import { type AppointmentView, ignoresDates } from '@foyer/contracts/appointments/status.rules.ts'
 import { CalendarDays, Plus } from 'lucide-react'
 import { dayLabel, slotLabel, spanLabel } from '../../lib/day-labels.rules.ts'
 import { Note } from '../../parts/state-notes.tsx'
@@ -12,6 +12,8 @@ interface EmptyListProps {
   view: AppointmentView | null
   today: string
   slot: string | null
+  /** Whether the days may have visits of another status. */
+  hasOthers: boolean
   /** The next day with visits; null if it is not known. */
   nextDay: string | null
   onSlot: (slot: string | null) => void
@@ -20,7 +22,7 @@ interface EmptyListProps {
 }
 
 /** Why the list is empty, and the next step: the next day with visits, or fewer filters. */
-export function EmptyList({ state, view, today, slot, nextDay, onSlot, onBook }: EmptyListProps) {
+export function EmptyList({ state, view, today, slot, hasOthers, nextDay, onSlot, onBook }: EmptyListProps) {
   const { filter, change, clear } = state
   const day = oneDay(filter)
   const days = day === null ? `for ${spanLabel(filter.startDate, filter.endDate, today)}` : `on ${dayLabel(day, today)}`
@@ -37,16 +39,24 @@ export function EmptyList({ state, view, today, slot, nextDay, onSlot, onBook }:
     )
   if (Object.keys(narrow).length > 0)
     return (
-      <Note icon={CalendarDays} title="No visit fits these filters" detail="Take a filter away, or choose other days.">
+      <Note icon={CalendarDays} title="No visits match these filters" detail="Remove a filter, or choose other days.">
         <Button onClick={clear}>{`Clear ${filterCount(filter) === 1 ? 'the filter' : 'the filters'}`}</Button>
       </Note>
     )
+  const isDated = view === null || !ignoresDates(view)
+  const isNarrowed = view !== null && isDated && hasOthers
+  const title = emptyTitle(isNarrowed || !isDated ? view : null, days)
   return (
     <Note
       icon={CalendarDays}
-      title={nextDay === null ? emptyTitle(view, days) : `${emptyTitle(view, days)}. Next: ${dayLabel(nextDay, today)}`}
-      detail="Visits that are booked for these days stand here, with their reminders and replies."
+      title={nextDay === null ? title : `${title}. Next: ${dayLabel(nextDay, today)}`}
+      detail={
+        isNarrowed
+          ? 'There may be visits with another status.'
+          : 'Visits booked for these days appear here, with their reminders and replies.'
+      }
     >
+      {isNarrowed && <Button onClick={() => change({ appointmentStatus: '' })}>Show any status</Button>}
       {nextDay !== null && (
         <Button
           onClick={() => change({ startDate: nextDay, endDate: nextDay })}

@@ -120,6 +120,9 @@ test.each<[string, Partial<VisitFilter>, Partial<Appointment>, boolean]>([
   ['a part of the name', { searchStr: 'cárv' }, {}, true],
   ['a part of the MRN', { searchStr: '4-88' }, {}, true],
   ['digits of the number', { searchStr: '(512) 555' }, {}, true],
+  ['the words of the name in any order', { searchStr: 'Carver, Rosalind' }, {}, true],
+  ['the MRN without its dash', { searchStr: '2048817' }, {}, true],
+  ['one word of two', { searchStr: 'carver elias' }, {}, false],
   ['nothing found', { searchStr: 'feldman' }, {}, false],
   [
     'an admitted one outside the days',

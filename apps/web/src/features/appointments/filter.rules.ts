@@ -7,8 +7,8 @@ import {
   isInView,
   SEARCH_MIN,
 } from '@foyer/contracts/appointments/status.rules.ts'
-import { fold } from '@foyer/contracts/fold.rules.ts'
 import { dayAfter, daysBetween, isDay } from '@foyer/contracts/time/calendar.rules.ts'
+import { isFound } from '../../parts/found.rules.ts'
 import type { MainContext } from '../../state/main-context.rules.ts'
 
 export type VisitFilter = Readonly<MainContext['appointmentFilter']>
@@ -97,16 +97,6 @@ export function fitsFilter(filter: VisitFilter, visit: Appointment): boolean {
     (appointmentType === undefined || visit.appointmentType === appointmentType) &&
     (doctorId === undefined || visit.doctorId === doctorId) &&
     (insuranceType === undefined || visit.insuranceType === insuranceType) &&
-    (search === undefined || isFound(search, visit))
-  )
-}
-
-function isFound(search: string, { patientName, mrn, phoneNumber }: Appointment): boolean {
-  const wanted = fold(search)
-  const digits = search.replace(/\D/g, '')
-  return (
-    fold(patientName).includes(wanted) ||
-    fold(mrn ?? '').includes(wanted) ||
-    (digits.length >= SEARCH_MIN && /^[\d\s()+-]+$/.test(search) && (phoneNumber ?? '').includes(digits))
+    (search === undefined || isFound(search, { ...visit, name: visit.patientName }))
   )
 }

@@ -57,8 +57,8 @@ export function PageHead(props: PageHeadProps) {
             label="Book a visit"
             kind="primary"
             size="touch"
-            aria-disabled={bookReason !== undefined || undefined}
-            onClick={() => bookReason === undefined && onBook()}
+            disabledReason={bookReason}
+            onClick={onBook}
           />
         </>
       ) : (

@@ -57,7 +57,8 @@ export function PageTop(props: PageTopProps) {
   } = props
   const [isSearching, setIsSearching] = useState(false)
   const { filter } = state
-  const ribbon = { ...place, marks: marks.data, slot, onSlot, onMove }
+  const failure = { failed: marks.isError, onRetry: () => void marks.refetch() }
+  const ribbon = { ...place, ...failure, marks: marks.data, slot, onSlot, onMove }
   const dated = viewOf(filter) !== 'admitted' && viewOf(filter) !== 'discharged'
   const isGone = dated && filter.endDate !== null && filter.endDate < place.today
   return (
@@ -66,16 +67,7 @@ export function PageTop(props: PageTopProps) {
       {phone && (isSearching || filter.searchStr !== '') && <VisitSearch state={state} inputRef={search} />}
       {phone
         ? dated && <PhoneDay {...ribbon} state={state} day={day} isTable={isTable} />
-        : day !== null && (
-            <DayRibbon
-              {...ribbon}
-              day={day}
-              isTable={isTable}
-              onTable={onTable}
-              failed={marks.isError}
-              onRetry={() => void marks.refetch()}
-            />
-          )}
+        : day !== null && <DayRibbon {...ribbon} day={day} isTable={isTable} onTable={onTable} />}
       {isGone && (
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
           {`Showing ${day === null ? spanLabel(filter.startDate, filter.endDate, place.today) : dayLabel(day, place.today)}`}

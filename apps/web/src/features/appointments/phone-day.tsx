@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { DeferredRibbonTable } from './deferred-ribbon-table.ts'
 import { slotOf, slotsOf, totalsOf, visitCount } from './ribbon.rules.ts'
 import { Columns } from './ribbon-columns.tsx'
+import { RibbonFailed } from './ribbon-failed.tsx'
 import type { FilterState } from './use-visit-filter.ts'
 import { VisitDays } from './visit-filters.tsx'
 
@@ -23,10 +24,14 @@ interface PhoneDayProps {
   onMove: (steps: 1 | -1) => void
   /** The half hours are rows of a table. */
   isTable: boolean
+  /** The marks did not load. */
+  failed: boolean
+  onRetry: () => void
 }
 
 /** The day on a phone: its name opens the calendar, arrows lead to the days beside it, and the ribbon is low. */
-export function PhoneDay({ state, day, today, marks, now, timezone, slot, onSlot, onMove, isTable }: PhoneDayProps) {
+export function PhoneDay(props: PhoneDayProps) {
+  const { state, day, today, marks, now, timezone, slot, onSlot, onMove, isTable, failed, onRetry } = props
   const slots = slotsOf(marks ?? [])
   const { all, notConfirmed } = totalsOf(slots)
   const counts = marks === undefined ? '–' : `${visitCount(all)}, ${notConfirmed} not confirmed`
@@ -55,7 +60,9 @@ export function PhoneDay({ state, day, today, marks, now, timezone, slot, onSlot
       </div>
       {day !== null && (
         <div className="mt-1 flex">
-          {isTable ? (
+          {failed && marks === undefined ? (
+            <RibbonFailed onRetry={onRetry} />
+          ) : isTable ? (
             <Suspense fallback={null}>
               <DeferredRibbonTable {...{ slots, slot, onSlot }} />
             </Suspense>

@@ -10,6 +10,8 @@ interface Wanted {
   readonly sort: string
   readonly page: number
   readonly slot: string | null
+  /** Whether the half hour shows a visit of the query. */
+  readonly fits: (visit: Appointment) => boolean
 }
 
 interface Read {
@@ -36,7 +38,7 @@ export async function readVisits(api: Api, wanted: Wanted, signal: AbortSignal):
 /** The call knows days, not hours: the day is read in its order until the half hour is over. */
 async function readSlot(
   api: Api,
-  { query, page, slot }: Wanted & { slot: string },
+  { query, page, slot, fits }: Wanted & { slot: string },
   signal: AbortSignal,
 ): Promise<Read> {
   const sort = JSON.stringify({ appointmentDate: 1 })
@@ -47,9 +49,9 @@ async function readSlot(
     const paged: { cursor?: string } = cursor === null ? {} : { cursor }
     const answer = await api('appointmentList', { query: { skip: 0, limit: LONGEST, sort, query, ...paged }, signal })
     // A new epoch shows a restored log, whose pages don't fit those of the old one.
-    if (first !== null && first.epoch !== answer.epoch) return readSlot(api, { query, sort, page, slot }, signal)
+    if (first !== null && first.epoch !== answer.epoch) return readSlot(api, { query, sort, page, slot, fits }, signal)
     first ??= answer
-    visits.push(...answer.data.list.filter(({ startTime }) => slotOf(startTime) === slot))
+    visits.push(...answer.data.list.filter(fits))
     const last = answer.data.list.at(-1)
     cursor = last !== undefined && slotOf(last.startTime) > slot ? null : answer.cursor
   } while (cursor !== null)

@@ -1,5 +1,5 @@
 /** The day as half hours, each with its visits by standing. */
-import type { Standing } from '@foyer/contracts/appointments/status.rules.ts'
+import { type Standing, type StandingFacts, standingOf } from '@foyer/contracts/appointments/status.rules.ts'
 import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { slotLabel } from '../../lib/day-labels.rules.ts'
 
@@ -29,6 +29,11 @@ const LAYER: Readonly<Record<Standing, Layer | null>> = {
   discharged: 'arrived',
   cancelled: null,
   noShow: null,
+}
+
+/** Whether the columns count the visit. */
+export function isDrawn(visit: StandingFacts): boolean {
+  return LAYER[standingOf(visit)] !== null
 }
 
 export interface Slot {

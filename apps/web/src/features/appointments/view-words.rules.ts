@@ -23,9 +23,21 @@ export function viewChoices(admits: boolean, chosen: AppointmentView | null) {
   ]
 }
 
-/** "No visits on Sun, Nov 23", "Nobody is admitted": what an empty list says. */
+const NO_VISITS: Readonly<Record<AppointmentView, string>> = {
+  scheduled: 'No scheduled visits',
+  unconfirmed: 'No unconfirmed visits',
+  reschedule: 'No visits to reschedule',
+  confirmed: 'No confirmed visits',
+  arrived: 'Nobody has arrived',
+  completed: 'No completed visits',
+  cancelled: 'No cancelled visits',
+  noShow: 'No no-shows',
+  admitted: 'Nobody is admitted now',
+  discharged: 'Nobody was discharged',
+}
+
+/** "No visits on Sun, Nov 23", "No scheduled visits on Tue, Nov 24", "Nobody is admitted now": what an empty list says. */
 export function emptyTitle(view: AppointmentView | null, days: string): string {
-  if (view === 'admitted') return 'Nobody is admitted now'
-  if (view === 'discharged') return 'Nobody was discharged'
-  return `No visits ${days}`
+  if (view === null) return `No visits ${days}`
+  return ignoresDates(view) ? NO_VISITS[view] : `${NO_VISITS[view]} ${days}`
 }

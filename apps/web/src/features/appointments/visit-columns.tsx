@@ -1,7 +1,9 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { standingOf } from '@foyer/contracts/appointments/status.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
+import { clsx } from 'clsx'
 import { CalendarCheck, Ellipsis } from 'lucide-react'
+import { offlineReason } from '../../parts/use-offline.ts'
 import { CoverageMark } from '../../parts/visits/coverage-mark.tsx'
 import { StandingMark } from '../../parts/visits/standing-mark.tsx'
 import type { VisitActions } from '../../parts/visits/use-visit-actions.ts'
@@ -118,7 +120,6 @@ export function visitColumns(options: Options): Column<Appointment>[] {
 
 /** A menu. A stacked row whose visit is not confirmed has the one likely action, on a phone in place of the menu. */
 function RowAction({ visit, actions, entries, offline }: Options & { visit: Appointment }) {
-  const isIdle = !offline && !actions.busy.has(visit._id)
   const menu = (
     <Menu
       label={`More for ${nameOf(visit)}`}
@@ -128,20 +129,23 @@ function RowAction({ visit, actions, entries, offline }: Options & { visit: Appo
       entries={entries(visit)}
     />
   )
-  if (!mayConfirm(visit)) return menu
+  const isLikely = mayConfirm(visit)
   return (
     <span className="flex items-center justify-end gap-2">
-      <span className="hidden stacked:block">
-        <IconButton
-          icon={CalendarCheck}
-          label="Mark confirmed"
-          kind="default"
-          size="touch"
-          aria-disabled={!isIdle || undefined}
-          onClick={() => isIdle && actions.confirm([visit])}
-        />
-      </span>
-      <span className="stacked:max-md:hidden">{menu}</span>
+      {isLikely && (
+        <span className="hidden stacked:block">
+          <IconButton
+            icon={CalendarCheck}
+            label="Mark confirmed"
+            kind="default"
+            size="touch"
+            disabledReason={offlineReason(offline, 'The confirmation')}
+            aria-busy={actions.busy.has(visit._id) || undefined}
+            onClick={() => actions.confirm([visit])}
+          />
+        </span>
+      )}
+      <span className={clsx(isLikely && 'stacked:max-md:hidden')}>{menu}</span>
     </span>
   )
 }

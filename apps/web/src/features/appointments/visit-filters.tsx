@@ -30,7 +30,7 @@ interface VisitFiltersProps {
 }
 
 const ELIGIBLE = [
-  { value: '', label: 'Eligibility' },
+  { value: '', label: 'Any eligibility' },
   { value: 'eligible', label: 'Eligible' },
   { value: 'notEligible', label: 'Not eligible' },
 ]

@@ -28,7 +28,7 @@ export function VisitList({ visits, children, ...rest }: VisitListProps) {
       hasNext={shown !== null && hasNext(shown)}
       note={
         (shown?.reading.bounded ?? false) &&
-        'Sorted are the first 10,000 of these visits by day. Choose fewer days to sort them all.'
+        'Only the first 10,000 of these visits are sorted. Choose fewer days to sort them all.'
       }
     >
       {children}

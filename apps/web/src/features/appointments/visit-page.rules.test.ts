@@ -36,6 +36,24 @@ test.each<[string, ShownPage, Appointment, number]>([
   ['on another day', page(), visit('n', '09:30', { appointmentDate: '2026-11-21' }), 0],
   ['in the half hour', page({ asked: { slot: '09:30' } }), visit('n', '09:45'), 1],
   ['in another half hour', page({ asked: { slot: '09:30' } }), visit('n', '10:05'), 0],
+  [
+    'that its column of the ribbon counts',
+    page({ asked: { slot: '09:30' } }),
+    visit('n', '09:45', { appointmentStatus: 'completed' }),
+    1,
+  ],
+  [
+    'that its column leaves out',
+    page({ asked: { slot: '09:30' } }),
+    visit('n', '09:45', { appointmentStatus: 'cancelled' }),
+    0,
+  ],
+  [
+    'in a half hour, but in another status than the chosen one',
+    page({ asked: { slot: '09:30', filter: { ...asked.filter, appointmentStatus: 'unconfirmed' } } }),
+    visit('n', '09:45', { appointmentStatus: 'completed' }),
+    0,
+  ],
   ['already a row', page(), visit('a', '09:30'), 0],
   ['on an empty page', page({ rows: [] }), visit('n', '09:30'), 1],
 ])('newcomers counts a visit %s', (_, shown, one, count) => {

@@ -3,8 +3,8 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { AppointmentSort } from '@foyer/contracts/appointments/status.rules.ts'
 import { fold } from '@foyer/contracts/fold.rules.ts'
 import { type KeptPage, PAGE_ROWS, type PageReading } from '../../parts/rows/kept-page.rules.ts'
-import { fitsFilter, type VisitFilter } from './filter.rules.ts'
-import { slotOf } from './ribbon.rules.ts'
+import { fitsFilter, type VisitFilter, viewOf } from './filter.rules.ts'
+import { isDrawn, slotOf } from './ribbon.rules.ts'
 
 /** What one reading of a page says beside its visits. */
 export interface Reading extends PageReading {
@@ -25,16 +25,32 @@ export interface AskedPage {
 /** The page on the screen. */
 export type ShownPage = KeptPage<Appointment, AskedPage, Reading>
 
+/** A column of the ribbon also counts who has been seen. The page of one shows them too, unless a narrower status is chosen. */
+function isColumn({ filter, slot }: Pick<AskedPage, 'filter' | 'slot'>): boolean {
+  return slot !== null && viewOf(filter) === 'scheduled'
+}
+
+/** The filter by which the visits of a page are read. */
+export function filterOf(asked: Pick<AskedPage, 'filter' | 'slot'>): VisitFilter {
+  return isColumn(asked) ? { ...asked.filter, appointmentStatus: '' } : asked.filter
+}
+
+/** Whether the half hour shows a visit that its filter has found; true for all without one. */
+export function fitsSlot(asked: Pick<AskedPage, 'filter' | 'slot'>, visit: Appointment): boolean {
+  const { slot } = asked
+  return slot === null || (slotOf(visit.startTime) === slot && (!isColumn(asked) || isDrawn(visit)))
+}
+
 /** How many visits belong on the page since it was read. */
 export function newcomers({ asked, reading, rows }: ShownPage, visits: Iterable<Appointment>): number {
   const here = new Set(reading.order)
-  const { filter, sort, page, slot } = asked
+  const { sort, page } = asked
+  const filter = filterOf(asked)
   const isLast = !reading.more && reading.total <= page * PAGE_ROWS
   const [first, last] = [rows[0], rows.at(-1)]
   let count = 0
   for (const visit of visits) {
-    if (here.has(visit._id) || !fitsFilter(filter, visit)) continue
-    if (slot !== null && slotOf(visit.startTime) !== slot) continue
+    if (here.has(visit._id) || !fitsFilter(filter, visit) || !fitsSlot(asked, visit)) continue
     const isAfterFirst = page === 1 || first === undefined || compareBy(sort, first, visit) <= 0
     const isBeforeLast = isLast || last === undefined || compareBy(sort, visit, last) <= 0
     if (isAfterFirst && isBeforeLast) count += 1

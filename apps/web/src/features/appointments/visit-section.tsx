@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useStable } from '../../lib/use-stable.ts'
 import { useRowKeys } from '../../parts/rows/use-row-keys.ts'
 import type { VisitMenus } from '../../parts/visits/use-visit-entries.ts'
-import { mayConfirm, nameOf } from '../../parts/visits/visit-actions.rules.ts'
+import { mayConfirm, nameOf, remindable } from '../../parts/visits/visit-actions.rules.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import type { FilterState } from './use-visit-filter.ts'
@@ -42,7 +42,6 @@ export function VisitSection(props: VisitSectionProps) {
   const selection = useSelection(rows.map(({ _id }) => _id))
   const selected = rows.filter(({ _id }) => selection.ids.has(_id))
   const targets = (visit: Appointment) => (selected.length > 0 ? selected : [visit])
-  const isOnline = () => !offline
   useRowKeys({
     ...{ noun: 'visit', attribute: 'data-appointment-id', rows, openId, selection },
     rowId: ({ _id }) => _id,
@@ -53,8 +52,9 @@ export function VisitSection(props: VisitSectionProps) {
         run: (visit) => actions.confirm(targets(visit)),
       },
       {
-        ...{ id: 'remind of visit', title: 'Send reminder', keys: ['m'], holds: isOnline },
-        run: (visit) => actions.remind(targets(visit)),
+        ...{ id: 'remind of visit', title: 'Send reminder', keys: ['m'] },
+        holds: (visit) => !offline && remindable(targets(visit), now).toCome.length > 0,
+        run: (visit) => actions.remindSelected(targets(visit)),
       },
       { id: 'open chart', title: 'Open chart', keys: ['o'], run: menus.openChart },
     ],
@@ -95,9 +95,7 @@ export function VisitSection(props: VisitSectionProps) {
           </VisitList>
         </div>
       </div>
-      {selected.length > 0 && (
-        <VisitBar visits={selected} actions={actions} offline={offline} onClear={selection.clear} />
-      )}
+      {selected.length > 0 && <VisitBar visits={selected} {...{ actions, now, offline }} onClear={selection.clear} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const foundOne = (name: string): SearchResults => ({
   conversations: [],
-  patients: [{ patientId: name, name, phoneNumber: '+1' }],
+  patients: [{ patientId: name, name, phoneNumber: '+1', mrn: null }],
 })
 
 function open(offline = false) {

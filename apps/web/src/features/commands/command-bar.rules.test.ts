@@ -80,14 +80,14 @@ test('sectionsOf puts search results below, open before closed and prefix matche
       conversation('begins', { name: 'Carver Ito', status: 'open' }),
       conversation('mrn', { name: 'Grace Nwosu', mrn: 'CARV-1', status: 'open' }),
     ],
-    patients: [{ patientId: 'p9', name: 'Elias Carver', phoneNumber: '+15125550100' }],
+    patients: [{ patientId: 'p9', name: 'Elias Carver', phoneNumber: '+15125550100', mrn: null }],
   }
   expect(shown('carv', found)).toEqual([
     ['Conversations', ['conversation begins', 'conversation middle', 'conversation closed', 'conversation mrn']],
     ['Patients to write to', ['patient p9']],
   ])
   // The user typed on while these are still the results of the earlier search: rows that no longer match are dropped.
-  expect(shown('carver i', found)).toEqual([['Conversations', ['conversation begins']]])
+  expect(shown('carver it', found)).toEqual([['Conversations', ['conversation begins']]])
 })
 
 test('sectionsOf matches a phone number by its digits in any notation [DESIGN-13] [OPEN-070]', () => {
@@ -98,6 +98,24 @@ test('sectionsOf matches a phone number by its digits in any notation [DESIGN-13
   for (const typed of ['(512) 555', '5550142', '512-555-01']) {
     expect(shown(typed, found)).toEqual([['Conversations', ['conversation c1']]])
   }
+})
+
+test('sectionsOf keeps what the server found by folded words in any order and by the MRN [DESIGN-13] [OPEN-037]', () => {
+  const found: SearchResults = {
+    conversations: [
+      conversation('saul', { name: 'Saúl Reyes', mrn: null, status: 'open' }),
+      conversation('joy', { name: 'Joy Waters', mrn: '204-8817', status: 'open' }),
+    ],
+    patients: [{ patientId: 'p8', name: 'Søren Waters', phoneNumber: '+15125550100', mrn: 'M-77' }],
+  }
+  const ids = (typed: string) => shown(typed, found).flatMap(([, all]) => all)
+  expect(ids('saul')).toEqual(['conversation saul'])
+  expect(ids('SAÚL')).toEqual(['conversation saul'])
+  expect(ids('waters joy')).toEqual(['conversation joy'])
+  expect(ids('2048817')).toEqual(['conversation joy'])
+  expect(ids('waters soren')).toEqual(['patient p8'])
+  expect(ids('m77')).toEqual(['patient p8'])
+  expect(ids('waters')).toEqual(['conversation joy', 'patient p8'])
 })
 
 test('searchWords sends the digits of a number and a name as typed [DESIGN-13] [RULE-06]', () => {
@@ -136,7 +154,7 @@ test('resultsOf leaves out staff, people without a phone, and patients whose con
       { _id: 'u1', name: 'Dana', phoneNumber: '+15125550199', birthdate: null, mrn: null, visit: null, kind: 'staff' },
     ],
   )
-  expect(found.patients).toEqual([{ patientId: 'p2', name: 'Elias', phoneNumber: '+15125550142' }])
+  expect(found.patients).toEqual([{ patientId: 'p2', name: 'Elias', phoneNumber: '+15125550142', mrn: null }])
 })
 
 test('displayName and detailsOf tell people with the same name apart [ENTITY-04]', () => {

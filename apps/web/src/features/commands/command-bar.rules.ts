@@ -1,7 +1,9 @@
 /** The sections of the command bar for a typed text, and their order. */
+import { foldName } from '@foyer/contracts/fold.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { isFound } from '@foyer/contracts/search.rules.ts'
 
 /** A page, or an action that is possible now. */
 export interface Doable {
@@ -19,6 +21,7 @@ interface FoundPatient {
   readonly patientId: string
   readonly name: string
   readonly phoneNumber: string
+  readonly mrn: string | null
 }
 
 export interface SearchResults {
@@ -42,8 +45,8 @@ const DOABLES_MAX = 8
 /** The patients who can be texted and whose conversation is not among the results. */
 export function resultsOf(conversations: readonly Conversation[], people: readonly Person[]): SearchResults {
   const known = new Set(conversations.map(({ patientId }) => patientId))
-  const patients = people.flatMap(({ _id, name, phoneNumber, kind }) =>
-    kind === 'patient' && phoneNumber !== null && !known.has(_id) ? [{ patientId: _id, name, phoneNumber }] : [],
+  const patients = people.flatMap(({ _id, name, phoneNumber, mrn, kind }) =>
+    kind === 'patient' && phoneNumber !== null && !known.has(_id) ? [{ patientId: _id, name, phoneNumber, mrn }] : [],
   )
   return { conversations, patients }
 }
@@ -73,10 +76,10 @@ export function sectionsOf({ typed, pages, actions, found }: SectionsInput): Sec
   const max = words.length === 0 ? offered.length : DOABLES_MAX
   const doable = (kind: 'page' | 'action', all: readonly Doable[]): Choice[] =>
     sortByRank(all, (one) => rankDoable(one, words)).map((one) => ({ kind, id: `${kind} ${one.id}`, doable: one }))
-  const conversations = sortByRank(found.conversations, (one) => rankPerson(one, words)).map(
+  const conversations = sortByRank(found.conversations, (one) => rankPerson(one, typed)).map(
     (conversation): Choice => ({ kind: 'conversation', id: `conversation ${conversation.id}`, conversation }),
   )
-  const patients = sortByRank(found.patients, (one) => rankPerson(one, words)).map(
+  const patients = sortByRank(found.patients, (one) => rankPerson(one, typed)).map(
     (patient): Choice => ({ kind: 'patient', id: `patient ${patient.patientId}`, patient }),
   )
   return [
@@ -88,7 +91,7 @@ export function sectionsOf({ typed, pages, actions, found }: SectionsInput): Sec
 }
 
 function wordsOf(typed: string): string[] {
-  return typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return foldName(typed).split(/\s+/).filter(Boolean)
 }
 
 /**
@@ -96,9 +99,9 @@ function wordsOf(typed: string): string[] {
  * ranks first.
  */
 function rank(text: string, words: readonly string[]): number | null {
-  const lower = text.toLowerCase()
-  const own = lower.split(/[^\p{L}\p{N}]+/u)
-  if (lower.startsWith(words.join(' '))) return 0
+  const folded = foldName(text)
+  const own = folded.split(/[^\p{L}\p{N}]+/u)
+  if (folded.startsWith(words.join(' '))) return 0
   return words.every((word) => own.some((one) => one.startsWith(word))) ? 1 : null
 }
 
@@ -110,23 +113,18 @@ function rankDoable({ title, words: others = '' }: Doable, words: readonly strin
 interface Searchable {
   readonly name: string
   readonly phoneNumber: string
-  readonly mrn?: string | null
+  readonly mrn: string | null
   readonly status?: Conversation['status']
 }
 
 /**
- * [OPEN-070] Matches like the server: by parts of the name, the MRN and the number. Closed conversations rank
- * lower.
+ * [OPEN-070] Matches like the server: every word of the search is in the name, the MRN or the number. Closed
+ * conversations rank lower.
  */
-function rankPerson({ name, phoneNumber, mrn = null, status }: Searchable, words: readonly string[]): number | null {
-  const isOpen = status === undefined || status === 'open' || status === 'unassigned'
-  const text = words.join(' ')
-  const digits = text.replace(/\D/g, '')
-  const has =
-    name.toLowerCase().includes(text) ||
-    (mrn?.toLowerCase().includes(text) ?? false) ||
-    (digits !== '' && phoneNumber.replace(/\D/g, '').includes(digits))
-  return has ? (rank(name, words) ?? 2) * 2 + (isOpen ? 0 : 1) : null
+function rankPerson(person: Searchable, typed: string): number | null {
+  if (!isFound(person, typed)) return null
+  const isOpen = person.status === undefined || person.status === 'open' || person.status === 'unassigned'
+  return (rank(person.name, wordsOf(typed)) ?? 2) * 2 + (isOpen ? 0 : 1)
 }
 
 /** The items that have a rank, lowest first; items of the same rank keep their order. */

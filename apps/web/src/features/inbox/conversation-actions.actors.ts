@@ -6,7 +6,8 @@
 import type { Api, Reply } from '../../api/client.ts'
 import { failureTitle, isRefused } from '../../parts/failure-message.rules.ts'
 import { type ConversationAction, changeBy, doneWords, inverseOf } from './conversation-actions.rules.ts'
-import type { ListActor, ListEvent } from './list/conversation-list.machine.ts'
+import type { ListActor } from './list/conversation-list.machine.ts'
+import type { ListEvent } from './list/list-messages.ts'
 import { displayedConversation } from './list/list-model.rules.ts'
 
 export interface Notice {
@@ -28,13 +29,18 @@ export interface ActionDependencies {
 
 export type ActionStage = 'asked' | 'done' | 'undone'
 
-export type Act = (action: ConversationAction) => void
+/** Tells `onAnswer`, if it is given, whether the server agreed. */
+export type Act = (action: ConversationAction, onAnswer?: (agreed: boolean) => void) => void
 
 export function createActions(parts: ActionDependencies): Act {
   const { list, newId, notify, userId, onAction = () => undefined } = parts
   const last = new Map<string, Promise<void>>()
 
-  async function perform(action: ConversationAction, key: string, inverse: ConversationAction | null): Promise<void> {
+  async function perform(
+    action: ConversationAction,
+    key: string,
+    inverse: ConversationAction | null,
+  ): Promise<boolean> {
     try {
       const { data, epoch, undoId = null } = await call(parts, action, key)
       sendToList(list, { type: 'patch.agreed', key, epoch, conversation: data })
@@ -46,13 +52,15 @@ export function createActions(parts: ActionDependencies): Act {
       }
       if (text) notify({ kind: 'success', text, ...(undo && { undo: undone }) })
       onAction('done', action)
+      return true
     } catch (error) {
       sendToList(list, { type: 'patch.undone', key })
       notify({ kind: 'error', text: failureTitle(error) })
+      return false
     }
   }
 
-  function act(action: ConversationAction): void {
+  function act(action: ConversationAction, onAnswer: (agreed: boolean) => void = () => undefined): void {
     const { conversationId } = action
     const key = newId()
     const before = displayedConversation(list.getSnapshot().context, conversationId)
@@ -62,6 +70,7 @@ export function createActions(parts: ActionDependencies): Act {
     }
     const turn = (last.get(conversationId) ?? Promise.resolve())
       .then(() => perform(action, key, inverse))
+      .then(onAnswer)
       .finally(() => last.get(conversationId) === turn && last.delete(conversationId))
     last.set(conversationId, turn)
     onAction('asked', action)

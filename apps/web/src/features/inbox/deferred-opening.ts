@@ -1,7 +1,7 @@
 /** The code that opens a conversation. It is loaded with the thread's screen, when the pointer comes near the list. */
 export type Opening = Pick<
   typeof import('./open-conversation.actors.ts'),
-  'openThread' | 'openComposer' | 'isEmpty' | 'waitingCount' | 'moveOn'
+  'openThread' | 'openComposer' | 'isEmpty' | 'isWriting' | 'waitingCount' | 'moveOn'
 >
 
 let loaded: Opening | null = null

@@ -3,6 +3,7 @@ import { type Conversation, conversationExample } from '@foyer/contracts/inbox/c
 import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
 import { savedViewExample } from '@foyer/contracts/inbox/saved-views.ts'
 import type { User } from '@foyer/contracts/session/user.ts'
+import { teamExample } from '@foyer/contracts/teams/teams.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -61,6 +62,8 @@ afterEach(() => {
   cleanup()
   forgetLives()
 })
+
+type Router = ReturnType<typeof createMemoryRouter>
 
 interface RecordedCall {
   name: string
@@ -255,6 +258,68 @@ test('inbox shows the search of a saved view in its box when the view opens', as
   expect(box).toHaveProperty('value', '5560001')
   await userEvent.type(box, '2')
   expect(box).toHaveProperty('value', '55600012')
+})
+
+/** The inbox with a saved view and a team. */
+async function openViews(address: string, search = '5560001') {
+  const view = { ...savedViewExample, search }
+  const answer = (data: unknown) => () => ({ code: 'ok', data, asOf: 10, epoch: 'e1' })
+  const opened = await open(address.replace('VIEW', view._id), {
+    savedViews: answer([view]),
+    ownTally: answer({ user: 'usr_lena', drafts: 0, held: 0, version: 1 }),
+    teams: answer([teamExample]),
+  })
+  const last = () => opened.of('conversations').at(-1)!.query
+  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search conversations' })
+  if (address.includes('VIEW')) await vi.waitFor(() => expect(last()).toMatchObject({ search, filter: view.tab }))
+  return { ...opened, view, last, box }
+}
+
+test.each([
+  ['another tab', async () => userEvent.click(screen.getByRole('tab', { name: 'Starred' })), 'starred'],
+  ['the rail', async (router: Router) => act(() => router.navigate('/inbox')), 'all'],
+] as const)('search of a saved view ends with the view when %s leaves it', async (_, leave, filter) => {
+  const { router, last, box } = await openViews('/inbox?view=VIEW')
+  await leave(router)
+  await vi.waitFor(() => expect(last()).toMatchObject({ filter }))
+  await vi.waitFor(() => expect([last().search, box().value]).toEqual([undefined, '']))
+})
+
+test('search of a saved view stays when its order changes, and a search typed in it stays too', async () => {
+  const { last, box } = await openViews('/inbox?view=VIEW')
+  await userEvent.click(screen.getByRole('button', { name: /^Order/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Newest first/ }))
+  await vi.waitFor(() => expect(last().sort).toBeUndefined())
+  expect([last().search, box().value]).toEqual(['5560001', '5560001'])
+  cleanup()
+  const typed = await openViews('/inbox?view=VIEW')
+  await userEvent.type(typed.box(), '2')
+  await vi.waitFor(() => expect(typed.last().search).toBe('55600012'))
+  expect(typed.box().value).toBe('55600012')
+})
+
+test('inbox lists the conversations of a team from its menu, names it as a tab, and another tab leaves it', async () => {
+  const { router, last } = await openViews('/inbox')
+  await userEvent.hover(screen.getByRole('region', { name: 'Inbox' }))
+  await vi.waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: /^More views/ }))
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Front desk/ }))
+  })
+  await vi.waitFor(() => expect(last()).toMatchObject({ filter: 'all', team: teamExample._id }))
+  expect(router.state.location.search).toContain(`team=${teamExample._id}`)
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Front desk')
+  await userEvent.click(screen.getByRole('tab', { name: 'Mine' }))
+  await vi.waitFor(() => expect(last()).toMatchObject({ filter: 'mine' }))
+  expect(last().team).toBeUndefined()
+})
+
+test('inbox leaves the list of a team that is no longer there, and says so', async () => {
+  const raised = vi.spyOn(toast, 'error')
+  const { last } = await openViews('/inbox?team=gone')
+  await vi.waitFor(() => expect(last().team).toBeUndefined())
+  expect(raised.mock.calls.map(([text]) => text)).toEqual([
+    'This team is no longer there. The list shows every conversation.',
+  ])
 })
 
 test('inbox closes a conversation with the chosen status [INBOX-07] [STATE-25]', async () => {

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useNow } from '../../lib/use-now.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import { useHandover } from '../../parts/keyboard.tsx'
+import { useHandover, useKeyboard } from '../../parts/keyboard.tsx'
 import { useServices } from '../../parts/services.tsx'
 import { StaffNames } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
@@ -62,9 +62,11 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
   const offline = useOffline()
   const marks = useHolds({ organizationId, userId: me._id, names, now })
   const next = useNextPatient({ inbox, address, organizationId, offline })
-  const { heldId, lost, ask } = next
-  const handle = useStable((handled: Handled) => {
-    openingNow()?.moveOn({ list, address, userId: me._id, heldId }, handled)
+  const { heldId, lost, handled, ask } = next
+  const { commands } = useKeyboard()
+  const handle = useStable((work: Handled) => {
+    const { isWriting } = inbox
+    openingNow()?.moveOn({ list, address, userId: me._id, heldId, isWriting, pauseKeys: commands.pause }, work)
   })
   useEffect(() => inbox.onHandled(handle).unsubscribe, [inbox, handle])
   const mark = address.conversationId === null ? undefined : marks.get(address.conversationId)
@@ -76,7 +78,7 @@ function Panes({ inbox, address, organizationId, timezone, me }: PanesProps) {
     null,
   )
   const isHeld = heldId !== null && heldId === address.conversationId
-  const held = useMemo(() => (isHeld ? { lost, onNext: ask } : null), [isHeld, lost, ask])
+  const held = useMemo(() => (isHeld ? { lost, handled, onNext: ask } : null), [isHeld, lost, handled, ask])
   const endIntent = useCallback(() => setIntended(null), [])
   const [bulkAsked, setBulkAsked] = useState<BulkAsked | null>(null)
   const endBulkAsked = useCallback(() => setBulkAsked(null), [])

@@ -1,6 +1,7 @@
 import { noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
+import { patientsReloaded } from '@foyer/contracts/patients/events.ts'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
@@ -270,6 +271,58 @@ test('an open conversation missing from the list after a resync is read again be
   inbox.stop()
 })
 
+test('inbox reads its rows and the open conversation again when many patients changed, and moves none', async () => {
+  const visit = { appointmentId: 'v1', startsAt: '2024-05-12T15:00:00Z' } as unknown as Conversation['appointment']
+  const elsewhere: Conversation = { ...unread, id: 'c9', unreadCount: 0, isUnread: false, status: 'resolved' }
+  const other: Conversation = { ...unread, id: 'c2', timestamp: '2020-01-01T00:00:00.000Z' }
+  let appointment: Conversation['appointment'] = null
+  let head = 10
+  const now = (data: unknown) => ({ ...position, asOf: head, data })
+  const { inbox, live, ready, made, state } = openInbox({
+    // The versions stay, because an import changes none of the conversations.
+    conversations: () => ({ ...now([unread, other].map((one) => ({ ...one, appointment }))), cursor: null }),
+    conversation: () => now({ ...elsewhere, appointment }),
+    messages: () => now([]),
+  })
+  await ready()
+  inbox.open('c9', opening)
+  const shown = () => {
+    const { context } = inbox.list.getSnapshot()
+    const rows = context.rows.map(({ conversation }) => [conversation.id, conversation.appointment?.appointmentId])
+    return { rows, open: selectedConversation(context)?.appointment?.appointmentId, waiting: context.waiting.size }
+  }
+  await vi.waitFor(() => expect(selectedConversation(inbox.list.getSnapshot().context)?.id).toBe('c9'))
+  await vi.waitFor(() => expect(state()).toBe('live'))
+  inbox.list.send({ type: 'attention.changed', atTop: false, hovering: true, focused: true })
+  appointment = visit
+  head = 11
+  const reload = { ...patientsReloaded.example, organizationId: ORG }
+  live.send({
+    type: 'relay.events',
+    frame: {
+      ...{ organizationId: ORG, epoch: 'e1', from: 10, to: 11, counts: noCounts },
+      events: [
+        {
+          ...{ type: 'patients.reloaded', seq: 11, key: 'patients', audience: 'organization', at: '' },
+          ...{ epoch: 'e1', organizationId: ORG, counts: noCounts, data: reload },
+        },
+      ],
+    },
+  })
+  await vi.waitFor(() =>
+    expect(shown()).toEqual({
+      rows: [
+        ['c1', 'v1'],
+        ['c2', 'v1'],
+      ],
+      ...{ open: 'v1', waiting: 0 },
+    }),
+  )
+  await vi.waitFor(() => expect(state()).toBe('live'))
+  expect(made('messages')).toHaveLength(1)
+  inbox.stop()
+})
+
 test('conversation read in this tab opens from memory while the server is away, and a reply carries what was shown [OPEN-097]', async () => {
   const message = { ...messageAdded.example.message, conversationId: 'c1', version: 8 }
   let away = false
@@ -311,4 +364,35 @@ test('conversation never read in this tab does not open from memory [OPEN-097]',
   inbox.leave()
   const again = inbox.open('c1', opening)
   expect(again.thread.getSnapshot().context).toMatchObject({ messages: [], epoch: null, rememberedAt: null })
+})
+
+test.each([
+  ['nothing more', () => undefined, false],
+  ['a second text', (type: (text: string) => void) => type('see you'), true],
+  [
+    'a text that is deleted again',
+    (type: (text: string) => void) => {
+      type('see')
+      type('')
+    },
+    true,
+  ],
+])('a text is handled while the user writes %s', async (_what, goOn, isWriting) => {
+  let answer: (reply: unknown) => void = () => undefined
+  const message = { ...messageAdded.example.message, conversationId: 'c1', direction: 'outbound', version: 12 }
+  const { inbox, ready } = openInbox({ sendMessage: () => new Promise((resolve) => (answer = resolve)) })
+  await ready()
+  const { composer } = inbox.open('c1', opening)
+  const type = (text: string) => composer.send({ type: 'draft.changed', text })
+  type('Good morning')
+  expect(inbox.isWriting('c1')).toBe(true)
+  const seen: boolean[] = []
+  inbox.onHandled(({ stage, action }) => stage === 'done' && action === null && seen.push(inbox.isWriting('c1')))
+  composer.send({ type: 'send.requested' })
+  goOn(type)
+  await vi.waitFor(() => expect(composer.getSnapshot().matches('sending')).toBe(true))
+  answer({ ...position, asOf: 12, data: message })
+  await vi.waitFor(() => expect(seen).toEqual([isWriting]))
+  expect(inbox.isWriting('elsewhere')).toBe(false)
+  inbox.stop()
 })

@@ -10,7 +10,7 @@ import { WRONG_SEARCH_FORMAT } from '@foyer/contracts/search.rules.ts'
 import { conversationTopic } from '@foyer/contracts/topic.rules.ts'
 import { createActor } from 'xstate'
 import type { Api } from '../../api/client.ts'
-import { linkReader } from '../../live/links.ts'
+import { linkReader, watchReturn } from '../../live/links.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import type { Screen } from './composer/composer-model.rules.ts'
 import { createDrafts, type Drafts } from './composer/drafts.actors.ts'
@@ -25,6 +25,7 @@ import type { ConversationAction } from './conversation-actions.rules.ts'
 import type { Opening } from './deferred-opening.ts'
 import type { CallDependencies } from './inbox-calls.actors.ts'
 import { conversationListMachine, LIST_DELAYS, type ListActor } from './list/conversation-list.machine.ts'
+import { listKeeper, listMemoryOf } from './list/list-memory.rules.ts'
 import { displayedConversation, selectedConversation } from './list/list-model.rules.ts'
 import { changeFilters, type ListFilters } from './list/list-query.rules.ts'
 import { loadPage } from './list/load-page.actors.ts'
@@ -42,7 +43,7 @@ export interface InboxDependencies {
   readonly timezone: string
   readonly user: { readonly _id: string; readonly name: string }
   /** The filters in the address. */
-  readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort'>>
+  readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort' | 'team'>>
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly random: () => number
@@ -61,6 +62,8 @@ export interface Inbox {
   applyRead(read: { epoch: string; conversation: Conversation }): void
   open(conversationId: string, opening: Opening): OpenConversation
   leave(): void
+  /** Whether the user is still writing in this conversation. */
+  isWriting(conversationId: string): boolean
   presence(state: Presence['state']): void
   /** Stops everything except composers with waiting messages; those end once their messages are sent. */
   stop(): void
@@ -102,6 +105,7 @@ export function createInbox(parts: InboxDependencies): Inbox {
     applyRead: (read) => list.getSnapshot().status === 'active' && list.send({ type: 'conversation.read', ...read }),
     open: conversations.open,
     leave: conversations.leave,
+    isWriting: conversations.isWriting,
     presence: (state) => {
       const conversationId = conversations.current()
       if (conversationId === null) return
@@ -148,7 +152,9 @@ function startList(
 ) {
   const machine = conversationListMachine.provide({ actors: { loadPage: loadPage(calls) }, delays: { fresh } })
   const first = changeFilters(defaultFilters(user._id), filters, clock.now(), timezone)
-  const list = createActor(machine, { input: { filters: first, timezone, clock, random } })
+  const keeper = listKeeper(listMemoryOf(live, `${organizationId} ${user._id}`))
+  const list = createActor(machine, { input: { filters: first, timezone, clock, random, recall: keeper.recall } })
+  const following = list.subscribe(({ context }) => keeper.follow(context))
   list.on('search.refused', () => notify({ kind: 'error', text: WRONG_SEARCH_FORMAT }))
   const unlink = linkReader(
     {
@@ -158,12 +164,29 @@ function startList(
       onChanges: (event) => {
         if (event.type === 'resync') return list.send({ type: 'live.resync' })
         list.send({ type: 'live.events', epoch: event.epoch, events: event.events })
+        if (event.events.some(({ type }) => type === 'patients.reloaded')) readAgain()
       },
     },
     list,
   )
+  let reading: Promise<() => void> | null = null
+  /** Loaded on demand, because imports are rare. */
+  function readAgain() {
+    reading ??= import('./list/read-again.actors.ts').then(({ createReadAgain }) =>
+      createReadAgain({ ...calls, list, live, newId }),
+    )
+    const failed = () => {
+      reading = null
+      if (list.getSnapshot().status === 'active') list.send({ type: 'live.resync' })
+    }
+    reading.then((read) => read(), failed)
+  }
+  const leaveReturn = watchReturn(live, () => list.send({ type: 'live.back' }))
   list.start()
   const stop = () => {
+    following.unsubscribe()
+    keeper.keep()
+    leaveReturn()
     unlink()
     list.stop()
   }
@@ -179,7 +202,7 @@ function createConversations(
   { list, memory }: { list: ListActor; memory: ThreadMemory },
   { onOutbox, onSent }: { onOutbox: InboxDependencies['onOutbox']; onSent: (id: string, message: Message) => void },
 ) {
-  const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'waitingCount'>>()
+  const composers = new Map<string, Composer & Pick<Opening, 'isEmpty' | 'isWriting' | 'waitingCount'>>()
   let waitingBefore = 0
   let open: { id: string; thread: Thread; composer: Composer } | null = null
 
@@ -191,7 +214,7 @@ function createConversations(
     open.thread.thread.send({ type: 'conversation.updated', conversation })
   })
 
-  function composerFor(id: string, { openComposer, isEmpty, waitingCount }: Opening): Composer {
+  function composerFor(id: string, { openComposer, isEmpty, isWriting, waitingCount }: Opening): Composer {
     const held = composers.get(id)
     if (held) return held
     let lastScreen: Screen = { seen: 0, messages: [] }
@@ -202,7 +225,7 @@ function createConversations(
       },
       onSent: (sent) => open?.id === id && open.thread.thread.send(sent),
     })
-    composers.set(id, { ...made, isEmpty, waitingCount })
+    composers.set(id, { ...made, isEmpty, isWriting, waitingCount })
     made.composer.subscribe(() => reportOutbox(0))
     made.composer.on('sent', ({ message }) => {
       reportOutbox(1)
@@ -249,6 +272,10 @@ function createConversations(
 
   return {
     current: () => open?.id ?? null,
+    isWriting(id: string) {
+      const held = composers.get(id)
+      return held?.isWriting(held.composer) ?? false
+    },
     open(id: string, opening: Opening): OpenConversation {
       if (open?.id !== id) {
         close()

@@ -23,6 +23,13 @@ export const inbox: Feature = {
       order: 12,
       count: { name: 'openRequests', word: 'open' },
     },
-    { label: 'Snoozed', to: '/inbox?tab=snoozed', icon: AlarmClock, at: 'top', order: 13 },
+    {
+      label: 'Snoozed',
+      to: '/inbox?tab=snoozed',
+      icon: AlarmClock,
+      at: 'top',
+      order: 13,
+      count: { name: 'snoozed', word: 'snoozed' },
+    },
   ],
 }

@@ -33,7 +33,7 @@ test('laterTimes offers every time with its exact moment on a Thursday morning [
   expect(said('2026-11-19T15:16:00Z', { hours, visitAt: '2026-11-25T16:00:00Z' })).toEqual([
     'In 1 hour | Today, 10:16 AM | 2026-11-19T16:16:00.000Z',
     'After lunch | Today, 1:00 PM | 2026-11-19T19:00:00.000Z',
-    'Tomorrow | Fri, Nov 20, 8:30 AM | 2026-11-20T14:30:00.000Z',
+    'Tomorrow, Friday | Fri, Nov 20, 8:30 AM | 2026-11-20T14:30:00.000Z',
     'Monday | Mon, Nov 23, 7:30 AM | 2026-11-23T13:30:00.000Z',
     'The day before the visit | Tue, Nov 24, 10:00 AM | 2026-11-24T16:00:00.000Z',
   ])
@@ -45,7 +45,7 @@ test('laterTimes begins the day at eight when the hours are not known or were ne
   for (const open of [null, never]) {
     expect(said('2026-11-19T19:30:00Z', { hours: open })).toEqual([
       'In 1 hour | Today, 2:30 PM | 2026-11-19T20:30:00.000Z',
-      'Tomorrow | Fri, Nov 20, 8:00 AM | 2026-11-20T14:00:00.000Z',
+      'Tomorrow, Friday | Fri, Nov 20, 8:00 AM | 2026-11-20T14:00:00.000Z',
       'Monday | Mon, Nov 23, 8:00 AM | 2026-11-23T14:00:00.000Z',
     ])
   }
@@ -61,7 +61,7 @@ test('laterTimes leaves out an afternoon that has begun or begins within a minut
 test('laterTimes offers one hour and one afternoon only once when they are the same moment', () => {
   expect(said('2026-11-19T18:00:00Z').map((words) => words.split(' | ')[0])).toEqual([
     'In 1 hour',
-    'Tomorrow',
+    'Tomorrow, Friday',
     'Monday',
   ])
 })
@@ -69,18 +69,31 @@ test('laterTimes offers one hour and one afternoon only once when they are the s
 test('laterTimes names the next open day when the clinic is closed tomorrow, and a holiday Monday moves on', () => {
   // The Wednesday before Thanksgiving.
   expect(said('2026-11-25T20:00:00Z', { hours }).slice(1)).toEqual([
-    'Next open day | Fri, Nov 27, 8:30 AM | 2026-11-27T14:30:00.000Z',
+    'Next open day, Friday | Fri, Nov 27, 8:30 AM | 2026-11-27T14:30:00.000Z',
     'Tuesday | Tue, Dec 1, 9:00 AM | 2026-12-01T15:00:00.000Z',
   ])
   // A Friday: the weekend and the closed Monday lie between, so both choices are the same moment.
   expect(said('2026-11-27T20:00:00Z', { hours }).slice(1)).toEqual([
-    'Next open day | Tue, Dec 1, 9:00 AM | 2026-12-01T15:00:00.000Z',
+    'Next open day, Tuesday | Tue, Dec 1, 9:00 AM | 2026-12-01T15:00:00.000Z',
   ])
 })
 
 test('laterTimes offers the next Monday when it is Monday, and Monday once when it is tomorrow', () => {
   expect(said('2026-11-16T20:00:00Z').at(-1)).toBe('Monday | Mon, Nov 23, 8:00 AM | 2026-11-23T14:00:00.000Z')
-  expect(said('2026-11-22T20:00:00Z').map((words) => words.split(' | ')[0])).toEqual(['In 1 hour', 'Tomorrow'])
+  expect(said('2026-11-22T20:00:00Z').map((words) => words.split(' | ')[0])).toEqual(['In 1 hour', 'Tomorrow, Monday'])
+})
+
+test('laterTimes gives each time the words for its weekday, tomorrow and Monday, also when they are one moment', () => {
+  const words = (now: string) =>
+    laterTimes({ now: new Date(now), timezone: CHICAGO, hours, visitAt: null }).map((one) => [one.label, one.words])
+  // A Friday before a closed Monday, and a Sunday.
+  expect(words('2026-11-27T20:00:00Z').at(-1)).toEqual(['Next open day, Tuesday', 'tuesday tomorrow monday'])
+  expect(words('2026-11-22T20:00:00Z').at(-1)).toEqual(['Tomorrow, Monday', 'monday tomorrow'])
+  expect(words('2026-11-19T20:00:00Z')).toEqual([
+    ['In 1 hour', 'thursday'],
+    ['Tomorrow, Friday', 'friday tomorrow'],
+    ['Monday', 'monday'],
+  ])
 })
 
 test('laterTimes offers the last open day before the visit when the day before is closed', () => {

@@ -9,6 +9,8 @@ export interface LaterTime {
   readonly label: string
   /** The exact moment in words. */
   readonly detail: string
+  /** Other words that find it: its weekday, and what else is meant by this moment. */
+  readonly words: string
   readonly at: Date
 }
 
@@ -32,27 +34,41 @@ const DAY_BEFORE = '10:00'
 /** No clinic is closed for longer. */
 const LOOK_DAYS = 60
 
-/** Leaves out a time that has passed or that repeats another one. */
+interface Offered {
+  readonly label: string
+  readonly at: Date
+  readonly words?: readonly string[]
+}
+
+/** Leaves out a time that has passed. Of two choices for one moment the first stays, and is found by the words of both. */
 export function laterTimes({ now, timezone, hours, visitAt }: LaterFacts): LaterTime[] {
   const today = wallTime(now, timezone).day
   const opening = (day: string) => ({ day, time: openingOf(day, hours) ?? MORNING })
   const tomorrow = nextOpenDay(dayAfter(today), hours)
   const monday = nextOpenDay(nextWeekday(today, 'monday'), hours)
-  const offered = [
+  const near = tomorrow === dayAfter(today) ? 'Tomorrow' : 'Next open day'
+  const offered: Offered[] = [
     { label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) },
     { label: 'After lunch', at: instantAt({ day: today, time: AFTER_LUNCH }, timezone) },
     {
-      label: tomorrow === dayAfter(today) ? 'Tomorrow' : 'Next open day',
+      label: `${near}, ${nameOf(weekdayOf(tomorrow))}`,
+      words: ['tomorrow'],
       at: instantAt(opening(tomorrow), timezone),
     },
-    { label: nameOf(weekdayOf(monday)), at: instantAt(opening(monday), timezone) },
+    { label: nameOf(weekdayOf(monday)), words: ['monday'], at: instantAt(opening(monday), timezone) },
     ...dayBefore(visitAt, timezone, hours),
   ]
-  const seen = new Set<number>()
-  return offered.flatMap(({ label, at }) => {
-    if (at.getTime() - now.getTime() < SOONEST_MS || seen.has(at.getTime())) return []
-    seen.add(at.getTime())
-    return [{ label, at, detail: exactLabel(at, now, timezone) }]
+  const byMoment = Map.groupBy(
+    offered.filter(({ at }) => at.getTime() - now.getTime() >= SOONEST_MS),
+    ({ at }) => at.getTime(),
+  )
+  return [...byMoment.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { label, at } = first
+    const weekday = weekdayOf(wallTime(at, timezone).day)
+    const meant = [...(first.words ?? []), ...others.flatMap((one) => [...(one.words ?? []), one.label.toLowerCase()])]
+    const words = [...new Set([weekday, ...meant])].join(' ')
+    return [{ label, at, words, detail: exactLabel(at, now, timezone) }]
   })
 }
 

@@ -43,7 +43,7 @@ const colleague = (n: number, version: number): Staff => {
 const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
 
 const view = (n: number, version: number) => ({ ...savedViewExample, _id: `${n}`, name: `${n}`, version })
-const NO_VIEW = { viewId: null, change: () => undefined } as unknown as InboxAddress
+const NO_VIEW = { viewId: null, team: null, change: () => undefined } as unknown as InboxAddress
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 const NOW = new Date('2026-11-19T15:16:00.000Z')
 const hold = (n: number, version: number) => ({ ...holdExample, conversationId: `${n}`, version })
@@ -108,7 +108,8 @@ const READERS: Record<string, Reader> = {
   'saved views': {
     call: 'savedViews',
     useShown: () => {
-      const { views } = useSavedViews({ organizationId: ORG, address: NO_VIEW, onSearch: () => undefined })
+      const ignored = { onSearch: () => undefined, onLeft: () => undefined }
+      const { views } = useSavedViews({ organizationId: ORG, address: NO_VIEW, ...ignored })
       return views.length === 0 ? undefined : views.map(({ _id }) => _id)
     },
     item: view,

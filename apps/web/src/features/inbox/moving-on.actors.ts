@@ -5,7 +5,7 @@ import { afterPaint } from '../../lib/after-paint.ts'
 import type { ActionStage } from './conversation-actions.actors.ts'
 import type { ConversationAction } from './conversation-actions.rules.ts'
 import type { ListActor } from './list/conversation-list.machine.ts'
-import { focusMessages, rowIdOf } from './list/row-focus.ts'
+import { composerIsFocused, focusMessages, rowIdOf } from './list/row-focus.ts'
 import { afterClosed, closes, isOverBy } from './moving-on.rules.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
@@ -23,27 +23,32 @@ export interface MovingOn {
   readonly userId: string
   /** The conversation from which "Next patient" goes on by itself, once the server has agreed. */
   readonly heldId: string | null
+  readonly isWriting: (conversationId: string) => boolean
+  /** Called when the box that the user writes in goes away. */
+  readonly pauseKeys: () => void
 }
 
-/** The conversations from which a screen moved on by itself. */
-const left = new WeakMap<ListActor, Set<string>>()
+/** The actions after which a screen moved on by itself. */
+const left = new WeakSet<ConversationAction>()
 
 export function moveOn(parts: MovingOn, { stage, conversationId, action }: Handled): void {
-  const { list, address, heldId } = parts
+  const { address, heldId, isWriting } = parts
+  if (action === null) return
   const isHeld = conversationId === heldId
-  const from = left.get(list) ?? new Set()
-  left.set(list, from)
   if (stage === 'undone') {
-    if (from.delete(conversationId)) address.open(conversationId)
+    if (left.delete(action)) address.open(conversationId)
   } else if (isHeld) {
-    if (stage === 'done' && isOverBy(action)) from.add(conversationId)
+    if (stage === 'done' && isOverBy(action)) left.add(action)
   } else if (stage === 'asked' && closes(action) && conversationId === address.conversationId) {
-    from.add(conversationId)
+    // "Send and close" closes some time after the key, and the user may have written on.
+    if (composerIsFocused() && isWriting(conversationId)) return
+    left.add(action)
     leaveClosed(parts, conversationId)
   }
 }
 
-function leaveClosed({ list, address, userId }: MovingOn, conversationId: string): void {
+function leaveClosed({ list, address, userId, pauseKeys }: MovingOn, conversationId: string): void {
+  if (composerIsFocused()) pauseKeys()
   const nextId = afterClosed(list.getSnapshot().context.rows, conversationId, afterClosingOf(userId))
   if (nextId === null) {
     address.leave()

@@ -12,7 +12,9 @@ test.each([
   ['c', 'list', null],
   ['e', 'next', null],
   ['a', 'previous', null],
-  ['not in the list', 'next', null],
+  ['not in the list', 'next', 'a'],
+  ['not in the list', 'previous', 'a'],
+  ['not in the list', 'list', null],
 ] as const)('afterClosed leads from %s by %s to %s, over rows that are about to leave', (from, choice, to) => {
   expect(afterClosed(rows, from, choice)).toBe(to)
 })

@@ -14,15 +14,19 @@ export function isOverBy(action: ConversationAction | null): boolean {
   return action.kind === 'close' ? action.status !== 'open' : action.kind === 'snooze' && action.until !== null
 }
 
-/** The conversation to open after the open one was closed; null for the list. Rows that are about to leave don't count. */
+/**
+ * The conversation to open after the open one was closed; null for the list. Rows that are about to leave don't count. One
+ * that the list doesn't show, such as a mention's, leads to the first row.
+ */
 export function afterClosed(
   rows: readonly Pick<Row, 'conversation' | 'leaving'>[],
   closedId: string,
   choice: AfterClosing,
 ): string | null {
+  if (choice === 'list') return null
   const place = rows.findIndex(({ conversation }) => conversation.id === closedId)
-  if (choice === 'list' || place < 0) return null
   const stays = ({ leaving }: Pick<Row, 'leaving'>) => leaving === null
-  const row = choice === 'next' ? rows.slice(place + 1).find(stays) : rows.slice(0, place).findLast(stays)
+  const isForward = choice === 'next' || place < 0
+  const row = isForward ? rows.slice(place + 1).find(stays) : rows.slice(0, place).findLast(stays)
   return row?.conversation.id ?? null
 }

@@ -134,3 +134,10 @@ export function isEmpty(composer: ComposerActor): boolean {
   const holdsFiles = files.text.length > 0 || files.note.length > 0
   return drafts.text === '' && drafts.note === '' && !holdsFiles && bubbles.length === 0
 }
+
+/** Whether the user is still writing: the box holds something, or was changed since its last message was sent. */
+export function isWriting(composer: ComposerActor): boolean {
+  const { drafts, files, touched } = composer.getSnapshot().context
+  const holdsFiles = files.text.length > 0 || files.note.length > 0
+  return touched || drafts.text !== '' || drafts.note !== '' || holdsFiles
+}

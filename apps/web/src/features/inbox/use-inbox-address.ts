@@ -22,13 +22,15 @@ export interface InboxAddress {
   status: StatusFilter
   tab: Tab
   sort: Sort
+  /** The id of the team whose conversations the list shows; null for all. */
+  team: string | null
   /** The id of the open conversation. */
   conversationId: string | null
   /** The id of the saved view that the list shows. */
   viewId: string | null
-  /** Without a view it leaves the saved one. */
+  /** Without a view it leaves the saved one, and a tab without a team the team. An empty team is none. */
   change: (
-    what: { status?: StatusFilter; tab?: Tab; sort?: Sort; view?: string },
+    what: { status?: StatusFilter; tab?: Tab; sort?: Sort; team?: string; view?: string },
     options?: { replace?: boolean },
   ) => void
   linkTo: (conversationId: string) => RowLink
@@ -60,12 +62,13 @@ export function useInboxAddress(): InboxAddress {
     [view, isOpen, state],
   )
   const change = useStable<Parameters<InboxAddress['change']>, void>(
-    ({ status, tab, sort, view: saved = '' }, options) => {
+    ({ status, tab, sort, team = tab && '', view: saved = '' }, options) => {
       setParams((before) => {
         const next = new URLSearchParams(before)
         if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
         if (tab !== undefined) put(next, 'tab', tab, 'all')
         if (sort !== undefined) put(next, 'sort', sort, 'newest')
+        if (team !== undefined) put(next, 'team', team, '')
         put(next, 'view', saved, '')
         return next
       }, options)
@@ -93,6 +96,7 @@ export function useInboxAddress(): InboxAddress {
     status: isEveryStatus(tab) ? STATUS.ALL : parseStatus(params.get('status')),
     tab,
     sort: parseSort(params.get('sort')),
+    team: params.get('team'),
     conversationId,
     viewId: params.get('view'),
     change,

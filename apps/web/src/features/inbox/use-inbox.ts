@@ -21,7 +21,7 @@ export function useInbox({ organizationId, timezone, me }: InboxDependencies, ad
   const live = useLive()
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const { _id, name } = me
-  const { status, tab, sort } = address
+  const { status, tab, sort, team } = address
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are only its initial state; the next effect sends changes
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useInbox({ organizationId, timezone, me }: InboxDependencies, ad
       organizationId,
       timezone,
       user: { _id, name },
-      filters: { status, tab, sort },
+      filters: { status, tab, sort, team },
       clock,
       newId: () => crypto.randomUUID(),
       random: Math.random,
@@ -44,9 +44,11 @@ export function useInbox({ organizationId, timezone, me }: InboxDependencies, ad
 
   useEffect(() => {
     const filters = inbox?.list.getSnapshot().context.filters
-    if (!filters || (filters.status === status && filters.tab === tab && filters.sort === sort)) return
-    inbox?.list.send({ type: 'filter.changed', change: { status, tab, sort } })
-  }, [inbox, status, tab, sort])
+    if (!filters) return
+    const isSame =
+      filters.status === status && filters.tab === tab && filters.sort === sort && (filters.team ?? null) === team
+    if (!isSame) inbox?.list.send({ type: 'filter.changed', change: { status, tab, sort, team } })
+  }, [inbox, status, tab, sort, team])
 
   return inbox
 }

@@ -7,7 +7,7 @@ export const visitWords: Readonly<Record<Visit['status'], string>> = {
   arrived: 'Arrived',
   completed: 'Completed',
   cancelled: 'Cancelled',
-  noShow: 'Missed',
+  noShow: 'No-show',
   admitted: 'Admitted',
   discharged: 'Discharged',
 }

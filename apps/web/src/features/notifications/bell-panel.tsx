@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, Settings, X } from 'lucide-react'
+import { CircleAlert, Settings, X } from 'lucide-react'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useActiveOrganization, useServices } from '../../parts/services.tsx'
@@ -30,14 +30,14 @@ export function BellPanel({ notices, onClose, onSettings }: BellPanelProps) {
       )}
       {notices !== null && <NoticeList notices={notices} onFollow={onClose} />}
       <h2 className={clsx('px-4 pt-3 pb-2 text-sm font-semibold', notices !== null && 'border-t border-line')}>
-        Recent confirmations and errors
+        Recent errors
       </h2>
       {said.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-muted">
-          Nothing yet. What appears at the foot of the page is kept here until you sign out.
+          None yet. Errors that appear at the foot of the page are kept here until you sign out.
         </p>
       ) : (
-        <ul aria-label="Recent confirmations and errors" className="pb-1">
+        <ul aria-label="Recent errors" className="pb-1">
           {said.map((one) => (
             <Line key={one.id} said={one} time={momentLabel(one.at, clock.now(), timezone)} />
           ))}
@@ -52,20 +52,11 @@ export function BellPanel({ notices, onClose, onSettings }: BellPanelProps) {
   )
 }
 
-function Line({ said: { failed, text, at }, time }: { said: Said; time: string }) {
-  const Icon = failed ? CircleAlert : CircleCheck
+function Line({ said: { text, at }, time }: { said: Said; time: string }) {
   return (
     <li className="flex items-start gap-2.5 px-4 py-2 text-sm">
-      <Icon
-        aria-hidden
-        size={16}
-        strokeWidth={1.75}
-        className={`mt-0.5 shrink-0 ${failed ? 'text-bad-text' : 'text-ok-text'}`}
-      />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        {failed && <span className="sr-only">Failed: </span>}
-        {text}
-      </span>
+      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad-text" />
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
       <time dateTime={at.toISOString()} className="num shrink-0 text-xs text-muted">
         {time}
       </time>

@@ -56,20 +56,29 @@ function stubPermission(permission: NotificationPermission, answer: Notification
 }
 
 describe('notification bell', () => {
-  test('keeps the last twenty toasts, newest first, and marks what is new', async () => {
+  test('neither marks nor lists what the user did', async () => {
     await open()
-    for (let one = 1; one <= 21; one += 1) act(() => notifySuccess(`Done ${one}`))
+    act(() => notifySuccess('Starred'))
+    act(() => notifyUndo('Conversation closed', vi.fn()))
+    expect([bell().getAttribute('aria-label'), screen.queryByTestId('bell-mark')]).toEqual(['Notifications', null])
+    await userEvent.click(bell())
+    await screen.findByText(/^None yet\. Errors that appear/)
+    expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).not.toMatch(/Starred|closed/)
+  })
+
+  test('keeps the last twenty errors, newest first, and marks what is new', async () => {
+    await open()
+    for (let one = 1; one <= 21; one += 1) act(() => notifyError(`Error ${one} of them`))
     act(() => notifyError('It failed'))
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 20 new')
     expect(screen.getByTestId('bell-mark')).toBeDefined()
     await userEvent.click(bell())
-    await screen.findByRole('list', { name: 'Recent confirmations and errors' })
-    const list = within(screen.getByRole('list', { name: 'Recent confirmations and errors' }))
+    const list = within(await screen.findByRole('list', { name: 'Recent errors' }))
     const said = list.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect([said.length, said[0], said.at(-1)]).toEqual([
       20,
-      expect.stringMatching(/^Failed: It failed/),
-      expect.stringMatching(/^Done 3\d/),
+      expect.stringMatching(/^It failed/),
+      expect.stringMatching(/^Error 3 of them/),
     ])
     expect([bell().getAttribute('aria-label'), screen.queryByTestId('bell-mark')]).toEqual(['Notifications', null])
   })
@@ -78,6 +87,7 @@ describe('notification bell', () => {
     const { router } = await open()
     const undo = vi.fn()
     act(() => notifySuccess('Starred Rosalind'))
+    act(() => notifyError('Rosalind was not assigned'))
     act(() => notifyUndo('Closed', undo))
     act(() => router.navigator.push('/inbox?organizationId=org_lakeside'))
     expect(bell().getAttribute('aria-label')).toBe('Notifications')
@@ -85,7 +95,7 @@ describe('notification bell', () => {
     await userEvent.keyboard('z')
     expect(undo, 'nor a way back').not.toHaveBeenCalled()
     await userEvent.click(bell())
-    await screen.findByText(/^Nothing yet\. What appears/)
+    await screen.findByText(/^None yet\. Errors that appear/)
     expect(screen.getByRole('dialog', { name: 'Notifications' }).textContent).not.toContain('Rosalind')
   })
 

@@ -2,6 +2,7 @@ import type { Notice } from '@foyer/contracts/notices/notices.ts'
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useCommands } from '../../parts/keyboard.tsx'
 import { Live } from '../../parts/live-context.tsx'
 import { PatientName } from '../../parts/patient-name.tsx'
 import { useActiveOrganization } from '../../parts/services.tsx'
@@ -20,7 +21,7 @@ const load = () => import('./bell-panel.tsx')
 const BellPanel = lazyPart(async () => (await load()).BellPanel)
 const SettingsDrawer = lazyPart(() => withQueries(async () => (await import('./settings-drawer.tsx')).SettingsDrawer))
 
-/** The bell with the user's notices, the recent toasts, for users who missed them, and the notification settings. */
+/** The bell with the user's notices, the recent errors, for users who missed them, and the notification settings. */
 export function Bell() {
   const organization = useActiveOrganization()
   const live = use(Live)
@@ -50,6 +51,13 @@ function BellOf({ organizationId }: { organizationId: string }) {
 function BellButton({ notices }: { notices: Notices | null }) {
   const { unread } = useToastLog()
   const [settingsOpen, setSettingsOpen] = useState(false)
+  useCommands([
+    {
+      ...{ id: 'notificationSettings', title: 'Notification settings', words: 'sounds desktop quiet bell alerts' },
+      ...{ keys: [], group: 'Everywhere' },
+      run: () => setSettingsOpen(true),
+    },
+  ])
   const unseen = notices?.unseen ?? 0
   // The name contains the visible text of the badge, so that a user of voice control can say what is on the screen.
   const news = unseen > 0 ? `, ${countText(unseen)} unread` : unread > 0 ? `, ${unread} new` : ''

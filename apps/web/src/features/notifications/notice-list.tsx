@@ -1,6 +1,15 @@
 import type { Notice } from '@foyer/contracts/notices/notices.ts'
 import { clsx } from 'clsx'
-import { AtSign, BellRing, CheckCheck, CircleAlert, CirclePause, type LucideIcon, UserCheck } from 'lucide-react'
+import {
+  AtSign,
+  BellOff,
+  BellRing,
+  CheckCheck,
+  CircleAlert,
+  CirclePause,
+  type LucideIcon,
+  UserCheck,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -17,6 +26,7 @@ const LOOKS: Partial<Record<string, { icon: LucideIcon; colour: string }>> = {
   assigned: { icon: UserCheck, colour: 'text-link' },
   failed: { icon: CircleAlert, colour: 'text-bad-text' },
   held: { icon: CirclePause, colour: 'text-warn-text' },
+  cancelled: { icon: BellOff, colour: 'text-bad-text' },
 }
 const OTHER = { icon: BellRing, colour: 'text-muted' }
 
@@ -69,8 +79,8 @@ export function NoticeList({ notices: { rows, unseen, see }, onFollow }: NoticeL
 function Nothing() {
   return (
     <p className="px-4 pb-4 text-sm text-muted">
-      Nothing yet. Mentions, conversations that a colleague assigns to you, and texts of yours that fail or are held
-      appear here.
+      Nothing yet. Mentions, conversations that a colleague assigns to you, and texts of yours that fail, are held or
+      are cancelled appear here.
     </p>
   )
 }

@@ -12,6 +12,11 @@ test.each<[Notice['kind'] | 'automation', Partial<Notice>, string, string]>([
   ['assigned', { text: '', by: null, byName: null }, 'A colleague assigned this conversation to you', ''],
   ['failed', { byName: null, text: 'See you at nine' }, 'Your text was not delivered', 'See you at nine'],
   ['held', { byName: null, text: 'See you at nine' }, 'Your scheduled text is on hold', 'See you at nine'],
+  ['held', { text: 'See you at nine' }, 'Lena Kim’s scheduled text is on hold', 'See you at nine'],
+  [
+    ...(['cancelled', { byName: null, text: 'See you at nine' }] as const),
+    ...(['The patient opted out, so your scheduled text was cancelled', 'See you at nine'] as const),
+  ],
   ['automation', { byName: null, text: 'No reply for two days' }, 'No reply for two days', ''],
 ])('wordsOf and excerptOf describe the kind %s', (kind, part, words, excerpt) => {
   const one = notice({ ...part, kind: kind as Notice['kind'] })
@@ -37,8 +42,9 @@ test('seenByLooking returns the unseen assignments of the open conversation', ()
     notice({ _id: '2', kind: 'assigned', seenAt: now.toISOString() }),
     notice({ _id: '3', kind: 'assigned', conversationId: 'other' }),
     notice({ _id: '4', kind: 'failed' }),
+    notice({ _id: '5', kind: 'cancelled' }),
   ]
-  expect(seenByLooking(all, noticeExample.conversationId)).toEqual(['1'])
+  expect(seenByLooking(all, noticeExample.conversationId)).toEqual(['1', '5'])
   expect(seenByLooking(all, null)).toEqual([])
 })
 

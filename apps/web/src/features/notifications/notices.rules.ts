@@ -11,7 +11,8 @@ export function wordsOf({ kind, byName, text }: Pick<Notice, 'kind' | 'byName' |
     mention: `${by} mentioned you`,
     assigned: `${by} assigned this conversation to you`,
     failed: 'Your text was not delivered',
-    held: 'Your scheduled text is on hold',
+    held: byName === null ? 'Your scheduled text is on hold' : `${byName}’s scheduled text is on hold`,
+    cancelled: 'The patient opted out, so your scheduled text was cancelled',
   }
   return words[kind] ?? text
 }
@@ -41,9 +42,11 @@ export function newsOf(notices: readonly Notice[], { known, openId, now }: Tab):
 /** The open conversation's unseen notices for which a look is enough. A mention is marked by the list of mentions. */
 export function seenByLooking(notices: readonly Notice[], openId: string | null): readonly string[] {
   return notices
-    .filter(({ kind, seenAt, conversationId }) => kind === 'assigned' && seenAt === null && conversationId === openId)
+    .filter(({ kind, seenAt, conversationId }) => isSeenByLooking(kind) && seenAt === null && conversationId === openId)
     .map(({ _id }) => _id)
 }
+
+const isSeenByLooking = (kind: Notice['kind']) => kind === 'assigned' || kind === 'cancelled'
 
 /** The address that opens the conversation. In the inbox its view and filters stay. */
 export function addressOf(

@@ -3,6 +3,7 @@ import { SEARCH_MIN } from '@foyer/contracts/appointments/status.rules.ts'
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { isDay } from '@foyer/contracts/time/calendar.rules.ts'
+import { isFound } from '../../parts/found.rules.ts'
 import type { MainContext } from '../../state/main-context.rules.ts'
 
 export type PatientFilter = Readonly<MainContext['patientFilter']>
@@ -67,7 +68,7 @@ export function fitsQuery(query: PatientQuery, patient: PatientRecord): boolean 
     (patientLastName === undefined || begins(patient.lastName, patientLastName)) &&
     (patientMrn === undefined || begins(patient.mrn ?? '', patientMrn)) &&
     (patientDob === undefined || patient.birthdate === patientDob) &&
-    (search === undefined || isFound(search, patient))
+    (search === undefined || finds(search, patient))
   )
 }
 
@@ -75,26 +76,8 @@ function begins(text: string, beginning: string): boolean {
   return foldName(text).startsWith(foldName(beginning))
 }
 
-const NUMBER = /^[\d\s()+.-]+$/
-
-/** A short search is the beginning of a name or of the MRN; a longer one is found anywhere in them, or in the number. */
-function isFound(search: string, { firstName, lastName, mrn, phoneNumber }: PatientRecord): boolean {
+/** A short search is the beginning of a name or of the MRN. */
+function finds(search: string, { firstName, lastName, mrn, phoneNumber }: PatientRecord): boolean {
   if ([...search].length < SEARCH_MIN) return [firstName, lastName, mrn ?? ''].some((text) => begins(text, search))
-  const record = (mrn ?? '').toLowerCase()
-  const key = [
-    foldName(`${firstName} ${lastName}`),
-    record,
-    record.replace(/[^\p{L}\p{N}]/gu, ''),
-    digitsOf(phoneNumber),
-  ].join('\n')
-  const words = foldName(search)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-  if (words.every((word) => key.includes(word))) return true
-  const digits = NUMBER.test(search) ? digitsOf(search) : ''
-  return digits.length >= SEARCH_MIN && key.includes(digits)
-}
-
-function digitsOf(text: string | null): string {
-  return (text ?? '').replace(/\D/g, '')
+  return isFound(search, { name: `${firstName} ${lastName}`, mrn, phoneNumber })
 }

@@ -34,8 +34,8 @@ export function PageHead({ phone, addReason, onAdd, onSearch }: PageHeadProps) {
             label="New patient"
             kind="primary"
             size="touch"
-            aria-disabled={addReason !== undefined || undefined}
-            onClick={() => addReason === undefined && onAdd()}
+            disabledReason={addReason}
+            onClick={onAdd}
           />
         </>
       ) : (

@@ -19,7 +19,7 @@ interface PatientFiltersProps {
 }
 
 const ELIGIBLE = [
-  { value: '', label: 'Eligibility' },
+  { value: '', label: 'Any eligibility' },
   { value: 'eligible', label: 'Eligible' },
   { value: 'notEligible', label: 'Not eligible' },
 ]

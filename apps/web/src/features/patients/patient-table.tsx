@@ -90,13 +90,13 @@ function NoPatients({ filters, onClear, onAdd }: NoPatientsProps) {
       <Note
         icon={Users}
         title="No patients yet"
-        detail="Patients who are imported or added stand here by last name, each with a chart."
+        detail="Patients who are imported or added appear here by last name, each with a chart."
       >
         {add}
       </Note>
     )
   return (
-    <Note icon={Users} title="No patient fits these filters" detail="Take a filter away, or check the spelling.">
+    <Note icon={Users} title="No patients match these filters" detail="Remove a filter, or check the spelling.">
       <Button onClick={onClear}>{`Clear ${filters === 1 ? 'the filter' : 'the filters'}`}</Button>
       {add}
     </Note>

@@ -155,7 +155,7 @@ test('patients page says what to do when there is nobody, and when nobody fits',
   open([])
   await screen.findByText('No patients yet')
   await type('Last name', 'x')
-  await screen.findByText('No patient fits these filters')
+  await screen.findByText('No patients match these filters')
   await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }))
   await screen.findByText('No patients yet')
 })
@@ -186,6 +186,22 @@ test('patients page lets new patients wait until they are asked for', async () =
   await userEvent.click(pill)
   await waitFor(async () => expect(await names()).toContain('Denise Carter'))
   expect(screen.queryByRole('button', { name: '2 new patients' })).toBeNull()
+})
+
+test('patients page reads again after an import, and leaves its rows in place while the pointer is in them', async () => {
+  const server = { patients: all, asOf: 1 }
+  const { pages } = open(all, { patientSearch: () => pageOf(server.patients, { asOf: server.asOf }) })
+  await table()
+  act(() => live().comeAlive())
+  await userEvent.hover(await row('Naomi'))
+  const denise = patient('p4', 'Denise Carter')
+  Object.assign(server, { patients: [denise, gerald, { ...naomi, insuranceType: 'Aetna' }, hector], asOf: 2 })
+  act(() => tell({ seq: 2, type: 'patients.reloaded', data: { organizationId: 'org_cedar', cause: 'import' } }))
+  await waitFor(async () => expect((await row('Naomi')).textContent).toContain('Aetna'))
+  expect([(await names())[0], pages()]).toEqual(['Gerald Bauer', [{ page: 1 }, { page: 1 }]])
+  await userEvent.unhover(await row('Naomi'))
+  await userEvent.hover(document.body)
+  await waitFor(async () => expect((await names())[0]).toBe('Denise Carter'))
 })
 
 test('patients page adds nobody while offline, and says why', async () => {
@@ -240,7 +256,7 @@ test('new patient names those who have the number before anything is saved, also
   const named = await fields.findByRole('list', { name: 'Patients with this number' })
   expect(named.textContent).toBe('Naomi FeldmanBorn 03/14/1968 · MRN 198-4410')
   expect(of('addPatient')).toEqual([])
-  await userEvent.click(fields.getByRole('button', { name: 'Add, with the shared number' }))
+  await userEvent.click(fields.getByRole('button', { name: 'Add with the shared number' }))
   await waitFor(() => expect(of('addPatient')).toHaveLength(1))
 })
 

@@ -17,6 +17,7 @@ export function usePatientPage(organizationId: string, asked: AskedPage, isHeld:
     ...{ organizationId, name: 'patients', asked, isHeld, newcomers },
     base: JSON.stringify([query, asked.page]),
     collection: patientRecords,
+    outdates: ({ type }) => type === 'patients.reloaded',
     rowsOf: same,
     factOf: same,
     read: (signal) => {

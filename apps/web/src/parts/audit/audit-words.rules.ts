@@ -72,19 +72,26 @@ export interface AuditLine {
   readonly entries: readonly AuditEntry[]
 }
 
-/** Folds what one person viewed within one minute. Other entries keep a line each. */
+/** A screen of "Next patient" repeats it each minute. */
+const STAYS = 'POST /api/inbox/holds/renew'
+
+/**
+ * Folds what one person viewed within one minute, and within an hour that they stayed with one conversation. Other entries
+ * keep a line each.
+ */
 export function foldViews(entries: readonly AuditEntry[]): AuditLine[] {
   const lines: { readonly id: string; readonly entries: AuditEntry[] }[] = []
   const folded = new Map<string, AuditEntry[]>()
   for (const entry of entries) {
     const isView = entry.kind === 'read' && entry.outcome === 'ok'
-    const minute = `${entry.user} ${entry.at.slice(0, 16)}`
-    const known = isView ? folded.get(minute) : undefined
+    const [hour, minute] = [entry.at.slice(0, 13), entry.at.slice(0, 16)]
+    const key = entry.call === STAYS ? `${entry.user} ${hour} ${conversationsOf(entry)}` : `${entry.user} ${minute}`
+    const known = isView ? folded.get(key) : undefined
     if (known) known.push(entry)
     else {
       const line = { id: entry._id, entries: [entry] }
       lines.push(line)
-      if (isView) folded.set(minute, line.entries)
+      if (isView) folded.set(key, line.entries)
     }
   }
   return lines
@@ -94,7 +101,7 @@ export function foldViews(entries: readonly AuditEntry[]): AuditLine[] {
 export function lineWords({ entries }: AuditLine): string {
   const [first] = entries
   if (first === undefined) return ''
-  if (entries.length === 1) return sentenceOf(first)
+  if (entries.length === 1 || first.call === STAYS) return sentenceOf(first)
   const opened = new Map(entries.flatMap((entry) => conversationsOf(entry).map((id) => [id, entry] as const)))
   if (opened.size > 1) return `${whoWords(first)} opened ${opened.size} conversations`
   const [only] = opened.values()

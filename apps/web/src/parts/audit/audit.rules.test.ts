@@ -58,6 +58,23 @@ test('foldViews makes one line of what one person viewed within a minute, also b
   ])
 })
 
+test('foldViews makes one line an hour of the renewals by which a person stays with a conversation', () => {
+  const stay = (conversationId: string, minute: string) =>
+    about(conversationId, {
+      ...{ call: 'POST /api/inbox/holds/renew', says: 'Stayed with the next waiting patient' },
+      ...{ at: `2026-11-19T${minute}:20.000Z`, patients: [rosalind] },
+    })
+  const lines = foldViews([
+    stay('c2', '15:04'),
+    stay('c1', '15:03'),
+    about('c1'),
+    stay('c1', '15:01'),
+    stay('c1', '14:59'),
+  ])
+  expect(lines.map(({ entries }) => entries.length)).toEqual([1, 2, 1, 1])
+  expect(lineWords(lines[1]!)).toBe('Lena Kim stayed with the next waiting patient for Rosalind Carver')
+})
+
 test('foldViews keeps a refused view on a line of its own', () => {
   expect(foldViews([about('c1'), about('c2', { outcome: 'not_allowed' })])).toHaveLength(2)
 })

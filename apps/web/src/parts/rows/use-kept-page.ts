@@ -1,4 +1,5 @@
 import type { Collection } from '@foyer/contracts/collection.rules.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { Page } from '../../live/live-collection.rules.ts'
 import { useLiveCollection } from '../use-live-collection.ts'
@@ -20,6 +21,8 @@ interface Options<Row, Fact, Asked extends { readonly page: number }, Reading ex
   rowsOf: (facts: readonly Fact[], asOf: number) => readonly Row[]
   /** How many rows belong on the page since it was read. */
   newcomers: (shown: KeptPage<Row, Asked, Reading>, rows: Iterable<Row>) => number
+  /** Tells whether the page must be read again after an event. */
+  outdates?: (event: KnownEvent) => boolean
   /** The seq of the last change after which the page must be read again; 0 for none. */
   reloadedAt?: (facts: readonly Fact[]) => number
   factOf: (row: Row) => Fact
@@ -60,12 +63,14 @@ export function useKeptPage<
   Asked extends { readonly page: number },
   Reading extends PageReading,
 >(options: Options<Row, Fact, Asked, Reading>): KeptPageState<Row, Asked, Reading> {
-  const { organizationId, name, asked, base, isHeld, collection, read, rowsOf, newcomers, reloadedAt, factOf } = options
+  const { organizationId, name, asked, base, isHeld, collection, read, rowsOf, newcomers, factOf } = options
+  const { outdates, reloadedAt } = options
   const [turn, setTurn] = useState(0)
   const key = `${base} ${turn}`
   const list = useLiveCollection<Fact, Reading>({
     id: `${name} ${key}`,
     ...{ organizationId, collection },
+    ...(outdates && { outdates }),
     read: (_, signal) => read(signal),
   })
   const { data, tally: reading } = list

@@ -25,7 +25,7 @@ interface RowKeys<Row> {
   keys: readonly RowKey<Row>[]
 }
 
-/** The keys of a list in a table: J and K move, X selects, others act on a row. */
+/** The keys of a list in a table: J and K move, X selects, Escape clears the selection, others act on a row. */
 export function useRowKeys<Row>({ noun, attribute, rows, rowId, openId, selection, keys }: RowKeys<Row>): void {
   const list = { group: 'Lists' } as const
   const idAt = (from: Element | null) => from?.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null
@@ -58,6 +58,11 @@ export function useRowKeys<Row>({ noun, attribute, rows, rowId, openId, selectio
               const id = idAt(from)
               if (id !== null) selection.change(withToggled(selection.ids, id))
             },
+          },
+          {
+            ...{ ...list, id: `clear ${noun}s`, title: 'Clear the selection', keys: ['escape'], onlyKey: true },
+            holds: () => selection.ids.size > 0,
+            run: () => selection.change(new Set()),
           },
         ]
       : []),

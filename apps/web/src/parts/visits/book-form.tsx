@@ -8,7 +8,6 @@ import { type ChosenPatient, PatientField } from '../patient-field.tsx'
 import { useApi } from '../services.tsx'
 import { TAKEN } from './move-form.tsx'
 import { TimeFields, type TimeValues, timeProblems } from './time-fields.tsx'
-import { useDoctors } from './use-doctors.ts'
 
 interface BookFormProps {
   organizationId: string
@@ -34,7 +33,6 @@ const TYPE_MAX = 80
 /** Books a visit in the clinic's own schedule. A time that was taken meanwhile is refused at its field. */
 export function BookForm({ organizationId, today, patient: whose, date, doctorId, types, onBooked }: BookFormProps) {
   const api = useApi()
-  const { doctors } = useDoctors(organizationId)
   const form = useForm<BookValues>({
     initial: {
       patient: whose ?? null,
@@ -62,7 +60,7 @@ export function BookForm({ organizationId, today, patient: whose, date, doctorId
   return (
     <Form form={form} label="Book a visit" className="space-y-4 p-4">
       {whose === undefined && <Patient {...{ form, organizationId }} />}
-      <TimeFields {...{ form, organizationId, doctors, today }} />
+      <TimeFields {...{ form, organizationId, today }} />
       <div className="flex flex-wrap gap-3">
         <FormField
           form={form}
@@ -104,7 +102,7 @@ function Patient({ form, organizationId }: { form: FormState<BookValues>; organi
         field.onChange(patient)
         form.onChange()
       }}
-      clearLabel={(name) => `Choose another patient than ${name}`}
+      clearLabel={(name) => `Choose someone other than ${name}`}
       error={error}
       className="min-w-0"
     />

@@ -20,9 +20,9 @@ interface DueSectionProps {
 
 /** [LIST-03] What is due for the patient, with an invitation to book it. */
 export function DueSection({ organizationId, patientId, now, timezone, offline }: DueSectionProps) {
-  const due = usePatientDueDates(organizationId, patientId)
-  const { busy, invite } = useInvite({ organizationId, onInvited: due.put })
   const today = dayIn(now, timezone)
+  const due = usePatientDueDates(organizationId, patientId, today)
+  const { busy, invite } = useInvite({ organizationId, onInvited: due.put })
   const dates = due.data
   return (
     <section aria-labelledby="due-dates" className="border-b border-line px-4 py-3">

@@ -7,15 +7,15 @@ const at = '2026-11-19T20:30:00.000Z'
 const doctors = { fromDoctor: 'd1', toDoctor: 'd1' }
 
 test.each<[AppointmentChange, string]>([
-  [{ kind: 'booked', startsAt: at, doctorId: 'd1' }, 'Booked for Today, 2:30 PM'],
+  [{ kind: 'booked', startsAt: at, doctorId: 'd1' }, 'Booked for today, 2:30 PM'],
   [{ kind: 'status', from: 'scheduled', to: 'confirmed' }, 'Confirmed'],
   [
     { kind: 'moved', from: at, to: '2026-11-20T15:30:00.000Z', ...doctors },
-    'Moved from Today, 2:30 PM to Fri, Nov 20, 9:30 AM',
+    'Moved from today, 2:30 PM to Fri, Nov 20, 9:30 AM',
   ],
   [{ kind: 'reschedule', to: 'asked' }, 'Asked for another time'],
   [{ kind: 'reschedule', to: null }, 'No longer asks for another time'],
-  [{ kind: 'replied', as: 'late', messageId: 'm1' }, 'Wrote that they run late'],
+  [{ kind: 'replied', as: 'late', messageId: 'm1' }, 'Wrote that they’re running late'],
   [{ kind: 'called', outcome: 'noAnswer' }, 'Called: no answer'],
   [
     { kind: 'reminded', type: 'reminder', channel: 'sms', status: 'delivered', reason: null },

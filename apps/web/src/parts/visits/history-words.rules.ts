@@ -1,11 +1,12 @@
 /** The words of a visit's history. The chart's line of time says the same. */
 import type { AppointmentChange, AppointmentHistoryEntry } from '@foyer/contracts/appointments/appointment.ts'
-import { exactLabel } from '../../lib/time-labels.rules.ts'
+import { exactLabel, inSentence } from '../../lib/time-labels.rules.ts'
+import { reasonWords } from './reply-words.rules.ts'
 
 type ChangeOf<Kind extends AppointmentChange['kind']> = Extract<AppointmentChange, { kind: Kind }>
 
 const STATUS: Readonly<Record<ChangeOf<'status'>['to'], string>> = {
-  scheduled: 'Not confirmed again',
+  scheduled: 'Marked as not confirmed',
   confirmed: 'Confirmed',
   arrived: 'Arrived',
   completed: 'Completed',
@@ -15,15 +16,15 @@ const STATUS: Readonly<Record<ChangeOf<'status'>['to'], string>> = {
   discharged: 'Discharged',
 }
 const REPLIED: Readonly<Record<ChangeOf<'replied'>['as'], string>> = {
-  confirm: 'Replied that they come',
+  confirm: 'Replied that they’re coming',
   reschedule: 'Replied that they need another time',
   cancelAsked: 'Asked to cancel',
   saidCancel: 'Texted CANCEL, which stops all texts',
-  late: 'Wrote that they run late',
-  unclear: 'Replied something unclear',
+  late: 'Wrote that they’re running late',
+  unclear: 'Sent an unclear reply',
 }
 const CALLED: Readonly<Record<ChangeOf<'called'>['outcome'], string>> = {
-  confirmed: 'Called: they come',
+  confirmed: 'Called: they’re coming',
   reschedule: 'Called: they need another time',
   noAnswer: 'Called: no answer',
   leftMessage: 'Called: left a message',
@@ -41,9 +42,9 @@ const SENT: Readonly<Record<ChangeOf<'reminded'>['status'], string>> = {
   skipped: 'not sent',
 }
 
-/** "Moved from Today, 9:30 AM to Fri, Nov 20, 9:30 AM" */
+/** "Moved from today, 9:30 AM to Fri, Nov 20, 9:30 AM" */
 export function changeWords(change: AppointmentChange, now: Date, timezone: string): string {
-  const moment = (at: string) => exactLabel(new Date(at), now, timezone)
+  const moment = (at: string) => inSentence(exactLabel(new Date(at), now, timezone))
   switch (change.kind) {
     case 'booked':
       return `Booked for ${moment(change.startsAt)}`
@@ -67,8 +68,8 @@ export function changeWords(change: AppointmentChange, now: Date, timezone: stri
 
 function remindedWords({ type, channel, status, reason }: ChangeOf<'reminded'>): string {
   const by = status === 'skipped' ? '' : channel === 'email' ? ' by email' : ' by text'
-  const why = reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`
-  return `${REMINDERS[type]}${by} ${SENT[status]}${why}`
+  const why = reasonWords(reason)
+  return `${REMINDERS[type]}${by} ${SENT[status]}${why === '' ? '' : `: ${why}`}`
 }
 
 /** The author in words where it is no staff member: the patient, or nobody for a worker. */

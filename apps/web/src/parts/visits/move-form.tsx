@@ -4,7 +4,6 @@ import { Form, Problem, Submit } from '../form/form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useApi } from '../services.tsx'
 import { TimeFields, type TimeValues, timeProblems } from './time-fields.tsx'
-import { useDoctors } from './use-doctors.ts'
 import type { VisitActions } from './use-visit-actions.ts'
 import { nameOf } from './visit-actions.rules.ts'
 
@@ -24,7 +23,6 @@ export const TAKEN = 'That time was just taken. Choose another one.'
 /** Gives a visit another time, and maybe another doctor. */
 export function MoveForm({ organizationId, visit, today, report, onMoved }: MoveFormProps) {
   const api = useApi()
-  const { doctors } = useDoctors(organizationId)
   const minutes = Math.round((Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 60_000)
   const form = useForm<TimeValues>({
     initial: {
@@ -47,7 +45,7 @@ export function MoveForm({ organizationId, visit, today, report, onMoved }: Move
   })
   return (
     <Form form={form} label="Reschedule" className="space-y-4 p-4">
-      <TimeFields {...{ form, organizationId, doctors, today }} />
+      <TimeFields {...{ form, organizationId, today }} />
       <Problem form={form} />
       <Submit form={form} action="Rescheduling">
         Reschedule

@@ -1,5 +1,6 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -36,7 +37,14 @@ export function OpenVisit({ appointmentId, known, onClose, ...rest }: OpenVisitP
   const phone = usePhone()
   const isWide = useMedia(BESIDE)
   const beside = isWide && rest.inChart !== true
+  const panel = useRef<HTMLElement>(null)
+  useFocusBackToRow(panel, appointmentId)
   useCommands([
+    {
+      ...{ id: 'go to visit', title: 'Go to the open visit', keys: ['i'], group: 'Lists', onlyKey: true },
+      holds: () => panel.current !== null,
+      run: () => panel.current?.focus(),
+    },
     {
       ...{ id: 'close visit', title: 'Close the visit', keys: ['escape'], group: 'Lists', onlyKey: true },
       run: onClose,
@@ -49,8 +57,10 @@ export function OpenVisit({ appointmentId, known, onClose, ...rest }: OpenVisitP
   if (beside)
     return (
       <aside
+        ref={panel}
+        tabIndex={-1}
         aria-label={`Visit of ${title}`}
-        className="flex w-panel shrink-0 flex-col border-l border-line bg-surface"
+        className="focus-inset flex w-panel shrink-0 flex-col border-l border-line bg-surface"
       >
         <header className="flex min-h-18 items-center gap-3 border-b border-line py-2 pr-2 pl-4">
           {shown === undefined ? <span className="flex-1" /> : <VisitHead visit={shown} />}
@@ -65,4 +75,15 @@ export function OpenVisit({ appointmentId, known, onClose, ...rest }: OpenVisitP
       {details}
     </Panel>
   )
+}
+
+/** A panel beside the table is no dialog, so nothing else returns the focus to its row when it closes. */
+function useFocusBackToRow(panel: { readonly current: HTMLElement | null }, appointmentId: string): void {
+  useLayoutEffect(() => {
+    const shown = panel.current
+    return () => {
+      if (!shown?.contains(document.activeElement)) return
+      document.querySelector<HTMLElement>(`tr[data-appointment-id="${CSS.escape(appointmentId)}"]`)?.focus()
+    }
+  }, [panel, appointmentId])
 }

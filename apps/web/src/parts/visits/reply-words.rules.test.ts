@@ -14,6 +14,7 @@ test.each<[Partial<Appointment>, string, string, string]>([
   [reminded('delivered'), 'muted', 'No reply', '2 days ago'],
   [reminded('queued'), 'muted', 'Being sent', ''],
   [reminded('notDelivered', 'landline'), 'bad', 'Not delivered', 'landline'],
+  [reminded('notDelivered', 'The number is a landline or cannot receive texts.'), 'bad', 'Not delivered', 'landline'],
   [reminded('skipped', 'too_late'), 'muted', 'Not sent', 'too late'],
   [reminded('skipped', 'a_newer_reason'), 'muted', 'Not sent', 'a newer reason'],
   [{ ...reminded('delivered'), smsStatus: 'opted_out' }, 'warn', 'Opted out', ''],

@@ -27,10 +27,10 @@ const REPLIES: Readonly<Record<Reply['kind'], Omit<ReplyWords, 'detail'>>> = {
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
   too_late: 'too late',
   quiet: 'night hours',
-  confirmed: 'confirmed before',
-  cancelled: 'cancelled before',
-  moved: 'moved before',
-  ended: 'over before',
+  confirmed: 'already confirmed',
+  cancelled: 'already cancelled',
+  moved: 'already moved',
+  ended: 'already over',
   rescheduling: 'asks for another time',
   opted_out: 'opted out',
   blocked: 'blocked',
@@ -39,10 +39,19 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   no_address: 'no email',
   no_channel: 'no text, no email',
   deceased: 'deceased',
-  duplicate: 'one for another visit',
-  over_limit: 'limit of the day',
-  wrote_since: 'wrote since',
+  duplicate: 'got one for another visit',
+  over_limit: 'daily limit',
+  wrote_since: 'has written since',
   later_visit: 'has a later visit',
+}
+
+/** The carrier's sentences, as short as a row needs them. Another one is shown whole. */
+const SHORT: Readonly<Record<string, string>> = {
+  'The number is a landline or cannot receive texts.': 'landline',
+  'The number does not exist or is not in service.': 'not in service',
+  'The phone could not be reached.': 'phone unreachable',
+  'The phone or its network blocks these texts.': 'blocked by the phone',
+  'The network took the text for spam.': 'taken for spam',
 }
 
 export function replyWords(visit: Appointment, now: Date, timezone: string): ReplyWords {
@@ -74,7 +83,7 @@ function remindedWords({ status, reason, channel }: Reminder, ago: string): Repl
 /** "too late", "landline": why a reminder was not sent or not delivered; empty without a reason. */
 export function reasonWords(reason: string | null): string {
   if (reason === null) return ''
-  return (SKIPPED as Readonly<Record<string, string>>)[reason] ?? reason.replaceAll('_', ' ')
+  return (SKIPPED as Readonly<Record<string, string>>)[reason] ?? SHORT[reason] ?? reason.replaceAll('_', ' ')
 }
 
 /** "no reply", "replied R": said after the standing on a slip; undefined where the standing says it all. */

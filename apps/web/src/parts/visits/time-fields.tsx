@@ -1,4 +1,3 @@
-import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { isDay } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { CircleAlert } from 'lucide-react'
@@ -8,6 +7,7 @@ import { clockLabel, dayLabel } from '../../lib/day-labels.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField, FormSelect, useFieldError } from '../form/form-fields.tsx'
 import type { Form, Wrong } from '../form/use-form.ts'
+import { useDoctors } from './use-doctors.ts'
 import { useOpenTimes } from './use-open-times.ts'
 
 export interface TimeValues extends FieldValues {
@@ -30,23 +30,18 @@ export function timeProblems({ doctorId, date, time }: TimeValues): Wrong {
 interface TimeFieldsProps<Values extends TimeValues> {
   form: Form<Values>
   organizationId: string
-  doctors: readonly Doctor[]
   today: string
 }
 
 /** Doctor, date and time: the times that are free, or one that is typed. */
-export function TimeFields<Values extends TimeValues>({
-  form,
-  organizationId,
-  doctors,
-  today,
-}: TimeFieldsProps<Values>) {
+export function TimeFields<Values extends TimeValues>({ form, organizationId, today }: TimeFieldsProps<Values>) {
   // Every form with these fields has these values.
   const own = form as unknown as Form<TimeValues>
   const [doctorId, date, time, minutes] = useWatch({
     control: own.control,
     name: ['doctorId', 'date', 'time', 'minutes'],
   })
+  const { doctors, isFailed, refetch } = useDoctors(organizationId)
   const open = useOpenTimes({ organizationId, doctorId, date, minutes: Number(minutes) })
   const [isTyped, setIsTyped] = useState(false)
   const { times, next, isError, isFetching } = open
@@ -71,6 +66,14 @@ export function TimeFields<Values extends TimeValues>({
           className="w-full"
         />
         <FieldError form={own} name="doctorId" />
+        {isFailed && (
+          <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-xs text-bad-text">
+            The doctors did not load.
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
         <FormField form={own} name="date" label="Date" type="date" min={today} className="min-w-36 flex-1" />

@@ -15,9 +15,12 @@ export function useDoctors(organizationId: string): {
   readonly doctors: readonly Doctor[]
   /** By id, also the archived ones. */
   readonly byId: ReadonlyMap<string, Doctor>
+  /** They did not load, and none are known. */
+  readonly isFailed: boolean
+  readonly refetch: () => unknown
 } {
   const api = useApi()
-  const { data = NOBODY } = useLiveCollection<Doctor>({
+  const { data, isError, refetch } = useLiveCollection<Doctor>({
     id: 'doctors',
     organizationId,
     collection: doctors,
@@ -25,11 +28,9 @@ export function useDoctors(organizationId: string): {
     read: async (page, signal) =>
       pageOf<Doctor>(await api('doctors', { query: { organizationId, limit: PAGE, ...page }, signal })),
   })
-  return useMemo(
-    () => ({
-      doctors: data.filter(({ archived }) => !archived),
-      byId: new Map(data.map((doctor) => [doctor._id, doctor])),
-    }),
-    [data],
-  )
+  const known = useMemo(() => {
+    const all = data ?? NOBODY
+    return { doctors: all.filter(({ archived }) => !archived), byId: new Map(all.map((one) => [one._id, one])) }
+  }, [data])
+  return { ...known, isFailed: isError && data === undefined, refetch }
 }

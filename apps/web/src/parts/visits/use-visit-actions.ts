@@ -1,9 +1,10 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import { failureTitle } from '../failure-message.rules.ts'
 import { useApi, useServices } from '../services.tsx'
 import { useIdempotencyKeys } from './use-idempotency-keys.ts'
+import { useQuietHours } from './use-quiet-hours.ts'
 import * as rules from './visit-actions.rules.ts'
 
 type ActedVisit = rules.ActedVisit
@@ -15,10 +16,17 @@ interface Options {
   onChanged?: (epoch: string, visits: readonly Appointment[]) => void
 }
 
-/** Reminders that wait for a person's word, because it is night. */
-export interface AskedReminder {
+/** Reminders that wait for a person's word, because it is night where the patients are. */
+export interface AskedReminder extends Reminding {
+  /** The zones of the patients for whom it is night. */
+  readonly zones: readonly string[]
+}
+
+interface Reminding {
   readonly visits: readonly ActedVisit[]
   readonly type: rules.ReminderType
+  /** Why other visits of the selection are left out. */
+  readonly left: readonly rules.LeftOut[]
 }
 
 export interface VisitActions {
@@ -26,6 +34,8 @@ export interface VisitActions {
   readonly busy: ReadonlySet<string>
   readonly confirm: (visits: readonly ActedVisit[]) => void
   readonly remind: (visits: readonly ActedVisit[], type?: rules.ReminderType) => void
+  /** Reminds of those that are still to come, and says how many are left out. */
+  readonly remindSelected: (visits: readonly (ActedVisit & rules.VisitMoment)[]) => void
   readonly change: (visits: readonly ActedVisit[], change: rules.VisitChange) => void
   /** Reports a change that a form has made, with its undo. */
   readonly report: (text: string, undoId: string | null) => void
@@ -41,6 +51,8 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<AskedReminder | null>(null)
   const keyOf = useIdempotencyKeys()
+  const quietHours = useQuietHours(organizationId)
+  const isBeginning = useRef(false)
 
   async function run(visits: readonly ActedVisit[], act: () => Promise<void>) {
     const ids = visits.map(({ _id }) => _id)
@@ -95,13 +107,28 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
     })
   }
 
+  async function begin(reminder: Reminding) {
+    // A second press while the hours are read sends nothing more.
+    if (isBeginning.current) return
+    isBeginning.current = true
+    const hours = await quietHours()
+    isBeginning.current = false
+    const zones = rules.nightZones(reminder.visits, clock.now(), { timezone, hours })
+    if (zones.length > 0) setAsked({ ...reminder, zones })
+    else send(reminder)
+  }
+
   function remind(visits: readonly ActedVisit[], type: rules.ReminderType = 'reminder') {
-    if (rules.isNight(clock.now(), timezone)) setAsked({ visits, type })
-    else send({ visits, type })
+    void begin({ visits, type, left: [] })
+  }
+
+  function remindSelected(visits: readonly (ActedVisit & rules.VisitMoment)[]) {
+    const { toCome, left } = rules.remindable(visits, clock.now())
+    if (toCome.length > 0) void begin({ visits: toCome, type: 'reminder', left })
   }
 
   /** [LIST-04] [ENTITY-27] One reminder by the specification's own call; several at once. */
-  function send({ visits, type }: AskedReminder) {
+  function send({ visits, type, left }: Reminding) {
     const [only] = visits
     const appointmentIds = visits.map(({ _id }) => _id)
     void run(visits, async () => {
@@ -109,20 +136,20 @@ export function useVisitActions({ organizationId, timezone, onChanged }: Options
         const body = { organizationId, appointmentId: only._id, type }
         const { data, epoch } = await keyOf(body, (idempotencyKey) => api('sendReminder', { body, idempotencyKey }))
         onChanged?.(epoch, [data.appointment])
-        return notifySuccess(`Reminder sent to ${rules.nameOf(only)}`)
+        return notifySuccess(rules.remindedWords([only], left, type))
       }
       const body = { organizationId, appointmentIds, type }
       const { data, epoch } = await keyOf(body, (idempotencyKey) => api('sendReminders', { body, idempotencyKey }))
       onChanged?.(epoch, data.sent)
       const reasons = data.skipped.map(({ reason }) => reason)
-      const words = rules.remindedWords(data.sent, reasons)
+      const words = rules.remindedWords(data.sent, [...reasons, ...left], type)
       if (data.sent.length === 0) notifyError(words)
       else notifySuccess(words)
     })
   }
 
   return {
-    ...{ busy, confirm, remind, change, report, asked },
+    ...{ busy, confirm, remind, remindSelected, change, report, asked },
     answer: (isYes) => {
       if (isYes && asked !== null) send(asked)
       setAsked(null)

@@ -1,6 +1,7 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { useNavigate } from 'react-router'
 import type { MenuEntry } from '../../ui/menu-panel.tsx'
+import { useServices } from '../services.tsx'
 import { offlineReason } from '../use-offline.ts'
 import { chartAddress } from './chart-address.rules.ts'
 import type { VisitActions } from './use-visit-actions.ts'
@@ -24,6 +25,7 @@ export interface VisitMenus {
 /** The menu of a visit, in its row and on its slip. */
 export function useVisitEntries({ actions, admits, offline, inChart = false, onMove }: Options): VisitMenus {
   const navigate = useNavigate()
+  const { clock } = useServices()
   const openChart = ({ patientId }: Appointment) => void navigate(chartAddress(patientId))
   const onConversation = ({ conversationId }: Appointment) => {
     if (conversationId !== null) void navigate(`/inbox?conversation=${encodeURIComponent(conversationId)}`)
@@ -36,5 +38,5 @@ export function useVisitEntries({ actions, admits, offline, inChart = false, onM
     onConversation,
     reason: offlineReason(offline),
   }
-  return { openChart, entries: (visit) => visitEntries(visit, asked) }
+  return { openChart, entries: (visit) => visitEntries(visit, { ...asked, now: clock.now() }) }
 }

@@ -23,7 +23,10 @@ export function useVisit(organizationId: string, appointmentId: string): OpenVis
     id: `visit ${appointmentId}`,
     organizationId,
     collection: listedFacts,
-    outdates: (event) => event.type === 'appointment.changed' && event.data._id === appointmentId,
+    outdates: (event) =>
+      event.type === 'appointments.reloaded' ||
+      event.type === 'patients.reloaded' ||
+      (event.type === 'appointment.changed' && event.data._id === appointmentId),
     read: async (_, signal) => {
       const { data, asOf, epoch } = await api('appointmentOne', { query: { organizationId, appointmentId }, signal })
       const tally = { history: data.history, asOf }

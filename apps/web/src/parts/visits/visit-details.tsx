@@ -118,7 +118,7 @@ function Wish({ visit, now, timezone, offline, actions }: Place & { visit: Appoi
           </Button>
         )}
         <Button size="sm" busy={busy} disabledReason={offlineReason(offline)} onClick={change('withdraw')}>
-          Withdraw the wish
+          Keep this time
         </Button>
       </p>
     </div>
@@ -126,8 +126,8 @@ function Wish({ visit, now, timezone, offline, actions }: Place & { visit: Appoi
 }
 
 const OUTCOMES = {
-  confirmed: 'they come',
-  reschedule: 'they need another time',
+  confirmed: 'coming',
+  reschedule: 'needs another time',
   noAnswer: 'no answer',
   leftMessage: 'left a message',
 }

@@ -15,12 +15,13 @@ import {
 } from 'lucide-react'
 import type { MenuEntry } from '../../ui/menu-panel.tsx'
 import type { VisitActions } from './use-visit-actions.ts'
-import { mayConfirm, mayMove } from './visit-actions.rules.ts'
+import { BEGUN, hasBegun, mayConfirm, mayMove } from './visit-actions.rules.ts'
 
 interface Options {
   actions: VisitActions
   /** Whether the organization admits patients. */
   admits: boolean
+  now: Date
   /** Why nothing can be changed now; undefined if it can. */
   reason: string | undefined
   onMove: (visit: Appointment) => void
@@ -38,14 +39,21 @@ const STATUSES: readonly { status: AppointmentStatus; label: string; icon: Lucid
   { status: 'cancelled', label: 'Cancel the visit', icon: CalendarX, danger: true },
 ]
 
+/** Why nobody can have missed the visit. */
+const NOT_BEGUN = 'The visit has not begun yet'
+
 /** The menu of a visit: first what staff do most, last what takes the visit away. */
 export function visitEntries(visit: Appointment, options: Options): MenuEntry[] {
-  const { actions, admits, reason, onMove, onChart, onConversation } = options
+  const { actions, admits, now, reason, onMove, onChart, onConversation } = options
   const { appointmentStatus, reschedule, conversationId } = visit
   const acts = { disabledReason: reason }
+  const begun = hasBegun(visit, now)
   const entries: MenuEntry[] = []
   if (mayMove(visit))
-    entries.push({ label: 'Send reminder', icon: BellRing, ...acts, onSelect: () => actions.remind([visit]) })
+    entries.push({
+      ...{ label: 'Send reminder', icon: BellRing, disabledReason: reason ?? (begun ? BEGUN : undefined) },
+      onSelect: () => actions.remind([visit]),
+    })
   if (appointmentStatus === 'noShow')
     entries.push({
       label: 'Send no-show text',
@@ -63,7 +71,7 @@ export function visitEntries(visit: Appointment, options: Options): MenuEntry[] 
     })
   if (reschedule !== null && mayMove(visit))
     entries.push({
-      ...{ label: 'Withdraw the wish', detail: 'The patient keeps this time', icon: CircleCheck, ...acts },
+      ...{ label: 'Keep this time', detail: 'No other one is needed', icon: CircleCheck, ...acts },
       onSelect: () => actions.change([visit], { type: 'withdraw' }),
     })
   if (onChart !== undefined)
@@ -75,8 +83,9 @@ export function visitEntries(visit: Appointment, options: Options): MenuEntry[] 
     })
   const next = STATUSES.filter(({ status }) => mayBecome(appointmentStatus, status, admits))
   next.forEach(({ status, label, icon, danger }, place) => {
+    const early = status === 'noShow' && !begun ? NOT_BEGUN : undefined
     entries.push({
-      ...{ label, icon, separated: place === 0, ...acts, ...(danger && { danger }) },
+      ...{ label, icon, separated: place === 0, disabledReason: reason ?? early, ...(danger && { danger }) },
       onSelect: () => actions.change([visit], { type: 'status', status }),
     })
   })

@@ -49,7 +49,9 @@ export function VisitSlip({ visit, timezone, detail, children }: VisitSlipProps)
         </div>
       </div>
       {children && (
-        <div className="flex flex-wrap gap-2 border-t border-line-strong border-dashed px-2 py-2">{children}</div>
+        <div className="flex flex-wrap gap-x-1.5 gap-y-2 border-t border-line-strong border-dashed px-2 py-2">
+          {children}
+        </div>
       )}
     </div>
   )

@@ -74,8 +74,9 @@ describe('mark-confirmed', () => {
     ['cancelled', 'This visit was cancelled.'],
     ['noShow', 'The patient did not come to this visit.'],
   ])('refuses a visit that is %s with a sentence', async (status, message) => {
-    await changed({ type: 'status', status })
-    const refused = await confirmed('a1')
+    await visits.visit('begun', '2026-11-19T14:30:00Z')
+    await changed({ type: 'status', status }, ['begun'])
+    const refused = await confirmed('begun')
     expect([refused.status, refused.body.reason, refused.body.message]).toEqual([422, 'not_open', message])
   })
 
@@ -154,6 +155,17 @@ describe('a change', () => {
     expect((await changed({ type: 'status', status: to })).skipped).toEqual([
       { appointmentId: 'a1', reason: 'not_open' },
     ])
+  })
+
+  test('refuses to mark a visit as missed before it begins, and leaves the others too', async () => {
+    await visits.visit('begun', '2026-11-19T14:30:00Z')
+    const refused = await change({ type: 'status', status: 'noShow' }, ['begun', 'a1'])
+    expect([refused.status, refused.body.reason, refused.body.message]).toEqual([
+      ...[422, 'not_open', 'This visit has not begun yet.'],
+    ])
+    expect([(await shown('begun')).appointmentStatus, await kinds('begun')]).toEqual(['scheduled', []])
+    const { changed: missed } = await changed({ type: 'status', status: 'noShow' }, ['begun'])
+    expect(missed).toMatchObject([{ appointmentStatus: 'noShow' }])
   })
 
   test('admits and discharges in an organization that admits patients', async () => {
@@ -306,7 +318,7 @@ describe('undo', () => {
   test('skips a cancelled visit whose time was taken meanwhile', async () => {
     const { undoId } = await changed({ type: 'status', status: 'cancelled' })
     await changed({ type: 'move', date: '2026-11-20', time: '09:40' }, ['a2'], 'dana')
-    expect(await undone(undoId)).toEqual({ restored: [], skipped: [{ appointmentId: 'a1', reason: 'slot_taken' }] })
+    expect(await undone(undoId)).toEqual({ restored: [], skipped: [{ appointmentId: 'a1', reason: 'changed_since' }] })
     expect(await shown()).toMatchObject({ appointmentStatus: 'cancelled' })
   })
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts'
 import { changeAppointments, type Skipped } from '../appointment-change.ts'
 import { findAppointment } from '../appointment-items.store.ts'
 import { confirm } from '../appointments.rules.ts'
-import { notOpen, slotTaken } from '../refusals.rules.ts'
+import { notBegun, notOpen, slotTaken } from '../refusals.rules.ts'
 import { undoChange } from '../undo/undo-change.ts'
 import { ruleOf } from './asked-change.ts'
 
@@ -34,6 +34,7 @@ export function changeRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>
         const rule = ruleOf(tx, { organizationId, by, now }, body.change)
         const { changed, skipped, undoId, seq, epoch } = await changeAppointments(tx, about, rule)
         if (skipped.some(({ reason }) => reason === 'slot_taken')) throw slotTaken()
+        if (skipped.some(({ reason }) => reason === 'not_begun')) throw notBegun()
         const data = { changed: [...changed], skipped: skipped.map(asReply), undoId }
         return { code: 'ok' as const, data, asOf: seq, epoch }
       }),
@@ -43,10 +44,8 @@ export function changeRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>
       write(async (tx) => {
         const key = { organizationId, id: body.undoId, userId }
         const { changed, skipped, seq, epoch } = await undoChange(tx, key, clock.now())
-        const reasons = skipped.map(({ appointmentId, reason }) => ({
-          appointmentId,
-          reason: reason === 'slot_taken' ? reason : ('changed_since' as const),
-        }))
+        // A time that was taken meanwhile was changed since as well.
+        const reasons = skipped.map(({ appointmentId }) => ({ appointmentId, reason: 'changed_since' as const }))
         return { code: 'ok' as const, data: { restored: [...changed], skipped: reasons }, asOf: seq, epoch }
       }),
     ),

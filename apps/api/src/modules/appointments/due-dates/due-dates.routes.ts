@@ -9,7 +9,7 @@ import type { Services } from '../../../services.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { findOwner } from '../../patients/patients.ts'
 import { addDue, finishDue } from './due-change.ts'
-import { DUE_DATES_CURSOR, listDueDates, listDueDatesOf } from './due-dates.store.ts'
+import { DUE_DATES_CURSOR, findPatientsOf, listDueDates, listDueDatesOf } from './due-dates.store.ts'
 import { invite } from './invite.ts'
 
 type Status = 'overdue' | 'due' | 'upcoming' | undefined
@@ -44,13 +44,14 @@ export function dueDateRoutes(services: Services): Route[] {
       const after = DUE_DATES_CURSOR.read(query.cursor)
       return read(async (tx) => {
         const now = clock.now()
-        const [{ seq, epoch }, { timezone }] = await Promise.all([
+        const [{ seq, epoch }, { timezone }, found] = await Promise.all([
           readHead(tx, organizationId),
           readClinic(tx, organizationId),
+          findPatientsOf(tx, organizationId, doctorId),
         ])
         const days = daysOf(status, dayIn(now, timezone))
         const asked = { organizationId, now, appointmentType, doctorId, after, limit, ...days }
-        const { dueDates, end } = await listDueDates(tx, asked)
+        const { dueDates, end } = await listDueDates(tx, asked, found)
         return { code: 'ok' as const, data: dueDates, asOf: seq, epoch, cursor: DUE_DATES_CURSOR.write(end) }
       })
     }),

@@ -37,10 +37,32 @@ interface AskedOfClinic extends Asked {
   readonly limit: number
 }
 
-/** The open due dates of all patients, without those for whom a coming visit of the type is booked. */
+/** The most patients of a doctor with whom the reading begins; the due dates of more are met soon in the order of the days. */
+const PATIENTS_MAX = 5000
+
+/** The patients of the doctor, if they are few; null: a due date of theirs is met soon, or no doctor is asked for. */
+export async function findPatientsOf(
+  tx: Tx,
+  organizationId: string,
+  doctorId: string | undefined,
+): Promise<readonly string[] | null> {
+  if (doctorId === undefined) return null
+  const { rows } = await sql<{ ids: string[] }>`
+    select array(
+      select id from patients where organization_id = ${organizationId} and shown_doctor_id = ${doctorId}
+      limit ${sql.lit(PATIENTS_MAX + 1)}) as ids`.execute(tx)
+  const ids = rows[0]?.ids ?? []
+  return ids.length > PATIENTS_MAX ? null : ids
+}
+
+/**
+ * The open due dates of all patients, without those for whom a coming visit of the type is booked. `found` is what
+ * `findPatientsOf` returned.
+ */
 export async function listDueDates(
   tx: Tx,
   { organizationId, from, to, now, appointmentType, doctorId, after, limit }: AskedOfClinic,
+  found: readonly string[] | null,
 ): Promise<{ dueDates: DueDate[]; end: Place | null }> {
   const conditions = [
     ...open({ organizationId, from, to, now }),
@@ -49,12 +71,14 @@ export async function listDueDates(
       where a.organization_id = due.organization_id and a.patient_id = due.patient_id
         and a.type = due.appointment_type and a.status = any(${[...LIVE]}::text[]) and a.ends_at > ${now})`,
     ...(appointmentType === undefined ? [] : [sql`due.appointment_type = ${appointmentType}`]),
-    ...(doctorId === undefined
+    ...(found === null ? [] : [sql`due.patient_id = any(${[...found]}::text[])`]),
+    // A value and no `exists`: joined, it would be read for all patients of the doctor before the first due date.
+    ...(doctorId === undefined || found !== null
       ? []
       : [
-          sql`exists (
-            select from patients as p
-            where p.organization_id = due.organization_id and p.id = due.patient_id and p.shown_doctor_id = ${doctorId})`,
+          sql`(
+            select p.shown_doctor_id from patients as p
+            where p.organization_id = due.organization_id and p.id = due.patient_id) = ${doctorId}`,
         ]),
     ...(after === null ? [] : [sql`(due.due_date, due.id) > (${after.day}::date, ${after.id})`]),
   ]

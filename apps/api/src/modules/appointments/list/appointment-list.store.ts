@@ -4,13 +4,14 @@ import { pageOf } from '../../../db/keyset.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type AppointmentRow, appointmentOf, appointmentsFrom } from '../appointment-items.store.ts'
 import type { ListFilter, ListOrder, Place } from './list.rules.ts'
-import { type Begin, FOUND_MAX, foundBy, orderBy, orderOfField, walked } from './walk.store.ts'
+import { counted, type Found, orderBy, orderOfField, walked } from './walk.store.ts'
 
 /** [OPEN-063] A list by another field than an instant sorts so many appointments, the first by their start. */
 export const SORTED_MAX = 10_000
 /** The total is exact up to here. */
 const TOTAL_MAX = 1000
-const INSURED_MAX = 5000
+/** The most patients with whom a reading begins; a search that finds more is met soon by walking. */
+const FOUND_MAX = 20_000
 
 export interface ListRequest {
   readonly filter: ListFilter
@@ -25,57 +26,53 @@ export interface ListPage {
   readonly end: Place | null
 }
 
-/** The patients with whom the reading begins, if they are few enough. */
-export async function readBegin(tx: Tx, filter: ListFilter): Promise<Begin> {
-  const { search, insuranceType, organizationId } = filter
-  if (search === null && insuranceType === null) return { bySearch: false, byInsurance: false }
-  const most = sql.lit(INSURED_MAX + 1)
-  const { rows } = await sql<{ found: number; insured: number }>`
-    select
-      ${search === null ? sql`null` : sql`(select count(*)::int from ${foundBy(search, FOUND_MAX + 1)})`} as found,
-      ${
-        insuranceType === null
-          ? sql`null`
-          : sql`(select count(*)::int from (select from patients
-              where organization_id = ${organizationId} and insurance_type = ${insuranceType} limit ${most}) as insured)`
-      } as insured`.execute(tx)
-  const [{ found, insured } = { found: null, insured: null }] = rows
-  return {
-    bySearch: found !== null && found <= FOUND_MAX,
-    byInsurance: insured !== null && insured <= INSURED_MAX,
-  }
+/** The patients that the filter's search finds, if they are few enough to begin with them. */
+export async function findPatients(tx: Tx, { search }: ListFilter): Promise<Found> {
+  if (search === null) return null
+  const given = sql`${[...search.words]}::text[], ${search.digits}::text`
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select case when not is_common_search(${given}) then array(
+      select found_patients(${given}, ${sql.lit(FOUND_MAX + 1)})) end as ids`.execute(tx)
+  const ids = rows[0]?.ids ?? null
+  return ids === null || ids.length > FOUND_MAX ? null : ids
 }
 
-export async function listAppointments(tx: Tx, request: ListRequest, begin: Begin): Promise<ListPage> {
-  const { rows } = await (request.order.walked === null ? sorted(request, begin) : inOrder(request, begin)).execute(tx)
+/** `found` is what `findPatients` returned. */
+export async function listAppointments(tx: Tx, request: ListRequest, found: Found): Promise<ListPage> {
+  const { rows } = await (request.order.walked === null ? sorted(request, found) : inOrder(request, found)).execute(tx)
   const { shown, end } = pageOf(rows, request.limit, (row) => placeOf(row, request))
   return { list: shown.map(appointmentOf), end }
 }
 
 /** One row more than the page holds tells whether there is a next page. */
-function inOrder({ filter, order, after, offset, limit }: ListRequest, begin: Begin): RawBuilder<AppointmentRow> {
+function inOrder({ filter, order, after, offset, limit }: ListRequest, found: Found): RawBuilder<AppointmentRow> {
   const by = { walked: order.walked ?? 'starts_at', direction: order.direction } as const
   const rows = offset + limit + 1
   const source = sql`(
     select a.*, page.undated, page.at
     from (
-      select * from ${walked(filter, by, { after, rows, begin })} as walked
+      select * from ${walked(filter, by, { after, rows, found })} as walked
       order by ${orderBy(order.direction)} offset ${sql.lit(offset)} limit ${sql.lit(limit + 1)}
     ) as page
     join appointments as a on a.organization_id = ${filter.organizationId} and a.id = page.id)`
   return appointmentsFrom(source, orderBy(order.direction, 'a.'))
 }
 
-function sorted({ filter, order, after, offset, limit }: ListRequest, begin: Begin): RawBuilder<AppointmentRow> {
+function sorted({ filter, order, after, offset, limit }: ListRequest, found: Found): RawBuilder<AppointmentRow> {
   const start = after?.kind === 'offset' ? after.offset : offset
-  const first = walked(filter, { walked: 'starts_at', direction: 1 }, { after: null, rows: SORTED_MAX, begin })
+  const first = walked(filter, { walked: 'starts_at', direction: 1 }, { after: null, rows: SORTED_MAX, found })
   const source = sql`(
     select a.*, page.place
     from (
       select a.organization_id, a.id, row_number() over (order by ${orderOfField(order)}) as place
       from ${first} as first
-      join appointments as a on a.organization_id = ${filter.organizationId} and a.id = first.id
-      join patients as p on p.organization_id = a.organization_id and p.id = a.patient_id
+      -- One by one: otherwise all appointments and patients would be read, because that many look-ups seem to cost more.
+      cross join lateral (
+        select * from appointments where organization_id = ${filter.organizationId} and id = first.id limit 1
+      ) as a
+      cross join lateral (
+        select * from patients where organization_id = ${filter.organizationId} and id = a.patient_id limit 1
+      ) as p
       left join doctors as d on d.organization_id = a.organization_id and d.id = a.doctor_id
       order by place offset ${sql.lit(start)} limit ${sql.lit(limit + 1)}
     ) as page
@@ -98,12 +95,12 @@ export interface Total {
   readonly bounded: boolean
 }
 
-/** Counts by the same walk, which stops early. */
-export async function countAppointments(tx: Tx, filter: ListFilter, order: ListOrder, begin: Begin): Promise<Total> {
+/** Counts by the indexes of the walk, and stops early. */
+export async function countAppointments(tx: Tx, filter: ListFilter, order: ListOrder, found: Found): Promise<Total> {
   const by = { walked: order.walked ?? 'starts_at', direction: order.walked === null ? 1 : order.direction } as const
   const most = (order.walked === null ? SORTED_MAX : TOTAL_MAX) + 1
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${walked(filter, by, { after: null, rows: most, begin })} as walked`.execute(tx)
+    select count(*)::int as count from ${counted(filter, by, { rows: most, found })} as counted`.execute(tx)
   const count = rows[0]?.count ?? 0
   return {
     total: Math.min(count, TOTAL_MAX),

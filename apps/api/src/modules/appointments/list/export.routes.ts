@@ -5,7 +5,7 @@ import type { Response } from 'express'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { csvHead, csvLines, linesOf } from './appointment-csv.ts'
-import { listAppointments, readBegin, SORTED_MAX } from './appointment-list.store.ts'
+import { findPatients, listAppointments, SORTED_MAX } from './appointment-list.store.ts'
 import { filterOf, orderOf, type Place } from './list.rules.ts'
 
 /** Each page is a short transaction of its own, so that a slow download holds no connection. */
@@ -19,8 +19,8 @@ export const exportRoutes: readonly Route[] = [
       read(async (tx) => {
         const { timezone: zone } = await readClinic(tx, organizationId)
         const filter = filterOf(query, { organizationId, zone })
-        const begin = await readBegin(tx, filter)
-        return listAppointments(tx, { filter, order, after, offset: 0, limit: PAGE }, begin)
+        const found = await findPatients(tx, filter)
+        return listAppointments(tx, { filter, order, after, offset: 0, limit: PAGE }, found)
       }, 'search')
     // The first page is read before the answer begins, so that a refusal still has its status.
     let { list, end } = await pageAfter(null)

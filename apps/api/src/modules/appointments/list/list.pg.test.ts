@@ -67,7 +67,7 @@ test('list carries the appointments of the own organization with the services [L
   expect([asOf, epoch, cursor]).toEqual([0, 'e1', expect.any(String)])
   expect(data.list.find(({ _id }) => _id === 'today')).toEqual({
     ...{ _id: 'today', organizationId: 'o1', patientId: 'p1', patientName: 'Rosalind Carver' },
-    ...{ phoneNumber: '+15125550142', doctorId: 'doctor1', providerName: 'Dr. Amara Okafor' },
+    ...{ phoneNumber: '+15125550142', timezone: null, doctorId: 'doctor1', providerName: 'Dr. Amara Okafor' },
     ...{ appointmentDate: '2026-11-19', startTime: '09:30', endTime: '09:50', appointmentType: 'Follow-up' },
     ...{ appointmentStatus: 'scheduled', eligible: true, insuranceType: 'Blue Cross PPO', admittedDate: null },
     ...{ dischargedDate: null, confirmed: false, startsAt: '2026-11-19T15:30:00.000Z' },
@@ -143,6 +143,18 @@ describe('a filter of the list', () => {
   test.each(['an', ' an ', 'a'])('by %j applies no search [RULE-09] [CONST-05]', async (search) =>
     expect((await read({ query: { search } })).data.total).toBe(12),
   )
+})
+
+test('list follows what becomes of the coverage of a patient [OPEN-062]', async () => {
+  const cover = (eligible: boolean | null, insurance: string | null) =>
+    visits.store.query(`update patients set eligible = $1, insurance_type = $2 where id = 'p3'`, [eligible, insurance])
+  const found = (query: object) => ids({ query: { appointmentStatus: 'reschedule', ...query } })
+  await cover(true, 'Humana')
+  expect(await found({ eligible: 'eligible', insuranceType: 'Humana' })).toEqual(['wish'])
+  expect(await found({ eligible: 'notEligible' })).toEqual([])
+  await cover(null, null)
+  expect(await found({ eligible: 'notEligible' })).toEqual(['wish'])
+  expect(await found({ insuranceType: 'Humana' })).toEqual([])
 })
 
 describe('the order of the list', () => {

@@ -6,7 +6,7 @@ import { readHead } from '../../../events/append.ts'
 import { type Cursor, createCursor, OFFSET_MAX, offsetOfPage } from '../../../http/paging.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import { countAppointments, listAppointments, readBegin } from './appointment-list.store.ts'
+import { countAppointments, findPatients, listAppointments } from './appointment-list.store.ts'
 import { filterOf, isLight, type ListOrder, orderOf, type Place } from './list.rules.ts'
 import { listServices } from './services.store.ts'
 
@@ -21,11 +21,11 @@ export const listRoutes: readonly Route[] = [
       async (tx) => {
         const { timezone: zone } = await readClinic(tx, organizationId)
         const filter = filterOf(query, { organizationId, zone })
-        const begin = await readBegin(tx, filter)
+        const found = await findPatients(tx, filter)
         const [{ seq, epoch }, { list, end }, total, teleMedicineServices] = await Promise.all([
           readHead(tx, organizationId),
-          listAppointments(tx, { filter, order, after, offset, limit }, begin),
-          countAppointments(tx, filter, order, begin),
+          listAppointments(tx, { filter, order, after, offset, limit }, found),
+          countAppointments(tx, filter, order, found),
           listServices(tx, organizationId),
         ])
         const data = { list, teleMedicineServices, ...total }

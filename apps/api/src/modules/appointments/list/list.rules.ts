@@ -81,10 +81,7 @@ export type Place =
   | { readonly kind: 'key'; readonly isUndated: boolean; readonly atMicros: number; readonly id: string }
   | { readonly kind: 'offset'; readonly offset: number }
 
-/**
- * Whether a page meets its rows soon. What a list asks of the patients has no index in its order: where few or none fit, all
- * appointments are walked.
- */
-export function isLight(order: ListOrder, { search, eligible, insuranceType }: AppointmentFilter): boolean {
-  return order.walked !== null && !search && eligible === '' && !insuranceType
+/** Whether a page meets its rows soon: no index has the order of the list and the patients that a search finds. */
+export function isLight(order: ListOrder, { search }: AppointmentFilter): boolean {
+  return order.walked !== null && !search
 }

@@ -1,38 +1,48 @@
 /**
  * The SQL of the list's order: it walks one index per status and stops when the page is full, so that its cost does not grow
- * with the organization. A search and a rare insurance begin with their few patients instead.
+ * with the organization. A search begins with the few patients that it finds instead.
  */
 import type { AppointmentStatus } from '@foyer/contracts/appointments/status.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListFilter, ListOrder, Place, Walked } from './list.rules.ts'
 
-/** The patients with whom a reading begins, instead of walking through appointments. */
-export interface Begin {
-  readonly bySearch: boolean
-  readonly byInsurance: boolean
+/** The patients that a search found, with whom the reading begins; null: it walks through appointments. */
+export type Found = readonly string[] | null
+
+interface Reading {
+  readonly after: Place | null
+  readonly rows: number
+  readonly found: Found
 }
 
 /** Rows `id`, `undated`, `at` of the first appointments after a place. Numbers are part of the text, for the planner. */
-export function walked(
-  filter: ListFilter,
-  order: { readonly walked: Walked; readonly direction: 1 | -1 },
-  { after, rows, begin }: { after: Place | null; rows: number; begin: Begin },
-): RawBuilder<unknown> {
+export function walked(filter: ListFilter, order: Walk, { after, rows, found }: Reading): RawBuilder<unknown> {
   const key = after?.kind === 'key' ? after : null
   const by = orderBy(order.direction)
-  if (begin.bySearch || begin.byInsurance) {
-    const found = ofPatients(filter, order.walked, begin)
+  if (found !== null)
     return sql`(
-      with found as materialized (${found})
+      with found as materialized (${ofPatients(filter, order.walked, found)})
       select * from found where ${key === null ? sql`true` : isAfter(key, order.direction)}
       order by ${by} limit ${sql.lit(rows)})`
-  }
-  const branches = partsOf(filter, order.walked)
-    .filter(({ isUndated }) => isUndated || !key?.isUndated)
-    .flatMap((part) => branchesOf(filter, part, { after: key, direction: order.direction, rows }))
+  const branches = branchesOfWalk(filter, order, { after: key, rows })
   return sql`(
     select * from (${sql.join(branches, sql` union all `)}) as branches
     order by ${by} limit ${sql.lit(rows)})`
+}
+
+/** Rows of as many appointments as there are, at most `rows`: the branches are read one after another until there are enough. */
+export function counted(filter: ListFilter, order: Walk, { rows, found }: Omit<Reading, 'after'>): RawBuilder<unknown> {
+  const branches =
+    found === null
+      ? branchesOfWalk(filter, order, { after: null, rows })
+      : [sql`(${ofPatients(filter, order.walked, found)})`]
+  return sql`(select from (${sql.join(branches, sql` union all `)}) as branches limit ${sql.lit(rows)})`
+}
+
+function branchesOfWalk(filter: ListFilter, order: Walk, { after, rows }: { after: Key | null; rows: number }) {
+  return partsOf(order.walked)
+    .filter(({ isUndated }) => isUndated || !after?.isUndated)
+    .flatMap((part) => branchesOf(filter, part, { after, direction: order.direction, rows }))
 }
 
 /** Rows without the instant come last in both directions, by their start. */
@@ -56,13 +66,18 @@ function isAfter(key: Key, direction: 1 | -1): RawBuilder<unknown> {
   return key.isUndated ? sql`undated and ${rest}` : sql`(undated or ${rest})`
 }
 
+export interface Walk {
+  readonly walked: Walked
+  readonly direction: 1 | -1
+}
+
 interface Part {
   readonly walked: Walked
   readonly isUndated: boolean
 }
 
 /** A list by another instant than the start has a second part: the rows that do not have it. */
-function partsOf(_filter: ListFilter, by: Walked): Part[] {
+function partsOf(by: Walked): Part[] {
   const first = { walked: by, isUndated: false }
   return by === 'starts_at' ? [first] : [first, { walked: by, isUndated: true }]
 }
@@ -84,7 +99,7 @@ function branchesOf(filter: ListFilter, part: Part, { after, direction, rows }: 
   return conditionsOfBranches(filter, part).map(
     (conditions) => sql`(
       select a.id, ${sql.lit(part.isUndated)} as undated, ${at} as at
-      from appointments as a ${joins(filter)}
+      from appointments as a
       where a.organization_id = ${filter.organizationId}
         and ${sql.join([...conditions, ...conditionsOf(filter)], sql` and `)}
         ${isWithin ? sql`and (${at}, a.id) ${beyond(direction)} ${rowOf(after)}` : sql``}
@@ -100,23 +115,20 @@ function conditionsOfBranches(filter: ListFilter, { walked: by, isUndated }: Par
     return statuses.map((status) => {
       if (!isUndated) return [isStatus(status), sql`${instant} is not null`]
       if (!ADMITTED.includes(status)) return [isStatus(status)]
-      // As in the partial index of 091.
-      return [isStatus(status), sql`(a.admitted_at is null or a.discharged_at is null)`, sql`${instant} is null`]
+      // As in the partial indexes of 091 and 112.
+      const isOfIndex = by === 'admitted_at' ? [] : [sql`(a.admitted_at is null or a.discharged_at is null)`]
+      return [isStatus(status), ...isOfIndex, sql`${instant} is null`]
     })
   }
   if (filter.wishes) return [[sql`a.reschedule is not null`, sql`a.status in ('scheduled', 'confirmed')`]]
   // All statuses of the organization lie in one index.
-  if (filter.isAny && filter.doctorId === null && filter.type === null) return [[sql`true`]]
+  const { doctorId, type, eligible, insuranceType } = filter
+  if (filter.isAny && [doctorId, type, eligible, insuranceType].every((one) => one === null)) return [[sql`true`]]
   return filter.statuses.map((status) => [isStatus(status)])
 }
 
 function isStatus(status: AppointmentStatus): RawBuilder<unknown> {
   return sql`a.status = ${sql.lit(status)}`
-}
-
-function joins({ eligible, insuranceType, search }: ListFilter): RawBuilder<unknown> {
-  if (eligible === null && insuranceType === null && search === null) return sql``
-  return sql`join patients as p on p.organization_id = a.organization_id and p.id = a.patient_id`
 }
 
 function conditionsOf(filter: ListFilter): RawBuilder<unknown>[] {
@@ -126,42 +138,32 @@ function conditionsOf(filter: ListFilter): RawBuilder<unknown>[] {
     ...(until === null ? [] : [sql`a.starts_at < ${until}`]),
     ...(doctorId === null ? [] : [sql`a.doctor_id = ${doctorId}`]),
     ...(type === null ? [] : [sql`a.type = ${type}`]),
-    ...(eligible === null ? [] : [eligible ? sql`p.eligible` : sql`p.eligible is not true`]),
-    ...(insuranceType === null ? [] : [sql`p.insurance_type = ${insuranceType}`]),
+    ...(eligible === null ? [] : [eligible ? sql`a.patient_eligible` : sql`not a.patient_eligible`]),
+    ...(insuranceType === null ? [] : [sql`a.patient_insurance = ${insuranceType}`]),
+    // A value and no join: joined, a large part of the patients would be read before the first appointment.
     ...(search === null
       ? []
-      : [sql`(p.search_key like all (${[...search.words]}::text[]) or p.search_key like ${search.digits})`]),
+      : [
+          sql`(
+            select p.search_key like all (${[...search.words]}::text[]) or p.search_key like ${search.digits}
+            from patients as p where p.organization_id = a.organization_id and p.id = a.patient_id)`,
+        ]),
   ]
 }
 
-/** All appointments of the patients that a search or an insurance finds. */
-function ofPatients(filter: ListFilter, by: Walked, begin: Begin): RawBuilder<unknown> {
+/** All appointments of the patients whom the search found. */
+function ofPatients(filter: ListFilter, by: Walked, found: readonly string[]): RawBuilder<unknown> {
   const key = sql.ref(`a.${by}`)
-  const { search } = filter
-  // The door has looked for the words already.
-  const rest = begin.bySearch ? { ...filter, search: null } : filter
-  const sets = [
-    ...(begin.bySearch ? [sql`a.patient_id in (select ${foundBy(search, FOUND_MAX)})`] : []),
-    ...(begin.byInsurance
-      ? [
-          sql`a.patient_id in (select id from patients
-            where organization_id = ${filter.organizationId} and insurance_type = ${filter.insuranceType})`,
-        ]
-      : []),
+  const conditions = [
+    sql`a.patient_id = any(${[...found]}::text[])`,
     ...(filter.wishes ? [sql`a.reschedule is not null`] : []),
+    ...conditionsOf({ ...filter, search: null }),
   ]
   return sql`
     select a.id, ${key} is null as undated, coalesce(${key}, a.starts_at) as at
-    from appointments as a ${joins(rest)}
+    from appointments as a
     where a.organization_id = ${filter.organizationId} and a.status = any(${[...filter.statuses]}::text[])
-      and ${sql.join([...sets, ...conditionsOf(rest)], sql` and `)}`
-}
-
-/** The most patients with whom a reading begins; a search that finds more is met soon by walking. */
-export const FOUND_MAX = 20_000
-
-export function foundBy(search: ListFilter['search'], most: number): RawBuilder<unknown> {
-  return sql`found_patients(${[...(search?.words ?? [])]}::text[], ${search?.digits ?? null}, ${sql.lit(most)})`
+      and ${sql.join(conditions, sql` and `)}`
 }
 
 export function orderOfField(order: ListOrder): RawBuilder<unknown> {

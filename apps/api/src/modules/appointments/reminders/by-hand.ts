@@ -19,7 +19,7 @@ import { type Channel, reached } from './decision.rules.ts'
 import { makeMail, makeText, type Outgoing, type Sending } from './outgoing.ts'
 import { reachOf, subjectOf } from './reach.rules.ts'
 import { stageReminded, visitsOf } from './reminder-change.ts'
-import { byHand, wordsOf } from './step-words.rules.ts'
+import { byHand, wordsAbout, wordsOf } from './step-words.rules.ts'
 import { type Place, readPlaces, readSubjectsOf, type Subject } from './subjects.store.ts'
 
 interface Asked {
@@ -160,7 +160,9 @@ async function make(
   { channel, subjects }: Together,
 ): Promise<Outgoing | null> {
   const [first, ...others] = subjects
-  const text = wordsOf({ type, visitType: first.type, step: '' }, settings)
+  const words = wordsOf({ type, visitType: first.type, step: '' }, settings)
+  const { clinic, now } = about
+  const text = wordsAbout(words, { type, startsAt: first.startsAt }, { now, timezone: clinic.timezone })
   const { phoneNumber } = first
   if (phoneNumber === null || channel === 'email') {
     const appointment = type === 'reminder' ? first : null

@@ -3,9 +3,10 @@
  * time that one of them changes; nothing is planned ahead that could become untrue.
  */
 import type { AppointmentStatus } from '@foyer/contracts/appointments/status.rules.ts'
-import type { CadenceStep, VisitSettings } from '@foyer/contracts/appointments/visit-setting.ts'
+import type { Cadence, CadenceStep, VisitSettings } from '@foyer/contracts/appointments/visit-setting.ts'
 import { type DailyHours, quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import { dayIn, daysFrom, instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { inForceSince, type Saved } from './in-force.rules.ts'
 
 export interface RemindedVisit {
   readonly type: string
@@ -13,6 +14,8 @@ export interface RemindedVisit {
   readonly startsAt: Date
   /** When this start was set, by booking or by the last move. A step whose moment was before it is not due. */
   readonly timedAt: Date
+  /** Since when the steps are as they are. A step whose moment was before that is not due either. Absent: from the beginning. */
+  readonly inForce?: Saved | null
 }
 
 export interface Zones {
@@ -106,6 +109,7 @@ export function stepsOf(visit: RemindedVisit, settings: VisitSettings, now: Date
   const cadence = cadenceOf(visit.type, settings)
   if (!cadence?.enabled) return []
   return cadence.steps
+    .filter((step) => isInForce(step, cadence, visit, zones))
     .map((step): PlannedStep => {
       const moment = momentOf(step, startsAt, zones.clinic)
       const at = quietUntil(moment, zones.patient, zones.quietHours) ?? moment
@@ -119,6 +123,11 @@ export function stepsOf(visit: RemindedVisit, settings: VisitSettings, now: Date
     })
     .filter(({ moment }) => moment > timedAt && moment < startsAt)
     .sort((left, right) => judgedAt(left).getTime() - judgedAt(right).getTime())
+}
+
+function isInForce(step: CadenceStep, cadence: Cadence, { inForce = null, ...visit }: RemindedVisit, zones: Zones) {
+  const since = inForceSince(inForce, cadence, step, visit.type)
+  return since === null || momentOf(step, visit.startsAt, zones.clinic) > since
 }
 
 /** The cadence of the appointment's own type, also if it is switched off; otherwise the one for every type. */

@@ -14,10 +14,10 @@ import {
   removeEntries,
   type SentEntry,
 } from '../reminder-ledger.store.ts'
-import { isWithdrawal, objectionTo, TOGETHER, whyOutdated } from './outdated.rules.ts'
+import { isWithdrawal, objectionTo, TOGETHER, whyOutdated, whyWithdrawn } from './outdated.rules.ts'
 import { makeMail, type Sending } from './outgoing.ts'
 import { historyOf, stageReminded } from './reminder-change.ts'
-import { isScheduled, mayBeMailed, noVisit, wordsOf } from './step-words.rules.ts'
+import { isScheduled, mayBeMailed, noVisit, wordsAbout, wordsOf } from './step-words.rules.ts'
 
 const RANK = { skipped: 0, queued: 0, sent: 1, notDelivered: 2, delivered: 3 } as const
 
@@ -49,9 +49,14 @@ interface Heard {
 async function notDelivered(tx: Tx, parts: Sending, { entries, ...heard }: Heard) {
   const { sent, news, now } = heard
   const { organizationId } = sent
-  // Withdrawn because of another visit or patient that it was about: this one's step is judged again, for a text of its own.
+  // Withdrawn because of another visit or patient that it was about, or of words that are not true any more: this one's step is
+  // judged again, for a text of its own.
   const isAgain = (entry: SentEntry) =>
-    isWithdrawal(news.reason) && isScheduled(entry) && whyOutdated(entry, now) === null
+    isWithdrawal(news.reason) &&
+    isScheduled(entry) &&
+    whyOutdated(entry, now) === null &&
+    // The carrier may have a text that names the former doctor.
+    !(entry.isOtherDoctor && entry.isHanded)
   const again = entries.filter(isAgain)
   removeEntries(
     tx,
@@ -116,7 +121,7 @@ async function mailsInstead(
         type,
         patientId: entry.patientId,
         address: entry.email ?? '',
-        text: wordsOf(entry, settings),
+        text: wordsAbout(wordsOf(entry, settings), entry, { now, timezone: clinic.timezone }),
       },
       subject: { visitType: entry.visitType, firstName: entry.firstName, ...(visit ?? noVisit(now)) },
       appointment: type === 'reminder' && visit && appointmentId !== null ? { id: appointmentId, ...visit } : null,
@@ -131,8 +136,7 @@ function moved(
   { sent: { organizationId }, entries, news: { status, reason }, now }: Heard,
   mails: ReadonlyMap<string, string> = new Map(),
 ) {
-  const reasonOf = (entry: SentEntry) =>
-    isWithdrawal(reason) && !entry.isElsewhere && whyOutdated(entry, now) === null ? TOGETHER : reason
+  const reasonOf = (entry: SentEntry) => (isWithdrawal(reason) && whyWithdrawn(entry, now) === null ? TOGETHER : reason)
   const changes = entries.map(
     (entry): EntryNews => ({
       ...{ id: entry.id, status, reason: reasonOf(entry), mailId: mails.get(entry.id) ?? entry.mailId },

@@ -46,6 +46,7 @@ type Judged = Pick<
   'startsAt' | 'type' | 'alsoConfirmed' | 'visit' | 'due' | 'isDeceased' | 'createdAt' | 'timezone'
 >
 
+/** Why nothing about this is to be sent any more, in whatever words. */
 export function whyOutdated(entry: Judged, now: Date): string | null {
   const { startsAt, type, alsoConfirmed, visit, due, isDeceased, createdAt, timezone } = entry
   if (isDeceased) return DECEASED
@@ -64,9 +65,19 @@ export function whyOutdated(entry: Judged, now: Date): string | null {
   return status === 'confirmed' && !alsoConfirmed ? CONFIRMED : null
 }
 
+type Addressed = Judged & Pick<SentEntry, 'isElsewhere' | 'isOtherDoctor'>
+
+/** Why this very text or e-mail must not be handed over, although another one about the same may be. */
+export function whyWithdrawn(entry: Addressed, now: Date): string | null {
+  const { isElsewhere, isOtherDoctor } = entry
+  return (
+    whyOutdated(entry, now) ?? (isElsewhere ? ELSEWHERE : isOtherDoctor && entry.type === 'reminder' ? MOVED : null)
+  )
+}
+
 /** Why the text or e-mail about all of these must not be handed over; null if it may. */
-export function objectionTo(entries: readonly (Judged & Pick<SentEntry, 'isElsewhere'>)[], now: Date): string | null {
-  const reasons = entries.map((entry) => whyOutdated(entry, now) ?? (entry.isElsewhere ? ELSEWHERE : null))
+export function objectionTo(entries: readonly Addressed[], now: Date): string | null {
+  const reasons = entries.map((entry) => whyWithdrawn(entry, now))
   const first = reasons.find((why) => why !== null) ?? null
   // An invitation asks for a visit, also if one of several is due no more.
   const isInvitation = entries.every(({ type }) => type === 'invitation')

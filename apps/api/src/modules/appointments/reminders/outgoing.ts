@@ -56,13 +56,13 @@ export interface Outgoing {
 
 /** Null if a daily limit is reached. The caller appends the changes right after, because all texts wait for the count. */
 export async function makeText(tx: Tx, parts: Sending, text: OutgoingText): Promise<Outgoing | null> {
-  const { organizationId, phoneNumber, clinic, now, patientId } = text
+  const { organizationId, phoneNumber, clinic, now, patientId, isShared } = text
   const day = dayIn(now, clinic.timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, parts.config)) !== null) return null
   const body = reminderText(text)
   const origin = 'reminder'
   if (text.isQuiet) {
-    const about = { organizationId, phoneNumber, conversation: text.conversation, patientId, now }
+    const about = { organizationId, phoneNumber, conversation: text.conversation, patientId, isShared, now }
     const { message, change } = stageQuietText(tx, parts, { ...about, body, origin, kind: 'proactive' })
     return { messageId: message.id, mailId: null, conversation: null, changes: [change] }
   }
@@ -71,7 +71,7 @@ export async function makeText(tx: Tx, parts: Sending, text: OutgoingText): Prom
   const conversation = linkOwner(begun, text.owner)
   const at = momentIn(before, now)
   const made = { id: parts.newId(), organizationId, conversationId: conversation.id, createdAt: at }
-  const filedUnder = patientId === conversation.patientId ? null : patientId
+  const filedUnder = patientId === conversation.patientId && !isShared ? null : patientId
   const message = automaticMessage(made, { body, origin, patientId: filedUnder }, conversation.channel)
   enqueue(tx, { organizationId, conversationId: conversation.id, messageId: message.id, kind: 'staff' })
   const after = speak(conversation, body, at)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import { createQueue } from '../../../workers/queue.ts'
+import type { InForce } from './in-force.rules.ts'
 
 export interface Plan {
   readonly organizationId: string
@@ -20,9 +21,14 @@ export const reminderPlans = createQueue<LeasedPlan>({
 })
 
 /** Begins at the first appointment again, also if a worker is at a later one. */
-export async function planAnew(tx: Tx, organizationId: string, savedAt: Date): Promise<void> {
+export async function planAnew(
+  tx: Tx,
+  organizationId: string,
+  { savedAt, ...inForce }: InForce & { readonly savedAt: Date },
+): Promise<void> {
   const anew = {
     saved_at: savedAt,
+    in_force: JSON.stringify(inForce),
     after_at: null,
     after_id: null,
     last_pass: false,

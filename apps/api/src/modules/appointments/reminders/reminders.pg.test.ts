@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
 import { startReminders } from './due-reminders.ts'
+import { judge } from './judge.ts'
 import { cadence, DAY_AFTER_NEXT, hours, openReminders, type Reminders, step } from './reminders.suite.ts'
 
 const ROSALIND = '+15125550142'
@@ -230,6 +231,21 @@ describe('a family', () => {
     expect(await next('a2')).toEqual(new Date(`${DAY_AFTER_NEXT}T17:00:00Z`))
   })
 
+  test('has the text about one patient filed under that one, who may be the conversation’s', async () => {
+    const { id } = await clinic.text(TWINS, 'Hello')
+    await clinic.call('assignConversation', 'lena', { conversationId: id, patientId: 'p3' })
+    await clinic.store.query(`update appointments set status = 'confirmed' where id = 'a2'`)
+    await clinic.work()
+    const filed = () =>
+      clinic.store.query(
+        `select patient_id from messages where conversation_id = $1 and direction = 'outbound' and body <> 'old'`,
+        [id],
+      )
+    expect(await filed()).toEqual([{ patient_id: 'p3' }])
+    expect((await clinic.ask('sendReminder', 'lena', { appointmentId: 'a1' })).status).toBe(200)
+    expect(await filed()).toEqual([{ patient_id: 'p3' }, { patient_id: 'p3' }])
+  })
+
   test('gets no visit into its text that would get none of its own', async () => {
     await clinic.store.query(`update appointments set status = 'confirmed' where id = 'a2'`)
     await clinic.work()
@@ -432,8 +448,8 @@ describe('several workers', () => {
   test('leave nothing behind when a process dies before its commit', async () => {
     await clinic.due('a1', NOON)
     const [visit] = await clinic.lease()
-    const { database } = clinic.parts
-    const dying = database.write('o1', async () => {
+    const dying = clinic.parts.database.write('o1', async (tx) => {
+      expect(await judge(tx, clinic.parts, visit!, 'w')).toBe('sent')
       throw new Error('Killed')
     })
     await expect(dying).rejects.toThrow('Killed')

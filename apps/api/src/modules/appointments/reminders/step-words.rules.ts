@@ -1,5 +1,6 @@
 /** The words of a reminder that is not sent by its own step: by hand, or by e-mail instead of a text. */
 import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { cadenceOf, NO_SHOW } from './cadence.rules.ts'
 
 interface Wanted {
@@ -16,6 +17,21 @@ export function wordsOf({ type, visitType, step }: Wanted, settings: VisitSettin
   const steps = settings.reminders.flatMap((cadence) => cadence.steps)
   const own = steps.find(({ _id }) => _id === step)
   return (own ?? cadenceOf(visitType, settings)?.steps[0] ?? DEFAULT)?.text ?? ''
+}
+
+const DAY = 'on {{weekday}}, {{appointmentDate}}'
+const TODAY = /\btoday\b/gi
+const HAS_DAY = /\{\{\s*(weekday|appointmentDate)\s*\}\}/
+
+/** The words of a follow-up as they are true now: about an earlier day "today" is that day, and a text without a day ends with it. */
+export function wordsAbout(
+  text: string,
+  { type, startsAt }: { readonly type: Wanted['type']; readonly startsAt: Date | null },
+  { now, timezone }: { readonly now: Date; readonly timezone: string },
+): string {
+  if (type !== NO_SHOW || startsAt === null || dayIn(startsAt, timezone) === dayIn(now, timezone)) return text
+  const named = text.replace(TODAY, (word) => (word.startsWith('T') ? `O${DAY.slice(1)}` : DAY))
+  return HAS_DAY.test(named) ? named : `${named.trimEnd()} Your visit was ${DAY}.`
 }
 
 /** Whether an e-mail may go instead of the step's text. */

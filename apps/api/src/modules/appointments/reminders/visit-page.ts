@@ -88,7 +88,7 @@ export function visitPage({ database, clock }: Pick<Services, 'database' | 'cloc
     const words =
       answer === 'confirm'
         ? `Thank you. Your visit is confirmed: ${about.words}`
-        : `Thank you. We will contact you about another time. Until then your visit stays: ${about.words}`
+        : `Thank you. We will contact you about another time. Until then we keep this time for you: ${about.words}`
     send(res, 200, { title: about.title, words })
   })
 
@@ -123,7 +123,7 @@ function saidBefore({ status, reschedule }: AppointmentState): string {
 
 /** An unknown link, one that has ended and one whose visit became another look alike. */
 function sendGone(res: Response): void {
-  send(res, 404, { title: 'This link has ended', words: 'Please call or text the clinic about your visit.' })
+  send(res, 404, { title: 'This link no longer works', words: 'Please call or text the clinic about your visit.' })
 }
 
 interface Page {
@@ -134,7 +134,7 @@ interface Page {
 
 function send(res: Response, status: number, { title, words, buttons = false }: Page): void {
   const form = buttons
-    ? `<form method="post"><button name="answer" value="confirm">Yes, I will come</button>
+    ? `<form method="post"><button name="answer" value="confirm">Yes, I’ll be there</button>
 <button name="answer" value="reschedule">I need another time</button></form>`
     : ''
   res

@@ -101,6 +101,25 @@ describe('the next reminders', () => {
     expect(await next('a1')).toBe(`${DAY_AFTER_NEXT}T15:00:00.000Z`)
   })
 
+  test('keep a step whose moment passed between two saves that leave it as it is', async () => {
+    const now = clinic.parts.clock.now().getTime()
+    await booked('a1', new Date(now + 182 * 60_000).toISOString())
+    await save({ reminders: cadence(hours(3)) })
+    await plan()
+    const due = new Date(now + 2 * 60_000).toISOString()
+    expect(await next('a1')).toBe(due)
+    clinic.pass(3 * 60_000)
+    // The worker was down meanwhile. A step that is added now is not due.
+    const text = 'You have a visit today.'
+    expect((await save({ version: 1, reminders: cadence(hours(3, { text }), hours(4)) })).status).toBe(200)
+    await plan()
+    expect(await next('a1')).toBe(due)
+    await clinic.store.query('update appointments set next_reminder_at = now()')
+    const [visit] = await clinic.lease()
+    expect(await clinic.judge(visit!)).toBe('sent')
+    expect(await clinic.ledger('a1')).toEqual(['3h sms queued'])
+  })
+
   test('are none after the cadence was switched off', async () => {
     await booked('a1', '2026-11-25T18:00:00Z')
     await save({ reminders: cadence(step('2d')) })

@@ -5,7 +5,9 @@ import { readHead } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { readClinic, readSetting, saveSetting } from '../../organizations/organizations.ts'
+import { readInForce } from '../reminder-facts.store.ts'
 import { readForecast } from './forecast.ts'
+import { inForceAfter } from './in-force.rules.ts'
 import { planAnew } from './plans.store.ts'
 import { assertSendable } from './visit-settings.rules.ts'
 
@@ -33,11 +35,15 @@ export function visitSettingsRoutes({ clock, config }: Pick<Services, 'clock' | 
       assertSendable(value)
       return write(async (tx) => {
         const current = () => readSettings(tx, organizationId)
-        const [{ timezone }, saved] = await Promise.all([
+        const now = clock.now()
+        // Sent together; the store reads the former setting before it saves. A save succeeds over the version that was read.
+        const [{ timezone }, before, inForce, saved] = await Promise.all([
           readClinic(tx, organizationId),
+          readSetting(tx, organizationId, visitSetting),
+          readInForce(tx, organizationId),
           saveSetting(tx, organizationId, visitSetting, { value, expectedVersion, current }),
         ])
-        await planAnew(tx, organizationId, clock.now())
+        await planAnew(tx, organizationId, { ...inForceAfter(before.value, inForce, saved.value, now), savedAt: now })
         return { code: 'ok' as const, data: { ...saved.value, version: saved.version, timezone } }
       })
     }),

@@ -77,6 +77,55 @@ describe('a patient whose number or address was changed before it left', () => {
   })
 })
 
+describe('a visit that another doctor took over before its text left', () => {
+  const takeOver = async (id = 'a1') => {
+    const { appointmentDate: date, startTime: time } = await clinic.read(id)
+    const move = { type: 'move', date, time, doctorId: 'doctor2' }
+    const { status } = await clinic.ask('changeAppointments', 'lena', { appointmentIds: [id], change: move })
+    expect(status).toBe(200)
+  }
+  beforeEach(() => clinic.set({ reminders: cadence(step('2d', { text: 'Your visit with {{doctorName}}.' })) }))
+
+  test('gets a text that names the new doctor, and none that names the former one', async () => {
+    await clinic.due('a1', NOON, { patientId: 'p2' })
+    await clinic.work()
+    await takeOver()
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(
+      await clinic.store.query(`select failure_reason from messages where status = 'failed' and body <> 'old'`),
+    ).toEqual([{ failure_reason: 'The visit was moved. Not sent.' }])
+    await clinic.store.query(`update appointments set next_reminder_at = now()`)
+    expect(await clinic.work()).toEqual({ a1: 'sent' })
+    expect(await clinic.carry()).toEqual(['accepted'])
+    expect((await newTexts(MIGUEL)).filter(({ status }) => status === 'sent')).toMatchObject([
+      { body: expect.stringContaining('Your visit with Dr. Ravi Patel.') },
+    ])
+    expect(await clinic.ledger('a1')).toEqual(['2d sms sent'])
+  })
+
+  test('gets no second text when the carrier may have the first', async () => {
+    await clinic.due('a1', NOON, { patientId: 'p2' })
+    await clinic.work()
+    await clinic.carry(() => ({ outcome: 'unknown' }))
+    await takeOver()
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await clinic.ledger('a1')).toEqual(['2d sms notDelivered The visit was moved. Not sent.'])
+    await clinic.store.query(`update appointments set next_reminder_at = now()`)
+    expect(await clinic.work()).toEqual({ a1: 'not due' })
+  })
+
+  test('has the reason at a reminder by hand', async () => {
+    await clinic.due('a1', NOON, { patientId: 'p2' })
+    await clinic.store.query('update appointments set next_reminder_at = null')
+    expect((await clinic.ask('sendReminder', 'lena', { appointmentId: 'a1' })).status).toBe(200)
+    await takeOver()
+    expect(await clinic.carry()).toEqual(['dropped'])
+    expect(await clinic.ledger('a1')).toEqual([
+      expect.stringMatching(/ sms notDelivered The visit was moved. Not sent.$/),
+    ])
+  })
+})
+
 describe('a step whose text was withdrawn before it left', () => {
   const undo = async (undoId: string) => (await clinic.ask('undoAppointments', 'lena', { undoId })).status
   const change = async (fields: object) =>

@@ -1,4 +1,5 @@
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
+import type { AskedVisit } from '@foyer/contracts/appointments/replies.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 
@@ -8,6 +9,7 @@ export interface AskedAppointment {
   readonly appointmentId: string
   readonly patientId: string
   readonly firstName: string
+  readonly gender: AskedVisit['gender']
   readonly doctorName: string
   readonly location: string
   readonly visitType: string
@@ -20,8 +22,8 @@ export interface AskedAppointment {
   readonly messageId: string
   /** When it was given to the carrier. */
   readonly askedAt: Date
-  /** A staff member wrote to the number after that text. */
-  readonly hasStaffWritten: boolean
+  /** After that text the clinic wrote to the number about something else: a staff member, an invitation or a follow-up of a missed visit. */
+  readonly isWrittenSince: boolean
 }
 
 interface Asking {
@@ -36,12 +38,13 @@ const ASKED_DAYS = 14
 const MOST = 20
 
 /**
- * The appointments to come whose reminders left for these numbers in the last two weeks, the last asked first. A reminder of
+ * The appointments to come whose reminders left for these numbers in the last two weeks, the last asked first. Only patients
+ * who have the number still are asked: a number that was corrected is a stranger's by now. A reminder of
  * a time from which the appointment was moved, or that named a doctor whose visit it is not any more, asks no more.
  */
 export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking): Promise<AskedAppointment[]> {
   const { rows } = await sql<AskedRow>`
-    select number.sender, a.id as "appointmentId", a.patient_id as "patientId", p.first_name as "firstName",
+    select number.sender, a.id as "appointmentId", a.patient_id as "patientId", p.first_name as "firstName", p.gender,
       coalesce(d.name, a.doctor_name) as "doctorName", a.location, a.type as "visitType", a.starts_at as "startsAt",
       a.doctor_id as "doctorId", a.status, a.reschedule is not null as "isRescheduling", a.reply_kind as "replyKind", a.reply_at as "replyAt",
       asked.message_id as "messageId", asked.left_at as "askedAt",
@@ -49,7 +52,14 @@ export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking
         select from messages as later
         where later.organization_id = ${organizationId} and later.conversation_id = asked.conversation_id
           and later.created_at > asked.left_at and later.user_id is not null and not later.private
-      ) as "hasStaffWritten"
+      ) or exists (
+        select from reminders as other
+        join messages as later on later.organization_id = other.organization_id and later.id = other.message_id
+        where other.organization_id = ${organizationId} and other.address = number.sender and other.message_id is not null
+          and other.created_at > ${now}::timestamptz - ${sql.lit(ASKED_DAYS)} * interval '1 day'
+          and other.type <> 'reminder' and later.status in ('sending', 'sent', 'delivered')
+          and coalesce(later.handed_at, later.created_at) > asked.left_at
+      ) as "isWrittenSince"
     from unnest(${[...new Set(senders)]}::text[]) as number (sender)
     cross join lateral (
       select distinct on (r.appointment_id) r.appointment_id, r.starts_at, r.message_id, m.conversation_id, m.body,
@@ -63,7 +73,7 @@ export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking
     ) as asked
     join appointments as a on a.organization_id = ${organizationId} and a.id = asked.appointment_id
       and a.starts_at = asked.starts_at
-    join patients as p on p.organization_id = a.organization_id and p.id = a.patient_id
+    join patients as p on p.organization_id = a.organization_id and p.id = a.patient_id and p.phone_number = number.sender
     left join doctors as d on d.organization_id = a.organization_id and d.id = a.doctor_id
     where a.status in ('scheduled', 'confirmed') and a.ends_at > ${now}
       and not exists (

@@ -62,11 +62,11 @@ interface Replied {
   readonly verdicts: readonly ReplyVerdict[]
 }
 
-function askedBy({ conversation, sentAt }: ArrivingMessage, all: readonly AskedAppointment[]): AskedAppointment[] {
+function askedBy({ conversation, ...text }: ArrivingMessage, all: readonly AskedAppointment[]): AskedAppointment[] {
   if (conversation.channel !== 'sms') return []
   return stillAsked(
     all.filter(({ sender }) => sender === conversation.sender),
-    sentAt,
+    text,
   )
 }
 
@@ -91,13 +91,13 @@ async function considerReply(
 ): Promise<Considered> {
   const asked = askedBy(message, all)
   if (asked.length === 0) return IGNORED
-  const { conversation, body, sentAt } = message
+  const { conversation, body, sentAt, sharing } = message
   const { organizationId, patientId } = conversation
   const [{ value: settings }, { clinic }] = await Promise.all([
     readSetting(tx, organizationId, visitSetting),
     message.settings,
   ])
-  const text = { body, sentAt, patientId, zone: clinic.timezone, isRead: settings.replies.read }
+  const text = { body, sentAt, patientId, sharing, zone: clinic.timezone, isRead: settings.replies.read }
   const { verdicts, isPlainConfirmation } = interpret(asked, text)
   if (verdicts.length === 0) return IGNORED
   const replied = { message, asked, verdicts }

@@ -10,9 +10,10 @@ function read(name: string): (readonly [kind: string, text: string])[] {
   return lines.map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)])
 }
 
-const visit = { appointmentId: 'a1', patientId: 'p1', firstName: 'Rosalind', time: '09:30', weekday: 'friday' }
+const when = { gender: 'female', time: '09:30', date: '2026-11-27', weekday: 'friday', daysAway: 1 } as const
+const visit = { appointmentId: 'a1', patientId: 'p1', firstName: 'Rosalind', ...when }
 const confirms = (text: string) =>
-  interpretReply(text, [{ ...visit, daysAway: 1 }], 'p1').verdicts.some(({ as }) => as === 'confirm')
+  interpretReply(text, [visit], { patientId: 'p1', members: [] }).verdicts.some(({ as }) => as === 'confirm')
 const has = (intent: Intent) => (text: string) => intentsOf(text).some((one) => one.intent === intent)
 
 describe('the answers of people who talk to a booking service', () => {

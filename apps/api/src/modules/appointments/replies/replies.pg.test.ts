@@ -97,6 +97,42 @@ test('a reply is filed under the one patient whom it is about, and under nobody 
   expect(filed.map(({ patient_id }) => patient_id)).toEqual([`p${elias}`, null])
 })
 
+describe('a text about Elias after a reminder about Rosalind alone', () => {
+  const onlyRosalind = async () => {
+    const family = await replies.family()
+    await replies.store.query('delete from reminders where appointment_id = $1', [family.elias])
+    return family
+  }
+  const filed = async (from: string) => (await replies.thread(from)).find(({ direction }) => direction === 'inbound')
+
+  test.each(["Elias can't come", "Please cancel Elias's visit", 'Elias is running late', 'Elias needs a refill'])(
+    '%s marks no visit, is unread and is filed under Elias',
+    async (body) => {
+      const { from, rosalind, elias } = await onlyRosalind()
+      expect(await text(from, body)).toMatchObject({ unreadCount: 1 })
+      expect([await replies.standing(rosalind), await replies.standing(elias)]).toEqual(['scheduled//', 'scheduled//'])
+      expect(await filed(from)).toMatchObject({ patient_id: `p${elias}` })
+    },
+  )
+
+  test('a yes for Rosalind beside it confirms her visit, is unread and is filed under nobody', async () => {
+    const { from, rosalind } = await onlyRosalind()
+    expect(await text(from, 'Rosalind yes, but Elias is ill')).toMatchObject({ unreadCount: 1 })
+    expect(await replies.standing(rosalind)).toBe(CONFIRMED)
+    expect(await filed(from)).toMatchObject({ patient_id: null })
+  })
+})
+
+test.each([
+  ['9:30 works', CONFIRMED, 'scheduled//'],
+  ['He will be there', 'scheduled//', CONFIRMED],
+  ['See you Friday at 10', 'scheduled//', CONFIRMED],
+])('%s confirms only the visit that it fits', async (body, ofRosalind, ofElias) => {
+  const { from, rosalind, elias } = await replies.family()
+  expect(await text(from, body)).toMatchObject({ unreadCount: 0 })
+  expect([await replies.standing(rosalind), await replies.standing(elias)]).toEqual([ofRosalind, ofElias])
+})
+
 test('a wish for another time keeps the patient’s own words', async () => {
   const { from, rosalind } = await replies.family()
   await text(from, "I can't make it, could I come next Tuesday at 2pm?")

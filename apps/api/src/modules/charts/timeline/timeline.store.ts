@@ -128,9 +128,11 @@ function sourcesOf(kind: TimelineKind, { organizationId, patientId, phoneNumber 
         {
           ...{ at: sql`m.created_at`, id: sql`m.id`, text: sql`m.subject`, direction: sql`'outbound'` },
           ...{ status: sql`m.status`, reason: sql`m.failure_reason`, user: sql`m.user_id`, userName: sql`m.user_name` },
-          ...{ conversation: sql`m.conversation_id`, from: sql`mails as m` },
-          // A reminder by mail is an entry of the ledger.
-          where: sql`${own('m')} and m.origin <> 'reminder'`,
+          ...{ conversation: sql`m.conversation_id`, appointment: sql`instead.appointment_id` },
+          // A reminder by mail is an entry of the ledger. The entry of a text that did not arrive is not the mail's.
+          from: sql`mails as m left join reminders as instead
+            on instead.organization_id = m.organization_id and instead.mail_id = m.id and instead.channel = 'sms'`,
+          where: sql`${own('m')} and (m.origin <> 'reminder' or instead.id is not null)`,
         },
       ]
     case 'reminder':

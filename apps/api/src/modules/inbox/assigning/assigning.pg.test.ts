@@ -85,7 +85,35 @@ describe('assignToTeam', () => {
     expect(await give({ team: nurses._id, note: 'A question about a dose.' }, key)).toEqual(first)
     expect(first.body.data).toMatchObject({ team: { _id: nurses._id }, lastMessage: 'A question about a dose.' })
     expect(await notes()).toHaveLength(before[1] + 1)
+    // The only member of the team wrote the note.
     expect(await typesSince(before[0])).toEqual(['history.added', 'conversation.changed', 'message.added'])
+  })
+
+  test('mentions the members of the team in the note, each with one notice, without its author and who left', async () => {
+    const both = await team('Both', ['dana', 'lena', 'sam'])
+    await clinic.store.query(`insert into team_members (organization_id, team_id, user_id) values ('o1', $1, 'gone')`, [
+      both._id,
+    ])
+    await assign({ user: 'sam' })
+    const before = await head()
+    await give({ team: both._id, note: 'She asks about her bill.' })
+    const events = await clinic.events(before)
+    const of = (type: string) =>
+      events.filter((one) => one.type === type).map(({ audience, data }) => [audience, data as object])
+    expect(of('mention.added')).toMatchObject([
+      ['staff:dana', { user: 'dana', excerpt: 'She asks about her bill.' }],
+      ['staff:sam', { user: 'sam' }],
+    ])
+    expect(of('notice.added')).toMatchObject([
+      ['staff:dana', { kind: 'mention', text: 'She asks about her bill.' }],
+      ['staff:sam', { kind: 'mention' }],
+    ])
+    expect((await notes()).at(-1)).toMatchObject({ mentions: ['dana', 'sam'] })
+    expect((await clinic.call('mentions', 'dana')).body.data[0]).toMatchObject({ conversationId: id })
+    const quiet = await head()
+    await give({ team: null, note: 'Nobody’s now.' })
+    await give({ team: both._id })
+    expect((await typesSince(quiet)).filter((type) => /mention|notice/.test(type))).toEqual([])
   })
 
   test('refuses another organization and its teams [SEC-05]', async () => {

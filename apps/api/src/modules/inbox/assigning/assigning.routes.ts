@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts'
 import { assign, giveToTeam } from '../../conversations/conversations.rules.ts'
 import { settledByAssigning } from '../../notices/notices.rules.ts'
 import { findStaff } from '../../organizations/organizations.ts'
-import { hasTeam } from '../../teams/teams.ts'
+import { hasTeam, presentMembers } from '../../teams/teams.ts'
 import { assignUndoably } from './assigning.ts'
 import { countWork } from './workload.store.ts'
 
@@ -24,7 +24,7 @@ export function assigningRoutes(parts: Services): Route[] {
         throw notValid('user', 'Not a member of the staff')
       return assignUndoably(tx, parts, {
         ...{ organizationId, conversationId, by: caller.userId, now: clock.now() },
-        ...{ note, mentioned: userId, settling: settledByAssigning(userId) },
+        ...{ note, mentioned: userId === null ? [] : [userId], settling: settledByAssigning(userId) },
         rule: (conversation) => assign(conversation, userId),
       })
     })
@@ -41,10 +41,14 @@ export function assigningRoutes(parts: Services): Route[] {
 
     route(assignToTeam, ({ body: { conversationId, note, team }, caller, organizationId, write }) =>
       write(async (tx) => {
-        if (team !== null && !(await hasTeam(tx, organizationId, team))) throw notValid('team', 'Not a team')
+        const [isTeam, mentioned] = await Promise.all([
+          team === null || hasTeam(tx, organizationId, team),
+          team === null || note === undefined ? [] : presentMembers(tx, { organizationId, id: team }),
+        ])
+        if (!isTeam) throw notValid('team', 'Not a team')
         return assignUndoably(tx, parts, {
           ...{ organizationId, conversationId, by: caller.userId, now: clock.now() },
-          ...{ note, mentioned: null, settling: null },
+          ...{ note, mentioned, settling: null },
           rule: (conversation) => giveToTeam(conversation, team),
         })
       }),

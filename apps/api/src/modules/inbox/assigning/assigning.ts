@@ -17,8 +17,8 @@ interface Assigning {
   readonly now: Date
   readonly rule: (conversation: ConversationState) => ConversationState
   readonly settling: Settling | null
-  /** The staff member whom the note mentions; null for none. */
-  readonly mentioned: string | null
+  /** The staff whom the note mentions; the author is left out. */
+  readonly mentioned: readonly string[]
   readonly note: string | undefined
 }
 
@@ -31,7 +31,10 @@ export function assignUndoably(
   return assignWithNote(tx, parts, { ...about, note, mentioned, rule, settling })
 }
 
-/** The note and the assignment are one change of the conversation. The assigned member gets one notice, with the note in it. */
+/**
+ * The note and the assignment are one change of the conversation. Each mentioned member gets one notice, with the note in it:
+ * the newly assigned one of the assignment, the others of the mention.
+ */
 async function assignWithNote(
   tx: Tx,
   parts: Pick<Services, 'clock' | 'newId'>,
@@ -48,8 +51,9 @@ async function assignWithNote(
   if (!author) throw notAllowed()
   const conversation = rule(before)
   const undoId = await keepUndo(tx, parts, { organizationId, userId: by, now }, [{ before, after: conversation }])
-  const mentions = mentioned === null || mentioned === by ? [] : [mentioned]
-  const told = mentions.filter((userId) => !before.staffAssigned.includes(userId))
+  const mentions = mentioned.filter((userId) => userId !== by)
+  const newly = conversation.staffAssigned.filter((userId) => !before.staffAssigned.includes(userId))
+  const told = mentions.filter((userId) => newly.includes(userId))
   const { asOf, epoch } = await keepMessage(tx, parts, {
     ...{ conversation, before, reason: note },
     message: { body: note, private: true, author, attachments: [], mentions },

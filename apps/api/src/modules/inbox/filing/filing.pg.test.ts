@@ -99,21 +99,21 @@ test("patientsWithSameNumber finds a number's patients in any notation, of the o
 })
 
 describe('assign-message', () => {
-  test("files the message, emits it to its thread and leaves the conversation's patient [CALL-INBOX-26] [CALL-INBOX-06]", async () => {
+  test("files the message, emits it to its thread, tells both patients and leaves the conversation's patient [CALL-INBOX-26] [CALL-INBOX-06]", async () => {
     const { id, version } = await clinic.text('+15125550142', 'My son has a fever')
     const [message] = await thread(id)
     const file = (patientId: string) =>
       clinic.call('assignMessage', 'lena', { conversationId: id, messageId: message._id, patientId })
     const { status, body } = await file('p3')
-    expect([status, body.data]).toEqual([200, { ...message, patientId: 'p3', version: body.asOf }])
+    // After it come the events of the patients.
+    expect([status, body.data]).toEqual([200, { ...message, patientId: 'p3', version: body.asOf - 2 }])
     expect(await clinic.events(version + 1)).toMatchObject([
       { type: 'message.changed', key: message._id, audience: `conversation:${id}`, data: { message: body.data } },
+      // The charts that show it, or did.
+      { type: 'patient.changed', key: 'p1', audience: 'organization' },
+      { type: 'patient.changed', key: 'p3', audience: 'organization' },
     ])
-    expect([await ofPatient('p3'), await ofPatient('p1'), await ofPatient('p4')]).toEqual([
-      [body.data],
-      [body.data],
-      [],
-    ])
+    expect([await ofPatient('p3'), await ofPatient('p1'), await ofPatient('p4')]).toEqual([[body.data], [], []])
     expect(await single(id)).toMatchObject({ patientId: 'p1', version })
     const { asOf } = (await file('p3')).body
     expect(await clinic.events(asOf)).toEqual([])

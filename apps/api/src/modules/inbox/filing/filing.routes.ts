@@ -8,7 +8,7 @@ import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { linkPatient } from '../../conversations/conversations.rules.ts'
 import { keepChange, lockConversation } from '../../conversations/conversations.ts'
-import { findOwner, lockOwner } from '../../patients/patients.ts'
+import { findOwner, lockOwner, lockPatients, patientEvents } from '../../patients/patients.ts'
 import { keepUndo } from '../undo/undoable.ts'
 import { fileMessage, readMessage } from './message-filing.store.ts'
 
@@ -42,11 +42,17 @@ interface Filing {
   readonly patientId: string
 }
 
-/** [CALL-INBOX-26] Only the message emits an event, because the conversation does not show whom it is filed under. */
-async function assignMessage(tx: Tx, { organizationId, conversationId, messageId, patientId }: Filing, at: Date) {
-  await lockConversation(tx, organizationId, conversationId)
-  await findOwner(tx, organizationId, patientId)
-  let data: Message = await readMessage(tx, { organizationId, conversationId, id: messageId })
+/**
+ * [CALL-INBOX-26] The conversation emits no event, because it does not show whom the message is filed under. The charts of the
+ * former patient and of the new one do, and they don't watch the thread.
+ */
+async function assignMessage(tx: Tx, { organizationId, conversationId, messageId, patientId }: Filing, now: Date) {
+  const [{ patientId: ofThread }, , filed] = await Promise.all([
+    lockConversation(tx, organizationId, conversationId),
+    findOwner(tx, organizationId, patientId),
+    readMessage(tx, { organizationId, conversationId, id: messageId }),
+  ])
+  let data: Message = filed
   const change: Change = {
     record: async ({ seq: version }) => {
       data = await fileMessage(tx, { organizationId, id: messageId }, { patientId, version })
@@ -54,6 +60,10 @@ async function assignMessage(tx: Tx, { organizationId, conversationId, messageId
     },
   }
   const isNews = data.patientId !== patientId
-  const { seq, epoch } = await appendEvents(tx, { organizationId, at }, isNews ? [change] : [])
+  const former = data.patientId ?? ofThread
+  const patientIds = former === null || former === patientId ? [patientId] : [patientId, former]
+  if (isNews) await lockPatients(tx, organizationId, patientIds)
+  const changes = isNews ? [change, ...patientEvents(tx, { organizationId, patientIds, now })] : []
+  const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
   return { code: 'ok' as const, data, asOf: seq, epoch }
 }

@@ -3,7 +3,9 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { HOLD_MS } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Hold } from '@foyer/contracts/inbox/hold.ts'
-import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
+import { dayAfter, type Weekday, weekdayOf } from '@foyer/contracts/time/calendar.rules.ts'
+import { boundsOfDay, dayIn, instantsAt } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../../../../tests/support/until.ts'
@@ -47,6 +49,8 @@ async function answered(name: CallName, user: string, fields: Record<string, unk
   })
 }
 const held = async (): Promise<Hold[]> => (await clinic.call('holds', 'lena')).body.data
+const rowsOf = (conversationId: string) =>
+  clinic.store.query('select from conversation_holds where conversation_id = $1', [conversationId])
 const runOut = (conversationId: string) =>
   clinic.store.query('update conversation_holds set until = now() where conversation_id = $1', [conversationId])
 const head = async (): Promise<number> => (await clinic.call('holds', 'lena')).body.asOf
@@ -55,6 +59,13 @@ function passToNoon(): void {
   const [now, zone] = [clinic.parts.clock.now(), 'America/Chicago']
   const { until: midnight } = boundsOfDay(dayIn(now, zone), zone)
   clinic.pass(midnight.getTime() - now.getTime() + 12 * 3_600_000)
+}
+/** Sets the clinic's clock to the next such day at this time there. */
+function passTo(weekday: Weekday, time: string): void {
+  const [now, zone] = [clinic.parts.clock.now(), 'America/Chicago']
+  let day = dayAfter(dayIn(now, zone))
+  while (weekdayOf(day) !== weekday) day = dayAfter(day)
+  clinic.pass(instantsAt({ day, time }, zone).first.getTime() - now.getTime())
 }
 /** Conversations that wait, oldest first. */
 async function wait(count: number): Promise<string[]> {
@@ -167,7 +178,7 @@ describe('nextPatient', () => {
   test('counts the waits that the caller answered today, without failed texts', async () => {
     passToNoon()
     const before = (await next('dana')).body.data.done
-    expect(before).toEqual({ answered: 0, typicalMinutes: null })
+    expect(before).toEqual({ answered: 0, typicalMinutes: null, othersWait: false })
     for (const minutes of [2, 4, 60, 9]) {
       const { id } = await clinic.text(phone(), 'Hi')
       clinic.pass(minutes * 60_000)
@@ -179,10 +190,36 @@ describe('nextPatient', () => {
     }
     expect((await next('dana')).body.data).toEqual({
       ...{ conversation: null, hold: null },
-      done: { answered: 3, typicalMinutes: 4 },
+      // The text that failed ended no wait, and its patient is passed over by nobody.
+      done: { answered: 3, typicalMinutes: 4, othersWait: false },
     })
     clinic.pass(24 * 3_600_000)
     expect((await next('dana')).body.data.done).toEqual(before)
+  })
+
+  test('counts the open minutes of those waits once the clinic has hours', async () => {
+    await clinic.store.query(
+      `insert into organization_settings (organization_id, name, value, version) values ('o1', 'inbox', $1, 1)`,
+      [JSON.stringify(inboxSetting.default)],
+    )
+    passTo('friday', '16:50')
+    const { id } = await clinic.text(phone(), 'Hi')
+    passTo('monday', '08:04')
+    await clinic.call('sendMessage', 'sam', { conversationId: id, message: 'Yes' })
+    expect((await next('sam')).body.data.done).toMatchObject({ answered: 1, typicalMinutes: 14 })
+    await clinic.store.query(`delete from organization_settings where organization_id = 'o1' and name = 'inbox'`)
+  })
+
+  test('says whether patients wait whom it does not offer, but not for those whom the caller passed over', async () => {
+    const [passed = '', other = ''] = await wait(2)
+    await clinic.call('assignToStaff', 'lena', { conversationId: other, user: 'dana' })
+    const othersWait = async (skip: string[] = []) => (await next('lena', { skip })).body.data.done.othersWait
+    expect(await othersWait(), 'it offers one').toBe(false)
+    expect(await othersWait([passed])).toBe(true)
+    await clinic.call('closeConversation', 'dana', { conversationId: other, status: 'resolved' })
+    expect(await othersWait([passed])).toBe(false)
+    expect(await chosen('dana')).toBe(passed)
+    expect(await othersWait(), 'a colleague holds it').toBe(true)
   })
 })
 
@@ -326,6 +363,47 @@ describe('a hold', () => {
     expect(await chosen('dana')).toBe(conversationId)
     expect((await clinic.call('renewHold', 'lena', { conversationId, holder })).body.data).toBeNull()
     expect((await held()).map(({ userId }) => userId)).toEqual(['dana'])
+  })
+
+  test('is taken again by its tab after the worker has ended it, and every screen learns of it', async () => {
+    const [conversationId = ''] = await wait(1)
+    await next('lena')
+    await runOut(conversationId)
+    workers.push(startExpiredHolds(clinic.parts, { pollMs: 50 }))
+    await until(async () => (await rowsOf(conversationId)).length === 0 || undefined)
+    const before = await head()
+    const { body } = await clinic.call('renewHold', 'lena', { conversationId, holder: 'tab of lena' })
+    expect(body.data).toMatchObject({ conversationId, userId: 'lena', version: body.asOf })
+    expect(await clinic.changes(before)).toMatchObject([{ type: 'hold.changed', data: body.data }])
+    expect([await held(), await chosen('dana')]).toEqual([[body.data], null])
+  })
+
+  test.each<[string, (conversationId: string) => Promise<unknown>]>([
+    ['a colleague has taken it', () => next('dana')],
+    ['a colleague is assigned', (id) => clinic.call('assignToStaff', 'dana', { conversationId: id, user: 'dana' })],
+    ['it is closed', (id) => clinic.call('closeConversation', 'dana', { conversationId: id, status: 'resolved' })],
+    [
+      'it is snoozed',
+      (id) => {
+        const until = new Date(clinic.parts.clock.now().getTime() + 3_600_000).toISOString()
+        return clinic.call('snoozeConversation', 'dana', { conversationId: id, until })
+      },
+    ],
+  ])('that the worker has ended is not taken again when %s', async (_why, act) => {
+    const [conversationId = ''] = await wait(1)
+    await next('lena')
+    await clinic.store.query('delete from conversation_holds')
+    expect((await act(conversationId)) as { status: number }).toMatchObject({ status: 200 })
+    const { status, body } = await clinic.call('renewHold', 'lena', { conversationId, holder: 'tab of lena' })
+    expect([status, body.data]).toEqual([200, null])
+  })
+
+  test('that the worker has ended is not taken again when its tab holds another one', async () => {
+    const [first = '', second] = await wait(2)
+    await next('lena')
+    expect(await chosen('lena', { skip: [first] })).toBe(second)
+    const { body } = await clinic.call('renewHold', 'lena', { conversationId: first, holder: 'tab of lena' })
+    expect([body.data, (await held()).map(({ conversationId }) => conversationId)]).toEqual([null, [second]])
   })
 
   test('of another organization is neither seen nor changed', async () => {

@@ -98,6 +98,19 @@ async function choose(tx: Tx, { now, ...wanted }: Wanted, how: Pick<Choice, 'loc
 
 const LEASE = inMs(HOLD_MS)
 
+/** Whether a patient waits in any other conversation of the clinic, also in one that a colleague or a team has. */
+export async function doesAnyoneWait(
+  tx: Tx,
+  { organizationId, skip }: Pick<Wanted, 'organizationId' | 'skip'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversations
+    where organization_id = ${organizationId} and waiting_since is not null and snoozed_until is null
+      and status in ('open', 'unassigned') and id <> all(${[...skip]}::text[])
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Takes the conversation for the tab, also from a tab whose hold has run out. */
 export async function saveHold(
   tx: Tx,
@@ -114,10 +127,24 @@ export async function saveHold(
   return only(rows)
 }
 
-/** Whether the tab holds the conversation. A hold that has run out and that nobody took counts too. */
-export async function isHeldBy(tx: Tx, tab: Tab, conversationId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from conversation_holds where ${ofTab(tab)} and conversation_id = ${conversationId}`.execute(tx)
+/**
+ * Whether the tab holds the conversation or may take it again. A hold that has run out and that nobody took counts as held.
+ * After the worker has ended it, the tab may take the conversation again while that is open and nobody's, and while the
+ * tab holds no other.
+ */
+export async function mayHold(tx: Tx, tab: Tab, conversationId: string): Promise<boolean> {
+  const { organizationId, userId } = tab
+  const { rows } = await sql`
+    select 1 from conversation_holds where ${ofTab(tab)} and conversation_id = ${conversationId}
+    union all
+    select 1 from conversations as free
+    where organization_id = ${organizationId} and id = ${conversationId}
+      and status in ('open', 'unassigned') and snoozed_until is null and staff_assigned = '{}'
+      and ${mayServe({ organizationId, team: sql`free.team_id` }, userId)}
+      and not exists (
+        select from conversation_holds
+        where organization_id = ${organizationId} and conversation_id = ${conversationId} and until > now())
+      and not exists (select from conversation_holds where ${ofTab(tab)})`.execute(tx)
   return rows.length > 0
 }
 

@@ -12,7 +12,8 @@ import type { HistoryRequest } from './patient-history.rules.ts'
 type HistoryRow = Selectable<Schema['messages']> & { at_micros: number }
 
 /**
- * A page of the messages in the patient's conversations, and of those filed under the patient in other conversations.
+ * A page of the messages in the patient's conversations without those that are filed under somebody else, and of those filed
+ * under the patient in other conversations.
  */
 export async function listHistory(
   tx: Tx,
@@ -26,7 +27,8 @@ export async function listHistory(
     from (
       select m.* from conversations as c
       join messages as m on m.organization_id = c.organization_id and m.conversation_id = c.id
-      where c.organization_id = ${organizationId} and c.patient_id = ${patientId} ${sql.join(ofChannel, sql` `)}
+      where c.organization_id = ${organizationId} and c.patient_id = ${patientId}
+        and (m.patient_id is null or m.patient_id = ${patientId}) ${sql.join(ofChannel, sql` `)}
       union all
       select m.* from messages as m
       join conversations as c on c.organization_id = m.organization_id and c.id = m.conversation_id

@@ -47,7 +47,26 @@ describe('the notice that a text is held', () => {
         conversationId === id && seenAt === null,
     )
 
-  test('goes to the author alone, with the beginning of the text', async () => {
+  test('goes to the assignee too, with the name of the author', async () => {
+    await clinic.call('assignToStaff', 'sam', { conversationId: id, user: 'dana' })
+    await clinic.schedule(id, { message: 'By Dana' }, 'dana')
+    await held({ message: 'See you tomorrow' })
+    const ofHeld = async (user: string) =>
+      (await unseen(user))
+        .filter(({ kind }: { kind: string }) => kind === 'held')
+        .map(({ text, byName }: { text: string; byName: string | null }) => [text, byName])
+        .sort()
+    expect(await ofHeld('dana')).toEqual([
+      ['By Dana', null],
+      ['See you tomorrow', 'Lena Kim'],
+    ])
+    expect(await ofHeld('lena')).toEqual([['See you tomorrow', null]])
+    expect(await ofHeld('sam')).toEqual([])
+    for (const { _id } of await clinic.scheduled(id)) await cancel(_id)
+    expect([await ofHeld('dana'), await ofHeld('lena')]).toEqual([[], []])
+  })
+
+  test('goes to the author alone when nobody is assigned, with the beginning of the text', async () => {
     await held({ message: 'See you tomorrow' })
     expect(await unseen('lena')).toMatchObject([{ kind: 'held', text: 'See you tomorrow', by: null }])
     expect(await unseen('dana')).toEqual([])
@@ -65,10 +84,10 @@ describe('the notice that a text is held', () => {
     expect(await unseen('lena')).toEqual([])
   })
 
-  test('leaves the bell when the patient opts out', async () => {
+  test('gives way to one that the text was cancelled when the patient opts out', async () => {
     await held()
     await clinic.text(from, 'STOP')
-    expect(await unseen('lena')).toEqual([])
+    expect(await unseen('lena')).toMatchObject([{ kind: 'cancelled' }])
   })
 })
 

@@ -22,10 +22,10 @@ async function withTexts() {
 
 type Begun = Awaited<ReturnType<typeof withTexts>>
 
-const unseenHeld = async (conversationId: string) =>
+const unseen = async (conversationId: string, kind: string) =>
   (await clinic.call('notices', 'lena')).body.data.filter(
     (one: { conversationId: string; seenAt: string | null; kind: string }) =>
-      one.conversationId === conversationId && one.kind === 'held' && one.seenAt === null,
+      one.conversationId === conversationId && one.kind === kind && one.seenAt === null,
   )
 
 test.each([
@@ -60,5 +60,17 @@ test.each([
   expect(history.map(({ change }: { change: { kind: string } }) => change)).toContainEqual(
     expect.objectContaining({ kind: 'notSent', texts: 2, optedOut: true }),
   )
-  expect(await unseenHeld(begun.id)).toEqual([])
+  expect(await unseen(begun.id, 'held')).toEqual([])
+  expect(await unseen(begun.id, 'cancelled')).toHaveLength(2)
+  await clinic.call('updateLastSeen', 'lena', { conversationId: begun.id })
+  expect(await unseen(begun.id, 'cancelled')).toEqual([])
+})
+
+test('STOP tells the author of a scheduled text that it was cancelled, and nobody else', async () => {
+  const { from, id } = await clinic.conversation()
+  await clinic.schedule(id, { message: 'See you tomorrow' })
+  await clinic.text(from, 'STOP')
+  expect(await unseen(id, 'cancelled')).toMatchObject([{ user: 'lena', text: 'See you tomorrow', by: null }])
+  const { data } = (await clinic.call('notices', 'dana')).body
+  expect(data.filter((one: { conversationId: string }) => one.conversationId === id)).toEqual([])
 })

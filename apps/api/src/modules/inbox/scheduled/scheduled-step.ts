@@ -47,23 +47,39 @@ async function holdWaiting(tx: Tx, message: ArrivingMessage): Promise<Considered
         open.map((text) => (text.status === 'waiting' ? hold(text, id, now) : text)),
       ),
       own: [arrivalEntry(waiting, false)],
-      entries: holdTexts(tx, waiting, { messageId: id, since: now }),
+      entries: holdTexts(tx, conversation, waiting, { messageId: id, since: now }),
     }),
   }
 }
 
-/** The only place where texts become held. Their authors get a notice with the patient's message. */
+/**
+ * The only place where texts become held. Their authors get a notice with the patient's message, and so does the assignee
+ * for the texts of others, with their author's name.
+ */
 function holdTexts(
   tx: Tx,
+  { organizationId, staffAssigned }: ArrivingMessage['conversation'],
   waiting: readonly ScheduledText[],
   { messageId, since }: { messageId: string; since: Date },
 ): (Change | ChangeSet)[] {
-  const notices = waiting.map(({ id: subjectId, conversationId, body, author }) => ({
-    ...{ userId: author.userId, kind: 'held' as const, conversationId, subjectId, text: body },
-  }))
-  const organizationId = waiting[0]?.organizationId ?? ''
+  const log = { organizationId, at: since }
+  const notice = (userId: string, { id: subjectId, conversationId, body }: ScheduledText) => ({
+    ...{ userId, kind: 'held' as const, conversationId, subjectId, text: body },
+  })
+  const written = waiting.filter(({ authorLeft }) => !authorLeft)
   return [
     ...waiting.map((text) => scheduledChange(tx, hold(text, messageId, since))),
-    ...addNotices(tx, { organizationId, by: null, at: since }, notices),
+    ...addNotices(
+      tx,
+      { ...log, by: null },
+      written.map((text) => notice(text.author.userId, text)),
+    ),
+    ...[...Map.groupBy(waiting, ({ author }) => author.userId)].flatMap(([by, texts]) =>
+      addNotices(
+        tx,
+        { ...log, by },
+        texts.flatMap((text) => staffAssigned.map((userId) => notice(userId, text))),
+      ),
+    ),
   ]
 }

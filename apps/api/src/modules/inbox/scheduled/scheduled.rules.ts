@@ -1,5 +1,6 @@
 /** How a scheduled text changes. */
 
+import { EVERYBODY } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Decision, ScheduledStatus } from '@foyer/contracts/inbox/scheduled.ts'
 import { notValid } from '../../../http/refusal.ts'
@@ -17,6 +18,8 @@ export interface ScheduledText {
   readonly reason: string | null
   readonly messageId: string | null
   readonly author: Author
+  /** The author no longer belongs to the clinic, so a held text is everybody's. */
+  readonly authorLeft: boolean
   readonly createdAt: Date
   readonly endedAt: Date | null
   /** Since when it is held, and by which message of the patient. */
@@ -55,6 +58,7 @@ export function schedule(begun: Begun): ScheduledText {
   return {
     ...begun,
     ...{ status: 'waiting', reason: null, messageId: null, endedAt: null, held: null, decided: null, version: 0 },
+    authorLeft: false,
   }
 }
 
@@ -80,7 +84,8 @@ export function reschedule(
   const isMoved = text.sendAt.getTime() !== change.sendAt.getTime()
   if (!isReworded && !isMoved) return text.status === 'held' ? keep(text, author, at) : text
   const waiting = { ...text, ...change, status: 'waiting', held: null } as const
-  return { ...waiting, author: isReworded ? author : text.author, decided: { how: 'edited', by: author, at } }
+  const written = isReworded ? { author, authorLeft: false } : {}
+  return { ...waiting, ...written, decided: { how: 'edited', by: author, at } }
 }
 
 export function markSent(text: ScheduledText, messageId: string, at: Date): ScheduledText {
@@ -135,7 +140,7 @@ export function showTexts(conversation: ConversationState, open: readonly Schedu
   return {
     ...conversation,
     scheduledFor: earliest(...waiting.map(({ sendAt }) => sendAt)),
-    heldAuthors: [...new Set(held.map(({ author }) => author.userId))].sort(),
+    heldAuthors: [...new Set(held.map(({ author, authorLeft }) => (authorLeft ? EVERYBODY : author.userId)))].sort(),
   }
 }
 

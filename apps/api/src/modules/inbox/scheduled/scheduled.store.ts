@@ -1,7 +1,8 @@
+import { EVERYBODY } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { asRow, microsOf, type Position, pageOf } from '../../../db/keyset.ts'
-import type { Tx } from '../../../db/tx.ts'
+import type { Queries, Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
 import type { ScheduledTextTable } from '../inbox.tables.ts'
 import type { ScheduledText } from './scheduled.rules.ts'
@@ -66,18 +67,46 @@ export async function findScheduled(tx: Tx, organizationId: string, id: string):
   return scheduledOf(stateOf(row))
 }
 
+/** Whether the author no longer belongs to the clinic, or is disabled. */
+const AUTHOR_LEFT = sql<boolean>`not exists (
+  select from staff
+  where staff.organization_id = scheduled_texts.organization_id and staff.user_id = scheduled_texts.user_id)`
+
 /** The waiting and held texts of a conversation, soonest first. */
 export async function listOpen(tx: Tx, { organizationId, conversationId }: InConversation): Promise<ScheduledText[]> {
   const rows = await tx
     .selectFrom('scheduled_texts')
     .select(COLUMNS)
+    .select(AUTHOR_LEFT.as('author_left'))
     .where('organization_id', '=', organizationId)
     .where('conversation_id', '=', conversationId)
     .where('ended_at', 'is', null)
     .orderBy('send_at')
     .orderBy('id')
     .execute()
-  return rows.map(stateOf)
+  return rows.map(({ author_left: authorLeft, ...row }) => ({ ...stateOf(row), authorLeft }))
+}
+
+/** The organizations with held texts, in system scope. */
+export async function listOrganizationsOfHeld(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select distinct organization_id from scheduled_texts where ended_at is null and status = 'held'
+    order by organization_id`.execute(queries)
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** The conversations with a held text whose author has left, and which are not everybody's yet. */
+export async function listHeldOfFormer(tx: Tx, organizationId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations
+    where organization_id = ${organizationId}
+      and held_authors <> '{}' and not held_authors @> array[${EVERYBODY}]::text[]
+      and exists (
+        select from unnest(held_authors) as author(id)
+        where not exists (
+          select from staff where staff.organization_id = ${organizationId} and staff.user_id = author.id))
+    order by last_message_at desc, id desc limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** A conversation's waiting and held texts and its newest ended ones, by send time. */
@@ -143,6 +172,7 @@ function stateOf(row: ScheduledRow): ScheduledText {
     reason: row.reason,
     messageId: row.message_id,
     author: { userId: row.user_id, name: row.user_name },
+    authorLeft: false,
     createdAt: row.created_at,
     endedAt: row.ended_at,
     held:

@@ -4,7 +4,7 @@
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
-import { type ConversationState, markUnread } from '../../conversations/conversations.rules.ts'
+import { type ConversationState, failScheduled, markUnread } from '../../conversations/conversations.rules.ts'
 import {
   assertMayWrite,
   countToday,
@@ -12,6 +12,7 @@ import {
   lockConversation,
   readStanding,
 } from '../../conversations/conversations.ts'
+import { previewOf } from '../../conversations/inbound.rules.ts'
 import { addNotices } from '../../notices/notices.ts'
 import { type DueText, lockDue } from './due.store.ts'
 import { fail, MISSED, markSent, objection, showTexts } from './scheduled.rules.ts'
@@ -48,7 +49,7 @@ export async function sendScheduledText(
     return 'sent'
   }
   // Staff relied on a text that was not sent, so its conversation becomes unread and comes back from snooze.
-  const after = { ...markUnread(conversation), snoozedUntil: null }
+  const after = { ...markUnread(failScheduled(conversation, previewOf(text.body, 0), text.author)), snoozedUntil: null }
   const notice = { kind: 'failed' as const, conversationId: before.id, subjectId: id, text: text.body }
   const settled = addNotices(tx, { organizationId, by: null, at: now }, [{ userId: text.author.userId, ...notice }])
   await keepScheduled(tx, { before, after, text: fail(text, why, now), by: null, now, settled })

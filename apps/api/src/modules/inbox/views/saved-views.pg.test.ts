@@ -49,6 +49,27 @@ test('saved view is its owner’s alone until it is shared, and again when it no
   await remove(_id)
 })
 
+test('saved view keeps its team, also when it was removed, and has none unless one is asked for', async () => {
+  const team = (await clinic.call('saveTeam', 'ruth', { name: 'Billing', members: ['dana'], version: 0 })).body.data
+  const { body } = await save({ name: 'Of billing', team: team._id })
+  const { _id } = body.data
+  expect(body.data.team).toBe(team._id)
+  const kept = async () =>
+    (await clinic.call('savedViews', 'lena')).body.data.find((one: { _id: string }) => one._id === _id)
+  expect((await clinic.call('removeTeam', 'ruth', { _id: team._id })).status).toBe(200)
+  expect((await save({ _id, name: 'Of the former billing', team: team._id })).status).toBe(200)
+  expect(await kept()).toMatchObject({ name: 'Of the former billing', team: team._id })
+  await save({ _id })
+  expect((await kept()).team).toBeNull()
+  await remove(_id)
+})
+
+test('saved view refuses a team that the organization does not have', async () => {
+  const refused = await save({ name: 'Of strangers', team: 'team_of_others' })
+  expect([refused.status, refused.body]).toMatchObject([400, { reason: 'not_valid', issues: [{ path: 'team' }] }])
+  expect(await names()).not.toContain('Of strangers')
+})
+
 test('saved view is changed and removed by its owner or an admin only [SEC-05]', async () => {
   const own = (await save()).body.data._id as string
   const shared = (await save({ shared: true, name: 'Shared' })).body.data._id as string

@@ -6,6 +6,7 @@ import { notAllowed, notFound, notValid, Refusal } from '../../../http/refusal.t
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { findStaff, isAdmin } from '../../organizations/organizations.ts'
+import { hasTeam } from '../../teams/teams.ts'
 import { countOwnViews, deleteView, listViews, lockView, putView } from './saved-views.store.ts'
 
 type View = calls.SavedView
@@ -28,6 +29,9 @@ export function savedViewRoutes({ clock, newId }: Services): Route[] {
         const search = chatSearch(asked.search)
         if (search === null) throw notValid('search', WRONG_SEARCH_FORMAT)
         const before = _id === undefined ? null : current(await findAsked(tx, by, _id), version)
+        // A view whose team was removed since can still be renamed.
+        if (asked.team !== null && asked.team !== before?.team && !(await hasTeam(tx, organizationId, asked.team)))
+          throw notValid('team', 'Not a team')
         const owner = before?.owner ?? (await newOwner(tx, by))
         const shown = { ...asked, search, organizationId, owner, _id: before?._id ?? newId(), removed: false }
         let after: View = { ...shown, version: 0 }

@@ -11,7 +11,7 @@ interface ViewRow extends Omit<SavedView, '_id' | 'organizationId' | 'owner' | '
   readonly owner_name: string
 }
 
-const COLUMNS = sql`v.id, v.organization_id, v.owner, v.name, v.shared, v.tab, v.status, v.sort, v.search, v.version,
+const COLUMNS = sql`v.id, v.organization_id, v.owner, v.name, v.shared, v.tab, v.status, v.sort, v.search, v.team, v.version,
   coalesce((
     select staff.name from known_staff as staff
     where staff.organization_id = v.organization_id and staff.user_id = v.owner), ${sql.lit(FORMER)}) as owner_name`
@@ -46,8 +46,8 @@ export async function countOwnViews(tx: Tx, organizationId: string, owner: strin
 
 /** Does not wait for the store: the transaction can't commit without the view. */
 export function putView(tx: Tx, view: SavedView): void {
-  const { name, shared, tab, status, sort, search, version } = view
-  const columns = { name, shared, tab, status, sort, search, version }
+  const { name, shared, tab, status, sort, search, team, version } = view
+  const columns = { name, shared, tab, status, sort, search, team, version }
   sendUnawaited(
     tx,
     tx

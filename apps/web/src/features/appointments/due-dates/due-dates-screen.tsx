@@ -34,9 +34,13 @@ const NOTHING = {
   icon: CalendarCheck,
   title: 'Nothing is due',
   detail:
-    'Visits that patients should have within 30 days stand here. A completed visit that repeats adds the next one.',
+    'Visits that patients should have within 30 days appear here. A completed visit that repeats adds the next one.',
 }
-const UNMATCHED = { icon: CalendarCheck, title: 'Nothing due fits', detail: 'Take a filter away to see more.' }
+const UNMATCHED = {
+  icon: CalendarCheck,
+  title: 'Nothing due matches these filters',
+  detail: 'Remove a filter to see more.',
+}
 
 /** [OPEN-014] Who should come for what by when: one patient's due dates or the clinic's, with invitations to book. */
 export function DueDatesScreen({ organization }: { organization: Membership }) {

@@ -46,7 +46,7 @@ export function DueForm({ organizationId, today, types, onAdded }: DueFormProps)
     initial: { patient: null, appointmentType: '', dueDate: '', everyDays: '' },
     check: ({ patient, appointmentType, dueDate }) => ({
       patient: patient === null ? 'Choose a patient' : undefined,
-      appointmentType: isBlank(appointmentType) ? 'Type the kind of visit' : undefined,
+      appointmentType: isBlank(appointmentType) ? 'Enter the kind of visit' : undefined,
       dueDate: isDay(dueDate) ? undefined : 'Choose a day',
     }),
     refusals: { not_found: 'The patient is no longer there. Choose again.' },
@@ -55,7 +55,7 @@ export function DueForm({ organizationId, today, types, onAdded }: DueFormProps)
       const every = everyDays === '' ? null : Number(everyDays)
       const body = { organizationId, patientId: patient._id, appointmentType, dueDate, everyDays: every }
       const { data, epoch } = await api('addDueDate', { body, idempotencyKey })
-      const later = isListed(dueDate, today) ? '' : '. It is listed 30 days before'
+      const later = isListed(dueDate, today) ? '' : '. It is listed from 30 days before'
       notifySuccess(`Added ${appointmentType} for ${patient.name}: due ${dayLabel(dueDate, today)}${later}`)
       onAdded(epoch, [data])
     },
@@ -92,7 +92,7 @@ function Patient({ form, organizationId }: { form: FormState<DueValues>; organiz
         field.onChange(patient)
         form.onChange()
       }}
-      clearLabel={(name) => `Choose another patient than ${name}`}
+      clearLabel={(name) => `Choose someone other than ${name}`}
       error={error}
       className="min-w-0"
     />

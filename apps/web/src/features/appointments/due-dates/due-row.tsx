@@ -56,7 +56,7 @@ export function DueRow({ due, now, today, timezone, offline, busy, selected, ...
       )}
     >
       <span className="pt-1 md:pt-0">
-        <Box label={`Select ${appointmentType} of ${name}`} checked={selected} onToggle={acts.onSelect} />
+        <Box label={`Select ${appointmentType} for ${name}`} checked={selected} onToggle={acts.onSelect} />
       </span>
       <span className="num narrow w-14 shrink-0 font-semibold max-md:hidden">{day}</span>
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[1.2fr_1.2fr_1fr] md:items-center">

@@ -44,7 +44,7 @@ export function useDueList(organizationId: string, filter: DueFilter, today: str
 }
 
 function isOutdated(event: KnownEvent, known: ReadonlyMap<string, DueDate>, isByDoctor: boolean): boolean {
-  if (event.type === 'appointments.reloaded') return true
+  if (event.type === 'appointments.reloaded' || event.type === 'patients.reloaded') return true
   if (event.type === 'due.changed') return isByDoctor && !known.has(event.data._id)
   // The patient's name and number are the patient's own.
   if (event.type !== 'patient.changed') return false

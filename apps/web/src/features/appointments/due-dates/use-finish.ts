@@ -21,7 +21,7 @@ export function useFinish(organizationId: string, put: (epoch: string, dates: re
     try {
       const { data, epoch } = await api('finishDueDate', { body: { organizationId, dueDateId: due._id } })
       put(epoch, [data])
-      notifySuccess(`${due.appointmentType} of ${nameOf(due)} is done`)
+      notifySuccess(`${due.appointmentType} for ${nameOf(due)} is done`)
     } catch (error) {
       notifyError(failureTitle(error))
     }

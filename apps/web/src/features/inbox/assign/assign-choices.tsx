@@ -2,12 +2,14 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { useLive } from '../../../parts/live-context.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { offlineWords } from '../../../parts/use-offline.ts'
 import { useTeams } from '../../../parts/use-teams.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { Act } from '../conversation-actions.actors.ts'
 import { assigning, keyOf, nameOf, type Target, targetsOf } from './assign.rules.ts'
+import { reasonsOf } from './kept-reasons.rules.ts'
 import { TargetLine } from './target-line.tsx'
 import { useWorkload } from './use-workload.ts'
 
@@ -16,19 +18,23 @@ export interface AssignProps {
   colleagues: readonly Colleague[]
   me: Colleague
   offline: boolean
-  onAct: (action: ConversationAction) => void
+  onAct: Act
 }
 
 interface AssignChoicesProps extends AssignProps {
   onDone: () => void
 }
 
-/** A searchable list of colleagues and teams, and a field for the reason, which is kept as a note. */
+/**
+ * A searchable list of colleagues and teams, and a field for the reason, which is kept as a note. A reason that the server has
+ * not agreed to is in the field again.
+ */
 export function AssignChoices({ conversation, colleagues, me, offline, onAct, onDone }: AssignChoicesProps) {
   const teams = useTeams(conversation.organizationId)
   const work = useWorkload(conversation.organizationId)
   const [search, setSearch] = useState('')
-  const [why, setWhy] = useState('')
+  const reasons = reasonsOf(useLive(), `${conversation.organizationId} ${me._id}`)
+  const [why, setWhy] = useState(() => reasons.get(conversation.id) ?? '')
   /** The choice that was marked when the search lost the focus: the one for the button below the reason. */
   const [marked, setMarked] = useState<Target | null>(null)
   const { people, teams: ofTeams } = targetsOf(conversation, { me, colleagues, teams: teams.data ?? [] }, search)
@@ -38,7 +44,10 @@ export function AssignChoices({ conversation, colleagues, me, offline, onAct, on
 
   function choose(target: Target | null) {
     if (target === null || offline) return
-    onAct(assigning(conversation.id, target, why))
+    reasons.put(conversation.id, why)
+    onAct(assigning(conversation.id, target, why), (agreed) => {
+      if (agreed && reasons.get(conversation.id) === why) reasons.put(conversation.id, '')
+    })
     onDone()
   }
   const line = (target: Target) => (

@@ -6,24 +6,28 @@ import { NO_NAME } from '../../../lib/patient-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 
 export interface CannedQuery {
-  /** The position of the slash, and that after its word. */
+  /** The position of the slash, and the caret. */
   readonly from: number
   readonly to: number
   readonly typed: string
 }
 
-/** The word with a slash before it that the caret is in; null for none. A slash within a word or a path is text. */
+/**
+ * What is typed after a slash at the beginning of a word, up to the caret; null for none. The word that it was typed before
+ * is text, and so is a slash within a word or a path.
+ */
 export function cannedQueryAt(text: string, caret: number): CannedQuery | null {
   const before = /(?:^|[\s(])(\/[^\s/]{0,40})$/u.exec(text.slice(0, caret))?.[1]
-  if (before === undefined) return null
   const after = /^[^\s]*/u.exec(text.slice(caret))?.[0] ?? ''
-  const typed = before.slice(1) + after
-  return typed.includes('/') ? null : { from: caret - before.length, to: caret + after.length, typed }
+  if (before === undefined || after.includes('/')) return null
+  return { from: caret - before.length, to: caret, typed: before.slice(1) }
 }
 
-/** The text with the message in place of the word, and the caret after it. */
+/** The text with the message in place of the slash and what was typed after it, and the caret after the message. */
 export function withCanned(text: string, { from, to }: CannedQuery, message: string): { text: string; caret: number } {
-  return { text: text.slice(0, from) + message + text.slice(to), caret: from + message.length }
+  const rest = text.slice(to)
+  const gap = /^[\p{L}\p{N}]/u.test(rest) ? ' ' : ''
+  return { text: text.slice(0, from) + message + gap + rest, caret: from + message.length }
 }
 
 /**
@@ -129,6 +133,21 @@ function valuesOf({ conversation, clinic, staff, timezone }: Filling): Map<strin
     put(timeOfDay(startsAt, timezone), 'appointmenttime', 'visittime')
   }
   return values
+}
+
+/** What "Insert" and canned messages fill in of a patient: the name and its parts, the doctor, the place, the day and the time. */
+export function patientDetails(conversation: Addressee, timezone: string): string[] {
+  return [...new Set(valuesOf({ conversation, clinic: '', staff: '', timezone }).values())]
+}
+
+/** Whether the text has one of the details as a whole word. */
+export function hasDetail(text: string, details: readonly string[]): boolean {
+  const isInWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
+  return details.some((detail) => {
+    for (let at = text.indexOf(detail); at >= 0; at = text.indexOf(detail, at + 1))
+      if (!isInWord(text[at - 1]) && !isInWord(text[at + detail.length])) return true
+    return false
+  })
 }
 
 /** "Thursday, Nov 26". */

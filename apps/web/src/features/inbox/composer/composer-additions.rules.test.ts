@@ -10,8 +10,10 @@ import {
   cannedQueryAt,
   fillCanned,
   gapRange,
+  hasDetail,
   markTitle,
   matchingCanned,
+  patientDetails,
   unfilledPlaceholders,
   withCanned,
 } from './canned.rules.ts'
@@ -108,7 +110,9 @@ test.each<[string, string | null]>([
   ['Hello\n/re|', 're'],
   ['(/re|', 're'],
   ['Hello /re| and bye', 're'],
-  ['Hello /r|e and bye', 're'],
+  ['Hello /r|e and bye', 'r'],
+  ['Call us /|today', ''],
+  ['/|usr/bin', null],
   ['Hello /re and| bye', null],
   ['Hello |/re', null],
   ['1:30 / |3:00', null],
@@ -119,16 +123,33 @@ test.each<[string, string | null]>([
   ['see https://example.com|', null],
   ['/usr/bin|', null],
   ['|', null],
-])('cannedQueryAt reads the word with a slash before it at the caret in %o [INBOX-04]', (marked, typed) => {
+])('cannedQueryAt reads what is typed after a slash up to the caret in %o [INBOX-04]', (marked, typed) => {
   const caret = marked.indexOf('|')
   expect(cannedQueryAt(marked.replace('|', ''), caret)?.typed ?? null).toBe(typed)
 })
 
-test('withCanned replaces the word with the slash alone and puts the caret after the message [INBOX-04]', () => {
+test('withCanned replaces the slash and what was typed after it, and puts the caret after the message [INBOX-04]', () => {
   const text = 'Hello /re and bye'
   const query = cannedQueryAt(text, 9)
   if (query === null) throw new Error('There is a word with a slash')
   expect(withCanned(text, query, 'all is well')).toEqual({ text: 'Hello all is well and bye', caret: 17 })
+  // The slash was typed before a word, which stays.
+  const before = cannedQueryAt('Call us /today', 9)
+  if (before === null) throw new Error('There is a slash')
+  expect(withCanned('Call us /today', before, 'at noon.').text).toBe('Call us at noon. today')
+})
+
+test('patientDetails are what is filled in of a patient, and hasDetail finds them as whole words', () => {
+  const appointment = { startsAt: '2026-11-23T19:30:00.000Z', doctorName: 'Dr. Okafor', location: 'Northgate' }
+  const details = patientDetails({ name: 'Rosalind Carver', appointment }, CHICAGO)
+  expect(details).toEqual([
+    ...['Rosalind', 'Carver', 'Rosalind Carver', 'Dr. Okafor', 'Northgate', 'Monday, Nov 23', '1:30 PM'],
+  ])
+  for (const text of ['Hi Rosalind, hello', 'Mrs. Carver!', 'with Dr. Okafor.', 'on Monday, Nov 23 at 9'])
+    expect(hasDetail(text, details), text).toBe(true)
+  for (const text of ['Good morning', 'rosalinds', 'Carvers', 'on Monday, Nov 230', '11:30 PM', ''])
+    expect(hasDetail(text, details), text).toBe(false)
+  expect(patientDetails({ name: 'Unknown', appointment: null }, CHICAGO)).toEqual([])
 })
 
 test('gapRange finds the first unfilled placeholder [INBOX-04]', () => {

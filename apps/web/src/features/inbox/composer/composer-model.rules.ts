@@ -26,6 +26,8 @@ export interface ComposerModel {
   readonly named: readonly Named[]
   /** The text taken over from another screen. While the box still holds it, nothing was typed here. */
   readonly takenOver: string | null
+  /** Whether the user changed the box since its last message was sent. */
+  readonly touched: boolean
   /** The `seq` that the screen showed when the text was begun; null without a text. */
   readonly typedSince: number | null
   /** The unsent messages, in the order of sending. */
@@ -55,6 +57,7 @@ export function emptyComposer(userId: string): ComposerModel {
     badFile: null,
     named: [],
     takenOver: null,
+    touched: false,
     typedSince: null,
     bubbles: [],
     question: null,
@@ -66,12 +69,13 @@ export function withDraft(model: ComposerModel, text: string, seen: number): Com
   const drafts = { ...model.drafts, [model.mode]: text }
   const isEmpty = isBlank(text)
   const question = isEmpty ? bubbleQuestion(model.question) : model.question
-  return { ...model, drafts, question, typedSince: isEmpty ? null : (model.typedSince ?? seen) }
+  return { ...model, drafts, question, touched: true, typedSince: isEmpty ? null : (model.typedSince ?? seen) }
 }
 
 export function withMode(model: ComposerModel, mode: rules.Mode, seen: number): ComposerModel {
   const question = bubbleQuestion(model.question)
-  return withDraft({ ...model, mode, question, typedSince: null }, model.drafts[mode], seen)
+  const next = withDraft({ ...model, mode, question, typedSince: null }, model.drafts[mode], seen)
+  return { ...next, touched: model.touched }
 }
 
 /** The thread shows the messages about one patient. What is being written keeps whom it is about. */
@@ -93,7 +97,7 @@ function bubbleQuestion(question: ComposerModel['question']): ComposerModel['que
 }
 
 export function withFiles(model: ComposerModel, files: readonly File[]): ComposerModel {
-  return { ...model, files: { ...model.files, [model.mode]: files }, badFile: null }
+  return { ...model, files: { ...model.files, [model.mode]: files }, badFile: null, touched: true }
 }
 
 /**
@@ -138,6 +142,7 @@ export function withSending(model: ComposerModel, sending: Sending): ComposerMod
     badFile: null,
     named: mode === 'note' ? [] : model.named,
     takenOver: null,
+    touched: false,
     typedSince: null,
     restored: null,
     question: bubbleQuestion(model.question),
@@ -178,7 +183,7 @@ export function withWords(
     files: { text: [], note: [] },
   }
   const sent = withSending({ ...blank, typedSince: null, restored: null }, { screen, key, at })
-  return { ...model, bubbles: sent.bubbles }
+  return { ...model, bubbles: sent.bubbles, touched: false }
 }
 
 /** The picked colleagues whose name is still in the note with its @ sign. */

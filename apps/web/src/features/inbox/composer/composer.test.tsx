@@ -157,7 +157,7 @@ const family = ['Rosalind Carver', 'Elias Carver'].map((name, place) => ({
 
 test('composer asks whom a message is about where several share the number, and sends it with the message [CALL-INBOX-08]', async () => {
   const { sends, user, box, resolves } = open({}, {}, family)
-  await user.click(await screen.findByRole('button', { name: 'About: No one alone' }))
+  await user.click(await screen.findByRole('button', { name: 'About: Everyone' }))
   await user.click(await screen.findByRole('option', { name: 'Elias' }))
   await user.type(box(), 'He can come at 10')
   await user.click(screen.getByRole('button', { name: 'Send later' }))
@@ -178,7 +178,7 @@ test('composer asks about no one for a number of one patient', () => {
 test('composer is about no one once the chosen patient has left the number', async () => {
   const { composer } = open({}, {}, family)
   act(() => composer.send({ type: 'about.changed', about: 'p9' }))
-  await screen.findByRole('button', { name: 'About: No one alone' })
+  await screen.findByRole('button', { name: 'About: Everyone' })
   await vi.waitFor(() => expect(composer.getSnapshot().context.about).toBeNull())
 })
 

@@ -57,7 +57,7 @@ export function useComposing({ box, text, note, onText, onNamed, onSend }: Compo
     box.current?.focus()
   }
 
-  /** [INBOX-04] Replaces the word with the slash that asked for it; without one, inserts at the caret. */
+  /** [INBOX-04] Replaces the slash that asked for it and what was typed after it; without one, inserts at the caret. */
   function insert(words: string) {
     setTool(null)
     if (canned !== null) {

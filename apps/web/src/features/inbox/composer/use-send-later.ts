@@ -45,7 +45,7 @@ export const NOT_WITH_FILES: SendLater['entries'] = [
 export const NOT_ABOUT_ONE: SendLater['entries'] = [
   {
     label: 'Send later',
-    disabledReason: 'A text about one patient goes out at once. Choose “No one alone” to choose a time.',
+    disabledReason: 'A text about one patient goes out at once. To send it later, choose “Everyone”.',
     onSelect: () => undefined,
   },
 ]

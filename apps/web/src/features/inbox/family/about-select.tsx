@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { memberNames } from './family.rules.ts'
 
-/** The value of "No one alone"; no id is empty. */
+/** The value of "Everyone"; no id is empty. */
 const NO_ONE = ''
 
 interface AboutSelectProps {
@@ -28,7 +28,7 @@ export function AboutSelect({ members, about, onChange }: AboutSelectProps) {
         size="sm"
         value={about ?? NO_ONE}
         choices={[
-          { value: NO_ONE, label: 'No one alone' },
+          { value: NO_ONE, label: 'Everyone' },
           ...members.map(({ _id }) => ({ value: _id, label: names.get(_id) ?? '' })),
         ]}
         onChange={(value) => onChange(value === NO_ONE ? null : value)}

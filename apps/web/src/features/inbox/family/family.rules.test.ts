@@ -39,10 +39,10 @@ test('unclearReplies leaves out a visit that has begun, ended or been cancelled'
 
 test.each<[Reply['kind'], string, string]>([
   ['confirm', 'ok', 'Confirmed Fri 9:30'],
-  ['reschedule', 'auto', 'Asks for another time than Fri 9:30'],
+  ['reschedule', 'auto', 'Asks to move Fri 9:30'],
   ['cancelAsked', 'warn', 'Asks to cancel Fri 9:30'],
-  ['saidCancel', 'warn', 'May mean the visit Fri 9:30'],
-  ['late', 'warn', 'Runs late for Fri 9:30'],
+  ['saidCancel', 'warn', 'May be about Fri 9:30'],
+  ['late', 'warn', 'Running late for Fri 9:30'],
 ])('marksOf puts a reply of the kind %s into words', (kind, look, words) => {
   expect(family.marksOf([visit(kind)], alone, TODAY).get('m15:00')).toEqual([
     { appointmentId: appointmentExample._id, look, words },

@@ -64,10 +64,10 @@ type Kind = NonNullable<Appointment['reply']>['kind']
 
 const MARKS: Readonly<Record<Exclude<Kind, 'unclear'>, { look: ReplyMark['look']; words: string }>> = {
   confirm: { look: 'ok', words: 'Confirmed' },
-  reschedule: { look: 'auto', words: 'Asks for another time than' },
+  reschedule: { look: 'auto', words: 'Asks to move' },
   cancelAsked: { look: 'warn', words: 'Asks to cancel' },
-  saidCancel: { look: 'warn', words: 'May mean the visit' },
-  late: { look: 'warn', words: 'Runs late for' },
+  saidCancel: { look: 'warn', words: 'May be about' },
+  late: { look: 'warn', words: 'Running late for' },
 }
 
 /** The marks below the bubbles. A family's say whose visit it is. */

@@ -32,6 +32,7 @@ export function useFamily(
     // A patient may have come to the number, or left it.
     outdates: (event) =>
       event.type === 'appointments.reloaded' ||
+      event.type === 'patients.reloaded' ||
       (event.type === 'patient.changed' && isTheirs(event.data._id, event.data.phoneNumber)),
     read: async (_, signal) => {
       const read = await readFamily(api, { organizationId, patientId, phoneNumber, signal })

@@ -50,10 +50,10 @@ function settledWords(as: Decision, who: string): string {
     case 'confirm':
       return `Confirmed ${who}`
     case 'reschedule':
-      return `Noted that ${who} asks for another time`
+      return `Noted that ${who} needs another time`
     case 'cancel':
-      return `Cancelled the visit of ${who}`
+      return `Cancelled the visit for ${who}`
     case 'none':
-      return `Left the visit of ${who} as it is`
+      return `Left the visit for ${who} as it is`
   }
 }

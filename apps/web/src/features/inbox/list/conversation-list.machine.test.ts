@@ -6,7 +6,8 @@ import { type ChatFilters, defaultFilters } from '@foyer/contracts/inbox/filter.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
-import { conversationListMachine, type ListEmitted, type PageRequest } from './conversation-list.machine.ts'
+import { conversationListMachine } from './conversation-list.machine.ts'
+import type { ListEmitted, PageRequest } from './list-messages.ts'
 import { selectedConversation } from './list-model.rules.ts'
 import type { Page } from './list-pages.rules.ts'
 

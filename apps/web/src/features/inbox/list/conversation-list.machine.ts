@@ -4,7 +4,7 @@
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
  *      │          ├──unsure──▶ refreshing ──▶ ready
  *      │          └──unloaded rows in view──▶ loadingAgain ──▶ ready; on failure patient, and later again
- *      └──▶ failed ──on request or by timer──▶ loading
+ *      └──▶ failed, with the rows that were read before ──on request, by timer, or when the relay is back──▶ loading
  *   any state ──filter──▶ loading, from page 1
  *   any state but loading ──resync──▶ loading, keeping the old rows until the new ones arrive
  *
@@ -12,17 +12,17 @@
  * needed. [STATE-24] Each organization has its own actor.
  * `filters` describe the shown rows, which stay until the answer to `asked` is here.
  */
-import type { KnownEvent } from '@foyer/contracts/events.ts'
-import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type ActorRefFrom, assign, cancel, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
 import { afterFailure, type Failures, noFailure } from '../../../api/retry.rules.ts'
 import { notGiven } from '../../../lib/not-given.ts'
-import { type Attention, emptyList, type ListModel, type Patch } from './list-model.rules.ts'
+import { type KeptList, withRemembered } from './list-memory.rules.ts'
+import type { ListEmitted, ListEvent, PageRequest } from './list-messages.ts'
+import { emptyList, type ListModel } from './list-model.rules.ts'
 import * as pages from './list-pages.rules.ts'
 import * as placement from './list-placement.rules.ts'
-import { afterMidnight, changeFilters, type FilterChange, type ListFilters } from './list-query.rules.ts'
+import { afterMidnight, changeFilters, type ListFilters } from './list-query.rules.ts'
 import * as searching from './list-search.rules.ts'
-import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad, type View } from './list-window.rules.ts'
+import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad } from './list-window.rules.ts'
 
 /**
  * How long a row that no longer belongs stays, how long a new row is marked, how long the list waits before it asks
@@ -30,56 +30,25 @@ import { SEGMENT_ROWS, type SegmentRequest, segmentToLoad, type View } from './l
  */
 export const LIST_DELAYS = { leaving: 4_000, fresh: 2_400, unsure: 1_000, again: 3_000, typing: 200 }
 
-export interface PageRequest {
-  readonly filters: ListFilters
-  readonly page: number
-  readonly cursor: string | null
-  /** The number of rows; a full page by default. */
-  readonly limit?: number
-}
-
 /** `failures` counts the failures of loading page 1. [ERR-07] [OPEN-087] */
 export interface ListContext extends ListModel, Failures, searching.Search {
   readonly timezone: string
   readonly clock: { now(): Date }
   readonly random: () => number
+  /** Returns the list that this tab has read with these filters; null if it has read none. */
+  readonly recall: (filters: ListFilters) => KeptList | null
   /** A later page could not be loaded. */
   readonly moreFailed: boolean
   /** The segment that is being loaded again. */
   readonly reading: SegmentRequest | null
 }
 
-export type ListEvent =
-  | { type: 'filter.changed'; change: FilterChange }
-  | { type: 'search.typed'; typed: string }
-  | { type: 'search.submitted'; typed: string }
-  | { type: 'search.due'; entered: boolean }
-  /** The days are those of the organization's time zone. */
-  | { type: 'day.began'; ended: string; day: string }
-  | { type: 'more.requested' }
-  | { type: 'retry.requested' }
-  | { type: 'held.shown' }
-  | ({ type: 'attention.changed' } & Attention)
-  | ({ type: 'view.moved' } & View)
-  | { type: 'rows.pinned'; ids: ReadonlySet<string> }
-  | { type: 'row.selected'; conversationId: string | null }
-  | { type: 'leaving.due'; id: string }
-  | { type: 'fresh.due'; ids: readonly string[] }
-  | { type: 'patch.applied'; patch: Patch }
-  | { type: 'patch.agreed'; key: string; epoch: string; conversation: Conversation }
-  | { type: 'patch.undone'; key: string }
-  | { type: 'conversation.read'; epoch: string; conversation: Conversation }
-  | { type: 'live.events'; epoch: string; events: readonly KnownEvent[] }
-  | { type: 'live.resync' }
-
-export type ListEmitted = { type: 'snapshot'; epoch: string; asOf: number } | { type: 'search.refused' }
-
 const listSetup = setup({
   types: {
     context: {} as ListContext,
     events: {} as ListEvent,
     emitted: {} as ListEmitted,
-    input: {} as Pick<ListContext, 'filters' | 'timezone' | 'clock' | 'random'>,
+    input: {} as Pick<ListContext, 'filters' | 'timezone' | 'clock' | 'random'> & Partial<Pick<ListContext, 'recall'>>,
     tags: {} as 'busy',
   },
   actors: {
@@ -104,9 +73,17 @@ const listSetup = setup({
       ...afterFailure(context, error),
     })),
     forgetFailures: assign(noFailure),
+    // Who may not read the list, sees none.
+    remember: assign(({ context }) =>
+      context.retryMs === null ? {} : withRemembered(context, context.recall(context.filters)),
+    ),
     take: assign(({ context }, typed: string) => searching.withTyped(context, typed)),
     search: assign(({ context }) => ({ asked: searching.searchOf(context) })),
-    refuse: assign(({ context }) => ({ refused: searching.refusalOf(context) })),
+    refuse: enqueueActions(({ enqueue, context }, entered: boolean) => {
+      const isNews = searching.isToTell(context, entered)
+      enqueue.assign({ refused: searching.refusalOf(context), ...(isNews && { told: context.typed }) })
+      if (isNews) enqueue.emit({ type: 'search.refused' })
+    }),
     reportSnapshot: emit((_, { epoch, asOf }: pages.Page) => ({ type: 'snapshot', epoch, asOf })),
   },
   guards: {
@@ -122,6 +99,7 @@ export const conversationListMachine = listSetup.createMachine({
   id: 'conversationList',
   context: ({ input }) => ({
     ...emptyList(input.filters),
+    recall: () => null,
     ...input,
     ...noFailure,
     ...searching.noSearch(input.filters),
@@ -162,7 +140,10 @@ export const conversationListMachine = listSetup.createMachine({
     },
     'search.due': [
       { guard: ({ context, event }) => searching.isToWait(context, event.entered) },
-      { guard: ({ context }) => searching.isRefused(context), actions: ['refuse', emit({ type: 'search.refused' })] },
+      {
+        guard: ({ context }) => searching.isRefused(context),
+        actions: { type: 'refuse', params: ({ event }) => event.entered },
+      },
       {
         guard: ({ context, event }) => searching.isToSearch(context, event.entered),
         target: '.loading',
@@ -190,6 +171,9 @@ export const conversationListMachine = listSetup.createMachine({
         type: 'show',
         params: ({ context, event }) => pages.applyRead(context, event.epoch, [event.conversation]),
       },
+    },
+    'rows.read': {
+      actions: { type: 'show', params: ({ context, event }) => pages.withRowsAgain(context, event.page) },
     },
     'patch.applied': {
       actions: { type: 'show', params: ({ context, event }) => pages.withPatch(context, event.patch) },
@@ -267,7 +251,7 @@ export const conversationListMachine = listSetup.createMachine({
             { type: 'reportSnapshot', params: ({ event }) => event.output },
           ],
         },
-        onError: { target: 'failed', actions: { type: 'planRetry', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: [{ type: 'planRetry', params: ({ event }) => event }, 'remember'] },
       },
     },
     ready: {
@@ -340,7 +324,11 @@ export const conversationListMachine = listSetup.createMachine({
     },
     patient: { after: { again: 'ready' } },
     failed: {
-      on: { 'retry.requested': { target: 'loading', actions: 'forgetFailures' } },
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetFailures' },
+        'more.requested': { target: 'loading', actions: 'forgetFailures' },
+        'live.back': { guard: ({ context }) => context.met === 'silent', target: 'loading', actions: 'forgetFailures' },
+      },
       after: { retry: { guard: 'mayPass', target: 'loading' } },
     },
   },

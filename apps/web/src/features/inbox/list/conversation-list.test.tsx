@@ -10,8 +10,9 @@ import { createActor, fromPromise } from 'xstate'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
 import type { BulkResult } from './bulk.rules.ts'
-import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
+import { conversationListMachine } from './conversation-list.machine.ts'
 import { ConversationList } from './conversation-list.tsx'
+import type { PageRequest } from './list-messages.ts'
 import type { Page } from './list-pages.rules.ts'
 import { type BulkRequest, selectionMachine } from './selection.machine.ts'
 import { loadVirtualRows } from './use-virtual-rows.ts'
@@ -147,6 +148,12 @@ test('the failure message stays during automatic retries and goes with the answe
   expect(rows()).toHaveLength(2)
   expect(screen.queryByRole('alert')).toBeNull()
   vi.useRealTimers()
+})
+
+test('conversation list names the cause when it could not be loaded [ERR-07] [OPEN-097]', async () => {
+  const { fail } = open({ offline: true })
+  await fail(0)
+  expect(screen.getByRole('alert').textContent).toContain('This device has no network')
 })
 
 test('an empty search result names the search and says what to try [INBOX-15]', async () => {

@@ -51,16 +51,16 @@ interface ConversationListProps extends RowView {
 
 /** The part of the context that is rendered. Other changes of the context cause no render. */
 function renderedPart(context: ListContext) {
-  const { rows, above, failures, atEnd, moreFailed, filters, fresh, asked } = context
+  const { rows, above, failures, met, paged, atEnd, moreFailed, filters, fresh, asked } = context
   const failed = failures > 0
   const busy = fresh.size > MOVING_MAX
-  return { rows, above, failed, atEnd, moreFailed, filters, busy, asked, total: totalOf(context) }
+  return { rows, above, failed, met, paged, atEnd, moreFailed, filters, busy, asked, total: totalOf(context) }
 }
 
 /** [INBOX-11] [INBOX-18] The scrolling list. It renders the state of the machine and reports what the user does. */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
   const { list, selection, rowHeight, linkTo, onShowEverything, onSearchMessages, onAct, offline } = props
-  const { rows, above, total, failed, filters, atEnd, moreFailed, busy, asked } = useSelector(
+  const { rows, above, total, failed, met, paged, filters, atEnd, moreFailed, busy, asked } = useSelector(
     list,
     ({ context }) => renderedPart(context),
     shallowEqual,
@@ -134,7 +134,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     >
       {isEmpty ? (
         <div className="flex min-h-0 flex-1 flex-col">
-          {failed && <ListFailed kept={false} search={asked} onRetry={retry} />}
+          {failed && <ListFailed kept={paged} search={asked} {...{ offline, met }} onRetry={retry} />}
           {!failed && loading && <ListSkeleton />}
           {!failed && !loading && (
             <Suspense fallback={null}>
@@ -166,7 +166,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
         />
       )}
       {!isEmpty && again && <SaidInPlace again={again} />}
-      {!isEmpty && failed && <ListFailed kept search={asked} onRetry={retry} />}
+      {!isEmpty && failed && <ListFailed kept search={asked} {...{ offline, met }} onRetry={retry} />}
       {!isEmpty && <HeldPill list={list} onPress={showHeld} />}
     </div>
   )

@@ -86,6 +86,17 @@ test('row ends with the waiting time unless the last message was not delivered',
   expect(text).not.toContain('Waiting')
 })
 
+test('row shows behind a note that the text before it was not delivered', () => {
+  const note = {
+    ...({ direction: 'outbound', private: true, user: 'usr_lena', userName: 'Lena Kim', status: 'sent' } as const),
+    textStatus: 'undelivered' as const,
+  }
+  const text = show({ waitingSince: '2026-11-19T14:12:00Z', lastMessageBy: note })
+  expect(text).toContain('Not delivered')
+  expect(text).toContain('You, note: ')
+  expect(text).not.toContain('Waiting')
+})
+
 test('row of a patient who opted out says so in place of the clock and of the delivery', () => {
   const by = { direction: 'outbound', private: false, user: null, userName: null, status: 'failed' } as const
   const out = show({ smsStatus: 'opted_out', waitingSince: null, lastMessageBy: by })

@@ -296,6 +296,7 @@ function RowEnd({ conversation, now, timezone, openTime, strong }: RowEndProps) 
   if (scheduledFor !== null && !failed) {
     return <DueTime icon={CalendarClock} word="next text goes out" at={scheduledFor} {...{ now, timezone }} />
   }
+  if (by !== null && failed) return <DeliveryMark delivery={by.textStatus ?? by.status} />
   if (by === null || by.private || by.direction === 'inbound') return null
   return <DeliveryMark delivery={by.status} />
 }

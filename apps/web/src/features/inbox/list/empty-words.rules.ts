@@ -28,11 +28,11 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
 }
 
 /** The words of an empty list: what would appear here, and what narrows it. */
-export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWords {
+export function emptyWords({ search, status, tab, sort, team = null }: ListFilters): EmptyWords {
   const narrowed = status !== STATUS.ALL
   if (search !== '') {
     const detail =
-      tab === 'all' && sort !== 'waiting'
+      tab === 'all' && sort !== 'waiting' && team === null
         ? 'All statuses were searched. Try fewer letters, an MRN or a phone number.'
         : 'Only this view was searched. Try “All”, or fewer letters.'
     return { title: `No one matches “${search}”`, detail, narrowed: false }
@@ -44,6 +44,12 @@ export function emptyWords({ search, status, tab, sort }: ListFilters): EmptyWor
       narrowed,
     }
   }
+  if (team !== null && tab === 'all')
+    return {
+      title: 'The team has nothing to do',
+      detail: 'Conversations that are given to the team appear here.',
+      narrowed,
+    }
   const [title, detail] = BY_TAB[tab]
   if (tab === 'all' && status !== SCREEN_STATUS) {
     return { title: 'No conversations', detail: `None has the status “${statusLabel(status)}”.`, narrowed }

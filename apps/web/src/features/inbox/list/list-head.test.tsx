@@ -99,11 +99,11 @@ test('list head chooses the tab of the mentions alone while they are shown', asy
 })
 
 test('list head says on the menu of views how many texts were not delivered or are held', async () => {
-  show({}, { ...noCounts, notDelivered: 2, snoozed: 4 }, { own: { held: 1, drafts: 3 } })
-  await userEvent.click(screen.getByRole('button', { name: 'More views, 2 not delivered, 1 held' }))
+  show({}, { ...noCounts, notDelivered: 2, snoozed: 4, heldForAll: 2 }, { own: { held: 1, drafts: 3 } })
+  await userEvent.click(screen.getByRole('button', { name: 'More views, 2 not delivered, 3 held' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(items).toEqual(
-    expect.arrayContaining(['Not delivered (2)', 'Held (1)', 'Drafts (3)', 'Snoozed (4)', 'Requests']),
+    expect.arrayContaining(['Not delivered (2)', 'Held (3)', 'Drafts (3)', 'Snoozed (4)', 'Requests']),
   )
 })
 
@@ -125,6 +125,45 @@ test('list head has a view for snoozed conversations in the menu', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More views' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Snoozed' }))
   expect(onTab).toHaveBeenLastCalledWith('snoozed')
+})
+
+/** Each tab and each probe is 60 pixels wide, and the row as wide as the test says. */
+function layOut(room: number): () => void {
+  const tab = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(60)
+  const row = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(room)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly told: () => void
+      constructor(told: () => void) {
+        this.told = told
+      }
+      observe() {
+        queueMicrotask(this.told)
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  return () => {
+    tab.mockRestore()
+    row.mockRestore()
+    stubBrowser()
+  }
+}
+
+test.each([
+  [376, [], ['Not delivered (2)', 'Held (1)', 'Drafts (3)', 'Snoozed (4)', 'Requests', 'Concierge', 'Thumbs down']],
+  [484, ['Not delivered2', 'Held1'], ['Drafts (3)', 'Snoozed (4)', 'Requests', 'Concierge', 'Thumbs down']],
+  [900, ['Not delivered2', 'Held1', 'Drafts3', 'Snoozed4', 'Requests', 'Concierge', 'Thumbs down'], []],
+])('list head of %i pixels shows as tabs what fits, each with its count', async (room, more, menu) => {
+  const restore = layOut(room)
+  show({}, { ...noCounts, notDelivered: 2, snoozed: 4 }, { own: { held: 1, drafts: 3 } })
+  const always = ['All', 'Scheduled', 'Unread', 'Starred', 'Mine']
+  await vi.waitFor(() => expect(tabNames()).toEqual([...always, ...more, 'Mentions']))
+  restore()
+  await userEvent.click(screen.getByRole('button', { name: /^More views/ }))
+  await vi.waitFor(() => expect(screen.queryAllByRole('menuitem').map((one) => one.textContent)).toEqual(menu))
 })
 
 test('list head starts with open and unassigned and offers every status [INBOX-14] [STATE-12]', async () => {

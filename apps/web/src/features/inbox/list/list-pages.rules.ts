@@ -206,6 +206,14 @@ export function applyRead(model: ListModel, epoch: string, states: readonly Conv
   return placeChanged(model, { ...model, incoming, epoch, known, dayVisits }, ids)
 }
 
+/** Applies rows that were read again because any of them may show something else. They keep their places. */
+export function withRowsAgain(model: ListModel, answered: Page): ListModel {
+  const { page, dayVisits } = separateVisits(model, answered)
+  const after = applyRead({ ...model, dayVisits }, page.epoch, page.items)
+  // Visits decide which conversations a list by day has.
+  return { ...after, unsure: after.unsure || model.filters.date !== null }
+}
+
 function incomingOf({ incoming }: ListModel, epoch: string): Known {
   return incoming?.epoch === epoch ? incoming.known : new Map()
 }

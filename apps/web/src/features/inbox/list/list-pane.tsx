@@ -8,6 +8,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -27,11 +28,12 @@ import type { Sought } from '../thread/use-sought-message.ts'
 import type { InboxAddress } from '../use-inbox-address.ts'
 import type { Mentions } from '../use-mentions.ts'
 import type { SavedTabs } from '../views/saved-views-part.tsx'
+import type { Shown } from '../views/view-words.rules.ts'
 import { Arrivals } from './arrivals.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { RowView } from './conversation-row.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
-import { isSameView } from './list-query.rules.ts'
+import { isSameView, type ListFilters } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
 import { focusRow, focusTab } from './row-focus.ts'
 import { SearchLine } from './search-line.tsx'
@@ -128,7 +130,7 @@ export function ListPane(props: ListPaneProps) {
     list.send({ type: 'search.typed', typed: filters.search })
     look('messages')
   })
-  const showEverything = useStable(() => address.change({ status: STATUS.ALL }))
+  const showEverything = useStable(() => narrow({ status: STATUS.ALL }))
   const searchWords = useStable(() => searchMessages(filters.search))
   const change = useStable((what: Parameters<InboxAddress['change']>[0]) => {
     setView('conversations')
@@ -137,9 +139,15 @@ export function ListPane(props: ListPaneProps) {
   })
   // The rail and the command bar lead to another view by the address alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address shows conversations, whatever was shown before
-  useEffect(() => setView('conversations'), [address.tab, address.status])
-  const changeStatus = useCallback((status: StatusFilter) => change({ status }), [change])
-  const changeSort = useCallback((sort: Sort) => change({ sort }), [change])
+  useEffect(() => setView('conversations'), [address.tab, address.status, address.team])
+  /** Another status or order of a saved view leaves it, and its search stays. */
+  const narrows = useRef(false)
+  const narrow = useStable((what: { status: StatusFilter } | { sort: Sort }) => {
+    narrows.current = address.viewId !== null
+    change(what)
+  })
+  const changeStatus = useCallback((status: StatusFilter) => narrow({ status }), [narrow])
+  const changeSort = useCallback((sort: Sort) => narrow({ sort }), [narrow])
   const { tab } = filters
   const { unseen } = mentions
   const [saved, setSaved] = useState<SavedTabs | null>(null)
@@ -148,6 +156,10 @@ export function ListPane(props: ListPaneProps) {
     const timer = setTimeout(() => setUsesSaved(true), SAVED_VIEWS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+  const isOfSaved = address.viewId !== null || address.team !== null
+  useEffect(() => {
+    if (isOfSaved) setUsesSaved(true)
+  }, [isOfSaved])
   const fetchAhead = useStable(() => {
     fetchThreadAhead()
     setUsesSaved(true)
@@ -158,6 +170,11 @@ export function ListPane(props: ListPaneProps) {
     selection.send({ type: 'cleared' })
   })
   const searchSaved = useStable((text: string) => list.send({ type: 'search.submitted', typed: text }))
+  const endSearch = useStable((search: string) => {
+    const stays = narrows.current || list.getSnapshot().context.typed !== search
+    narrows.current = false
+    if (!stays && search !== '') list.send({ type: 'search.submitted', typed: '' })
+  })
   useCommands([
     {
       id: 'mentions',
@@ -279,11 +296,12 @@ export function ListPane(props: ListPaneProps) {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {(usesSaved || address.viewId !== null) && (
+        {(usesSaved || isOfSaved) && (
           <SavedViewsPart
             {...{ organizationId, address, me, colleagues, phone, offline }}
-            shown={{ tab, status: filters.status, sort: filters.sort ?? 'newest', search: filters.search }}
+            shown={shownBy(filters)}
             onSearch={searchSaved}
+            onLeft={endSearch}
             onLeave={showRows}
             onTabs={setSaved}
           />
@@ -292,6 +310,10 @@ export function ListPane(props: ListPaneProps) {
       <Arrivals list={list} />
     </section>
   )
+}
+
+function shownBy({ tab, status, sort = 'newest', search, team = null }: ListFilters): Shown {
+  return { tab, status, sort, search, team }
 }
 
 function CountedTabs(props: Omit<ComponentProps<typeof ViewTabs>, 'counts'>) {

@@ -5,7 +5,7 @@
  */
 import { CHAT_PAGE_SIZE } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { hasStatus, isHeldFor, isNotDelivered } from '@foyer/contracts/inbox/filter.rules.ts'
+import { hasStatus, isHeldFor, isNotDelivered, isOfTeam } from '@foyer/contracts/inbox/filter.rules.ts'
 import { isEveryStatus } from '@foyer/contracts/inbox/status.rules.ts'
 import { statusLabel } from '../status-labels.rules.ts'
 import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
@@ -158,6 +158,8 @@ function isInWindow(model: ListModel, conversation: Conversation): boolean {
 
 function leavingWords(conversation: Conversation, filters: ListFilters): string {
   if (filters.search === '' && !hasStatus(conversation, filters.status)) return statusLabel(conversation.status)
+  if (!isOfTeam(conversation, filters.team ?? null))
+    return conversation.team ? `Given to ${conversation.team.name}` : 'Taken from the team'
   const isSnoozed = conversation.snoozedUntil !== null
   if (filters.tab === 'snoozed' && !isSnoozed) return 'No longer snoozed'
   if (!isEveryStatus(filters.tab) && filters.search === '' && isSnoozed) return 'Snoozed'

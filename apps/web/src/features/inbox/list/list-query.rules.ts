@@ -5,6 +5,7 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import {
   type ChatFilters,
   chatFilterKeys,
+  isOfTeam,
   matchesFilter,
   orderOf,
   type SortFields,
@@ -13,9 +14,10 @@ import {
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 
-/** [ENTITY-07] The filters of the list and its order, newest first by default. */
+/** [ENTITY-07] The filters of the list, its order, newest first by default, and its team, any by default. */
 export interface ListFilters extends ChatFilters {
   sort?: Sort
+  team?: string | null
 }
 
 export type FilterChange = Partial<Omit<ListFilters, 'page' | 'userId'>>
@@ -45,7 +47,8 @@ export function afterMidnight(filters: ListFilters, day: string): ListFilters {
 
 /** Whether a conversation belongs in the list; null when only the server can tell. */
 export function belongsIn(conversation: Conversation, filters: ListFilters): boolean | null {
-  return sortIncludes(conversation, filters.sort ?? 'newest') && matchesFilter(conversation, filters)
+  const { sort = 'newest', team = null } = filters
+  return sortIncludes(conversation, sort) && isOfTeam(conversation, team) && matchesFilter(conversation, filters)
 }
 
 /** The order of the list, the same as the server's. */
@@ -62,7 +65,7 @@ export function listQuery(
   filters: ListFilters,
   { page, cursor, limit = CHAT_PAGE_SIZE }: { page: number; cursor: string | null; limit?: number | undefined },
 ): QueryOf<Calls['conversations']> {
-  const { tab, status, sort = 'newest', search, date, appointmentStatus, doctorId, userId } = filters
+  const { tab, status, sort = 'newest', team = null, search, date, appointmentStatus, doctorId, userId } = filters
   return {
     organizationId,
     status: expandStatus(status),
@@ -76,11 +79,18 @@ export function listQuery(
     ...(date === null ? {} : { date }),
     ...(appointmentStatus === null ? {} : { appointmentStatus }),
     ...(doctorId === null ? {} : { doctorId }),
+    ...(team === null ? {} : { team }),
   }
 }
 
+const VIEW_PARTS = [...chatFilterKeys, 'sort', 'team'] as const
+
 /** Whether two filters show the same list, whatever number of pages is loaded. */
 export function isSameView(one: ListFilters, other: ListFilters): boolean {
-  const parts = [...chatFilterKeys, 'sort'] as const
-  return parts.every((part) => part === 'page' || one[part] === other[part])
+  return VIEW_PARTS.every((part) => part === 'page' || (one[part] ?? null) === (other[part] ?? null))
+}
+
+/** Equal for filters that show the same list. */
+export function viewKey(filters: ListFilters): string {
+  return JSON.stringify(VIEW_PARTS.map((part) => (part === 'page' ? null : (filters[part] ?? null))))
 }

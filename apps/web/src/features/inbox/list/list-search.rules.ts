@@ -17,17 +17,26 @@ export interface Search {
   readonly refused: RefusedSearch | null
   /** The search whose answer is awaited or failed; null if the rows answer the newest one. */
   readonly asked: string | null
+  /** The refused text of which the user was last told; null since the box last held one that is not refused. */
+  readonly told: string | null
 }
 
 export function noSearch({ search }: Pick<ListFilters, 'search'>): Search {
-  return { typed: search, refused: null, asked: null }
+  return { typed: search, refused: null, asked: null, told: null }
+}
+
+/** Typing on tells nothing new; Enter tells of another text. */
+export function isToTell({ typed, told }: Pick<Search, 'typed' | 'told'>, entered: boolean): boolean {
+  return told === null || (entered && told !== typed)
 }
 
 type Rows = Pick<ListModel, 'paged' | 'order' | 'below'> & Failures
 type Searching = Search & Pick<ListModel, 'filters'>
 
-export function withTyped({ typed: before, refused }: Searching, typed: string): Pick<Search, 'typed' | 'refused'> {
-  return { typed, refused: typed === before ? refused : null }
+type Typing = Pick<Search, 'typed' | 'refused' | 'told'>
+
+export function withTyped({ typed: before, refused, told }: Typing, typed: string): Typing {
+  return { typed, refused: typed === before ? refused : null, told: chatSearch(typed) === null ? told : null }
 }
 
 /** The emptied list of other filters, which include the search under way. */

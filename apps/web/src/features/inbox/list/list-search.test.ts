@@ -5,12 +5,8 @@ import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import {
-  conversationListMachine,
-  LIST_DELAYS,
-  type ListEmitted,
-  type PageRequest,
-} from './conversation-list.machine.ts'
+import { conversationListMachine, LIST_DELAYS } from './conversation-list.machine.ts'
+import type { ListEmitted, PageRequest } from './list-messages.ts'
 import type { Page } from './list-pages.rules.ts'
 import { searchWords } from './list-search.rules.ts'
 
@@ -150,6 +146,26 @@ test('list refuses a text once, in the pause or on Enter, and stays as it was [R
   expect([context().refused, line()?.said]).toEqual([{ typed: 'o’hara', mended: 'o hara' }, 'Results for “keisha”'])
   list.send({ type: 'search.submitted', typed: 'o hara' })
   expect([context().refused, searches().at(-1), refusals()]).toEqual([null, 'o hara', 1])
+})
+
+test('list says once that it refuses a text that is typed on with pauses, and again at Enter or after an accepted one [RULE-07]', async () => {
+  const { list, clock, refusals, context } = await loadedList()
+  const typeOn = (...texts: string[]) => {
+    for (const typed of texts) {
+      list.send({ type: 'search.typed', typed })
+      clock.increment(PAUSE)
+      expect(context().refused?.typed).toBe(typed)
+    }
+  }
+  typeOn('512-', '512-5', '512-555', '512-555-0142')
+  expect(refusals()).toBe(1)
+  list.send({ type: 'search.submitted', typed: '512-555-0142 ' })
+  expect(refusals()).toBe(2)
+  list.send({ type: 'search.submitted', typed: '512-555-0142 ' })
+  expect(refusals()).toBe(2)
+  list.send({ type: 'search.typed', typed: 'o' })
+  typeOn('o’', 'o’ha', 'o’hara')
+  expect(refusals()).toBe(3)
 })
 
 test('list says that no search applies when the first one is refused [RULE-07]', async () => {

@@ -1,6 +1,8 @@
 import { MessageSquareText } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import type { Reach } from '../../../lib/reach.rules.ts'
 import { Failed, LoadMore } from '../../../parts/state-notes.tsx'
+import { unreadWords } from '../../../parts/unread.rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 
@@ -32,31 +34,26 @@ export function SkeletonRow(props: ComponentProps<'div'>) {
   )
 }
 
-export const NOT_LOADED = 'Nothing is lost. The server did not answer as it should.'
-
-const SEARCH_FAILED = 'The list stays as it was. The server did not answer as it should.'
-
 interface ListFailedProps {
   /** Rows of an earlier load are still shown above. */
   kept: boolean
   /** The search that failed; null if the list itself did. */
   search?: string | null
+  offline: boolean
+  met: Reach | null
   onRetry: () => void
 }
 
-/** [ERR-07] Says that the first page did not load, for an empty list and for one that keeps its old rows. */
-export function ListFailed({ kept, search = null, onRetry }: ListFailedProps) {
-  if (search !== null && search !== '') {
-    return <Failed what={`The search for “${search}”`} message={SEARCH_FAILED} onRetry={onRetry} />
-  }
+/** [ERR-07] Says that the first page did not load and why, for an empty list and for one that keeps its old rows. */
+export function ListFailed({ kept, search = null, offline, met, onRetry }: ListFailedProps) {
+  const isSearch = search !== null && search !== ''
+  const why = unreadWords({ offline, met, kept: kept || isSearch })
+  if (isSearch)
+    return <Failed what={`The search for “${search}”`} message={`The list stays as it was. ${why}`} onRetry={onRetry} />
   return kept ? (
-    <Failed
-      what="New conversations"
-      message="The list shows what arrived before. The server did not answer as it should."
-      onRetry={onRetry}
-    />
+    <Failed what="New conversations" message={`The list shows what arrived before. ${why}`} onRetry={onRetry} />
   ) : (
-    <Failed what="Conversations" message={NOT_LOADED} onRetry={onRetry} />
+    <Failed what="Conversations" message={why} onRetry={onRetry} />
   )
 }
 

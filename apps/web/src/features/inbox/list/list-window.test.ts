@@ -6,7 +6,8 @@ import { byNewest, defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { conversationListMachine, LIST_DELAYS, type PageRequest } from './conversation-list.machine.ts'
+import { conversationListMachine, LIST_DELAYS } from './conversation-list.machine.ts'
+import type { PageRequest } from './list-messages.ts'
 import type { Page } from './list-pages.rules.ts'
 import { totalOf } from './list-window.rules.ts'
 

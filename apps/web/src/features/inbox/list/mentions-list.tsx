@@ -1,14 +1,17 @@
 import type { Mention } from '@foyer/contracts/inbox/mention.ts'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { reachOf } from '../../../api/reach.rules.ts'
 import { conversationTime } from '../../../lib/time-labels.rules.ts'
 import type { PagedRows } from '../../../parts/rows/paged-rows.ts'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Failed, LoadMore, Note } from '../../../parts/state-notes.tsx'
+import { unreadWords } from '../../../parts/unread.rules.ts'
+import { useOffline } from '../../../parts/use-offline.ts'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import type { Sought } from '../thread/use-sought-message.ts'
 import type { RowLink } from '../use-inbox-address.ts'
-import { ListSkeleton, NOT_LOADED } from './list-states.tsx'
+import { ListSkeleton } from './list-states.tsx'
 
 interface MentionsListProps {
   rows: PagedRows<Mention>
@@ -23,9 +26,11 @@ interface MentionsListProps {
 /** The notes in which colleagues mentioned the user, newest first. Unseen ones stand out. */
 export function MentionsList({ rows, now, timezone, openId, soughtId, linkTo, onSeek }: MentionsListProps) {
   const nameOf = useStaffName()
-  const { data: mentions = [], isError, isFetching, refetch } = rows
+  const offline = useOffline()
+  const { data: mentions = [], error, isError, isFetching, refetch } = rows
+  const why = unreadWords({ offline, met: isError ? reachOf(error) : null, kept: mentions.length > 0 })
   if (mentions.length === 0) {
-    if (isError) return <Failed what="Mentions" message={NOT_LOADED} onRetry={() => void refetch()} />
+    if (isError) return <Failed what="Mentions" message={why} onRetry={() => void refetch()} />
     if (isFetching) return <ListSkeleton />
     return <Note title="No mentions yet" detail="When a colleague writes @ and your name in a note, it appears here." />
   }

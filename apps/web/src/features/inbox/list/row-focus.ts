@@ -43,6 +43,10 @@ export function focusComposer(): void {
   document.querySelector<HTMLElement>('[data-composer]')?.focus()
 }
 
+export function composerIsFocused(): boolean {
+  return document.activeElement?.closest('[data-composer]') != null
+}
+
 /** Focuses the messages of the open conversation, where single keys are commands. */
 export function focusMessages(): void {
   document.querySelector<HTMLElement>('[data-pane=thread] [role=log]')?.focus({ preventScroll: true })

@@ -2,11 +2,13 @@ import type { InboxCounts } from '@foyer/contracts/inbox/count-names.rules.ts'
 import type { Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { clsx } from 'clsx'
 import { AtSign, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { Menu } from '../../../ui/menu.tsx'
 import { TabRow } from '../../../ui/tab-row.tsx'
 import { useBumps } from '../../../ui/use-bumps.ts'
 import type { SavedTabs } from '../views/saved-views-part.tsx'
 import type { OwnCounts } from '../views/use-own-counts.ts'
+import { useFitting } from './use-fitting.ts'
 import { VIEW_LABELS } from './view-labels.rules.ts'
 
 const SHOWN = ['all', 'scheduled', 'unread', 'starred', 'mine'] as const satisfies Tab[]
@@ -45,23 +47,50 @@ interface ViewTabsProps {
   saved: SavedTabs | null
 }
 
-/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox; those that don't fit are in a menu. */
+/** [INBOX-12] [INBOX-13] [OPEN-011] The views of the inbox, as tabs as far as they fit; the others are in a menu. */
 export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsProps) {
   const savedName = saved?.name ?? null
   const chosen = mentions.chosen ? MENTIONS : savedName !== null ? SAVED : tab
   const hidden = savedName !== null ? undefined : MORE.find((one) => one === tab)
-  const shown: Tab[] = hidden ? [...SHOWN, hidden] : [...SHOWN]
+  // The chosen view has a tab anyway, so the others get what it leaves.
+  const others = MORE.filter((one) => one !== hidden)
+  const [fit, setFit] = useState(0)
+  const extras = MORE.filter((one) => one === hidden || others.indexOf(one) < fit)
+  const inMenu = MORE.filter((one) => !extras.includes(one) || (one === hidden && others.length > fit))
+  const { row, probes } = useFitting([...extras, savedName, hidden].join(), setFit)
   const countOf = (one: Tab) => {
     const counted = COUNTED[one]
-    return counted && counts ? ({ ...counts, ...saved?.own }[counted] ?? null) : null
+    if (!counted || !counts) return null
+    const own = saved && { ...saved.own, held: saved.own.held + counts.heldForAll }
+    return { ...counts, ...own }[counted] ?? null
   }
   /** What a member must act on, although its view is in the menu. */
   const due = (['notDelivered', 'held'] as const).flatMap((one) => {
-    const count = one === chosen ? null : countOf(one)
+    const count = extras.includes(one) ? null : countOf(one)
     return count ? [`${count} ${VIEW_LABELS[one].toLowerCase()}`] : []
   })
+  const entry = (one: Tab, optional: boolean) => ({
+    ...{ value: one, optional, className: tabLook(one === chosen) },
+    content: (
+      <>
+        {VIEW_LABELS[one]}
+        <Count count={countOf(one)} chosen={one === chosen} />
+      </>
+    ),
+  })
   return (
-    <div className="flex border-b border-line px-4 md:px-3">
+    <div ref={row} className="relative flex border-b border-line px-4 md:px-3">
+      <div ref={probes} aria-hidden className="invisible absolute flex size-0 overflow-hidden">
+        {others.map((one) => (
+          <span key={one} className={tabLook(true)}>
+            {/* A text of CSS, which is in no search of the page. */}
+            <span data-text={VIEW_LABELS[one]} className="before:content-[attr(data-text)]" />
+            {(countOf(one) ?? 0) > 0 && (
+              <span data-text={countOf(one)} className={`${COUNT_LOOK} before:content-[attr(data-text)]`} />
+            )}
+          </span>
+        ))}
+      </div>
       <TabRow
         label="Conversation views"
         value={chosen}
@@ -72,16 +101,8 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
         }}
         className="relative -mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto [scrollbar-width:none] md:gap-3"
         entries={[
-          ...shown.map((one) => ({
-            value: one,
-            className: tabLook(one === chosen),
-            content: (
-              <>
-                {VIEW_LABELS[one]}
-                <Count count={countOf(one)} chosen={one === chosen} />
-              </>
-            ),
-          })),
+          ...SHOWN.map((one) => entry(one, false)),
+          ...extras.map((one) => entry(one, one !== hidden)),
           ...(savedName !== null
             ? [
                 {
@@ -120,10 +141,10 @@ export function ViewTabs({ tab, counts, onChange, mentions, saved }: ViewTabsPro
         className="relative ml-2 flex h-11 w-8 items-center justify-center rounded-sm text-muted hover:text-ink md:h-9 md:w-6"
         align="end"
         entries={[
-          ...MORE.map((one) => ({
+          ...inMenu.map((one, nth) => ({
             label: withCount(VIEW_LABELS[one], countOf(one)),
             chosen: one === chosen,
-            separated: one === 'requests',
+            separated: one === 'requests' && nth > 0,
             onSelect: () => onChange(one),
           })),
           ...(saved?.entries ?? []),
@@ -141,17 +162,15 @@ function tabLook(chosen: boolean): string {
   )
 }
 
+const COUNT_LOOK = 'num narrow inline-block text-xs font-normal'
+
 function Count({ count, chosen }: { count: number | null; chosen: boolean }) {
   const bumps = useBumps(count ?? 0)
   if (count === null || count === 0) return null
   return (
     <span
       key={bumps}
-      className={clsx(
-        'num narrow inline-block text-xs font-normal',
-        bumps > 0 && 'motion-safe:animate-count',
-        chosen ? 'text-link' : 'text-subtle',
-      )}
+      className={clsx(COUNT_LOOK, bumps > 0 && 'motion-safe:animate-count', chosen ? 'text-link' : 'text-subtle')}
     >
       {count}
     </span>

@@ -4,7 +4,8 @@ import { type Conversation, conversationExample } from '@foyer/contracts/inbox/c
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { conversationListMachine, type PageRequest } from './conversation-list.machine.ts'
+import { conversationListMachine } from './conversation-list.machine.ts'
+import type { PageRequest } from './list-messages.ts'
 import type { Page } from './list-pages.rules.ts'
 import { listQuery } from './list-query.rules.ts'
 

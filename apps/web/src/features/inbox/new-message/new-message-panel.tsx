@@ -50,7 +50,7 @@ export function NewMessagePanel({ inbox, organizationId, phone, to, onOpen, onCl
   const { api, clock } = useServices()
   const { timezone } = rest
   const [held] = useState(
-    () => unsent.get(inbox) ?? begin(inbox, { api, organizationId, newId: () => crypto.randomUUID() }),
+    () => unsent.get(inbox) ?? begin(inbox, { api, organizationId, timezone, newId: () => crypto.randomUUID() }),
   )
   const { actor } = held
   const Overlay = phone ? Sheet : Drawer

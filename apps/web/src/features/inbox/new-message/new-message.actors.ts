@@ -6,10 +6,11 @@ interface NewMessageDependencies {
   readonly api: Api
   readonly organizationId: string
   readonly newId: () => string
+  readonly timezone: string
 }
 
 /** [CALL-INBOX-22] Starts the machine of a new message. */
-export function startNewMessage({ api, organizationId, newId }: NewMessageDependencies): NewMessageActor {
+export function startNewMessage({ api, organizationId, newId, timezone }: NewMessageDependencies): NewMessageActor {
   const machine = newMessageMachine.provide({
     actors: {
       send: fromPromise<Started, NewMessageRequest>(async ({ input: { to, text, files, sendAt, key } }) => {
@@ -26,5 +27,5 @@ export function startNewMessage({ api, organizationId, newId }: NewMessageDepend
       }),
     },
   })
-  return createActor(machine, { input: { newId } }).start()
+  return createActor(machine, { input: { newId, timezone } }).start()
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import { type NewMessageRequest, newMessageMachine, type Started, typedNumber } from './new-message.machine.ts'
-import { notSentWords } from './new-message.rules.ts'
+import { leftWords, notSentWords } from './new-message.rules.ts'
 
+const file = (name: string) => new File(['x'], name)
 const rosalind = { patientId: 'pat_0001', name: 'Rosalind Carver', phoneNumber: '+15125550142' }
 
 function start() {
@@ -18,7 +19,9 @@ function start() {
     ids += 1
     return `key${ids}`
   }
-  const actor = createActor(newMessageMachine.provide({ actors: { send } }), { input: { newId } }).start()
+  const actor = createActor(newMessageMachine.provide({ actors: { send } }), {
+    input: { newId, timezone: 'America/Chicago' },
+  }).start()
   const sent: string[] = []
   actor.on('sent', ({ conversation }) => sent.push(conversation.id))
   return { actor, asked, sent, context: () => actor.getSnapshot().context, state: () => actor.getSnapshot().value }
@@ -88,6 +91,29 @@ test('clearing the recipient keeps the text for the next choice [CALL-INBOX-22]'
   expect([context().to, context().text]).toEqual([dan, 'Good morning'])
 })
 
+const visit = { startsAt: '2026-11-23T19:30:00.000Z', doctorName: 'Dr. Okafor', location: 'Northgate' }
+
+test.each(['Good morning Rosalind', 'See you on Monday, Nov 23', 'Dr. Okafor expects you'])(
+  'a text with details of a patient is set aside when the recipient is cleared: %s [CALL-INBOX-22]',
+  (text) => {
+    const { actor, context } = start()
+    const plan = file('plan.pdf')
+    actor.send({ type: 'recipient.chosen', to: { ...rosalind, visit } })
+    actor.send({ type: 'text.typed', text })
+    actor.send({ type: 'files.changed', files: [plan] })
+    actor.send({ type: 'recipient.cleared' })
+    expect([context().text, context().files, context().leftFor?.name]).toEqual(['', [], 'Rosalind Carver'])
+    expect(leftWords(rosalind)).toContain('Rosalind Carver')
+    actor.send({ type: 'recipient.chosen', to: dan })
+    expect([context().to, context().text, context().leftFor]).toEqual([dan, '', null])
+    actor.send({ type: 'text.typed', text: 'Good evening' })
+    actor.send({ type: 'recipient.cleared' })
+    actor.send({ type: 'recipient.chosen', to: rosalind })
+    // What was written for nobody joins it, and neither is lost.
+    expect([context().text, context().files]).toEqual([`${text}\n\nGood evening`, [plan]])
+  },
+)
+
 test('a recipient chosen during a sending is the next one and gets none of its text [CALL-INBOX-22]', async () => {
   const { actor, asked, context } = start()
   actor.send({ type: 'recipient.chosen', to: rosalind })
@@ -99,8 +125,6 @@ test('a recipient chosen during a sending is the next one and gets none of its t
   await settled()
   expect([context().to, context().text]).toEqual([dan, ''])
 })
-
-const file = (name: string) => new File(['x'], name)
 
 test('of three files of which one is bad the good ones stay ready, and one sentence names the bad one [INBOX-03]', async () => {
   const { actor, asked, context } = start()

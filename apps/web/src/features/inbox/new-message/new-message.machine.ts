@@ -6,15 +6,15 @@
  *      ▲─────refused────┘
  *
  * A refusal keeps the text, and so does closing the panel, which does not stop the actor. A text begun for one recipient
- * is set aside while the user writes to another one, and never shows for them. Clearing the recipient and choosing again
- * keeps the text.
+ * is set aside while the user writes to another one, and never shows for them. Clearing the recipient keeps the text for the
+ * next one, unless details of the recipient are in it: then it is set aside too.
  */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { withSignature } from '../../../lib/signature.rules.ts'
-import type { Addressee } from '../composer/canned.rules.ts'
+import { type Addressee, hasDetail, patientDetails } from '../composer/canned.rules.ts'
 import { failureOf, isSendable } from '../composer/composer.rules.ts'
 import { afterRefusal, type BadFile } from '../composer/files.rules.ts'
 
@@ -41,6 +41,8 @@ interface NewMessageContext {
   readonly badFile: BadFile | null
   /** The texts begun for other recipients, by recipient. */
   readonly aside: ReadonlyMap<string, Written>
+  /** The recipient who was cleared, whose text was set aside because it has their details; null for none. */
+  readonly leftFor: Recipient | null
   /** When the text that is being sent goes out; null for at once. */
   readonly sendAt: Date | null
   /** Stands below the text that is being sent; empty for none. */
@@ -51,6 +53,7 @@ interface NewMessageContext {
   readonly key: string
   readonly error: unknown
   readonly newId: () => string
+  readonly timezone: string
 }
 
 export interface NewMessageRequest {
@@ -89,17 +92,28 @@ export function isReady({ to, text, files }: Pick<NewMessageContext, 'to' | 'tex
 
 const keyOf = ({ patientId, phoneNumber }: Recipient) => `${patientId} ${phoneNumber}`
 
-type Writing = Pick<NewMessageContext, 'to' | 'text' | 'files' | 'aside'>
+type Writing = Pick<NewMessageContext, 'to' | 'text' | 'files' | 'aside' | 'leftFor'>
 
 const NOTHING: Written = { text: '', files: [] }
 
 function withRecipient({ to: before, text, files, aside }: Writing, to: Recipient): Writing {
   const others = new Map(aside)
   if (before !== null) others.set(keyOf(before), { text, files })
+  const begun = others.get(keyOf(to)) ?? NOTHING
   const isCarried = before === null && (!isBlank(text) || files.length > 0)
-  const kept = isCarried ? { text, files } : (others.get(keyOf(to)) ?? NOTHING)
+  const kept = isCarried
+    ? { text: [begun.text, text].filter((one) => !isBlank(one)).join('\n\n'), files: [...begun.files, ...files] }
+    : begun
   others.delete(keyOf(to))
-  return { to, ...kept, aside: others }
+  return { to, ...kept, aside: others, leftFor: null }
+}
+
+/** Nobody gets a text in which something stands of another patient. */
+function withoutRecipient({ to, text, files, aside, timezone }: NewMessageContext): Partial<Writing> {
+  if (to === null) return {}
+  const details = patientDetails({ name: to.name ?? '', appointment: to.visit ?? null }, timezone)
+  if (!hasDetail(text, details)) return { to: null, leftFor: null }
+  return { to: null, ...NOTHING, aside: new Map(aside).set(keyOf(to), { text, files }), leftFor: to }
 }
 
 /** Leaves out the file that the server refused. What is sent then is another message. */
@@ -113,7 +127,7 @@ const newMessageSetup = setup({
     context: {} as NewMessageContext,
     events: {} as NewMessageEvent,
     emitted: {} as ({ type: 'sent' } & Started) | { type: 'refused'; error: unknown },
-    input: {} as { newId: () => string },
+    input: {} as { newId: () => string; timezone: string },
   },
   actors: {
     send: fromPromise<Started, NewMessageRequest>(() => {
@@ -132,7 +146,7 @@ const newMessageSetup = setup({
 
 export const newMessageMachine = newMessageSetup.createMachine({
   id: 'newMessage',
-  context: ({ input: { newId } }) => ({
+  context: ({ input: { newId, timezone } }) => ({
     search: '',
     to: null,
     ...NOTHING,
@@ -140,10 +154,12 @@ export const newMessageMachine = newMessageSetup.createMachine({
     sendAt: null,
     signature: '',
     aside: new Map(),
+    leftFor: null,
     next: null,
     key: newId(),
     error: null,
     newId,
+    timezone,
   }),
   initial: 'writing',
   states: {
@@ -153,7 +169,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
         'recipient.chosen': {
           actions: ['another', assign(({ context, event }) => ({ ...withRecipient(context, event.to), search: '' }))],
         },
-        'recipient.cleared': { actions: ['another', assign({ to: null })] },
+        'recipient.cleared': { actions: ['another', assign(({ context }) => withoutRecipient(context))] },
         'text.typed': { actions: ['another', assign(({ event }) => ({ text: event.text }))] },
         'files.changed': { actions: ['another', assign(({ event }) => ({ files: event.files }))] },
         'send.requested': {
@@ -179,7 +195,7 @@ export const newMessageMachine = newMessageSetup.createMachine({
             emit(({ event }) => ({ type: 'sent' as const, ...event.output })),
             'another',
             assign(({ context: { next, aside } }) => {
-              const nobody = { to: null, ...NOTHING, aside }
+              const nobody = { to: null, ...NOTHING, aside, leftFor: null }
               return { search: '', ...(next === null ? nobody : withRecipient(nobody, next)) }
             }),
           ],

@@ -1,4 +1,13 @@
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { isolated } from '../../../lib/isolated.rules.ts'
+import type { Recipient } from './new-message.machine.ts'
+
+/** Says where the text is that was begun for someone else. */
+export function leftWords({ name, phoneNumber }: Recipient): string {
+  const who = isolated(name ?? displayPhone(phoneNumber))
+  return `Your text has details of ${who}, so it is set aside. It comes back when you choose them again.`
+}
 
 /** Why a new text was not sent and what the user can do. It is shown beside the text until the cause is fixed. */
 export function notSentWords(error: unknown): string {

@@ -6,7 +6,7 @@ import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MessageField, type MessageFieldProps } from './message-field.tsx'
 import type { NewMessageActor, Recipient, Started } from './new-message.machine.ts'
-import { notSentWords } from './new-message.rules.ts'
+import { leftWords, notSentWords } from './new-message.rules.ts'
 import { RecipientSearch } from './recipient-search.tsx'
 
 interface NewMessageProps extends Omit<MessageFieldProps, 'sending'> {
@@ -17,7 +17,7 @@ interface NewMessageProps extends Omit<MessageFieldProps, 'sending'> {
 /** [CALL-INBOX-22] Chooses a recipient and writes a text. Sending it opens the conversation. */
 export function NewMessage({ onSent, ...props }: NewMessageProps) {
   const { actor, organizationId } = props
-  const { to, search, error, badFile } = useSelector(actor, (state) => state.context)
+  const { to, search, leftFor, error, badFile } = useSelector(actor, (state) => state.context)
   const sending = useSelector(actor, (state) => state.matches('sending'))
 
   useEffect(() => {
@@ -36,6 +36,11 @@ export function NewMessage({ onSent, ...props }: NewMessageProps) {
         />
       ) : (
         <ChosenRecipient to={to} locked={sending} onClear={() => actor.send({ type: 'recipient.cleared' })} />
+      )}
+      {leftFor !== null && (
+        <p role="status" className="text-sm text-muted">
+          {leftWords(leftFor)}
+        </p>
       )}
       <MessageField {...props} sending={sending} />
       {error !== null && badFile === null && !sending && (

@@ -2,6 +2,7 @@
 import { createActor, fromPromise } from 'xstate'
 import type { Api } from '../../../api/client.ts'
 import type { Inbox } from '../inbox.actors.ts'
+import { composerIsFocused } from '../list/row-focus.ts'
 import { focusOpened } from '../moving-on.actors.ts'
 import { isOverBy } from '../moving-on.rules.ts'
 import { type Chosen, type NextPatientActor, nextPatientMachine } from './next-patient.machine.ts'
@@ -9,12 +10,14 @@ import { type Chosen, type NextPatientActor, nextPatientMachine } from './next-p
 interface NextPatientDependencies {
   readonly api: Api
   readonly organizationId: string
-  readonly inbox: Pick<Inbox, 'applyRead' | 'onHandled'>
+  readonly inbox: Pick<Inbox, 'applyRead' | 'isWriting' | 'onHandled'>
   readonly newId: () => string
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   readonly onOpen: (conversationId: string) => void
   readonly onFinished: () => void
   readonly onFailed: () => void
+  /** Called when the screen moves on without a key of the user. */
+  readonly pauseKeys: () => void
 }
 
 /** The walk as the screen shows it. The object changes with every change and stays the same in between. */
@@ -23,6 +26,8 @@ export interface WalkView {
   readonly heldId: string | null
   /** Another person or tab may have it now. */
   readonly lost: boolean
+  /** The conversation is done, and the walk stays because the user still writes in it. */
+  readonly handled: boolean
   /** The walk stands in place of a conversation: it looks for one, has ended, or failed. */
   readonly shows: boolean
 }
@@ -42,15 +47,22 @@ export function startNextPatient(parts: NextPatientDependencies): NextPatientWal
   const seen = () => page.visibilityState === 'visible' && actor.send({ type: 'tab.shown' })
   page.addEventListener('visibilitychange', seen)
   const links = [
-    actor.on('opened', ({ conversation, epoch }) => {
+    actor.on('opened', ({ conversation, epoch, isAsked }) => {
+      if (!isAsked) parts.pauseKeys()
       inbox.applyRead({ conversation, epoch })
       focusOpened()
       parts.onOpen(conversation.id)
     }),
-    actor.on('finished', parts.onFinished),
+    actor.on('finished', ({ isAsked }) => {
+      if (!isAsked) parts.pauseKeys()
+      parts.onFinished()
+    }),
     actor.on('failed', parts.onFailed),
     inbox.onHandled(({ stage, action, conversationId }) => {
-      if (stage === 'done' && isOverBy(action)) actor.send({ type: 'handled', conversationId })
+      if (stage !== 'done' || !isOverBy(action)) return
+      // A text ends the writing; another action does so unless the user is in the box.
+      const isWriting = inbox.isWriting(conversationId) && (action === null || composerIsFocused())
+      actor.send({ type: 'handled', conversationId, isWriting })
     }),
   ]
   let shown = viewOf(actor)
@@ -58,7 +70,11 @@ export function startNextPatient(parts: NextPatientDependencies): NextPatientWal
     actor,
     view() {
       const view = viewOf(actor)
-      const isSame = view.heldId === shown.heldId && view.lost === shown.lost && view.shows === shown.shows
+      const isSame =
+        view.heldId === shown.heldId &&
+        view.lost === shown.lost &&
+        view.handled === shown.handled &&
+        view.shows === shown.shows
       if (!isSame) shown = view
       return shown
     },
@@ -75,7 +91,7 @@ export function startNextPatient(parts: NextPatientDependencies): NextPatientWal
   }
 }
 
-function machineOf({ api, organizationId, newId, page }: NextPatientDependencies) {
+function machineOf({ api, organizationId, inbox, newId, page }: NextPatientDependencies) {
   const holder = newId()
   /** A hold that can't be released ends by itself. */
   const release = (conversationId: string) =>
@@ -99,7 +115,11 @@ function machineOf({ api, organizationId, newId, page }: NextPatientDependencies
         if (conversationId !== null) release(conversationId)
       },
     },
-    guards: { isVisible: () => page.visibilityState === 'visible' },
+    guards: {
+      isVisible: () => page.visibilityState === 'visible',
+      isWriting: (_, { conversationId }) =>
+        conversationId !== null && inbox.isWriting(conversationId) && composerIsFocused(),
+    },
   })
 }
 
@@ -107,7 +127,8 @@ function viewOf(actor: NextPatientActor): WalkView {
   const state = actor.getSnapshot()
   return {
     heldId: state.matches('holding') ? state.context.conversationId : null,
-    lost: state.matches({ holding: 'lost' }),
+    lost: state.context.isLost,
+    handled: state.context.isHandled,
     shows: state.matches('asking') || state.matches('finished') || state.matches('failed'),
   }
 }

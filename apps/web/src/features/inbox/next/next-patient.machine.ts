@@ -6,8 +6,12 @@
  *    │                └──▶ failed ──asked again──▶ asking
  *    └──another conversation is opened──┘ (from holding and finished too; holding lets the conversation go)
  *
+ * A handled conversation stays open while the user still writes in it. The next one then opens when it is asked for, or
+ * after what they write is sent.
+ *
  * The server holds the conversation for two minutes. This machine renews the hold every minute while the tab is
- * visible. A hold that was lost, for example while the computer slept, blocks nothing: the walk goes on after it.
+ * visible. A hold that was lost, for example while the computer slept, blocks nothing: the walk goes on after it, and
+ * asks for it again.
  */
 import { HOLD_MS } from '@foyer/contracts/defaults.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -18,6 +22,8 @@ import { notGiven } from '../../../lib/not-given.ts'
 export interface Done {
   readonly answered: number
   readonly typicalMinutes: number | null
+  /** Patients wait whose conversation is a colleague's or another team's. */
+  readonly othersWait: boolean
 }
 
 export interface Chosen {
@@ -34,8 +40,14 @@ export interface NextPatientContext {
   readonly skipped: readonly string[]
   /** The open conversation when the next one was asked for. */
   readonly openId: string | null
+  /** The user asked for the next one. Otherwise the walk goes on by itself. */
+  readonly isAsked: boolean
   /** The user opened another conversation before the answer came. */
   readonly isAbandoned: boolean
+  /** The conversation was handled, and the user still writes in it. */
+  readonly isHandled: boolean
+  /** Another person or tab may hold the conversation. */
+  readonly isLost: boolean
   readonly done: Done
   readonly error: unknown
 }
@@ -43,15 +55,15 @@ export interface NextPatientContext {
 type NextPatientEvent =
   | { type: 'next.requested'; openId: string | null }
   /** The conversation was answered, closed or snoozed, and the server has agreed. */
-  | { type: 'handled'; conversationId: string }
+  | { type: 'handled'; conversationId: string; isWriting: boolean }
   | { type: 'screen.moved'; openId: string | null }
   | { type: 'tab.shown' }
   /** The user goes back to the list from the end of the walk. */
   | { type: 'ended' }
 
 type NextPatientEmitted =
-  | { type: 'opened'; conversation: Conversation; epoch: string }
-  | { type: 'finished' }
+  | { type: 'opened'; conversation: Conversation; epoch: string; isAsked: boolean }
+  | { type: 'finished'; isAsked: boolean }
   | { type: 'failed'; error: unknown }
 
 /** The call takes no more; the first ones come again then. */
@@ -70,19 +82,21 @@ const nextSetup = setup({
   },
   actions: {
     release: (_, _params: { conversationId: string | null }) => undefined,
-    begin: assign((_, { openId }: { openId: string | null }) => ({ skipped: [], openId })),
-    passOver: assign(({ context: { skipped, conversationId } }, { openId }: { openId: string | null }) => ({
-      skipped: conversationId === null ? skipped : [...skipped, conversationId].slice(-SKIPPED_MAX),
+    begin: assign((_, { openId }: { openId: string | null }) => ({ skipped: [], openId, isAsked: true })),
+    passOver: assign(({ context: { skipped, conversationId, isHandled } }, { openId }: { openId: string | null }) => ({
+      skipped: conversationId === null || isHandled ? skipped : [...skipped, conversationId].slice(-SKIPPED_MAX),
       openId,
+      isAsked: true,
     })),
   },
   guards: {
     isVisible: () => true,
+    /** Whether the user writes in the conversation that is open. */
+    isWriting: (_, _params: { conversationId: string | null }) => false,
     isElsewhere: ({ context }, { openId }: { openId: string | null }) => openId !== context.conversationId,
     isOpen: (_, { openId }: { openId: string | null }) => openId !== null,
     isAbandoned: ({ context }) => context.isAbandoned,
     isChosen: (_, { conversation }: Chosen) => conversation !== null,
-    isAbandonedChoice: ({ context }, { conversation }: Chosen) => context.isAbandoned && conversation !== null,
   },
   delays: { renew: HOLD_MS / 2 },
 })
@@ -93,8 +107,11 @@ export const nextPatientMachine = nextSetup.createMachine({
     conversationId: null,
     skipped: [],
     openId: null,
+    isAsked: true,
     isAbandoned: false,
-    done: { answered: 0, typicalMinutes: null },
+    isHandled: false,
+    isLost: false,
+    done: { answered: 0, typicalMinutes: null, othersWait: false },
     error: null,
   },
   initial: 'idle',
@@ -113,26 +130,34 @@ export const nextPatientMachine = nextSetup.createMachine({
         input: ({ context }) => ({ skip: context.skipped }),
         onDone: [
           {
-            guard: { type: 'isAbandonedChoice', params: ({ event }) => event.output },
+            guard: 'isAbandoned',
             target: 'idle',
-            actions: {
-              type: 'release',
-              params: ({ event }) => ({ conversationId: event.output.conversation?.id ?? null }),
-            },
+            actions: { type: 'release', params: ({ event }) => chosenId(event.output) },
           },
-          { guard: 'isAbandoned', target: 'idle' },
+          {
+            // They began to write after the walk had gone on by itself.
+            guard: {
+              type: 'isWriting',
+              params: ({ context: { isAsked, conversationId } }) => ({
+                conversationId: isAsked ? null : conversationId,
+              }),
+            },
+            target: 'holding',
+            actions: [{ type: 'release', params: ({ event }) => chosenId(event.output) }, assign({ isHandled: true })],
+          },
           {
             guard: { type: 'isChosen', params: ({ event }) => event.output },
             target: 'holding',
             actions: [
               assign(({ event: { output } }) => ({
-                conversationId: output.conversation?.id ?? null,
-                done: output.done,
+                ...chosenId(output),
+                ...{ done: output.done, isHandled: false, isLost: false },
               })),
-              emit(({ event: { output } }) => ({
+              emit(({ context: { isAsked }, event: { output } }) => ({
                 type: 'opened',
                 conversation: output.conversation as Conversation,
                 epoch: output.epoch,
+                isAsked,
               })),
             ],
           },
@@ -140,7 +165,7 @@ export const nextPatientMachine = nextSetup.createMachine({
             target: 'finished',
             actions: [
               assign(({ event }) => ({ conversationId: null, done: event.output.done })),
-              emit({ type: 'finished' }),
+              emit(({ context: { isAsked } }) => ({ type: 'finished', isAsked })),
             ],
           },
         ],
@@ -165,11 +190,11 @@ export const nextPatientMachine = nextSetup.createMachine({
           actions: { type: 'release', params: ({ context: { conversationId } }) => ({ conversationId }) },
         },
         'next.requested': { target: 'asking', actions: { type: 'passOver', params: ({ event }) => event } },
-        handled: {
-          guard: ({ context, event }) => event.conversationId === context.conversationId,
-          target: 'asking',
-          actions: assign(({ event }) => ({ openId: event.conversationId })),
-        },
+        handled: [
+          { guard: ({ context, event }) => event.conversationId !== context.conversationId },
+          { guard: ({ event }) => event.isWriting, actions: assign({ isHandled: true }) },
+          { target: 'asking', actions: assign(({ event }) => ({ openId: event.conversationId, isAsked: false })) },
+        ],
       },
       states: {
         held: {
@@ -185,12 +210,11 @@ export const nextPatientMachine = nextSetup.createMachine({
           invoke: {
             src: 'renew',
             input: ({ context }) => ({ conversationId: context.conversationId ?? '' }),
-            onDone: [{ guard: ({ event }) => event.output, target: 'held' }, { target: 'lost' }],
-            // The next minute tries again; the hold lasts for two.
+            // A minute later it tries again, also after a failure and when the hold is lost.
+            onDone: { target: 'held', actions: assign(({ event }) => ({ isLost: !event.output })) },
             onError: 'held',
           },
         },
-        lost: {},
       },
     },
     finished: {
@@ -210,5 +234,7 @@ export const nextPatientMachine = nextSetup.createMachine({
     },
   },
 })
+
+const chosenId = ({ conversation }: Chosen) => ({ conversationId: conversation?.id ?? null })
 
 export type NextPatientActor = ActorRefFrom<typeof nextPatientMachine>

@@ -25,15 +25,23 @@ test('marksOf names colleagues by their current names, and leaves out holds that
 })
 
 test.each([
-  [31, 4, 0, 'No one is waiting. You answered 31, typical wait 4 min.'],
-  [1, 0, 0, 'No one is waiting. You answered 1, typical wait under 1 min.'],
-  [2, 60, 0, 'No one is waiting. You answered 2, typical wait 1 h.'],
-  [2, 135, 1, 'No one else is waiting. You passed over one patient. You answered 2, typical wait 2 h 15 min.'],
-  [0, null, 2, 'No one else is waiting. You passed over 2 patients. You haven’t answered anyone today.'],
-])(
-  'endWords says what was done after %s answers of %s minutes, with %s passed over',
-  (answered, typicalMinutes, passedOver, words) => {
-    const { title, detail } = endWords({ answered, typicalMinutes }, passedOver)
+  [31, 4, 0, false, 'No one is waiting. You answered 31, typical wait 4 min.'],
+  [1, 0, 0, false, 'No one is waiting. You answered 1, typical wait under 1 min.'],
+  [2, 60, 0, false, 'No one is waiting. You answered 2, typical wait 1 h.'],
+  [2, 135, 1, false, 'No one else is waiting. You passed over one patient. You answered 2, typical wait 2 h 15 min.'],
+  [0, null, 2, false, 'No one else is waiting. You passed over 2 patients. You haven’t answered anyone today.'],
+  [
+    ...[31, 4, 0, true],
+    'No one is waiting for you. Patients still wait whose conversation is a colleague’s or another team’s. You answered 31, typical wait 4 min.',
+  ],
+  [
+    ...[0, null, 1, true],
+    'No one else is waiting for you. You passed over one patient. Others still wait whose conversation is a colleague’s or another team’s. You haven’t answered anyone today.',
+  ],
+] as [number, number | null, number, boolean, string][])(
+  'endWords says what was done after %s answers of %s minutes, with %s passed over, and whether others wait: %s',
+  (answered, typicalMinutes, passedOver, othersWait, words) => {
+    const { title, detail } = endWords({ answered, typicalMinutes, othersWait }, passedOver)
     expect(`${title}. ${detail}`).toBe(words)
   },
 )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
-import { useCommands } from '../../../parts/keyboard.tsx'
+import { useCommands, useKeyboard } from '../../../parts/keyboard.tsx'
 import { useApi } from '../../../parts/services.tsx'
 import { offlineWords } from '../../../parts/use-offline.ts'
 import { notifyError, notifyLoadFailed } from '../../../ui/notify.tsx'
@@ -22,12 +22,13 @@ export interface NextPatient extends WalkView {
   ask: () => void
 }
 
-const NO_WALK: WalkView = { heldId: null, lost: false, shows: false }
+const NO_WALK: WalkView = { heldId: null, lost: false, handled: false, shows: false }
 
 /** "Next patient" of this tab. Its code is loaded when it is first asked for. */
 export function useNextPatient({ inbox, address, organizationId, offline }: NextPatientOptions): NextPatient {
   const openId = address.conversationId
   const api = useApi()
+  const { commands } = useKeyboard()
   const [start, setStart] = useState<typeof startNextPatient | null>(null)
   const [walk, setWalk] = useState<NextPatientWalk | null>(null)
   /** The key was pressed before the code was there. A walk that begins later, in another inbox, asks only when asked. */
@@ -48,7 +49,7 @@ export function useNextPatient({ inbox, address, organizationId, offline }: Next
   const begin = useStable((make: typeof startNextPatient) => {
     const made = make({
       ...{ api, organizationId, inbox, newId: () => crypto.randomUUID(), page: document },
-      ...{ onOpen: address.open, onFinished, onFailed },
+      ...{ onOpen: address.open, onFinished, onFailed, pauseKeys: commands.pause },
     })
     if (isAsked.current) made.actor.send({ type: 'next.requested', openId })
     isAsked.current = false

@@ -15,13 +15,13 @@ interface NextVisitActionsProps {
 /** The buttons of the slip in the panel. The slip itself follows the conversation's events. */
 export function NextVisitActions({ conversation, visit, timezone, onMove }: NextVisitActionsProps) {
   const { organizationId, name: patientName, phoneNumber } = conversation
-  const { appointmentId, status: appointmentStatus, reschedule } = visit
+  const { appointmentId, status: appointmentStatus, reschedule, startsAt } = visit
   const actions = useVisitActions({ organizationId, timezone })
-  const acted = { _id: appointmentId, patientName, phoneNumber, appointmentStatus, reschedule }
+  const acted = { _id: appointmentId, patientName, phoneNumber, appointmentStatus, reschedule, startsAt }
   return (
     <>
       <SlipButtons visit={acted} actions={actions} reason={offlineReason(useOffline())} onMove={onMove} />
-      <NightDialog {...{ actions, timezone }} />
+      <NightDialog actions={actions} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { AssignChoices } from '../assign/assign-choices.tsx'
-import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { Act } from '../conversation-actions.actors.ts'
 import { AssignPatient } from './assign-patient.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { MailForm } from './mail-form.tsx'
@@ -23,7 +23,7 @@ export interface PanelDialogsProps {
   offline: boolean
   me: Colleague
   colleagues: readonly Colleague[]
-  onAct: (action: ConversationAction) => void
+  onAct: Act
   onRead: OnConversationRead
   onClose: () => void
 }

@@ -47,6 +47,7 @@ export function conversationCommands(input: CommandsInput): ConversationCommand[
       words: 'link patient record',
       does: { dialog: 'patient' },
     },
+    ...mailing(conversation),
     ...blocking(conversation),
     { title: 'Copy the link to this conversation', words: 'address url share', does: 'copyLink' },
   ]
@@ -108,10 +109,10 @@ function snoozing({ conversation, ...facts }: CommandsInput): ConversationComman
     act: { kind: 'snooze', conversationId: id, until: moment },
   })
   return [
-    ...laterTimes({ ...facts, visitAt }).map(({ label, detail, at }) => ({
+    ...laterTimes({ ...facts, visitAt }).map(({ label, detail, words, at }) => ({
       title: `Snooze: ${label}`,
       detail,
-      words: 'later remind',
+      words: `later remind ${words}`,
       does: until(at.toISOString()),
     })),
     { title: 'Snooze: pick a time', words: 'later remind', does: { dialog: 'snooze' } },
@@ -127,6 +128,11 @@ function requesting({ id, requestType }: Conversation): ConversationCommand[] {
       words: 'set mark',
       does: { act: { kind: 'request', conversationId: id, requestType: value } },
     }))
+}
+
+function mailing({ patientId, email = null }: Conversation): ConversationCommand[] {
+  if (patientId === null || email === null) return []
+  return [{ title: 'Send email', words: 'e-mail mail write', detail: email, does: { dialog: 'mail' } }]
 }
 
 /** A number that is too short to be one can't be blocked, and a chat has none. */

@@ -19,6 +19,7 @@ const open: CommandsInput = {
     patientId: 'p1',
     phoneNumber: '+15125550142',
     appointment: null,
+    email: null,
   },
   me,
   colleagues: [dana, me],
@@ -41,7 +42,7 @@ test('conversationCommands lists what is possible with an open conversation [DES
     'Close as acknowledged',
     'Snooze: In 1 hour',
     'Snooze: After lunch',
-    'Snooze: Tomorrow',
+    'Snooze: Tomorrow, Friday',
     'Snooze: Monday',
     'Snooze: pick a time',
     'Request type: Appointment',
@@ -67,5 +68,22 @@ test('conversationCommands leaves out what the conversation is already [DESIGN-1
   expect(titles({ requestType: 'billing' })).toContain('Request type: None')
   expect(titles({ patientId: null })).toContain('Assign to a patient')
   expect(titles({ smsStatus: 'blocked' })).toContain('Unblock (512) 555-0142')
+  expect(titles({ email: 'rosalind@example.test' })).toContain('Send email')
+  expect(titles({ email: 'rosalind@example.test', patientId: null })).not.toContain('Send email')
   expect(titles({ phoneNumber: '' }).some((title) => title.includes('lock'))).toBe(false)
+})
+
+test('conversationCommands finds a snooze by its weekday and by tomorrow when both are one entry [DESIGN-13]', () => {
+  const found = (now: string, typed: string) =>
+    conversationCommands({ ...open, now: new Date(now) })
+      .filter(({ title, words = '' }) => {
+        const own = `${title} ${words}`.toLowerCase()
+        return title.startsWith('Snooze: ') && typed.split(' ').every((word) => own.includes(word))
+      })
+      .map(({ title }) => title)
+  const [thursday, sunday] = ['2026-11-19T15:16:00Z', '2026-11-22T20:00:00Z']
+  expect(found(thursday, 'snooze monday')).toEqual(['Snooze: Monday'])
+  expect(found(thursday, 'snooze friday')).toEqual(['Snooze: Tomorrow, Friday'])
+  expect(found(sunday, 'snooze monday')).toEqual(['Snooze: Tomorrow, Monday'])
+  expect(found(sunday, 'snooze tomorrow')).toEqual(['Snooze: Tomorrow, Monday'])
 })

@@ -3,13 +3,16 @@ import type { Scheduled } from '@foyer/contracts/inbox/scheduled.ts'
 import { CirclePause } from 'lucide-react'
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
+import { useCommands } from '../../../parts/keyboard.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { notifyError } from '../../../ui/notify.tsx'
 import type { ComposerActor } from '../composer/composer.machine.ts'
+import { rowIdOf } from '../list/row-focus.ts'
 import { MessageText } from './message-text.tsx'
-import { heldQuestion } from './scheduled.rules.ts'
+import { heldCommands, heldQuestion } from './scheduled.rules.ts'
 import { useScheduledChanges } from './use-scheduled-changes.ts'
 
 const LaterDialog = lazyPart(async () => (await import('../composer/later-dialog.tsx')).LaterDialog)
@@ -39,6 +42,26 @@ export function HeldText({ text, conversation, composer, userId, now, timezone, 
   const question = useId()
   const group = useReturnedFocus()
   const disabledReason = offlineReason(offline, 'Deciding')
+  const decide = {
+    keep() {
+      setAsked('keep')
+      void keep({ now: isPast })
+    },
+    edit: () => setEditing(true),
+    cancel() {
+      setAsked('cancel')
+      void cancel()
+    },
+  }
+  useCommands(
+    heldCommands(text, isPast).map(({ does, ...said }) => ({
+      ...{ ...said, keys: [], group: 'Open conversation' as const },
+      ...(disabledReason === undefined ? {} : { why: disabledReason }),
+      // As the other commands of the open conversation: absent while the focus is on another row.
+      holds: (from: Element | null) => [null, text.conversationId].includes(rowIdOf(from)),
+      run: () => (disabledReason === undefined ? decide[does]() : notifyError(disabledReason)),
+    })),
+  )
   return (
     <fieldset ref={group} aria-labelledby={question} className="flex min-w-0 justify-end">
       <div className="flex min-w-0 max-w-[76%] flex-col items-end max-md:max-w-[88%]">
@@ -62,25 +85,14 @@ export function HeldText({ text, conversation, composer, userId, now, timezone, 
               kind="primary"
               busy={busy && asked === 'keep'}
               disabledReason={disabledReason}
-              onClick={() => {
-                setAsked('keep')
-                void keep({ now: isPast })
-              }}
+              onClick={decide.keep}
             >
               {isPast ? 'Send now' : 'Keep'}
             </Button>
-            <Button size="sm" disabledReason={disabledReason} onClick={() => setEditing(true)}>
+            <Button size="sm" disabledReason={disabledReason} onClick={decide.edit}>
               Edit
             </Button>
-            <Button
-              size="sm"
-              busy={busy && asked === 'cancel'}
-              disabledReason={disabledReason}
-              onClick={() => {
-                setAsked('cancel')
-                void cancel()
-              }}
-            >
+            <Button size="sm" busy={busy && asked === 'cancel'} disabledReason={disabledReason} onClick={decide.cancel}>
               Cancel
             </Button>
           </div>

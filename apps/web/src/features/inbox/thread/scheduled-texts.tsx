@@ -12,7 +12,7 @@ import type { ComposerActor } from '../composer/composer.machine.ts'
 import { BubbleAction } from './bubble-action.tsx'
 import { HeldText } from './held-text.tsx'
 import { MessageText } from './message-text.tsx'
-import { shownScheduled } from './scheduled.rules.ts'
+import { cancelledWords, isCancelledByOptOut, shownScheduled } from './scheduled.rules.ts'
 import { useScheduled } from './use-scheduled.ts'
 import { useScheduledChanges } from './use-scheduled-changes.ts'
 
@@ -27,7 +27,7 @@ interface ScheduledTextsProps {
   phone: boolean
 }
 
-/** The scheduled texts at the end of a thread: those to be sent, those that ask whether to be sent, and those that recently failed. */
+/** The scheduled texts at the end of a thread: those to be sent, those that ask whether to be sent, and those that did not go out. */
 export function ScheduledTexts({ conversation, composer, userId, now, timezone, phone }: ScheduledTextsProps) {
   const { id: conversationId, organizationId } = conversation
   const { data: texts = [], isError, refetch, put } = useScheduled(organizationId, conversationId)
@@ -40,7 +40,7 @@ export function ScheduledTexts({ conversation, composer, userId, now, timezone, 
       {shown.map((text) => {
         const props = { text, composer, userId, now, timezone, phone, onChanged: put }
         if (text.status === 'held') return <HeldText key={text._id} {...props} {...{ conversation, offline }} />
-        return <ScheduledText key={text._id} {...props} />
+        return <ScheduledText key={text._id} {...props} to={conversation} />
       })}
     </section>
   )
@@ -48,11 +48,13 @@ export function ScheduledTexts({ conversation, composer, userId, now, timezone, 
 
 export interface ScheduledTextProps extends Omit<ScheduledTextsProps, 'conversation'> {
   text: Scheduled
+  to: ScheduledTextsProps['conversation']
   onChanged: (epoch: string, texts: readonly Scheduled[]) => void
 }
 
-function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged }: ScheduledTextProps) {
-  const { message, status, reason, user, userName } = text
+function ScheduledText({ text, to, composer, userId, now, timezone, phone, onChanged }: ScheduledTextProps) {
+  const { message, status, reason, sendAt, user, userName } = text
+  const isOptedOut = isCancelledByOptOut(text)
   const nameOf = useStaffName()
   const [editing, setEditing] = useState(false)
   const { cancel, sendNow, reschedule, busy } = useScheduledChanges(text, composer, onChanged)
@@ -72,7 +74,11 @@ function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged
           <span>{`${who} ·`}</span>
           <span className={`inline-flex items-center gap-1 ${waits ? 'font-medium text-link' : 'text-bad-text'}`}>
             {waits ? <CalendarClock aria-hidden size={13} /> : <CircleAlert aria-hidden size={13} />}
-            {waits ? `Goes out ${when}` : `Not sent, was to go out ${when}`}
+            {waits
+              ? `Goes out ${when}`
+              : isOptedOut
+                ? cancelledWords(to, { sendAt, now, timezone })
+                : `Not sent, was to go out ${when}`}
           </span>
           {waits && (
             <>
@@ -82,7 +88,7 @@ function ScheduledText({ text, composer, userId, now, timezone, phone, onChanged
             </>
           )}
         </div>
-        {!waits && reason !== null && <p className="text-right text-xs text-subtle">{reason}</p>}
+        {!waits && !isOptedOut && reason !== null && <p className="text-right text-xs text-subtle">{reason}</p>}
         {editing && (
           <Suspense fallback={null}>
             <LaterDialog

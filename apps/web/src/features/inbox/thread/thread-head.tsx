@@ -9,7 +9,7 @@ import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { StaffAvatar } from '../../../ui/staff-avatar.tsx'
 import { AssignButton } from '../assign/assign-button.tsx'
-import type { ConversationAction } from '../conversation-actions.rules.ts'
+import type { Act } from '../conversation-actions.actors.ts'
 import { useCounts } from '../list/use-counts.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
 import { SnoozeMenu } from '../panel/snooze-menu.tsx'
@@ -28,7 +28,7 @@ export interface ThreadHeadProps {
   offline: boolean
   now: Date
   timezone: string
-  onAct: (action: ConversationAction) => void
+  onAct: Act
   onBack: () => void
   onDetails: () => void
   onDialog: (dialog: PanelDialog) => void

@@ -52,7 +52,7 @@ interface ThreadPaneProps extends Omit<ThreadHeadProps, 'conversation' | 'offlin
   intentFrom?: Element | null
   onIntentDone: () => void
   /** "Next patient" has opened the conversation; null for any other. */
-  held?: Pick<ComponentProps<typeof NextBar>, 'lost' | 'onNext'> | null
+  held?: Pick<ComponentProps<typeof NextBar>, 'lost' | 'handled' | 'onNext'> | null
   /** The teams to which the conversation may be given. */
   teams: readonly Named[]
   /** Reports the conversation that a call outside the list has returned. */

@@ -22,12 +22,14 @@ interface SavedViewsRequest {
   readonly organizationId: string
   readonly address: InboxAddress
   readonly onSearch: (search: string) => void
+  /** The list no longer shows a saved view, which had this search. */
+  readonly onLeft: (search: string) => void
 }
 
 const NONE: readonly SavedView[] = []
 
 /** The saved views, kept current. A link opens one; when it goes away while it is shown, the list stays as it is. */
-export function useSavedViews({ organizationId, address, onSearch }: SavedViewsRequest): SavedViews {
+export function useSavedViews({ organizationId, address, onSearch, onLeft }: SavedViewsRequest): SavedViews {
   const api = useApi()
   const { data, put } = useLiveCollection<SavedView>({
     id: 'saved views',
@@ -39,12 +41,12 @@ export function useSavedViews({ organizationId, address, onSearch }: SavedViewsR
   const { viewId } = address
   const chosen = views.find(({ _id }) => _id === viewId) ?? null
   /** The view whose filter, order and search the list has. */
-  const applied = useRef<string | null>(null)
+  const applied = useRef<SavedView | null>(null)
 
   const apply = useStable((view: SavedView, replace: boolean) => {
-    applied.current = view._id
-    const { tab, status, sort, search } = view
-    address.change({ tab, status, sort, view: view._id }, { replace })
+    applied.current = view
+    const { tab, status, sort, search, team } = view
+    address.change({ tab, status, sort, team: team ?? '', view: view._id }, { replace })
     onSearch(search)
   })
   const choose = useStable((view: SavedView) => apply(view, false))
@@ -55,13 +57,19 @@ export function useSavedViews({ organizationId, address, onSearch }: SavedViewsR
     )
     address.change({}, { replace: true })
   })
+  const leave = useStable(() => {
+    const left = applied.current
+    applied.current = null
+    // A view that went away leaves the list as it is.
+    if (left !== null && views.some(({ _id }) => _id === left._id)) onLeft(left.search)
+  })
   const isKnown = data !== undefined
   useEffect(() => {
-    if (viewId === null) applied.current = null
+    if (viewId === null) leave()
     if (!isKnown || viewId === null) return
     if (chosen === null) miss(viewId)
-    else if (applied.current !== viewId) apply(chosen, true)
-  }, [isKnown, viewId, chosen, miss, apply])
+    else if (applied.current?._id !== viewId) apply(chosen, true)
+  }, [isKnown, viewId, chosen, miss, apply, leave])
 
   return { views, chosen, choose, put: useStable(put) }
 }

@@ -20,6 +20,7 @@ interface ViewPanelProps {
   /** The view to change; null for a new one of what the list shows. */
   view: SavedView | null
   shown: Shown
+  teamNames: ReadonlyMap<string, string>
   phone: boolean
   offline: boolean
   onSaved: (epoch: string, view: SavedView) => void
@@ -43,7 +44,7 @@ export function ViewPanel(props: ViewPanelProps) {
 }
 
 function ViewForm(props: ViewPanelProps & { onRemove: () => void }) {
-  const { organizationId, view, shown, onSaved, onClose, onRemove } = props
+  const { organizationId, view, shown, teamNames, onSaved, onClose, onRemove } = props
   const api = useApi()
   const what = view ?? shown
   const form = useForm({
@@ -51,9 +52,9 @@ function ViewForm(props: ViewPanelProps & { onRemove: () => void }) {
     check: ({ name }) => ({ name: isBlank(name) ? 'Give it a name' : undefined }),
     refusals: STALE,
     send: async ({ name, shared }, idempotencyKey) => {
-      const { tab, status, sort, search } = what
+      const { tab, status, sort, search, team } = what
       const about = view === null ? {} : { _id: view._id, version: view.version }
-      const body = { organizationId, ...about, name, shared, tab, status, sort, search }
+      const body = { organizationId, ...about, name, shared, tab, status, sort, search, team }
       const reply = await api('saveView', { body, idempotencyKey })
       notifySuccess(`The view “${reply.data.name}” is saved`)
       onSaved(reply.epoch, reply.data)
@@ -62,7 +63,7 @@ function ViewForm(props: ViewPanelProps & { onRemove: () => void }) {
   })
   return (
     <Form form={form} label="Saved view" className="flex flex-col gap-4 p-4">
-      <p className="text-sm text-muted">{shownWords(what)}</p>
+      <p className="text-sm text-muted">{shownWords(what, teamNames)}</p>
       <FormField form={form} name="name" label="Name" maxLength={40} />
       <FormTick
         form={form}

@@ -54,7 +54,7 @@ test.each(['not_found', 'not_valid'])(
   "chart of an unknown id or another organization's says that there is none when the call is refused as %s",
   async (reason) => {
     await openChart(rosalind, { patientRecord: refuse(404, reason) })
-    expect(await screen.findByText('There is no such chart')).toBeDefined()
+    expect(await screen.findByText('This chart can’t be found')).toBeDefined()
     expect(screen.getByRole('link', { name: 'All patients' })).toBeDefined()
   },
 )
@@ -183,7 +183,7 @@ test('consent tab reads the changes again when the record tells of one, and send
 
 test('history tab asks the line of time, the texts or the reminders, each with its own keys [CALL-INBOX-02] [CALL-CAMPAIGN-25] [OPEN-068]', async () => {
   const { of, router } = await openChart(rosalind, {}, { search: '?tab=history&from=2026-11-01&to=2026-11-19' })
-  await screen.findByText('Nothing in these days')
+  await screen.findByText('Nothing on these days')
   expect(of('patientTimeline')[0]?.query).toEqual({
     ...{ organizationId: 'org_cedar', from: '2026-11-01', to: '2026-11-19', limit: 20 },
   })

@@ -53,8 +53,8 @@ function NoChart({ organizationName }: { organizationName: string }) {
   return (
     <Note
       icon={FolderX}
-      title="There is no such chart"
-      detail={`The link may be old, or the chart belongs to another organization than ${organizationName}.`}
+      title="This chart can’t be found"
+      detail={`The link may be old, or the chart may belong to an organization other than ${organizationName}.`}
     >
       <Link to="/patients" className={buttonLook('default', 'md')}>
         All patients

@@ -175,7 +175,7 @@ describe('history', () => {
     [{ kind: 'visit', status: 'noShow', direction: null }, 'Visit', 'No-show', true],
     [{ kind: 'consent', status: 'opted_out', reason: 'text' }, 'Opted out by text', '', false],
     [{ kind: 'consent', status: 'subscribed', reason: 'block' }, 'Unblocked', '', false],
-    [{ kind: 'file', direction: null }, 'File kept in the chart', '', false],
+    [{ kind: 'file', direction: null }, 'File added to the chart', '', false],
     [{ kind: 'mail', status: 'failed' }, 'Email', 'Not sent', true],
   ])('lineOfEntry of %j is "%s", "%s"', (facts, title, outcome, isBad) => {
     expect(lineOfEntry(entry(facts))).toMatchObject({ title, outcome, isBad })
@@ -227,7 +227,7 @@ describe('visits', () => {
 })
 
 test('tellsOf knows the events of the patient, of the number and of the visits', () => {
-  const whose = { patientId: 'p1', phoneNumber: '+15125550142' }
+  const whose = { patientId: 'p1', phoneNumber: '+15125550142', conversationIds: new Set(['moved']) }
   // biome-ignore lint/suspicious/noExplicitAny: the rule reads only these fields
   const tells = (type: string, data: object) => tellsOf({ type, data } as any, whose)
   expect(tells('patient.changed', { _id: 'p1' })).toBe(true)
@@ -235,5 +235,9 @@ test('tellsOf knows the events of the patient, of the number and of the visits',
   expect(tells('appointment.changed', { patientId: 'p1' })).toBe(true)
   expect(tells('conversation.changed', { patientId: 'p2', phoneNumber: whose.phoneNumber })).toBe(true)
   expect(tells('conversation.changed', { patientId: 'p2', phoneNumber: '+15125550000' })).toBe(false)
-  expect(tells('due.changed', { patientId: 'p1' })).toBe(false)
+  expect(tells('conversation.changed', { id: 'moved', patientId: 'p2', phoneNumber: '+15125550000' })).toBe(true)
+  expect(tells('patients.reloaded', {})).toBe(true)
+  // An invitation is told by its due date.
+  expect(tells('due.changed', { patientId: 'p1' })).toBe(true)
+  expect(tells('due.changed', { patientId: 'p2' })).toBe(false)
 })

@@ -62,11 +62,11 @@ export function ConsentForm({ organizationId, patient, asked, onSaved }: Consent
       <FormSelect
         form={form}
         name="how"
-        label="How did they say so?"
+        label="How did they tell you?"
         choices={Object.entries(CONSENT_WAYS).map(([value, label]) => ({ value: value as ConsentWay, label }))}
         className="w-full"
       />
-      <FormTextArea form={form} name="note" label="Note" help="What they said, for whoever asks later." rows={3} />
+      <FormTextArea form={form} name="note" label="Note" help="What they said, in case someone asks later." rows={3} />
       {refused !== null && <FormProblem>{refused}</FormProblem>}
       <Problem form={form} />
       <Submit form={form} action="The change" kind={asked === 'stop' ? 'danger' : 'primary'}>

@@ -93,7 +93,7 @@ function Standing({ patient }: { patient: PatientRecord }) {
       </p>
       {household > 1 && (
         <p className="mt-1 text-sm text-muted">
-          {`${household} patients share this number. A change holds for all of them.`}
+          {`${household} patients share this number. A change applies to all of them.`}
         </p>
       )}
       {askedToStop && (

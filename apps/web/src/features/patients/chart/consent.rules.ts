@@ -31,7 +31,7 @@ export function choiceOf(
   { phoneNumber, smsStatus }: Pick<PatientRecord, 'phoneNumber' | 'smsStatus'>,
   newest: ConsentEntry | undefined,
 ): ConsentChoice {
-  if (phoneNumber === null) return { kind: 'none', why: 'There is no number that could be texted.' }
+  if (phoneNumber === null) return { kind: 'none', why: 'There is no number to text.' }
   if (smsStatus === 'subscribed') return { kind: 'stop' }
   if (smsStatus === 'blocked')
     return newest?.to === 'opted_out' || newest?.from === 'opted_out'

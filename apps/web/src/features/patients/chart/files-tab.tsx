@@ -19,7 +19,7 @@ export function FilesTab({ organization, patient, now, offline }: TabProps) {
   const { isSaving, save } = useUpload(organizationId, patient._id)
   const picker = useRef<HTMLInputElement>(null)
   const detailOf = ({ createdAt, conversationId }: PatientFile) =>
-    `${conversationId === null ? 'kept in the chart' : 'from a conversation'}, ${dateLabel(createdAt, now, timezone)}`
+    `${conversationId === null ? 'added to the chart' : 'from a conversation'}, ${dateLabel(createdAt, now, timezone)}`
   return (
     <Card
       title="Files"
@@ -30,17 +30,17 @@ export function FilesTab({ organization, patient, now, offline }: TabProps) {
             size="sm"
             icon={Upload}
             busy={isSaving}
-            disabledReason={offlineReason(offline, 'Keeping a file')}
+            disabledReason={offlineReason(offline, 'Adding a file')}
             onClick={() => picker.current?.click()}
           >
-            Keep a file
+            Add a file
           </Button>
           <input
             ref={picker}
             type="file"
             multiple
             hidden
-            aria-label="Files to keep in the chart"
+            aria-label="Files to add to the chart"
             onChange={({ target }) => {
               void save([...(target.files ?? [])])
               // The same file may be picked again after a failure.
@@ -58,7 +58,7 @@ export function FilesTab({ organization, patient, now, offline }: TabProps) {
           <Note
             icon={Paperclip}
             title="No files yet"
-            detail="Pictures and documents from texts will appear here, and the files that you keep in the chart."
+            detail="Pictures and documents from texts will appear here, and the files that you add to the chart."
           />
         }
       >

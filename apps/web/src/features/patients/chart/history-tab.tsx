@@ -75,7 +75,7 @@ export function HistoryTab({ organization, patient, now }: TabProps) {
         }}
         unmatched={{
           icon: History,
-          title: channel === '' ? 'Nothing in these days' : `Nothing by ${label}`,
+          title: channel === '' ? 'Nothing on these days' : `Nothing by ${label}`,
           detail: 'Try another channel or other days.',
         }}
       >

@@ -70,7 +70,7 @@ function entryWords({ kind, direction, status, reason }: TimelineEntry): Words {
       return { title: consentTitle(status, reason), outcome: '', isBad: false }
     case 'file':
       return {
-        title: direction === null ? 'File kept in the chart' : isOwn ? 'File from the patient' : 'File',
+        title: direction === null ? 'File added to the chart' : isOwn ? 'File from the patient' : 'File',
         ...NONE,
       }
   }
@@ -104,14 +104,14 @@ export function lineOfNotification(notification: PatientNotification): HistoryLi
 const NONE = { outcome: '', isBad: false } as const
 
 const SENT: Readonly<Record<string, string | undefined>> = {
-  queued: 'Waits to be sent',
+  queued: 'Waiting to be sent',
   sending: 'Being sent',
   sent: 'Sent',
   delivered: 'Delivered',
   undelivered: 'Not delivered',
   notDelivered: 'Not delivered',
   failed: 'Not sent',
-  unconfirmed: 'Not known whether it was sent',
+  unconfirmed: 'May not have been sent',
   skipped: 'Not sent',
 }
 const BAD = ['undelivered', 'notDelivered', 'failed', 'unconfirmed']

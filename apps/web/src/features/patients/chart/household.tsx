@@ -24,7 +24,7 @@ export function Household({ organizationId, patient }: HouseholdProps) {
   if (phoneNumber === null)
     return (
       <Card title="Household">
-        <p className="text-sm text-muted">Without a phone number there is nobody to share it with.</p>
+        <p className="text-sm text-muted">Add a phone number to see who shares it.</p>
       </Card>
     )
   return (
@@ -36,8 +36,8 @@ export function Household({ organizationId, patient }: HouseholdProps) {
             <>
               <p className="px-4 text-sm text-muted md:px-5">
                 {others.length === 0
-                  ? `Nobody else has ${displayPhone(phoneNumber)}.`
-                  : `${displayPhone(phoneNumber)} is also the number of`}
+                  ? `Nobody else uses ${displayPhone(phoneNumber)}.`
+                  : `${displayPhone(phoneNumber)} is also used by`}
               </p>
               {others.length > 0 && (
                 <ul aria-label="Household" className="mt-1">

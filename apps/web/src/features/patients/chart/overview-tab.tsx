@@ -110,7 +110,7 @@ interface NextVisitProps {
 }
 
 function NextVisit({ patient: { nextVisit, lastVisitAt }, now, timezone, onVisits }: NextVisitProps) {
-  const last = lastVisitAt === null ? 'Has not been here yet' : `Last here ${dateLabel(lastVisitAt, now, timezone)}`
+  const last = lastVisitAt === null ? 'No earlier visits' : `Last visit ${dateLabel(lastVisitAt, now, timezone)}`
   return (
     <Card
       title="Next visit"

@@ -22,7 +22,8 @@ export function useConsent(
     id: `consent of ${patientId} ${phoneNumber}`,
     organizationId,
     collection: entries,
-    outdates: (event) => event.type === 'patient.changed' && event.data._id === patientId,
+    outdates: (event) =>
+      event.type === 'patients.reloaded' || (event.type === 'patient.changed' && event.data._id === patientId),
     read: async (_, signal) => {
       const { data, epoch, asOf } = await api('patientConsent', {
         ...{ params: { id: patientId }, query: { organizationId }, signal },

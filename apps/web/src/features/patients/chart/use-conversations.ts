@@ -19,6 +19,7 @@ export function useConversations(
     organizationId,
     collection: conversations,
     belongs: (one) => one.patientId === patientId || (phoneNumber !== null && one.phoneNumber === phoneNumber),
+    outdates: ({ type }) => type === 'patients.reloaded',
     read: async (page, signal) =>
       pageOf<Conversation>(
         await api('patientConversations', {

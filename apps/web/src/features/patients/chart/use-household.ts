@@ -46,6 +46,7 @@ export function useHousehold(
     organizationId,
     collection: facts,
     belongs: (fact) => fact.phoneNumber === phoneNumber,
+    outdates: ({ type }) => type === 'patients.reloaded',
     read: async (_, signal) => {
       const answer = await api('patientHousehold', { params: { id: patientId }, query: { organizationId }, signal })
       const { members, conversationId } = answer.data

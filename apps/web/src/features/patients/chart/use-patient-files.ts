@@ -16,18 +16,25 @@ const files: Collection<PatientFile> = { select: () => [], key: ({ _id }) => _id
 export function usePatientFiles(organizationId: string, patient: PatientRecord): PagedRows<PatientFile> {
   const api = useApi()
   const { _id: patientId, phoneNumber } = patient
+  const conversationIds = new Set<string>()
   return useLiveCollection<PatientFile>({
     id: `files of ${patientId} ${phoneNumber}`,
     organizationId,
     collection: files,
-    outdates: (event) => event.type !== 'appointment.changed' && tellsOf(event, { patientId, phoneNumber }),
-    read: async (page, signal) =>
-      pageOf<PatientFile>(
+    outdates: (event) =>
+      event.type !== 'appointment.changed' &&
+      event.type !== 'due.changed' &&
+      tellsOf(event, { patientId, phoneNumber, conversationIds }),
+    async read(page, signal) {
+      const read = pageOf<PatientFile>(
         await api('patientFiles', {
           params: { id: patientId },
           query: { organizationId, limit: PAGE, ...page },
           signal,
         }),
-      ),
+      )
+      for (const { conversationId } of read.items) if (conversationId !== null) conversationIds.add(conversationId)
+      return read
+    },
   })
 }

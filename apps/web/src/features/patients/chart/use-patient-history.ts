@@ -43,14 +43,20 @@ export function usePatientHistory(
   const api = useApi()
   const { channel, from, to } = filter
   const asked = { organizationId, patientId, channel, from, to }
+  const conversationIds = new Set<string>()
+  const note = (page: Read): Read => {
+    for (const { conversationId } of page.items) if (conversationId !== null) conversationIds.add(conversationId)
+    return page
+  }
   return useLiveCollection<HistoryLine>({
     id: `history of ${patientId} ${JSON.stringify([phoneNumber, channel, from, to])}`,
     organizationId,
     collection: lines,
-    outdates: (event) => tellsOf(event, { patientId, phoneNumber }),
-    read: (page, signal) => {
-      if (channel === '') return readTimeline(api, asked, page, signal)
-      return channel === 'sms' ? readTexts(api, asked, page, signal) : readNotifications(api, asked, page, signal)
+    outdates: (event) => tellsOf(event, { patientId, phoneNumber, conversationIds }),
+    read: async (page, signal) => {
+      if (channel === '') return note(await readTimeline(api, asked, page, signal))
+      if (channel === 'sms') return note(await readTexts(api, asked, page, signal))
+      return readNotifications(api, asked, page, signal)
     },
   })
 }

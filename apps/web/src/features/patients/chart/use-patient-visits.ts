@@ -23,7 +23,8 @@ export function usePatientVisits(organizationId: string, patientId: string, now:
   const api = useApi()
   const { clock } = useServices()
   const shared = { organizationId, collection: factsOf(patientId) }
-  const outdates = (event: { readonly type: string }) => event.type === 'appointments.reloaded'
+  const outdates = ({ type }: { readonly type: string }) =>
+    type === 'appointments.reloaded' || type === 'patients.reloaded'
   const coming = useLiveCollection<ListedFact, number>({
     ...{ ...shared, id: `visits to come ${patientId}`, outdates },
     read: async (_, signal) => {

@@ -19,6 +19,7 @@ export function usePatient(organizationId: string, patientId: string): PatientQu
       ...patientRecords,
       select: (event) => patientRecords.select(event).filter(({ _id }) => _id === patientId),
     },
+    outdates: ({ type }) => type === 'patients.reloaded',
     read: async (_, signal) => {
       const answer = await api('patientRecord', { params: { id: patientId }, query: { organizationId }, signal })
       return { items: [answer.data], cursor: null, epoch: answer.epoch, seq: answer.asOf, tally: undefined }

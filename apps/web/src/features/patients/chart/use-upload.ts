@@ -40,7 +40,7 @@ export function useUpload(organizationId: string, patientId: string) {
     const [first] = files
     if (saved > 0)
       notifySuccess(
-        saved === 1 && files.length === 1 ? `Kept ${first?.name} in the chart` : `Kept ${saved} files in the chart`,
+        saved === 1 && files.length === 1 ? `Added ${first?.name} to the chart` : `Added ${saved} files to the chart`,
       )
     if (problems.length > 0) notifyError(problems.join(' '))
   }

@@ -101,7 +101,7 @@ export function VisitsTab({ organization, patient, now, today, offline }: TabPro
         onBooked={() => undefined}
         onClose={() => setForm(null)}
       />
-      <NightDialog {...{ actions, timezone }} />
+      <NightDialog actions={actions} />
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function NewPatientForm({ organization, today, onDirty, onClose }: NewPat
       <div className="sticky bottom-0 space-y-3 border-t border-line bg-surface p-4">
         <Problem form={form} />
         <Submit form={form} action="A new patient" size="lg">
-          {others.length === 0 ? 'Add patient' : 'Add, with the shared number'}
+          {others.length === 0 ? 'Add patient' : 'Add with the shared number'}
         </Submit>
       </div>
     </Form>

@@ -33,7 +33,7 @@ export function SameNumberNote({ others }: { others: readonly PatientRecord[] })
           {more > 0 && <li>{`and ${more} more`}</li>}
         </ul>
         <p className="mt-1">
-          Open their chart if this is the same person. A family may share a number: its texts reach all.
+          Open their chart if this is the same person. A family may share a number; its texts reach everyone.
         </p>
       </div>
     </div>

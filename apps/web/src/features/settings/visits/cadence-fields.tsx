@@ -34,7 +34,7 @@ export function CadenceFields({ form, place, isAlone, halves, onRemove }: Cadenc
   return (
     <Section
       title={`Reminders: ${title}`}
-      detail={enabled ? undefined : 'Off: nothing of this is sent by itself.'}
+      detail={enabled ? undefined : 'Off: none of these is sent automatically.'}
       action={
         !(isAny && isAlone) && (
           <IconButton icon={Trash2} label={`Remove the reminders of ${title}`} onClick={() => change(onRemove)} />
@@ -47,7 +47,7 @@ export function CadenceFields({ form, place, isAlone, halves, onRemove }: Cadenc
             form={form}
             name={`${name}.appointmentType`}
             label="Kind of visit"
-            help="As visits of this kind are called."
+            help="Exactly as the schedule names it."
             maxLength={80}
             className="w-64 max-xs:w-full"
           />

@@ -22,7 +22,7 @@ export function ForecastFigure({ forecast, today, note, className }: ForecastFig
         What goes out
       </h2>
       <p role="status" className="mt-0.5 text-sm text-muted">
-        {note ?? (forecast.isBehind && forecast.data ? 'Counting again' : 'By visits as they are booked now.')}
+        {note ?? (forecast.isBehind && forecast.data ? 'Counting again' : 'Based on the visits that are booked now.')}
       </p>
       <QueryState query={forecast} what="The forecast" rows={4}>
         {({ sent = [], planned = [] }) => {

@@ -17,7 +17,7 @@ export function PhonePreview({ written, clinic, now }: PhonePreviewProps) {
   return (
     <figure className="mx-auto w-full max-w-74">
       <figcaption className="mb-2 text-sm">
-        <span className="font-semibold">{`Seen by ${SAMPLE_NAME}`}</span>
+        <span className="font-semibold">{`What ${SAMPLE_NAME} sees`}</span>
         <span className="block text-xs text-muted">An invented patient</span>
       </figcaption>
       {/* A phone is light in both themes. */}

@@ -21,14 +21,18 @@ export function ReadOnlyVisits({ organizationId, clinic, settings }: ReadOnlyVis
   const { reminders, replies, noShow, invitation } = settings
   return (
     <>
-      {reminders.length === 0 && <Section title="Reminders" detail="None. Admins add them." />}
+      {reminders.length === 0 && <Section title="Reminders" detail="None yet. Admins can add them." />}
       {reminders.map(({ _id, appointmentType, enabled, steps }) => {
         const kind = kindWords(appointmentType, reminders.length === 1)
         return (
           <Section
             key={_id}
             title={`Reminders: ${kind}`}
-            detail={enabled ? 'On. Admins change them.' : 'Off: nothing of this is sent by itself. Admins change it.'}
+            detail={
+              enabled
+                ? 'On. Admins can change them.'
+                : 'Off: none of these is sent automatically. Admins can change that.'
+            }
           >
             <ol aria-label={`Reminders of ${kind}`} className="space-y-3">
               {steps.map((step) => (

@@ -54,7 +54,7 @@ export function StepFields({ form, cadence, place, halves, onRemove }: StepField
           )}
         </div>
         <div className="space-y-2 md:pl-10">
-          <WordsField form={form} name={`${name}.text`} label={`Words of reminder ${place + 1}`} />
+          <WordsField form={form} name={`${name}.text`} label={`Text of reminder ${place + 1}`} />
           <FormTick form={form} name={`${name}.alsoConfirmed`} label="Also when the visit is confirmed" />
         </div>
       </fieldset>

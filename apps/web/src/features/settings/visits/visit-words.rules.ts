@@ -4,7 +4,7 @@ import type { ChangedPart } from '../../../parts/form/conflict-notice.tsx'
 import type { Channel, Unit } from './visits.rules.ts'
 
 export const CHANNELS: readonly { value: Channel; label: string }[] = [
-  { value: 'auto', label: 'Text, or else email' },
+  { value: 'auto', label: 'Text, otherwise email' },
   { value: 'sms', label: 'Text only' },
   { value: 'email', label: 'Email only' },
 ]
@@ -20,7 +20,7 @@ function beforeWords({ before: { n, unit }, at }: Pick<CadenceStep, 'before' | '
   return `${n} ${unit}${n === 1 ? '' : 's'} before${at === null ? '' : `, at ${at}`}`
 }
 
-/** "2 days before, at 09:00. Text, or else email. Also when confirmed" */
+/** "2 days before, at 09:00. Text, otherwise email. Also when confirmed" */
 export function stepWords(step: CadenceStep): string {
   const channel = CHANNELS.find(({ value }) => value === step.channel)?.label
   return [beforeWords(step), channel, step.alsoConfirmed ? 'Also when confirmed' : null].filter(Boolean).join('. ')
@@ -36,7 +36,7 @@ export function kindWords(appointmentType: string | null, isAlone: boolean): str
 
 export function repliesWords({ read, thanks }: VisitSettings['replies']): string {
   const reads = read
-    ? 'A clear yes confirms the visit by itself.'
+    ? 'A clear yes confirms the visit automatically.'
     : 'Staff read each reply and confirm the visit themselves.'
   return `${reads} ${thanks === null ? 'A confirmation is not answered.' : `A confirmation is answered: ${thanks}`}`
 }

@@ -89,7 +89,7 @@ export function VisitsForm({ organizationId, clinic, settings, onSave }: VisitsF
           <Replies form={form} />
           <NoShow {...{ form, halves }} />
           <Section title="Invitation" detail="Sent from the due dates, when you invite a patient to book.">
-            <WordsField form={form} name="invitation.text" label="Words of the invitation" fields={invitationFields} />
+            <WordsField form={form} name="invitation.text" label="Text of the invitation" fields={invitationFields} />
           </Section>
           {!isBeside && <div className="px-4 py-5 md:px-5">{forecast}</div>}
           <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
@@ -176,11 +176,11 @@ function Replies({ form }: Part) {
         <FormTick
           form={form}
           name="replies.read"
-          label="A clear yes confirms the visit by itself"
+          label="A clear yes confirms the visit automatically"
           detail="Anything that doubts, asks or declines still waits for you."
         />
         <FormTick form={form} name="replies.answers" label="Answer a confirmation" />
-        {answers && <WordsField form={form} name="replies.thanks" label="Words of the answer" />}
+        {answers && <WordsField form={form} name="replies.thanks" label="Text of the answer" />}
       </div>
     </Section>
   )
@@ -188,7 +188,10 @@ function Replies({ form }: Part) {
 
 function NoShow({ form, halves }: Part & { halves: string }) {
   return (
-    <Section title="After a missed visit" detail="Sent once, unless the patient wrote since or has a later visit.">
+    <Section
+      title="After a missed visit"
+      detail="Sent once, unless the patient has written since or has a later visit."
+    >
       <div className="space-y-3">
         <FormTick form={form} name="noShow.enabled" label="Text patients who did not come" />
         <FormField
@@ -199,7 +202,7 @@ function NoShow({ form, halves }: Part & { halves: string }) {
           placeholder="HH:MM"
           className="w-32"
         />
-        <WordsField form={form} name="noShow.text" label="Words after a missed visit" />
+        <WordsField form={form} name="noShow.text" label="Text after a missed visit" />
       </div>
     </Section>
   )

@@ -64,7 +64,7 @@ test('visit settings page saves changed steps, a new kind of visit and the texts
   expect(document.activeElement).toBe(kind)
   write(kind, 'Telehealth')
   await userEvent.click(form.getByRole('checkbox', { name: 'Answer a confirmation' }))
-  write(words('Words of the invitation'), 'Time to come, {{firstName}}.')
+  write(words('Text of the invitation'), 'Time to come, {{firstName}}.')
   await save()
   await waitFor(() => expect(of('saveVisitSettings')).toHaveLength(1))
   const { reminders, ...rest } = of('saveVisitSettings')[0]?.body ?? {}
@@ -85,7 +85,7 @@ test('visit settings page saves changed steps, a new kind of visit and the texts
 
 test('visit settings page shows the text on a phone as it is written, with its segments', async () => {
   const { form, words } = await open(server().answers)
-  const text = words('Words of reminder 2')
+  const text = words('Text of reminder 2')
   await userEvent.click(text)
   write(text, 'See you at {{appointmentTime}}, {{firstName}}.')
   expect(figure()).toContain('See you at 10:30 AM, Avery. Reply C to confirm or R to reschedule.')
@@ -96,16 +96,16 @@ test('visit settings page shows the text on a phone as it is written, with its s
   // The menu puts a field where the caret is.
   write(text, 'Hello .')
   text.setSelectionRange(6, 6)
-  await userEvent.click(form.getByRole('button', { name: 'Insert into Words of reminder 2' }))
+  await userEvent.click(form.getByRole('button', { name: 'Insert into Text of reminder 2' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'First name' }))
   expect(text.value).toBe('Hello {{firstName}}.')
-  await userEvent.click(words('Words after a missed visit'))
+  await userEvent.click(words('Text after a missed visit'))
   expect(figure()).toContain('Hello Avery, we missed you today.')
 })
 
 test('visit settings page underlines words that would opt patients out, and takes the proposal', async () => {
   const { of, form, words, save } = await open(server().answers)
-  const text = words('Words of reminder 1')
+  const text = words('Text of reminder 1')
   write(text, 'Reply C to confirm or CANCEL to cancel your visit.')
   await waitFor(() => expect(document.querySelector('u')?.textContent).toBe('CANCEL'))
   const note = screen.getByText('CANCEL stops all texts at the carrier. Ask for R instead.')
@@ -136,8 +136,8 @@ test('visit settings page counts what goes out as one types, and drops an answer
   }
   const { of, words } = await open(slow)
   await waitFor(() => expect(held).toHaveLength(1))
-  write(words('Words of reminder 1'), 'A')
-  write(words('Words of reminder 1'), 'Another text')
+  write(words('Text of reminder 1'), 'A')
+  write(words('Text of reminder 1'), 'Another text')
   // Both changes fall into one pause, so one call follows.
   await waitFor(() => expect(held).toHaveLength(2))
   expect(of('previewVisitSettings')[1]?.body.reminders[0].steps[0].text).toBe('Another text')
@@ -147,7 +147,7 @@ test('visit settings page counts what goes out as one types, and drops an answer
   await act(async () => held[0]?.())
   expect(planned().textContent).toContain('200')
   expect(within(planned()).getByRole('row', { name: /Fri, Nov 20/ }).textContent).toBe('Fri, Nov 20200')
-  write(words('Words of reminder 1'), '')
+  write(words('Text of reminder 1'), '')
   expect(await screen.findByText('Correct the fields to see it.')).toBeDefined()
   expect(planned().textContent).toContain('200')
 })
@@ -156,12 +156,12 @@ test('visit settings page marks wrong fields and focuses the first one', async (
   const { of, form, words, save } = await open(server().answers)
   const [number] = form.getAllByRole('textbox', { name: 'Sent' })
   if (number) write(number, '0')
-  write(words('Words of the invitation'), 'Come on {{appointmentDate}}.')
+  write(words('Text of the invitation'), 'Come on {{appointmentDate}}.')
   await save()
   const errorOf = (input: HTMLElement | undefined) =>
     document.getElementById(input?.getAttribute('aria-describedby') ?? '')?.textContent
   expect(errorOf(number)).toBe('A whole number from 1 to 365')
-  expect(errorOf(words('Words of the invitation'))).toBe('{{appointmentDate}} is not a field of this text')
+  expect(errorOf(words('Text of the invitation'))).toBe('{{appointmentDate}} is not a field of this text')
   expect(document.activeElement).toBe(number)
   expect(of('saveVisitSettings')).toEqual([])
 })
@@ -169,18 +169,18 @@ test('visit settings page marks wrong fields and focuses the first one', async (
 test('visit settings page does not overwrite what somebody else saved unless the user decides so', async () => {
   const { kept, answers } = server()
   const { of, form, words, save } = await open(answers)
-  write(words('Words after a missed visit'), 'Mine.')
+  write(words('Text after a missed visit'), 'Mine.')
   kept.settings = { ...settings, version: 4, invitation: { text: 'Theirs.' } }
   await save()
   const alert = await form.findByRole('alert')
   expect(alert.textContent).toMatch(/^Someone else changed these settings.*what you entered is still here/)
   expect(within(alert).getByRole('definition').parentElement?.textContent).toBe('Invitation: Theirs.')
-  expect(words('Words after a missed visit').value).toBe('Mine.')
+  expect(words('Text after a missed visit').value).toBe('Mine.')
   await userEvent.click(form.getByRole('button', { name: 'Load theirs' }))
-  expect(words('Words after a missed visit').value).toBe(settings.noShow.text)
-  expect(words('Words of the invitation').value).toBe('Theirs.')
+  expect(words('Text after a missed visit').value).toBe(settings.noShow.text)
+  expect(words('Text of the invitation').value).toBe('Theirs.')
 
-  write(words('Words after a missed visit'), 'Mine again.')
+  write(words('Text after a missed visit'), 'Mine again.')
   kept.settings = { ...kept.settings, version: 5 }
   await save()
   await userEvent.click(await form.findByRole('button', { name: 'Keep mine, then save' }))
@@ -194,12 +194,12 @@ test('visit settings page keeps the input after a failure and sends nothing whil
     throw new CallError('Failed to save settings', 503, { reason: 'unavailable', requestId: 'r1' })
   }
   const { of, form, words, save, live } = await open({ ...server().answers, saveVisitSettings: refuse })
-  write(words('Words after a missed visit'), 'Mine.')
+  write(words('Text after a missed visit'), 'Mine.')
   await save()
   expect((await form.findByRole('alert')).textContent).toMatch(
     /^Failed to save settings.*What you entered is still here/,
   )
-  expect(words('Words after a missed visit').value).toBe('Mine.')
+  expect(words('Text after a missed visit').value).toBe('Mine.')
   act(() => live.send({ type: 'browser.offline' }))
   await save()
   expect(of('saveVisitSettings')).toHaveLength(1)
@@ -209,7 +209,7 @@ test('visit settings page is read-only for a member who is no admin [OPEN-044]',
   const { of } = showSettings(<Visits />, server().answers, lena)
   const list = await screen.findByRole('list', { name: 'Reminders of Every kind of visit' })
   const [first] = within(list).getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/^2 days before, at 09:00\. Text, or else emailHello \{\{firstName\}\}/)
+  expect(first?.textContent).toMatch(/^2 days before, at 09:00\. Text, otherwise emailHello \{\{firstName\}\}/)
   expect(screen.getByText('Off: nothing is sent after a missed visit.')).toBeDefined()
   expect((await screen.findByRole('table', { name: /Sent/ })).textContent).toContain('Wed, Nov 184')
   expect(screen.queryByRole('form')).toBeNull()

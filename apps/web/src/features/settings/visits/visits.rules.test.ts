@@ -97,7 +97,7 @@ test.each<[string, (values: TypedVisits) => void, Record<string, string>]>([
         values.reminders.push({ ...cadence, _id, isAny: false, appointmentType })
     },
     {
-      'reminders.1.appointmentType': 'Type the kind of visit',
+      'reminders.1.appointmentType': 'Enter the kind of visit',
       'reminders.2.appointmentType': 'This kind of visit has reminders already',
       'reminders.3.appointmentType': 'This kind of visit has reminders already',
     },
@@ -171,8 +171,8 @@ test.each<[Partial<TypedStep>, string | null]>([
 test('stepWords and kindWords say when, how and for whom', () => {
   const [step, soon] = usual.reminders[0]?.steps ?? []
   expect([step && stepWords(step), soon && stepWords(soon)]).toEqual([
-    '2 days before, at 09:00. Text, or else email',
-    '2 hours before. Text, or else email. Also when confirmed',
+    '2 days before, at 09:00. Text, otherwise email',
+    '2 hours before. Text, otherwise email. Also when confirmed',
   ])
   expect([kindWords(null, true), kindWords(null, false), kindWords('MRI', false)]).toEqual([
     ...['Every kind of visit', 'Every other kind of visit', 'MRI'],
@@ -192,7 +192,7 @@ test('changedParts names what somebody else has changed, added and removed', () 
   expect(changedParts(before, now)).toEqual([
     {
       title: 'Reminders, Every other kind of visit',
-      now: `On. 2 hours before. Text, or else email. Also when confirmed: ${any.steps[1]?.text}`,
+      now: `On. 2 hours before. Text, otherwise email. Also when confirmed: ${any.steps[1]?.text}`,
     },
     {
       title: 'Replies',

@@ -96,7 +96,7 @@ function cadenceErrors(path: string, { _id, isAny, appointmentType, steps }: Typ
   const type = appointmentType.trim()
   const isTwice = all.some((other) => other._id !== _id && !other.isAny && other.appointmentType.trim() === type)
   const wrong: Wrong = {}
-  if (!isAny && isBlank(type)) wrong[`${path}.appointmentType`] = 'Type the kind of visit'
+  if (!isAny && isBlank(type)) wrong[`${path}.appointmentType`] = 'Enter the kind of visit'
   else if (type.length > TYPE_MAX) wrong[`${path}.appointmentType`] = `At most ${TYPE_MAX} characters`
   else if (!isAny && isTwice) wrong[`${path}.appointmentType`] = 'This kind of visit has reminders already'
   return Object.assign(wrong, ...steps.map((step, place) => stepErrors(`${path}.steps.${place}`, step)))

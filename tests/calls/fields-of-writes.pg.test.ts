@@ -1,0 +1,3 @@
+import { testFields } from './fields.suite.ts'
+
+testFields(({ method }) => method !== 'GET')
