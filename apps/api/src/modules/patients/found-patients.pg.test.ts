@@ -37,7 +37,13 @@ describe('found_patients', () => {
     ['ODEGARD', ['p2']],
     ['204-8817', ['p1']],
     ['2048817', ['p1']],
+    ['4-881', ['p1']],
+    ['048818', []],
+    ['carver 204-8817', ['p1']],
+    ['204-8817 saul', []],
     ['m77_', ['p2']],
+    ['m77_a', ['p2']],
+    ['m77%a', []],
     ["o'hara", ['p3']],
     ['(512) 555-014', ['p1', 'p2']],
     ['5550142', ['p1']],
@@ -56,12 +62,29 @@ test.each(['', 'an', '  an  ', '12'])('patientPatterns does not apply %j [CONST-
   expect(patientPatterns(search)).toBeNull(),
 )
 
-test('found_patients uses the index of words for both of its searches [OPEN-054]', async () => {
-  await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
-    select 'o1', 'g' || n, 'g' || n, md5(n::text), md5((n * 7)::text), '+1512' || (1000000 + n)
-    from generate_series(1, 20000) as n`)
-  await store.query('analyze patients')
-  const plan = await store.database.system(async (tx) => {
+describe('found_patients', () => {
+  beforeAll(async () => {
+    await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, mrn)
+      select 'o1', 'g' || n, 'g' || n, md5(n::text), md5((n * 7)::text), '+1512' || (1000000 + n), '88' || (100000 + n)
+      from generate_series(1, 20000) as n`)
+    await store.query('analyze patients')
+  })
+
+  test.each([
+    ['rosalind carver', ['patients_found']],
+    ['5550', ['patients_found', 'patients_found']],
+    ['204-8817', ['patients_by_pieces', 'patients_by_pieces']],
+    ['5550142', ['patients_by_pieces', 'patients_by_pieces']],
+    ['m77_a', ['patients_by_pieces']],
+  ])('looks %j up in %j [OPEN-054]', async (search, indexes) => expect(await indexesOf(search)).toEqual(indexes))
+
+  test('reads few patients when it looks for one of consecutive MRNs', async () =>
+    expect(await found('88104321')).toEqual(['g4321']))
+})
+
+/** The indexes that the body of `found_patients` reads for a search, whatever their cost is beside that of reading the table. */
+function indexesOf(search: string): Promise<string[]> {
+  return store.database.system(async (tx) => {
     const { rows } = await sql<{
       body: string
     }>`select prosrc as body from pg_proc where proname = 'found_patients'`.execute(tx)
@@ -69,15 +92,20 @@ test('found_patients uses the index of words for both of its searches [OPEN-054]
       (text, name, place) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `$${place + 1}`),
       rows[0]?.body ?? '',
     )
+    const { words, digits } = patientPatterns(search) ?? { words: [], digits: null }
     await sql`select set_config('app.org', 'o1', true), set_config('enable_seqscan', 'off', true),
       set_config('enable_indexscan', 'off', true)`.execute(tx)
     await sql.raw(`prepare found (text[], text, integer) as ${body}`).execute(tx)
-    const explain = "explain execute found (array['%rosa%', '%carver%'], '%5550142%', 10)"
-    const plan = await sql.raw<Record<string, string>>(explain).execute(tx)
-    return plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    const given = [`array[${words.map(quoted).join()}]`, digits === null ? 'null' : quoted(digits), '10']
+    const plan = await sql.raw<Record<string, string>>(`explain execute found (${given.join()})`).execute(tx)
+    await sql.raw('deallocate found').execute(tx)
+    return plan.rows.flatMap((row) => row['QUERY PLAN']?.match(/(?<=Bitmap Index Scan on )\w+/g) ?? [])
   })
-  expect(plan.match(/Bitmap Index Scan on patients_found/g)).toHaveLength(2)
-})
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
 
 test('is_common_search tells a search that finds a large part of many patients of the own organization [OPEN-054]', async () => {
   await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
