@@ -31,8 +31,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
-    ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Words of the answer', 'Words after a missed visit'],
-    ...['Words of the invitation', 'Words of reminder 1', 'Words of reminder 2'],
+    ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Text of the answer', 'Text after a missed visit'],
+    ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[
