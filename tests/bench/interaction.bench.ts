@@ -77,7 +77,8 @@ declare global {
 }
 
 async function emptyPage(beside: Page): Promise<number[]> {
-  const page = await beside.context().newPage()
+  const page = await beside.context().browser()?.newPage()
+  if (!page) throw new Error('The page has no browser')
   const devtools = await page.context().newCDPSession(page)
   await page.setContent('<button>0</button>')
   const button = page.getByRole('button')

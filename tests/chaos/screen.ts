@@ -70,7 +70,12 @@ export function openScreen(parts: ScreenDependencies): Screen {
   const clinicOf = ({ organizationId }: { organizationId: string }) =>
     organizationId === elsewhere.organizationId ? organizationId : staff.organizationId
   const socketActor = (
-    createSocketActor({ token: staff.token, address: relayUrl, events: tableOf(events) }) as unknown as {
+    createSocketActor({
+      token: staff.token,
+      address: relayUrl,
+      events: tableOf(events),
+      afterPaint: () => () => undefined,
+    }) as unknown as {
       config: SocketCallback
     }
   ).config

@@ -49,6 +49,7 @@ async function tab<Item extends object>(
         token: { get: async () => token, renew: async () => token },
         address: world.url,
         events: tableOf(types),
+        afterPaint: () => () => undefined,
       }),
       browser: fromCallback(() => undefined),
       checkSession: fromPromise(async () => true),

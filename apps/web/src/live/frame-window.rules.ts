@@ -1,6 +1,16 @@
 /** Decides which frames wait in the frame window, and which are emitted when it ends. */
 import type { Frame } from '@foyer/contracts/live.ts'
 
+/** Long enough to avoid most renders, too short for a person to notice. */
+export const WINDOW_MIN_MS = 50
+/** The window of a hidden tab, which paints nothing. */
+export const WINDOW_MAX_MS = 250
+
+/** The length of a window whose frames are painted `paintedMs` after it opened. */
+export function windowMs(paintedMs: number): number {
+  return Math.min(WINDOW_MAX_MS, Math.max(WINDOW_MIN_MS, 2 * paintedMs))
+}
+
 export interface FrameWait {
   /** A frame was emitted just now, so the frames after it wait. */
   readonly isOpen: boolean

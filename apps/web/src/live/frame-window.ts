@@ -1,12 +1,10 @@
 /**
  * Groups a burst of frames: the first frame after a quiet period is emitted at once, later ones at most once per
- * window. A busy clinic sends dozens of changes at a time, and rendering each one separately would block user input.
+ * window. A busy clinic sends dozens of changes at a time, and rendering each one separately would block user input. A window
+ * is at least twice as long as its frames take until they are painted, so that user input gets half of a slow processor.
  */
 import type { Frame } from '@foyer/contracts/live.ts'
 import * as rules from './frame-window.rules.ts'
-
-/** Long enough to avoid most renders, too short for a person to notice. */
-export const FRAME_WINDOW_MS = 50
 
 export interface FrameWindow {
   take(frame: Frame): void
@@ -16,31 +14,46 @@ export interface FrameWindow {
   stop(): void
 }
 
-export function createFrameWindow(emit: (frame: Frame) => void): FrameWindow {
+/** `afterPaint` calls back once what was emitted is painted, and returns a function that cancels the call. */
+export function createFrameWindow(
+  emit: (frame: Frame) => void,
+  afterPaint: (then: () => void) => () => void,
+): FrameWindow {
   let wait = rules.noWait
   let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelPaint = () => {}
 
   function go(step: ReturnType<typeof rules.afterFlush>) {
     wait = step.wait
     for (const frame of step.emitted) emit(frame)
   }
 
-  function open() {
-    timer = setTimeout(() => {
-      go(rules.afterWindow(wait))
-      if (wait.isOpen) open()
-    }, FRAME_WINDOW_MS)
+  function open(opened: number) {
+    const closeAfter = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(close, Math.max(0, opened + ms - performance.now()))
+    }
+    closeAfter(rules.WINDOW_MAX_MS)
+    cancelPaint = afterPaint(() => closeAfter(rules.windowMs(performance.now() - opened)))
+  }
+
+  function close() {
+    cancelPaint()
+    const opened = performance.now()
+    go(rules.afterWindow(wait))
+    if (wait.isOpen) open(opened)
   }
 
   return {
     take(frame) {
-      const opens = !wait.isOpen
+      const opened = wait.isOpen ? null : performance.now()
       go(rules.afterTaking(wait, frame))
-      if (opens) open()
+      if (opened !== null) open(opened)
     },
     flush: () => go(rules.afterFlush(wait)),
     stop() {
       clearTimeout(timer)
+      cancelPaint()
       wait = rules.noWait
     },
   }

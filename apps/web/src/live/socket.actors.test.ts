@@ -10,6 +10,8 @@ import { createActor, setup } from 'xstate'
 import type { FromSocket } from './live-messages.ts'
 import { createSocketActor } from './socket.actors.ts'
 
+const paintsNothing = () => () => undefined
+
 /** A real Socket.IO server that takes one token, and an actor that is connected to it. */
 async function bench({ freshToken = false, good = 'good', ticket = '' } = {}) {
   const http = createServer()
@@ -35,7 +37,12 @@ async function bench({ freshToken = false, good = 'good', ticket = '' } = {}) {
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const heard: FromSocket[] = []
   const token = { get: async () => 'good', renew: async () => 'renewed' }
-  const socketActor = createSocketActor({ token, address, events: { 'room.changed': { _id: 'string' } } })
+  const socketActor = createSocketActor({
+    token,
+    address,
+    events: { 'room.changed': { _id: 'string' } },
+    afterPaint: paintsNothing,
+  })
   const parent = setup({
     types: { events: {} as FromSocket },
     actors: { socket: socketActor },

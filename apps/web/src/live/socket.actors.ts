@@ -20,13 +20,15 @@ export interface SocketDependencies {
   address?: string
   /** The events that this build knows. */
   events: EventTable
+  /** Calls back once the page is painted; a page that paints nothing never calls. */
+  afterPaint: (then: () => void) => () => void
 }
 
-export function createSocketActor({ token, address, events }: SocketDependencies) {
+export function createSocketActor({ token, address, events, afterPaint }: SocketDependencies) {
   /** Kept in memory only and across connections. A relay ignores a ticket of another token. */
   let ticket: string | undefined
   return fromCallback<ToSocket, { freshToken: boolean }>(({ sendBack, receive, input }) => {
-    const frames = createFrameWindow((frame) => sendBack({ type: 'relay.events', frame }))
+    const frames = createFrameWindow((frame) => sendBack({ type: 'relay.events', frame }), afterPaint)
     const tell: Tell = (event) => {
       if (event.type === 'relay.events') return frames.take(withKnown(events, event.frame))
       frames.flush()

@@ -26,10 +26,18 @@ export function TabRow<Value extends string>({ label, entries, value, onChange, 
   const row = useRef<HTMLDivElement>(null)
   const chosen = entries.findIndex((entry) => entry.value === value)
 
-  // A row that is wider than its place scrolls to the chosen tab.
+  // A row that is wider than its place scrolls to the chosen tab. The observer calls back after the layout of the frame, which
+  // scrolling at once would do twice.
   useEffect(() => {
-    const tab = row.current?.querySelectorAll<HTMLElement>('[role=tab]')[chosen]
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    const tabs = row.current
+    if (!tabs) return
+    const drawn = new ResizeObserver(() => {
+      drawn.disconnect()
+      const tab = tabs.querySelectorAll<HTMLElement>('[role=tab]')[chosen]
+      tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    })
+    drawn.observe(tabs)
+    return () => drawn.disconnect()
   }, [chosen])
 
   function onKeyDown(event: KeyboardEvent) {

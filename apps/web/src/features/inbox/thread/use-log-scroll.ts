@@ -33,11 +33,13 @@ export function useLogScroll(
     const older = first.current !== messages[0]?._id
     sent.current = pending
     first.current = messages[0]?._id
-    if (pinned.current || wrote) log.scrollTop = log.scrollHeight
-    else if (older) log.scrollTop = log.scrollHeight - fromBottom.current
+    if (wrote) pinned.current = true
+    // A message below the end makes the content grow, and the observer below follows it after the layout of the frame.
+    // Scrolling here would do that layout twice.
+    if (older && !pinned.current) log.scrollTop = log.scrollHeight - fromBottom.current
   }, [messages, pending])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const log = ref.current
     if (!log) return
     // The pane shrinks when the composer grows or a phone's keyboard opens. Its content grows after the messages are shown:
