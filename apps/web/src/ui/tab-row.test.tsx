@@ -1,9 +1,25 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TabRow } from './tab-row.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Calls back as soon as it observes, as a browser does after the layout. */
+class Drawn {
+  readonly #then: () => void
+  constructor(then: () => void) {
+    this.#then = then
+  }
+  observe() {
+    this.#then()
+  }
+  disconnect() {}
+}
+beforeEach(() => void vi.stubGlobal('ResizeObserver', Drawn))
 
 const entries = ['a', 'b', 'c'].map((value) => ({ value, content: value, className: '' }))
 
@@ -16,4 +32,17 @@ test('TabRow goes on from the focused tab while the caller has not applied the l
   expect(onChange.mock.calls).toEqual([['b'], ['c']])
   await userEvent.keyboard('{ArrowRight}{End}{Home}')
   expect(onChange.mock.calls.slice(2)).toEqual([['a'], ['c'], ['a']])
+})
+
+test('TabRow scrolls to the chosen tab at first and when another is chosen', () => {
+  const scrolled: (string | null)[] = []
+  Element.prototype.scrollIntoView = function () {
+    scrolled.push(this.textContent)
+  }
+  const tabs = (value: string) => <TabRow label="Tabs" entries={entries} value={value} onChange={() => undefined} />
+  const { rerender } = render(tabs('b'))
+  rerender(tabs('b'))
+  rerender(tabs('c'))
+  expect(scrolled).toEqual(['b', 'c'])
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
 })

@@ -17,7 +17,8 @@ as $$
 $$;
 
 -- Each branch has one index: that of the pieces if what it looks for has a piece with a digit, else that of the trigrams,
--- which `|| ''` keeps the planner from in the branches of the pieces.
+-- which `|| ''` keeps the planner from in the branches of the pieces. A second word has the trigrams beside the pieces, because
+-- the first may be one that most MRNs share, such as a year.
 create or replace function found_patients(words text[], digits text, most integer) returns setof text
 language sql stable security definer parallel safe
 set search_path = pg_catalog, public, pg_temp
@@ -32,8 +33,15 @@ as $$
     ) union (
       select id from public.patients
       where organization_id = nullif(current_setting('app.org', true), '')
-        and public.pieces_of_pattern(words[1]) <> '{}'
+        and public.pieces_of_pattern(words[1]) <> '{}' and words[2] is null
         and public.number_pieces(search_key) @> public.pieces_of_pattern(words[1]) and search_key || '' like all (words)
+      limit most
+    ) union (
+      select id from public.patients
+      where organization_id = nullif(current_setting('app.org', true), '')
+        and public.pieces_of_pattern(words[1]) <> '{}' and words[2] is not null
+        and public.number_pieces(search_key) @> public.pieces_of_pattern(words[1])
+        and search_key like words[2] and search_key || '' like all (words)
       limit most
     ) union (
       select id from public.patients

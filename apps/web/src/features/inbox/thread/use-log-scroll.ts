@@ -21,6 +21,7 @@ export function useLogScroll(
   const [atBottom, setAtBottom] = useState(true)
   const pinned = useRef(true)
   const fromBottom = useRef(0)
+  const top = useRef(0)
   const sent = useRef(pending)
   const first = useRef(messages[0]?._id)
 
@@ -33,10 +34,13 @@ export function useLogScroll(
     const older = first.current !== messages[0]?._id
     sent.current = pending
     first.current = messages[0]?._id
-    if (wrote) pinned.current = true
-    // A message below the end makes the content grow, and the observer below follows it after the layout of the frame.
-    // Scrolling here would do that layout twice.
-    if (older && !pinned.current) log.scrollTop = log.scrollHeight - fromBottom.current
+    // While the log is at its end, the observer below follows a message after the layout of the frame. Scrolling here would do
+    // that layout twice.
+    if (pinned.current) return
+    if (wrote) {
+      pinned.current = true
+      log.scrollTop = log.scrollHeight
+    } else if (older) log.scrollTop = log.scrollHeight - fromBottom.current
   }, [messages, pending])
 
   useLayoutEffect(() => {
@@ -76,7 +80,10 @@ export function useLogScroll(
     const log = ref.current
     if (!log) return
     fromBottom.current = log.scrollHeight - log.scrollTop
-    pinned.current = fromBottom.current - log.clientHeight <= BOTTOM_PX
+    // The content may have grown since, and the observer follows it. Only scrolling up leaves the end.
+    const stays = pinned.current && log.scrollTop >= top.current
+    top.current = log.scrollTop
+    pinned.current = stays || fromBottom.current - log.clientHeight <= BOTTOM_PX
     setAtBottom(pinned.current)
     if (whole && log.scrollTop < OLDER_PX && log.scrollHeight > log.clientHeight)
       thread.send({ type: 'older.requested' })
