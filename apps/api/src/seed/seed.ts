@@ -4,6 +4,7 @@ import type { BaseServices } from '../services.ts'
 import { addDemoDay } from './demo-day.ts'
 import { readDemoFiles } from './demo-files.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
+import { drawPortraits } from './demo-portraits.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
 
@@ -35,9 +36,9 @@ export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): 
 export async function seedDemo(parts: Pick<BaseServices, 'database' | 'clock' | 'newId'>): Promise<boolean> {
   if (!(await parts.database.system(claimEmptyStore))) return false
   // Composed outside the transaction, which a slow machine would otherwise leave idle for too long.
-  const files = readDemoFiles()
-  const now = parts.clock.now()
-  const organizations = DEMO_ORGANIZATIONS.map((organization) => composeOrganization(organization, files, now))
+  const [files, portraits] = [readDemoFiles(), await drawPortraits()]
+  const of = { now: parts.clock.now(), portraits }
+  const organizations = DEMO_ORGANIZATIONS.map((organization) => composeOrganization(organization, files, of))
   return parts.database.system(async (tx) => {
     if (!(await claimEmptyStore(tx))) return false
     for (const { id, email, name } of DEMO_ACCOUNTS)

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['updateLastSeen', 'workload'] as const),
     ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
     ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
-    ...(['reminderForecast', 'visitSettings'] as const),
+    ...(['reminderForecast', 'visitSettings', 'departments', 'doctor', 'doctorPicture', 'identityImage'] as const),
   ],
   texts: [
     ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
@@ -47,7 +47,8 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
-    ...(['saveVisitSettings'] as const),
+    ...(['archiveDoctors', 'saveVisitSettings', 'undoDoctors', 'updateDoctor'] as const),
+    ...(['uploadDoctorPic', 'uploadDoctorPicture', 'uploadProfilePic'] as const),
     ...(['updateCannedMessage', 'withdrawInvitation'] as const),
   ],
   'sign-in': [
