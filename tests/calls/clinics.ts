@@ -22,7 +22,7 @@ import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
-import { addVisits, addVisitUndo } from './visit-rows.ts'
+import { addDoctorUndo, addVisits, addVisitUndo } from './visit-rows.ts'
 
 export const CEDAR = { id: 'org_cedar', number: '+15125550100' } as const
 export const LAKESIDE = { id: 'org_lakeside', number: '+16175550100' } as const
@@ -193,4 +193,5 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
     ('org_cedar', 'team1', 'usr_lena'), ('org_cedar', 'team1', 'usr_dana'), ('org_cedar', 'team2', 'usr_dana')`)
   await addVisits({ query }, LAKESIDE_WORDS)
   await addVisitUndo({ query })
+  await addDoctorUndo({ query })
 }

@@ -25,6 +25,7 @@ test.each(callNames)('%s accepts the input that the refused inputs are made from
 
 describe('call without its credentials', () => {
   const guarded = callNames.filter((name) => callOf(name).access !== 'public')
+  })
 
   test.each(guarded)('%s is refused, and nothing is stored [SEC-01] [OPEN-047] [OPEN-101]', async (name) => {
     const { wrong, refusal } = credentialsOf(callOf(name))
@@ -85,7 +86,7 @@ const ofHeader = needsOrganization.filter((name) => callOf(name).organization ==
 test.each(ofHeader)('%s reads the organization from the header, and is refused without it [OPEN-044]', async (name) => {
   const good = asking.good(name)
   const { status } = await asking.ask(name, { ...good, organizationId: LAKESIDE.id }, as('sam', name))
-  expect('id' in good.params ? 404 : 200).toBe(status)
+  expect('id' in good.params || 'doctorId' in good.body ? 404 : 200).toBe(status)
   const absent = await asking.refused(name, { ...good, organizationId: null })
   expect(absent).toMatchObject({ status: 400, issues: [{ path: 'organizationid' }] })
 })
@@ -207,14 +208,19 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   mailId: () => asking.foreign.mailId,
   invitationId: () => asking.foreign.invitationId,
   patientImportId: () => 'i9',
-  id: () => 'p9',
+  id: (name) => (name === 'uploadProfilePic' ? FOREIGN_VISITS.doctorId : 'p9'),
+  pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,
   appointmentId: () => FOREIGN_VISITS.appointmentId,
   dueDateId: () => FOREIGN_VISITS.dueDateId,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
   team: () => 'team9',
-  undoId: (name) => (name === 'undoAppointments' ? FOREIGN_VISITS.undoId : asking.foreign.undoId),
+  undoId: (name) => UNDO_OF_OTHERS[name] ?? asking.foreign.undoId,
+}
+const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
+  undoAppointments: FOREIGN_VISITS.undoId,
+  undoDoctors: FOREIGN_VISITS.doctorUndoId,
 }
 const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|team|before|after)$/
 
