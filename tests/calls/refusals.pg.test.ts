@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
+import { FOREIGN_FAXES } from './fax-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { callNames, callOf, type Input, named, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
 import { FOREIGN_VISITS } from './visit-rows.ts'
@@ -24,7 +25,18 @@ test.each(callNames)('%s accepts the input that the refused inputs are made from
 })
 
 describe('call without its credentials', () => {
-  const guarded = callNames.filter((name) => callOf(name).access !== 'public')
+  const guarded = callNames.filter((name) => !['public', 'fax'].includes(callOf(name).access))
+
+  test.each(withAccess('fax'))('%s without its key, or with another, is 403 [OPEN-101]', async (name) => {
+    const { query } = asking.good(name)
+    const { key, ...keyless } = query
+    const search = new URLSearchParams({ ...query } as Record<string, string>)
+    search.append('key', String(key))
+    for (const other of [keyless, { ...query, key: '' }, { ...query, key: `${key}x` }, search.toString()])
+      expect(await asking.refused(name, { query: other, body: {} })).toMatchObject({
+        status: 403,
+        reason: 'bad_signature',
+      })
   })
 
   test.each(guarded)('%s is refused, and nothing is stored [SEC-01] [OPEN-047] [OPEN-101]', async (name) => {
@@ -54,7 +66,9 @@ describe('call without its credentials', () => {
   )
 })
 
-describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/campaign/')))('%s', (name) => {
+const ofCampaign = needsOrganization.filter((name) => callOf(name).path.startsWith('/api/campaign/'))
+
+describe.each(ofCampaign)('%s', (name) => {
   test('is refused unless bearer, access-token and userid are present and agree [SEC-02] [CALL-SESSION-02] [OPEN-046]', async () => {
     const good = as('lena', name)
     expect(Object.keys(good).sort()).toEqual(['access-token', 'authorization', 'userid'])
@@ -213,6 +227,8 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   doctorId: () => FOREIGN_VISITS.doctorId,
   appointmentId: () => FOREIGN_VISITS.appointmentId,
   dueDateId: () => FOREIGN_VISITS.dueDateId,
+  faxId: () => FOREIGN_FAXES.faxId,
+  previewId: () => FOREIGN_FAXES.previewId,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
   team: () => 'team9',

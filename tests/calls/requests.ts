@@ -171,7 +171,7 @@ const SAMPLE: readonly SentFile[] = [{ name: 'plan.pdf', content: '%PDF-1.4\ntra
 /** A PNG of 64 by 64 pixels. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQMAAACQp+OdAAAAA1BMVEWKWjwk42rVAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQoz2NgGAWjgHwAAAJAAAGMxat3AAAAAElFTkSuQmCC'
-const TAKES_A_PICTURE = /\/doctor\/upload-/
+const TAKES_A_PICTURE = /\/(doctor\/upload-|fax\/)/
 
 function samplesOf({ path }: AnyCall): readonly SentFile[] {
   return TAKES_A_PICTURE.test(path) ? [{ name: 'okafor.png', content: Buffer.from(PICTURE, 'base64') }] : SAMPLE

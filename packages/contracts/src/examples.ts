@@ -36,6 +36,9 @@ export const example = {
   dueDateIds: [uuid(24), uuid(25)],
   visitUndoId: uuid(26),
   replyMessageId: uuid(27),
+  /** The first one has ended, the second waits. */
+  faxIds: [uuid(28), uuid(29)],
+  faxPreviewId: uuid(30),
   /** A browser tab. */
   holder: uuid(11),
   /** An instant in the future of the tests' clock. */

@@ -9,7 +9,8 @@ await serve(pdfProgram, async function* (path, { draws, pagesMax }) {
   const document = await opened(path)
   const pages = document.getPageCount()
   if (pages < 1) throw damaged()
-  if (pages > pagesMax) throw new FileNotRead('unreadable_file', `It has ${pages} pages. At most ${pagesMax} are taken.`)
+  if (pages > pagesMax)
+    throw new FileNotRead('unreadable_file', `It has ${pages} pages. At most ${pagesMax} are taken.`)
   yield { pages }
   if (!draws) return
   for (let index = 0; index < pages; index++) yield { page: index + 1, ...(await drawn(document, index)) }

@@ -52,7 +52,10 @@ test('drawPages draws each page 1,728 dots wide, and a very long one smaller', a
 })
 
 test('countPages counts the pages and refuses more than are taken', async () => {
-  const file = await pdf('five', Array.from({ length: 5 }, () => [612, 792] as [number, number]))
+  const file = await pdf(
+    'five',
+    Array.from({ length: 5 }, () => [612, 792] as [number, number]),
+  )
   expect(await countPages(reader, file, { pagesMax: 5 })).toBe(5)
   await expect(countPages(reader, file, { pagesMax: 4 })).rejects.toMatchObject({
     ...{ status: 422, message: 'It has 5 pages. At most 4 are taken.' },

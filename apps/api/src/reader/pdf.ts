@@ -28,7 +28,8 @@ export async function* drawPages(reader: Reader, path: string, { pagesMax, signa
   for await (const one of reader.read(pdfProgram, path, { draws: true, pagesMax }, signal)) {
     if ('pages' in one) continue
     const grey = Buffer.from(one.grey, 'base64')
-    if (grey.length !== one.width * one.height) throw new Refusal('unreadable_file', 'The file is too large or damaged.')
+    if (grey.length !== one.width * one.height)
+      throw new Refusal('unreadable_file', 'The file is too large or damaged.')
     yield { page: one.page, width: one.width, height: one.height, grey }
   }
 }

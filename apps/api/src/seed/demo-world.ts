@@ -40,7 +40,7 @@ export function composeOrganization(
   files: DemoFiles,
   { now, portraits }: { readonly now: Date; readonly portraits: Portraits },
 ): OrganizationRows {
-  const { id: organizationId, name, type, timezone, smsNumber } = organization
+  const { id: organizationId, name, type, timezone, smsNumber, faxNumber } = organization
   const calendar = createCalendar(timezone, now)
   const chance = (part: string) => chanceOf(organizationId, part)
   const doctors = files.doctors[organizationId] ?? []
@@ -59,7 +59,9 @@ export function composeOrganization(
   ]
   return {
     // Allows every site, so that the chat can be tried on any page.
-    organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber, chat_sites: ['*'] }],
+    organizations: [
+      { id: organizationId, name, type, timezone, sms_number: smsNumber, fax_number: faxNumber, chat_sites: ['*'] },
+    ],
     members: staffOf(organizationId).flatMap(({ id, roles }) => {
       const role = roles[organizationId]
       return role ? [{ organization_id: organizationId, user_id: id, role }] : []

@@ -1,0 +1,67 @@
+/** Draws the pages of a fax as a machine prints them: the cover, then the document. */
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Staging } from '../../files/staging.ts'
+import { drawPages } from '../../reader/pdf.ts'
+import { DOTS_WIDE } from '../../reader/pdf-wire.ts'
+import type { Services } from '../../services.ts'
+import { type Dots, halftoneDots, sharpDots } from './black-white.rules.ts'
+import { type Cover, coverPage } from './cover.ts'
+import { DOCUMENT_PAGES_MAX, isPicture, PDF } from './fax-file.ts'
+
+export interface DrawnPage {
+  readonly png: Buffer
+  /** The share of black dots. */
+  readonly black: number
+}
+
+/** The height of a letter page of this width. */
+const DOTS_HIGH = Math.round((DOTS_WIDE * 11) / 8.5)
+
+interface Drawn {
+  readonly cover: Cover
+  /** Null if there is no document yet. */
+  readonly file: { readonly path: string; readonly contentType: string } | null
+}
+
+/** Of a Word file only the cover is drawn: the fax service turns it into pages. */
+export async function drawFax(
+  { reader }: Pick<Services, 'reader'>,
+  staging: Staging,
+  { cover, file }: Drawn,
+): Promise<DrawnPage[]> {
+  const coverPath = await staging.newPath()
+  await writeFile(coverPath, await coverPage(cover), { mode: 0o600 })
+  const pages = await pagesOfPdf(reader, coverPath, 1)
+  if (file?.contentType === PDF) pages.push(...(await pagesOfPdf(reader, file.path, DOCUMENT_PAGES_MAX)))
+  if (file !== null && isPicture(file.contentType)) pages.push(await pageOfPicture(file.path))
+  return pages
+}
+
+async function pagesOfPdf(reader: Services['reader'], path: string, pagesMax: number): Promise<DrawnPage[]> {
+  const pages: DrawnPage[] = []
+  for await (const { grey, width, height } of drawPages(reader, path, { pagesMax }))
+    pages.push(await printed(sharpDots(grey), width, height))
+  return pages
+}
+
+async function pageOfPicture(path: string): Promise<DrawnPage> {
+  const { data, info } = await sharp(path)
+    .flatten({ background: 'white' })
+    .resize({ width: DOTS_WIDE, height: DOTS_HIGH, fit: 'contain', background: 'white' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const grey = info.channels === 1 ? data : data.filter((_, at) => at % info.channels === 0)
+  return printed(halftoneDots(Buffer.from(grey), info.width), info.width, info.height)
+}
+
+async function printed({ dots, black }: Dots, width: number, height: number): Promise<DrawnPage> {
+  const white = Math.max(0, DOTS_WIDE - width)
+  const png = await sharp(dots, { raw: { width, height, channels: 1 } })
+    .extend({ left: Math.floor(white / 2), right: Math.ceil(white / 2), background: 'white' })
+    .toColourspace('b-w')
+    .png({ palette: true, colours: 2, dither: 0 })
+    .toBuffer()
+  return { png, black }
+}
