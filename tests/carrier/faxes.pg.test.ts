@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFaxGateway, type FaxGateway } from '../../apps/api/src/gateways/sinch.ts'
 import { dueFaxes } from '../../apps/api/src/modules/fax/fax-queue.store.ts'
-import { handOverFax } from '../../apps/api/src/modules/fax/hand-over.ts'
 import { startFaxWorker, startLeftoverWorker } from '../../apps/api/src/modules/fax/fax-worker.ts'
+import { handOverFax } from '../../apps/api/src/modules/fax/hand-over.ts'
 import { CEDAR, type Clinics, openClinics } from '../calls/clinics.ts'
 import { staffHeaders } from '../calls/credentials.ts'
 import { freePort } from '../support/free-port.ts'
@@ -104,7 +104,11 @@ async function ask(name: 'fax' | 'fax/cancel' | 'fax/again' | 'fax/name', fields
 const read = async (faxId: string): Promise<Fax> => faxSchema.parse((await ask('fax', { faxId })).body.data)
 
 /** One pass of a worker over all faxes that wait, as if their time had come. */
-async function step({ now = clinics.parts.clock.now, mayCall = (): boolean => true, via = gateway as FaxGateway | null } = {}) {
+async function step({
+  now = clinics.parts.clock.now,
+  mayCall = (): boolean => true,
+  via = gateway as FaxGateway | null,
+} = {}) {
   const { database } = clinics.parts
   await clinics.store.query(
     'update faxes set due_at = now(), leased_by = null, leased_until = null where due_at is not null',
@@ -118,7 +122,8 @@ async function step({ now = clinics.parts.clock.now, mayCall = (): boolean => tr
   return outcomes
 }
 const hoursLater = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
-const untilCalled = () => until(async () => (await printed()).every(({ status }) => /COMPLETED|FAILURE/.test(status)), 20_000)
+const untilCalled = () =>
+  until(async () => (await printed()).every(({ status }) => /COMPLETED|FAILURE/.test(status)), 20_000)
 
 /** The fax is handed over, the machine is called, and the service is asked what became of it. */
 async function called() {
@@ -134,7 +139,9 @@ test('a fax is queued with +1 before its number, and both files arrive [FAX-01] 
     { code: 'ok', data: { _id: expect.any(String), status: 'queued', toFaxNumber: '+11234567890' } },
   ])
   await called()
-  expect(await printed()).toMatchObject([{ to: '+11234567890', files: [{ name: 'cover.pdf' }, { name: 'referral.png' }] }])
+  expect(await printed()).toMatchObject([
+    { to: '+11234567890', files: [{ name: 'cover.pdf' }, { name: 'referral.png' }] },
+  ])
   expect(await read(body.data._id)).toMatchObject({
     ...{ status: 'delivered', note: NOTE, pages: 2, pagesSent: 2, sentBy: 'usr_lena', cause: null },
     attempts: [{ n: 1, status: 'delivered' }],
@@ -174,7 +181,11 @@ test('a fax to a busy line is tried again after a minute, and then arrives', asy
   const id = await sentId()
   await called()
   const waiting = await read(id)
-  expect(waiting).toMatchObject({ status: 'retrying', cause: 'busy', attempts: [{ n: 1, status: 'failed', cause: 'busy' }] })
+  expect(waiting).toMatchObject({
+    status: 'retrying',
+    cause: 'busy',
+    attempts: [{ n: 1, status: 'failed', cause: 'busy' }],
+  })
   const waitMs = Date.parse(waiting.nextAttemptAt ?? '') - Date.parse(waiting.attempts[0]?.endedAt ?? '')
   expect(waitMs).toBe(60_000)
   await called()
@@ -199,19 +210,27 @@ test('a fax that the line refuses four times has failed', async () => {
   await behave({ outcome: 'busy' })
   const id = await sentId()
   for (let n = 1; n <= 4; n++) await called()
-  expect(await read(id)).toMatchObject({ status: 'failed', cause: 'busy', nextAttemptAt: null, attempts: { length: 4 } })
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    cause: 'busy',
+    nextAttemptAt: null,
+    attempts: { length: 4 },
+  })
   expect(await step()).toEqual([])
 })
 
 describe('handOverFax', () => {
-  test.each(['tooMany', 'error'] as const)('queues the fax again without an attempt when the answer is %s', async (answer) => {
-    await behave({ answer, times: 1 })
-    const id = await sentId()
-    expect(await step()).toEqual(['busy'])
-    expect(await read(id)).toMatchObject({ status: 'queued', attempts: [] })
-    await called()
-    expect(await read(id)).toMatchObject({ status: 'delivered', attempts: { length: 1 } })
-  })
+  test.each(['tooMany', 'error'] as const)(
+    'queues the fax again without an attempt when the answer is %s',
+    async (answer) => {
+      await behave({ answer, times: 1 })
+      const id = await sentId()
+      expect(await step()).toEqual(['busy'])
+      expect(await read(id)).toMatchObject({ status: 'queued', attempts: [] })
+      await called()
+      expect(await read(id)).toMatchObject({ status: 'delivered', attempts: { length: 1 } })
+    },
+  )
 
   test('queues the fax again when nobody listens', async () => {
     const id = await sentId()
@@ -341,7 +360,8 @@ describe('webhook', () => {
       body: new URLSearchParams({ event: 'FAX_COMPLETED', fax: '{"status":"COMPLETED"}' }),
     }).then(({ status }) => status)
   const hintOf = async (id: string) =>
-    (await clinics.store.query<{ hinted_at: Date | null }>('select hinted_at from faxes where id = $1', [id]))[0]?.hinted_at
+    (await clinics.store.query<{ hinted_at: Date | null }>('select hinted_at from faxes where id = $1', [id]))[0]
+      ?.hinted_at
 
   test('changes nothing by what it says, and makes the fax due when it has the key', async () => {
     await behave({ dropCallbacks: true })
@@ -373,5 +393,6 @@ describe('webhook', () => {
 test('the log has no number, note, name or key', () => {
   expect(lines.length).toBeGreaterThan(50)
   const all = lines.join('\n')
-  for (const secret of ['5550177', 'Zebra', 'referral', 'Heart Center', settings().webhookKey]) expect(all).not.toContain(secret)
+  for (const secret of ['5550177', 'Zebra', 'referral', 'Heart Center', settings().webhookKey])
+    expect(all).not.toContain(secret)
 })

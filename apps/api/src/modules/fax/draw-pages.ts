@@ -30,12 +30,29 @@ export async function drawFax(
   staging: Staging,
   { cover, file }: Drawn,
 ): Promise<DrawnPage[]> {
-  const coverPath = await staging.newPath()
-  await writeFile(coverPath, await coverPage(cover), { mode: 0o600 })
-  const pages = await pagesOfPdf(reader, coverPath, 1)
+  const pages = [await drawnCover(reader, staging, cover)]
   if (file?.contentType === PDF) pages.push(...(await pagesOfPdf(reader, file.path, DOCUMENT_PAGES_MAX)))
   if (file !== null && isPicture(file.contentType)) pages.push(await pageOfPicture(file.path))
   return pages
+}
+
+/** The newest covers: while somebody fills in a form, mostly the file changes. */
+const covers = new Map<string, DrawnPage>()
+const COVERS_MOST = 20
+const MINUTE_MS = 60_000
+
+async function drawnCover(reader: Services['reader'], staging: Staging, cover: Cover): Promise<DrawnPage> {
+  // The cover shows the time in minutes.
+  const key = JSON.stringify({ ...cover, at: Math.floor(cover.at.getTime() / MINUTE_MS) })
+  const known = covers.get(key)
+  if (known) return known
+  const path = await staging.newPath()
+  await writeFile(path, await coverPage(cover), { mode: 0o600 })
+  const [page] = await pagesOfPdf(reader, path, 1)
+  if (!page) throw new Error('The cover has no page.')
+  covers.set(key, page)
+  for (const old of [...covers.keys()].slice(0, -COVERS_MOST)) covers.delete(old)
+  return page
 }
 
 async function pagesOfPdf(reader: Services['reader'], path: string, pagesMax: number): Promise<DrawnPage[]> {
