@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { FileNotRead } from '../program.ts'
 import type { Reader } from '../reader.ts'
 import { judged } from './judged.ts'
-import { type AboutSheet, type SheetChoice, type SheetRow, sheetProgram } from './sheet-wire.ts'
+import { type AboutSheet, type SheetChoice, type SheetResult, type SheetRow, sheetProgram } from './sheet-wire.ts'
 
 export interface ReadSheet {
   readonly about: AboutSheet
@@ -39,6 +39,6 @@ export async function readSheet(
   return { about: first.value.about, rows: batchesOf(results) }
 }
 
-async function* batchesOf(results: ReturnType<Reader['read']>): AsyncGenerator<readonly SheetRow[], void, undefined> {
-  for await (const result of results as AsyncGenerator<{ rows?: SheetRow[] }>) if (result.rows) yield result.rows
+async function* batchesOf(results: AsyncIterable<SheetResult>): ReadSheet['rows'] {
+  for await (const result of results) if ('rows' in result) yield result.rows
 }

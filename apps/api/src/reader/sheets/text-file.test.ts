@@ -72,15 +72,15 @@ test.each(['\n', '\r\n', '\r'])('the reader numbers rows as a spreadsheet progra
 })
 
 test('the reader fills short rows and names the cells of long ones', async () => {
-  const { rows, issues } = await read('a,b,\n1\n1,2,3,4,,5\n1,2,3,,,\n')
+  const { rows, issues } = await read('a,b,c,\n1\n1,2,3,4,5,,6\n1,2,3,,,\n')
   expect(rows).toEqual([
-    [2, '1', null, null],
-    [3, '1', '2', '3', '4', null, '5'],
-    [4, '1', '2', '3'],
+    [2, '1', null, null, null],
+    [3, '1', '2', '3', '4', '5', null, '6'],
+    [4, '1', '2', '3', null],
   ])
   expect(issues[1]).toEqual([
-    { column: 3, code: 'too_many_cells' },
-    { column: 5, code: 'too_many_cells' },
+    { column: 4, code: 'too_many_cells' },
+    { column: 6, code: 'too_many_cells' },
   ])
   expect([issues[0], issues[2]]).toEqual([undefined, undefined])
 })

@@ -23,8 +23,8 @@ export async function* textResults(path: string, choice: SheetChoice): AsyncGene
   const told = SEPARATOR_LINE.exec(whole)
   const text = told ? whole.slice(told[0].length) : whole
   const delimiter = choice.delimiter ?? (told?.[1] as Delimiter | undefined) ?? found(text.slice(0, LOOKED_AT))
-  const about = { format: delimiter === '\t' ? 'tsv' : 'csv', encoding, delimiter, sheets: [], sheet: null } as const
-  yield* resultsOf(about, rowsOf(text, delimiter), choice)
+  const format = delimiter === '\t' ? 'tsv' : 'csv'
+  yield* resultsOf({ format, encoding, delimiter, sheets: [], sheet: null }, rowsOf(text, delimiter), choice)
 }
 
 function found(beginning: string): Delimiter {
@@ -47,7 +47,7 @@ async function* rowsOf(text: string, delimiter: Delimiter): AsyncGenerator<RawRo
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { row: ++row, cells }
   } catch (error) {
-    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw openQuote(row + 1)
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw openQuote(Number(error.records) + 1)
     throw error instanceof CsvError ? damaged() : error
   }
 }
