@@ -42,6 +42,8 @@ export const issueCodes = {
   no_such_record: missing,
   /** Texting can't be turned off for a patient without a number. */
   no_number: { level: 'warning', group: 'missing' },
+  /** An appointment is found by its own ID, and the row has no MRN to say whose details it has. */
+  patient_left_out: { level: 'warning', group: 'missing' },
   belongs_to_other: duplicate,
   several_records: duplicate,
   repeated_key: duplicate,

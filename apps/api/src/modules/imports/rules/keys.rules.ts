@@ -10,8 +10,8 @@ export interface RowKey {
   readonly text: string
   /** "MRN", or the record's noun if the key has several fields. */
   readonly label: string
-  /** A later row of a file may find the record by it, but the row itself doesn't. */
-  readonly isOnlyForOthers: boolean
+  /** The row has a stronger key, so by this one it means only a record without the stronger one. */
+  readonly isWeaker: boolean
 }
 
 export interface Keyed {
@@ -25,13 +25,13 @@ export function rowKeys(values: Values, { kind, matchBy }: Keyed): readonly RowK
   const [own, ...others] = sets.map((fields) => keyOf(kind, fields, values))
   if (own === undefined) return []
   const mrn = matchBy === 'person' && typeof values.mrn === 'string' ? [keyOf(kind, ['mrn'], values)] : []
-  return [own, ...mrn, ...others.map((key) => ({ ...key, isOnlyForOthers: true }))]
+  return [own, ...mrn, ...others.map((key) => ({ ...key, isWeaker: true }))]
 }
 
 /** The key of a stored record, with which two rows that mean one record are found out although their keys differ. */
 export function recordKey(kind: ImportKind, recordId: string): RowKey {
   const text = JSON.stringify(['record', recordId])
-  return { fields: [], text, label: capitalized(kindOf(kind).one), isOnlyForOthers: false }
+  return { fields: [], text, label: capitalized(kindOf(kind).one), isWeaker: false }
 }
 
 /** The key of an appointment's patient: of several rows about one patient the first counts. */
@@ -50,7 +50,7 @@ function keyOf(kind: ImportKind, fields: readonly string[], values: Values): Row
     fields,
     text: JSON.stringify(fields.flatMap((name) => [name, comparable(values[name])])),
     label: fields.length === 1 ? (fieldOf(kind, first)?.label ?? first) : capitalized(kindOf(kind).one),
-    isOnlyForOthers: false,
+    isWeaker: false,
   }
 }
 

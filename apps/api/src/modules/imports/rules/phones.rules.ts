@@ -4,7 +4,7 @@ import { type Reading, wrong } from './reading.rules.ts'
 
 const OR = /\s+(?:or|and|und|oder|o|y|ou|et)\s+|\s*[/,;|&]\s*/i
 /** An extension, or the beginning of one. */
-const EXTENSION = /\s*(?:;?ext(?:ension|n)?\.?[\s:=#]*|x[\s.#]*|#\s*)\d{0,8}\s*$/i
+const EXTENSION = /\s*(?:(?:;?ext(?:ension|n)?\.?[\s:=#]*|x[\s.#]*|#\s*)\d{0,8}|[-~,;\s]\d{1,8}#)\s*$/i
 const LETTER = /\p{L}/u
 /** What is written before a number. */
 const BEFORE = /^(?:tel|phone|cell|mobile|home|work|mob|ph|[hmcwp])\s*[.:]\s*/i
@@ -22,7 +22,7 @@ export function readPhone(cell: string, country: string): Reading {
   const read = numberOf(bare, country)
   if (isWrong(read) || bare === text) return read
   // An x at the end without a number is no extension that could be lost.
-  if (!/\d\s*$/.test(text.slice(bare.length))) return read
+  if (!/\d/.test(text.slice(bare.length))) return read
   return { ...read, issue: { code: 'extension_left_out', message: 'The extension is left out' } }
 }
 

@@ -86,13 +86,15 @@ function planAppointment(row: RowToPlan, found: Found, sheet: ReadySheet): Plann
   const [personal, own] = splitValues(row.values, sheet)
   const { record, issues } = onlyRecord(found.byKey, sheet)
   const plan = planRecord(row, record, own, sheet)
-  const mrn = row.values.patientMrn ?? record?.values.patientMrn
+  // Found by its own ID, an appointment may come without an MRN; then the row doesn't say whose details it has.
+  const mrn = row.values.patientMrn
   const about: Values = typeof mrn === 'string' ? { ...personal, mrn } : personal
   const asked = { ...found, byKey: found.patients, mrnField: 'patientMrn' as const }
   const needed = ['lastName', 'firstName']
   const patient = typeof mrn === 'string' ? planPatient(row, about, asked, sheet, needed) : null
   const otherPatient = record !== null && isOther(record, row.values) ? [belongsToOther(record, sheet)] : []
-  const all = [...issues, ...otherPatient, ...plan.issues, ...visitIssues(own, record?.values ?? {}, sheet)]
+  const leftOut = patient === null && Object.keys(personal).length > 0 ? [detailsLeftOut(sheet)] : []
+  const all = [...issues, ...otherPatient, ...leftOut, ...plan.issues, ...visitIssues(own, record?.values ?? {}, sheet)]
   const name = patient?.record?.name ?? record?.name ?? nameOf(personal)
   const number = patient === null ? null : numberOf(afterwards(patient.record, patient.plan))
   const after = afterwards(record, plan)
@@ -119,7 +121,7 @@ function planPatient(
   const said = issues.map((issue) => matchIssue(issue, sheet))
   const { textEnable, ...others } = values
   const stored = record?.values ?? {}
-  const consent = consentChange(textEnable, { values, stored, consent: found.consent })
+  const consent = consentChange(textEnable, { values, stored, consents: found.consents })
   const changes = [...changesOf(others, stored), ...(consent.change ? [consent.change] : [])]
   if (consent.issue) said.push(issueAt(sheet, 'textEnable', consent.issue))
   // A row that is refused needs no field.
@@ -183,6 +185,11 @@ function isOther(visit: StoredRecord, { patientMrn }: Values): boolean {
 function belongsToOther(visit: StoredRecord, sheet: ReadySheet): Issue {
   const message = `Appointment ID belongs to ${visit.name}`
   return matchIssue({ code: 'belongs_to_other', field: 'appointmentId', message, records: [visit] }, sheet)
+}
+
+function detailsLeftOut(sheet: ReadySheet): Issue {
+  const message = "Without an MRN the patient's details are left out"
+  return issueAt(sheet, 'patientMrn', { code: 'patient_left_out', message })
 }
 
 function noPatient(sheet: ReadySheet): Issue {

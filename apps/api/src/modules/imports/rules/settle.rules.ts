@@ -49,7 +49,7 @@ export interface SettledRow {
 export function lookedUpKeys(values: Values, planned: PlannedRow, sheet: ReadySheet): readonly string[] {
   const patient = sheet.kind === 'appointments' ? patientKey(values) : null
   return [
-    ...ownKeys(values, planned, sheet).map(({ text }) => text),
+    ...keysOfPlanned(values, planned, sheet).map(({ text }) => text),
     ...(patient === null ? [] : [patient]),
     ...(planned.number === null ? [] : [optOutKey(planned.number)]),
   ]
@@ -132,15 +132,17 @@ function earlierOf(
   earlier: ReadonlyMap<string, EarlierRow>,
   sheet: ReadySheet,
 ): Before | null {
-  for (const key of ownKeys(row.values, planned, sheet)) {
+  for (const key of keysOfPlanned(row.values, planned, sheet)) {
     const found = earlier.get(key.text)
-    if (found !== undefined && found.row < row.row) return { key, earlier: found }
+    if (found === undefined || found.row >= row.row) continue
+    const isMeant = !key.isWeaker || rowKeys(found.values, sheet)[0]?.text === key.text
+    if (isMeant) return { key, earlier: found }
   }
   return null
 }
 
-function ownKeys(values: Values, planned: PlannedRow, sheet: ReadySheet): readonly RowKey[] {
-  const keys = rowKeys(values, sheet).filter(({ isOnlyForOthers }) => !isOnlyForOthers)
+function keysOfPlanned(values: Values, planned: PlannedRow, sheet: ReadySheet): readonly RowKey[] {
+  const keys = rowKeys(values, sheet)
   const { recordId } = planned.record
   return recordId === null ? keys : [...keys, recordKey(sheet.kind, recordId)]
 }
@@ -153,7 +155,7 @@ function keysForOthers(
   sheet: ReadySheet,
 ): readonly string[] {
   const patient = sheet.kind === 'appointments' ? patientKey(values) : null
-  const keys = [...ownKeys(values, planned, sheet), ...rowKeys(planned.after, sheet)].map(({ text }) => text)
+  const keys = [...keysOfPlanned(values, planned, sheet), ...rowKeys(planned.after, sheet)].map(({ text }) => text)
   const optsOut = planned.number !== null && changes.some(({ field }) => field === 'textEnable')
   return [
     ...new Set([

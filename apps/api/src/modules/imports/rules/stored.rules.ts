@@ -17,7 +17,10 @@ export interface NumberConsent {
 }
 
 export interface Found {
-  /** The records with the row's key. */
+  /**
+   * The records with the row's key. By a weaker key, such as the name of an insurance provider whose payer ID no record has, only
+   * records without the stronger one.
+   */
   readonly byKey: readonly StoredRecord[]
   /**
    * Patients found in the other way: by names and birth date if rows are matched by MRN, by MRN if they are matched by person. The
@@ -26,14 +29,11 @@ export interface Found {
   readonly alike: readonly StoredRecord[]
   /** The patients with the MRN of a referral or an appointment. */
   readonly patients: readonly StoredRecord[]
-  /**
-   * The consent of the number that the row gives, else of the patient's stored one, as it is after the earlier rows of the file; null
-   * if the number has none. Without one a number may be texted.
-   */
-  readonly consent: NumberConsent | null
+  /** By the number: of the row's own number and of those of the records found. A number without a consent may be texted. */
+  readonly consents: ReadonlyMap<string, NumberConsent>
 }
 
-export const foundNothing: Found = { byKey: [], alike: [], patients: [], consent: null }
+export const foundNothing: Found = { byKey: [], alike: [], patients: [], consents: new Map() }
 
 /** "R. Carver" */
 export function shortName({ values, name }: StoredRecord): string {
