@@ -9,6 +9,7 @@ import { dialogs } from './parts/dialogs.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
 import { familyPart } from './parts/family.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
+import { faxPart } from './parts/fax.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
 import { list } from './parts/list.tsx'
@@ -51,6 +52,7 @@ export const parts = {
   'due-dates': dueDatesPart,
   patients: patientsPart,
   'patient-chart': patientChart,
+  fax: faxPart,
   commands: commandsPart,
   notifications,
   list,

@@ -45,7 +45,7 @@ export const previewFax = call({
   serverExplains: true,
   files: faxFile,
   query: nothing,
-  body: z.strictObject({ toFaxNumber: field.text(60).default(''), note }),
+  body: z.strictObject({ toFaxNumber: field.text(60), note }),
   reply: ok(
     z.object({
       previewId: z.string(),
