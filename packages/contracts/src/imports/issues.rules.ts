@@ -1,4 +1,4 @@
-/** What may be wrong with a row. Errors keep the row out of the import; warnings only tell. */
+/** The faults that a row may have. Errors keep the row out of the import; warnings only tell. */
 export const issueLevels = ['error', 'warning'] as const
 export const issueGroups = ['format', 'missing', 'duplicate'] as const
 

@@ -10,7 +10,7 @@ import { readPhone } from './phones.rules.ts'
 import { isWrong, type Reading, wrong } from './reading.rules.ts'
 import { readTime } from './times.rules.ts'
 
-/** What the organization and the column say about a cell. */
+/** The organization and the column say how a cell is read. */
 export interface CellRules extends Pick<DayRules, 'order' | 'today'> {
   /** Two letters of ISO 3166. */
   readonly country: string

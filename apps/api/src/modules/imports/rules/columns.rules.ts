@@ -15,7 +15,7 @@ export interface FoundColumn {
   readonly cells: readonly string[]
 }
 
-/** What was chosen for a header in an earlier file. */
+/** The choice for a header in an earlier file. */
 export interface Remembered {
   /** Null: the column is left out. */
   readonly field: string | null

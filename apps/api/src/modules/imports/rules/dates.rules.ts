@@ -34,7 +34,7 @@ const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{
 const MONTH_AND_YEAR = /^(?:([a-z]{3,9})\.?,?[ -](\d{4})|(\d{1,2})[/.-](\d{4})|(\d{4})[/-](\d{1,2}))$/
 const YEAR = /^(?:18|19|20|21)\d{2}$/
 const SERIAL = /^(\d{1,5})(?:\.\d{1,15})?$/
-/** What a spreadsheet or a database writes after the day. */
+/** Spreadsheets and databases write a time after the day. */
 const TIME_OF_DAY = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d{2}:?\d{2})?$/i
 
 const MONTHS = [

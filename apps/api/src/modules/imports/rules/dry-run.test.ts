@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applied } from './changes.rules.ts'
 import type { ReadySheet, Values } from './check-row.rules.ts'
-import { checkedRow, sheetOf } from './planning.suite.ts'
-import { type CheckedRowOfFile, type EarlierRow, type SettledRow, settleRows } from './settle.rules.ts'
+import { checkedRow, planAndSettle, sheetOf } from './planning.suite.ts'
+import type { CheckedRowOfFile, EarlierRow, SettledRow } from './settle.rules.ts'
 import { type Found, foundNothing, type StoredRecord } from './stored.rules.ts'
 
 /** A store in memory that finds and writes as the owners of records do. */
@@ -79,7 +79,7 @@ function keysOfKind({ kind }: ReadySheet, values: Values): readonly (readonly st
 
 /** Plans the whole file, then imports its ready rows in chunks, and compares. */
 function compare(store: Store, rows: readonly CheckedRowOfFile[], sheet: ReadySheet): void {
-  const planned = settleRows(rows, (row) => store.found(row, sheet), new Map(), sheet)
+  const planned = planAndSettle(rows, (row) => store.found(row, sheet), new Map(), sheet)
   const counts = planned.reduce(
     (so, { state, issues, plan }) => counted(so, { state, does: plan.does, hasWarning: issues.length > 0 }),
     { counts: noCounts, plan: noPlan },
@@ -92,7 +92,12 @@ function compare(store: Store, rows: readonly CheckedRowOfFile[], sheet: ReadySh
   const before = store.written
   const again = rows.filter((_, at) => planned[at]?.state === 'ready').map((row) => ({ ...row, decision: null }))
   const isSettled = (row: CheckedRowOfFile) => rows.find((one) => one.row === row.row)?.decision === null
-  for (const { plan, row } of settleRows(again.filter(isSettled), (one) => store.found(one, sheet), new Map(), sheet))
+  for (const { plan, row } of planAndSettle(
+    again.filter(isSettled),
+    (one) => store.found(one, sheet),
+    new Map(),
+    sheet,
+  ))
     expect(['unchanged', 'refuse'], `row ${row}`).toContain(plan.does)
   expect(store.written).toBe(before)
 }
@@ -111,7 +116,7 @@ function importReady(
   const ready = rows.filter((_, at) => planned[at]?.state === 'ready')
   for (let start = 0; start < ready.length; start += CHUNK) {
     const chunk = ready.slice(start, start + CHUNK)
-    const settled = settleRows(chunk, (row) => store.found(row, sheet), earlier, sheet)
+    const settled = planAndSettle(chunk, (row) => store.found(row, sheet), earlier, sheet)
     for (const [at, one] of settled.entries()) {
       const row = chunk[at]!
       expect(one.state, `row ${one.row}: ${JSON.stringify(one.issues)}`).toBe('ready')
@@ -218,10 +223,10 @@ test('a plan that was carried out plans nothing more, field by field', () => {
     fc.property(mrn, person, stored, (number, cells, patients) => {
       const row = checkedRow(sheet, 2, { mrn: number, ...cells })
       const store = storeWith(patients, [])
-      const [first] = settleRows([row], (one) => store.found(one, sheet), new Map(), sheet)
+      const [first] = planAndSettle([row], (one) => store.found(one, sheet), new Map(), sheet)
       if (first?.state !== 'ready') return
       store.apply(first, row.values, sheet)
-      const [again] = settleRows([row], (one) => store.found(one, sheet), new Map(), sheet)
+      const [again] = planAndSettle([row], (one) => store.found(one, sheet), new Map(), sheet)
       expect(again?.plan).toMatchObject({ does: 'unchanged', changes: [] })
       expect(first.plan.changes.every(({ field }) => fieldOf('demographics', field) !== undefined)).toBe(true)
     }),

@@ -6,7 +6,7 @@ const OR = /\s+(?:or|and|und|oder|o|y|ou|et)\s+|\s*[/,;|&]\s*/i
 /** An extension, or the beginning of one. */
 const EXTENSION = /\s*(?:(?:;?ext(?:ension|n)?\.?[\s:=#]*|x[\s.#]*|#\s*)\d{0,8}|[-~,;\s]\d{1,8}#)\s*$/i
 const LETTER = /\p{L}/u
-/** What is written before a number. */
+/** People write such words before a number. */
 const BEFORE = /^(?:tel|phone|cell|mobile|home|work|mob|ph|[hmcwp])\s*[.:]\s*/i
 const LONGEST = 250
 

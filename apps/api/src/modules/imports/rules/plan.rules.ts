@@ -11,7 +11,7 @@ import { identify, type MatchIssue } from './identify.rules.ts'
 import type { Found, StoredRecord } from './stored.rules.ts'
 import { visitIssues } from './visit.rules.ts'
 
-/** What happens to one record. An error among its issues keeps the row out. */
+/** The plan for one record. An error among its issues keeps the row out. */
 export interface RecordPlan {
   /** Null: a new record. */
   readonly recordId: string | null

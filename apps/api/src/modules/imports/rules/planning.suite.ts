@@ -3,7 +3,7 @@ import type { ImportColumn } from '@foyer/contracts/imports/imports.ts'
 import { type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
 import { checkRow, type ReadySheet, readySheet, type Sheet, type Values } from './check-row.rules.ts'
 import { planRow } from './plan.rules.ts'
-import { type CheckedRowOfFile, type EarlierRow, type SettledRow, settleRow } from './settle.rules.ts'
+import { type CheckedRowOfFile, type EarlierRow, lookedUpKeys, type SettledRow, settleRows } from './settle.rules.ts'
 import { type Found, foundNothing, type StoredRecord } from './stored.rules.ts'
 
 /** A sheet with a column for each field of the kind, in its order. */
@@ -35,12 +35,26 @@ export function checkedRow(
 
 interface Around {
   readonly found?: Partial<Found>
-  readonly earlier?: ReadonlyMap<string, EarlierRow>
 }
 
-export function settled(sheet: ReadySheet, row: CheckedRowOfFile, { found, earlier }: Around = {}): SettledRow {
-  const planned = planRow(row, { ...foundNothing, ...found }, sheet)
-  return settleRow(row, planned, earlier ?? new Map(), sheet)
+export function settled(sheet: ReadySheet, row: CheckedRowOfFile, { found }: Around = {}): SettledRow {
+  const [one] = planAndSettle([row], () => ({ ...foundNothing, ...found }), new Map(), sheet)
+  if (one === undefined) throw new Error('The row was not settled.')
+  return one
+}
+
+/** Plans rows and settles them, as the engine does with a chunk. */
+export function planAndSettle(
+  rows: readonly CheckedRowOfFile[],
+  foundFor: (row: CheckedRowOfFile) => Found,
+  earlier: ReadonlyMap<string, EarlierRow>,
+  sheet: ReadySheet,
+): SettledRow[] {
+  const planned = rows.map((checked) => ({ checked, planned: planRow(checked, foundFor(checked), sheet) }))
+  const looked = new Set(planned.flatMap((one) => lookedUpKeys(one.checked.values, one.planned, sheet)))
+  // The engine has only the earlier rows that it looked up.
+  const known = new Map([...earlier].filter(([key]) => looked.has(key)))
+  return settleRows(planned, known, sheet)
 }
 
 export const carver: StoredRecord = {

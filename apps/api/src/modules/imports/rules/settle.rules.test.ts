@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { carver, carverCells, checkedRow, codesOf, messagesOf, sheetOf } from './planning.suite.ts'
-import { type CheckedRowOfFile, settleRows } from './settle.rules.ts'
+import { carver, carverCells, checkedRow, codesOf, messagesOf, planAndSettle, sheetOf } from './planning.suite.ts'
+import type { CheckedRowOfFile } from './settle.rules.ts'
 import { type Found, foundNothing } from './stored.rules.ts'
 
 const sheet = sheetOf('demographics')
 const settle = (rows: readonly CheckedRowOfFile[], of = sheet, found: Partial<Found> = {}) =>
-  settleRows(rows, () => ({ ...foundNothing, ...found }), new Map(), of)
+  planAndSettle(rows, () => ({ ...foundNothing, ...found }), new Map(), of)
 const does = (rows: ReturnType<typeof settle>) => rows.map(({ plan }) => plan.does)
 
 describe('settleRows', () => {
@@ -46,10 +46,10 @@ describe('settleRows', () => {
     const [first] = settle([checkedRow(sheet, 12, carverCells)])
     const earlier = new Map(first?.keys.map((key) => [key, { row: 12, values }]))
     const later = checkedRow(sheet, 2000, { ...carverCells, gender: 'F' })
-    const [settled] = settleRows([later], () => foundNothing, earlier, sheet)
+    const [settled] = planAndSettle([later], () => foundNothing, earlier, sheet)
     expect(settled && messagesOf(settled)).toEqual(['MRN also in row 12'])
     // Mended again, row 12 doesn't stand in its own way.
-    const [again] = settleRows([checkedRow(sheet, 12, carverCells)], () => foundNothing, earlier, sheet)
+    const [again] = planAndSettle([checkedRow(sheet, 12, carverCells)], () => foundNothing, earlier, sheet)
     expect(again?.plan.does).toBe('create')
   })
 

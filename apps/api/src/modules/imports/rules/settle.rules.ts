@@ -1,13 +1,16 @@
 /**
  * Settles the rows of a file in their order: an earlier row may have the key of a later one. Only a row that is imported counts as an
  * earlier one.
+ *
+ * A chunk of rows goes through `checkRow`. The owner of the records finds the stored side by `rowKeys` and the values, and `planRow`
+ * makes a plan with it. Then `settleRows` gets the earlier rows of the file that have one of the `lookedUpKeys`. The dry run and the
+ * import do the same, so they come to the same outcomes.
  */
 import type { Decision, FieldChange, ImportRow, Issue } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { hasError, issueAt, type ReadySheet, type Values } from './check-row.rules.ts'
 import { optOutKey, patientKey, type RowKey, recordKey, rowKeys } from './keys.rules.ts'
-import { type PlannedRow, planRow, type RecordPlan } from './plan.rules.ts'
-import type { Found } from './stored.rules.ts'
+import type { PlannedRow, RecordPlan } from './plan.rules.ts'
 
 /** An earlier row of the file that is imported, with its values. */
 export interface EarlierRow {
@@ -18,7 +21,7 @@ export interface EarlierRow {
 export interface CheckedRowOfFile {
   readonly row: number
   readonly values: Values
-  /** Of its cells alone. */
+  /** Those of its cells alone. */
   readonly issues: readonly Issue[]
   readonly decision: Decision | null
   readonly isSkipped: boolean
@@ -55,28 +58,29 @@ export function lookedUpKeys(values: Values, planned: PlannedRow, sheet: ReadySh
   ]
 }
 
-/**
- * Settles rows in the order of the file. `foundFor` gives the stored side of each row; `earlier` has the rows of the file before
- * these that are ready, by their keys.
- */
+export interface PlannedRowOfFile {
+  readonly checked: CheckedRowOfFile
+  readonly planned: PlannedRow
+}
+
+/** Settles rows in the order of the file. `earlier` has the ready rows of the file before these, by their keys. */
 export function settleRows(
-  rows: readonly CheckedRowOfFile[],
-  foundFor: (row: CheckedRowOfFile) => Found,
+  rows: readonly PlannedRowOfFile[],
   earlier: ReadonlyMap<string, EarlierRow>,
   sheet: ReadySheet,
 ): SettledRow[] {
   const known = new Map(earlier)
-  return rows.map((row) => {
-    const planned = planRow(row, foundFor(row), sheet)
-    const settled = settleRow(row, planned, known, sheet)
+  return rows.map(({ checked, planned }) => {
+    const settled = settleRow(checked, planned, known, sheet)
     if (settled.state === 'ready') {
-      for (const key of settled.keys) if (!known.has(key)) known.set(key, { row: row.row, values: row.values })
+      const { row, values } = checked
+      for (const key of settled.keys) if (!known.has(key)) known.set(key, { row, values })
     }
     return settled
   })
 }
 
-export function settleRow(
+function settleRow(
   row: CheckedRowOfFile,
   planned: PlannedRow,
   earlier: ReadonlyMap<string, EarlierRow>,
@@ -171,7 +175,7 @@ function textingEnds({ row }: EarlierRow, sheet: ReadySheet): Issue {
   return issueAt(sheet, 'textEnable', { code: 'consent_kept', message })
 }
 
-/** Of several rows about one patient the first says who the patient is; the later ones have appointments alone. */
+/** The first of several rows about one patient says who the patient is; the later ones have appointments alone. */
 function patientAfter(
   row: CheckedRowOfFile,
   { patient }: PlannedRow,
