@@ -6,10 +6,10 @@ import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
+import { doctorsPart } from './parts/doctors.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
 import { familyPart } from './parts/family.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
-import { faxPart } from './parts/fax.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
 import { list } from './parts/list.tsx'
@@ -52,7 +52,7 @@ export const parts = {
   'due-dates': dueDatesPart,
   patients: patientsPart,
   'patient-chart': patientChart,
-  fax: faxPart,
+  doctors: doctorsPart,
   commands: commandsPart,
   notifications,
   list,
