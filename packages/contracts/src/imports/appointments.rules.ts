@@ -58,17 +58,17 @@ export const appointments = {
       hints: ['provider', 'doctor'],
     },
     {
-      ...{ name: 'appointmentType', label: 'Type', form: 'text', most: 80 },
+      ...{ name: 'appointmentType', label: 'Type', form: 'text', isMapped: true, most: 80 },
       words: ['appttype', 'visittype', 'visitreason', 'reason', 'service'],
       hints: ['type'],
     },
     {
-      ...{ name: 'appointmentStatus', label: 'Status', form: 'choice', choices: statusChoices },
+      ...{ name: 'appointmentStatus', label: 'Status', form: 'choice', isMapped: true, choices: statusChoices },
       words: ['apptstatus', 'visitstatus', 'state'],
       hints: ['status'],
     },
     {
-      ...{ name: 'location', label: 'Location', form: 'text', most: 100 },
+      ...{ name: 'location', label: 'Location', form: 'text', isMapped: true, most: 100 },
       words: ['site', 'clinic', 'office', 'facility', 'department', 'place'],
     },
     ...ofPatient,

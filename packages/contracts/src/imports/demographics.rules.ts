@@ -51,7 +51,7 @@ export const personFields = [
     hints: ['email'],
   },
   {
-    ...{ name: 'gender', label: 'Gender', form: 'choice' },
+    ...{ name: 'gender', label: 'Gender', form: 'choice', isMapped: true },
     words: ['sex', 'ptsex', 'patientsex', 'patientgender'],
     hints: ['sex', 'gender'],
     choices: [
@@ -62,17 +62,17 @@ export const personFields = [
     ],
   },
   {
-    ...{ name: 'insuranceType', label: 'Insurance', form: 'text', most: 100, erasable: true },
+    ...{ name: 'insuranceType', label: 'Insurance', form: 'text', isMapped: true, most: 100, erasable: true },
     words: ['insurancename', 'insuranceplan', 'primaryinsurance', 'payer', 'payor', 'healthplan'],
     hints: ['ins', 'insurance', 'payer', 'payor', 'coverage'],
   },
   {
-    ...{ name: 'cashPay', label: 'Pays cash', form: 'yesNo' },
+    ...{ name: 'cashPay', label: 'Pays cash', form: 'yesNo', isMapped: true },
     words: ['selfpay', 'cash', 'cashpatient', 'privatepay'],
     hints: ['selfpay', 'cash'],
   },
   {
-    ...{ name: 'preferredContact', label: 'Preferred contact', form: 'choice', erasable: true },
+    ...{ name: 'preferredContact', label: 'Preferred contact', form: 'choice', isMapped: true, erasable: true },
     words: ['contactby', 'contactmethod', 'contactpreference', 'preferredcontactmethod'],
     choices: [
       { value: 'text', words: ['text', 'sms', 'txt', 'textmessage'] },
@@ -81,7 +81,7 @@ export const personFields = [
     ],
   },
   {
-    ...{ name: 'textEnable', label: 'Texting', form: 'yesNo' },
+    ...{ name: 'textEnable', label: 'Texting', form: 'yesNo', isMapped: true },
     words: ['textenabled', 'textok', 'oktotext', 'texts', 'textconsent', 'smsconsent', 'smsoptin'],
     hints: ['sms', 'text', 'texting'],
   },

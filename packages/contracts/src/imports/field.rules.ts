@@ -36,6 +36,8 @@ export interface ImportField {
   /** The most characters. */
   readonly most?: number
   readonly choices?: readonly FieldChoice[]
+  /** Cells of other systems may be mapped to values of the clinic: "BCBS TX PPO" means "Blue Cross PPO". */
+  readonly isMapped?: true
   /** The field belongs to the patient of the record. */
   readonly of?: 'patient'
 }

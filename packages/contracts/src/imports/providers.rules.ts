@@ -18,7 +18,7 @@ export const providers = {
       words: ['last', 'lname', 'surname', 'familyname', 'providerlastname', 'drlast'],
     },
     {
-      ...{ name: 'specialty', label: 'Specialty', form: 'text', most: 100, erasable: true },
+      ...{ name: 'specialty', label: 'Specialty', form: 'text', isMapped: true, most: 100, erasable: true },
       words: ['speciality', 'spec', 'taxonomy', 'primaryspecialty'],
       hints: ['specialty', 'speciality'],
     },
@@ -42,7 +42,7 @@ export const providers = {
       words: ['officeaddress', 'street', 'streetaddress', 'practiceaddress'],
     },
     {
-      ...{ name: 'department', label: 'Department', form: 'text', most: 100, erasable: true },
+      ...{ name: 'department', label: 'Department', form: 'text', isMapped: true, most: 100, erasable: true },
       words: ['dept', 'departmentname', 'clinic', 'site', 'location'],
     },
   ],

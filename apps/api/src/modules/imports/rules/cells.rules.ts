@@ -7,7 +7,7 @@ import { type DayRules, readDay } from './dates.rules.ts'
 import { cleanName } from './names.rules.ts'
 import { isNpi } from './npi.rules.ts'
 import { readPhone } from './phones.rules.ts'
-import { isWrong, type Reading, wrong } from './reading.rules.ts'
+import { type CellIssue, isWrong, type Reading, wrong } from './reading.rules.ts'
 import { readTime } from './times.rules.ts'
 
 /** The organization and the column say how a cell is read. */
@@ -48,14 +48,24 @@ export function isBlankRow(cells: readonly string[]): boolean {
 
 /** The value of a cell that holds something. */
 export function readCell(cell: string, field: ImportField, rules: CellRules): Reading {
-  if (CONTROL.test(cell) || !cell.isWellFormed())
-    return wrong('control_characters', 'Has characters that can not be shown')
-  if (cell.length > CELL_MAX) return wrong('too_long', `Longer than ${CELL_MAX.toLocaleString('en-US')} characters`)
+  if (CONTROL.test(cell) || !cell.isWellFormed()) return { issue: faultOf('control_characters') }
+  if (cell.length > CELL_MAX) return { issue: faultOf('too_long') }
   const meant = rules.meanings.get(cell.trim()) ?? cell.trim()
   const reading = read(meant, field, rules)
   const isLong = typeof reading.value === 'string' && field.most !== undefined && reading.value.length > field.most
   return isLong && !isWrong(reading) ? wrong('too_long', `Longer than ${field.most} characters`) : reading
 }
+
+/** A fault that no field allows. */
+export function faultOf(code: 'too_long' | 'control_characters' | 'too_many_cells'): CellIssue {
+  return { code, message: FAULTS[code] }
+}
+
+const FAULTS = {
+  too_long: `Longer than ${CELL_MAX.toLocaleString('en-US')} characters`,
+  control_characters: 'Has characters that can not be shown',
+  too_many_cells: 'Has more cells than the header',
+} as const
 
 function read(text: string, field: ImportField, rules: CellRules): Reading {
   switch (field.form) {

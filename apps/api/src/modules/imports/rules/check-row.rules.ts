@@ -3,7 +3,7 @@ import type { ImportField, MatchBy } from '@foyer/contracts/imports/field.rules.
 import type { ImportColumn, ImportValue, Issue } from '@foyer/contracts/imports/imports.ts'
 import { type IssueCode, issueCodes } from '@foyer/contracts/imports/issues.rules.ts'
 import { fieldOf, type ImportKind, keysOf } from '@foyer/contracts/imports/kinds.rules.ts'
-import { type CellRules, isEmptyCell, readCell } from './cells.rules.ts'
+import { type CellRules, faultOf, isEmptyCell, readCell } from './cells.rules.ts'
 import { splitFullName } from './names.rules.ts'
 import type { CellIssue } from './reading.rules.ts'
 
@@ -36,6 +36,13 @@ export interface ReadySheet extends Sheet {
   readonly columnOf: ReadonlyMap<string, number>
 }
 
+/** A fault that the reader found: it cut the cell or replaced characters of it. A mended cell has none. */
+export interface ReadFault {
+  /** Counts from 0. */
+  readonly column: number
+  readonly code: 'too_long' | 'control_characters' | 'too_many_cells'
+}
+
 export interface CheckedRow {
   readonly values: Values
   readonly issues: readonly Issue[]
@@ -45,7 +52,8 @@ export function readySheet(sheet: Sheet): ReadySheet {
   const read = sheet.columns.flatMap((column) => {
     const field = column.field === null ? undefined : fieldOf(sheet.kind, column.field)
     if (field === undefined) return []
-    const meanings = new Map(Object.entries(column.values ?? {}).map(([raw, meaning]) => [raw.trim(), meaning]))
+    const mapped = Object.entries(column.values ?? {}).filter(([, meaning]) => meaning !== '')
+    const meanings = new Map(mapped.map(([raw, meaning]) => [raw.trim(), meaning]))
     // Without votes nothing in the column needs an order, and a mended cell is read with the month first.
     const order = column.dateOrder === undefined ? ('monthFirst' as const) : column.dateOrder
     const rules = { order, meanings, today: sheet.today, country: sheet.country }
@@ -59,13 +67,18 @@ export function readySheet(sheet: Sheet): ReadySheet {
   return { ...sheet, read, columnOf }
 }
 
-export function checkRow(cells: readonly string[], sheet: ReadySheet): CheckedRow {
+export function checkRow(cells: readonly string[], sheet: ReadySheet, faults: readonly ReadFault[] = []): CheckedRow {
   const values = new Map<string, ImportValue>()
   const issues: Issue[] = []
   const say = (field: string | null, issue: CellIssue) => issues.push(issueAt(sheet, field, issue))
-  if (cells.slice(sheet.columns.length).some((cell) => !isEmptyCell(cell)))
-    say(null, { code: 'too_many_cells', message: `Has more cells than the header: ${sheet.columns.length}` })
+  const isTooLong = cells.slice(sheet.columns.length).some((cell) => !isEmptyCell(cell))
+  if (isTooLong || faults.some(({ code }) => code === 'too_many_cells')) say(null, faultOf('too_many_cells'))
   for (const { index, field, rules, erase } of sheet.read) {
+    const fault = faults.find(({ column, code }) => column === index && code !== 'too_many_cells')
+    if (fault !== undefined) {
+      say(field.name, faultOf(fault.code))
+      continue
+    }
     const cell = cells[index] ?? ''
     if (isEmptyCell(cell)) {
       if (erase) values.set(field.name, null)

@@ -1,8 +1,8 @@
 import type { ImportColumn } from '@foyer/contracts/imports/imports.ts'
-import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
+import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchColumns, type Remembered } from './columns.rules.ts'
+import { mappedValues, matchColumns, type Remembered } from './columns.rules.ts'
 
 type Columns = readonly (readonly [header: string, ...cells: string[]])[]
 
@@ -169,5 +169,32 @@ describe('matchColumns', () => {
         expect(found.every(({ field, how }) => (field === null) === (how === 'left_out'))).toBe(true)
       }),
     )
+  })
+})
+
+describe('mappedValues', () => {
+  const valuesOf = (cells: readonly string[], field: string, chosen?: Record<string, string>) =>
+    mappedValues(new Set(cells), fieldOf('demographics', field)!, chosen)
+
+  test('reads the cells that the field knows, and leaves the others to a person', () => {
+    expect(valuesOf(['Y', ' N', '', 'later'], 'textEnable')).toEqual({ Y: 'yes', N: 'no', later: '' })
+    expect(valuesOf(['F', 'fem'], 'gender')).toEqual({ F: 'female', fem: '' })
+    expect(valuesOf(['UHC', 'BCBS TX PPO'], 'insuranceType', { 'BCBS TX PPO': 'Blue Cross PPO' })).toEqual({
+      ...{ UHC: 'UHC', 'BCBS TX PPO': 'Blue Cross PPO' },
+    })
+  })
+
+  test('has no use for other fields, for no cells and for more than 50', () => {
+    const many = Array.from({ length: 51 }, (_, at) => `Plan ${at}`)
+    expect([valuesOf(['a'], 'lastName'), valuesOf([' '], 'gender'), valuesOf(many, 'insuranceType')]).toEqual(
+      Array(3).fill(undefined),
+    )
+    expect(Object.keys(valuesOf(many.slice(1), 'insuranceType') ?? {})).toHaveLength(50)
+  })
+
+  test('keeps a cell that names a part of objects', () => {
+    const values = valuesOf(['__proto__', 'constructor'], 'insuranceType') ?? {}
+    expect(new Map(Object.entries(values)).get('__proto__')).toBe('__proto__')
+    expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
   })
 })

@@ -2,7 +2,8 @@
 import { headerWords, type ImportField, plainHeader } from '@foyer/contracts/imports/field.rules.ts'
 import type { DateOrder, ImportColumn } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
-import { isEmptyCell } from './cells.rules.ts'
+import { MAPPED_VALUES_MAX } from '@foyer/contracts/imports/limits.rules.ts'
+import { isEmptyCell, readCell } from './cells.rules.ts'
 import { countVotes, looksLikeDay, noVotes, orderOf } from './dates.rules.ts'
 import { isNpi } from './npi.rules.ts'
 import { readPhone } from './phones.rules.ts'
@@ -117,6 +118,27 @@ function described(column: FoundColumn, match: Match | undefined, matching: Matc
     ...(before?.values && { values: before.values }),
     erase: false,
   }
+}
+
+/**
+ * The different cells of a column with their meanings, for a person to map: those that were mapped before, else as the field reads
+ * them, and an empty text for a cell that the field can't read. Undefined if the field has no use for it, or for too many cells.
+ */
+export function mappedValues(
+  different: ReadonlySet<string>,
+  field: ImportField,
+  chosen: Readonly<Record<string, string>> = {},
+): Record<string, string> | undefined {
+  const cells = new Set([...different].map((cell) => cell.trim()).filter((cell) => !isEmptyCell(cell)))
+  if (field.isMapped === undefined || cells.size === 0 || cells.size > MAPPED_VALUES_MAX) return undefined
+  const before = new Map(Object.entries(chosen))
+  return Object.fromEntries([...cells].map((cell) => [cell, before.get(cell) ?? meaningOf(cell, field)]))
+}
+
+function meaningOf(cell: string, field: ImportField): string {
+  const { value } = readCell(cell, field, { order: null, today: '', country: '', meanings: new Map() })
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value ?? ''
 }
 
 /** The date order of a column: the chosen one, else the one that its cells vote for. */

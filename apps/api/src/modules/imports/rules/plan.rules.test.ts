@@ -158,6 +158,17 @@ describe('a row of demographics', () => {
     expect(plan({}, {}, { isSkipped: true })).toMatchObject({ state: 'skipped', plan: { does: 'refuse', changes: [] } })
   })
 
+  test('is refused for a cell that the reader cut, if the cell is imported', () => {
+    const cells = cellsOf(sheet, { ...carverCells, email: 'a@b.test' })
+    const faults = [{ column: 0, code: 'too_long' } as const, { column: 99, code: 'control_characters' } as const]
+    expect(checkRow(cells, sheet, faults).issues).toMatchObject([
+      { field: 'mrn', column: 0, code: 'too_long', message: 'Longer than 2,000 characters' },
+    ])
+    expect(checkRow(cells, sheet, [{ column: 12, code: 'too_many_cells' }]).issues).toMatchObject([
+      { field: null, column: null, code: 'too_many_cells', message: 'Has more cells than the header' },
+    ])
+  })
+
   test('has no use for cells beyond the header, and splits a full name', () => {
     expect(checkRow([...cellsOf(sheet, carverCells), '', ' '], sheet).issues).toEqual([])
     expect(checkRow([...cellsOf(sheet, carverCells), 'x'], sheet).issues).toMatchObject([{ code: 'too_many_cells' }])
