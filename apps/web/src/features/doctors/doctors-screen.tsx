@@ -96,7 +96,7 @@ export function DoctorsScreen({ organizationId }: { organizationId: string }) {
             </Note>
           ) : (
             <>
-              <ul aria-label="Doctors" className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-3">
+              <ul aria-label="Doctors" className="grid sm:grid-cols-2 xl:grid-cols-3">
                 {shown.map((doctor) => (
                   <DoctorCell
                     key={doctor._id}

@@ -16,18 +16,18 @@ interface DoctorFaceProps {
   size?: keyof typeof SIZES
 }
 
-/** A doctor's picture; a chart tab without one, or while it is not loaded. Decorative, because the name is beside it. */
+/** A doctor's picture; a chart tab without one, or where it did not load. Decorative, because the name is beside it. */
 export function DoctorFace({ doctor: { name, picture }, size = 'md' }: DoctorFaceProps) {
   const { box, tab, isLarge } = SIZES[size]
   const [broken, setBroken] = useState<string | null>(null)
   const isOurs = picture?.startsWith('/api/') === true
-  const { url: loaded } = useBlobUrl(isOurs ? `${picture}${isLarge ? '' : '&size=small'}` : null)
+  const { url: loaded, state } = useBlobUrl(isOurs ? `${picture}${isLarge ? '' : '&size=small'}` : null)
   const url = isOurs ? loaded : picture
+  const isComing = isOurs && state === 'loading'
   return (
     <span className={clsx('grid shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken', box)}>
-      {url === null || url === broken ? (
-        <ChartTab name={name} size={tab} />
-      ) : (
+      {!isComing && (url === null || url === broken) && <ChartTab name={name} size={tab} />}
+      {url !== null && url !== broken && (
         <img src={url} alt="" onError={() => setBroken(url)} className="size-full object-cover" />
       )}
     </span>

@@ -65,7 +65,7 @@ function tooLong(typed: string, most: number): string | undefined {
   return typed.trim().length > most ? `At most ${most} characters` : undefined
 }
 
-export function languagesOf(typed: string): string[] {
+function languagesOf(typed: string): string[] {
   return typed
     .split(',')
     .map((one) => one.trim())
