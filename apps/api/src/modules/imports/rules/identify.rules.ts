@@ -89,6 +89,8 @@ function knownByPerson(asked: Asked, record: StoredRecord): Identified {
   const { mrn } = asked.values
   const before = record.values.mrn
   if (!differs(mrn, before, (one, other) => one.toLowerCase() === other.toLowerCase())) return { record, issues: [] }
+  // Two people may have one name and one birth date.
+  if (asked.decision === 'new') return { record: null, issues: [] }
   const message = `MRN changes from ${before} to ${mrn}`
   return { record, issues: [{ code: 'mrn_changes', field: 'mrn', message, records: [record] }] }
 }

@@ -36,6 +36,7 @@ function numbersIn(text: string, country: string): readonly string[] {
     .split(OR)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+  if (parts.length < 2) return []
   const numbers = parts.filter((part) => !isWrong(numberOf(part.replace(EXTENSION, ''), country)))
   return numbers.length === parts.length ? numbers : []
 }

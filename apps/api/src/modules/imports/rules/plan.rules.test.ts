@@ -206,6 +206,15 @@ describe('a row that is matched by person', () => {
     ])
   })
 
+  test('is new by decision when a namesake with one birth date has another MRN', () => {
+    const row = checkedRow(byPerson, 5, { ...carverCells, mrn: '7' }, { decision: 'new' })
+    expect(settled(byPerson, row, { found: { byKey: [carver] } })).toMatchObject({
+      ...{ issues: [], plan: { does: 'create', recordId: null } },
+    })
+    const same = checkedRow(byPerson, 5, carverCells, { decision: 'new' })
+    expect(settled(byPerson, same, { found: { byKey: [carver] } }).plan.does).toBe('unchanged')
+  })
+
   test('tells namesakes with one birth date apart by the MRN', () => {
     const namesakes = [carver, { ...carver, recordId: 'p2', values: { ...carver.values, mrn: '7' } }]
     expect(match(carverCells, { byKey: namesakes, alike: [carver] }).plan.recordId).toBe('p1')
