@@ -93,7 +93,7 @@ test('a fax that waits is canceled and sent again by keyboard, and the rail and 
   await page.keyboard.press('Enter')
   await expect(row(page, 'waits.pdf')).toContainText('Canceled')
   await behave(world.url, { byNumber: {} })
-  await row(page, 'waits.pdf').getByRole('button', { name: 'Send the fax to (512) 555-0134 again' }).focus()
+  await row(page, 'waits.pdf').getByRole('button', { name: 'Send again to (512) 555-0134' }).focus()
   await page.keyboard.press('Enter')
   await expect(row(page, 'waits.pdf').filter({ hasText: 'Delivered' })).toHaveCount(1, { timeout: 60_000 })
 })

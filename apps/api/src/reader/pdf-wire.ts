@@ -1,4 +1,4 @@
-/** What the API and the program that opens a PDF say to each other. The program imports nothing else of the API. */
+/** The messages between the API and the program that opens a PDF. The program imports nothing else of the API. */
 import { z } from 'zod'
 import type { ReaderProgram } from './program.ts'
 

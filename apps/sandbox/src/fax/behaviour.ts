@@ -5,7 +5,7 @@ const outcome = z.enum(['delivered', 'busy', 'noAnswer', 'voice', 'dead', 'parti
 export type Outcome = z.infer<typeof outcome>
 
 export const faxBehaviourSchema = z.strictObject({
-  /** What becomes of a fax that was taken. */
+  /** The fate of a fax that was taken. */
   outcome,
   /** The pages that arrive of a partial fax. */
   pagesSent: z.int().min(1).max(200),
@@ -44,7 +44,7 @@ interface Fate {
 export interface FaxBehaviourSwitch {
   now(): FaxBehaviour
   change(to: Partial<FaxBehaviour>): FaxBehaviour
-  /** What happens to the next fax, to this number; uses up one of `times`. */
+  /** The fate of the next fax to this number; uses up one of `times`. */
   nextFate(number: string): Fate
   watch(listener: (behaviour: FaxBehaviour) => void): () => void
 }

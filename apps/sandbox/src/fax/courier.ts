@@ -2,7 +2,7 @@
 import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { SandboxLog } from '../log.ts'
-import type { MachineFax } from './machine.ts'
+import type { MachineFax } from './machine-fax.ts'
 import { wireOf } from './wire.rules.ts'
 
 export interface FaxCourier {

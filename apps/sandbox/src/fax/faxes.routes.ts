@@ -2,7 +2,8 @@
 import express, { type Router } from 'express'
 import { read } from '../read.ts'
 import { type FaxBehaviour, type FaxBehaviourSwitch, faxBehaviourSchema } from './behaviour.ts'
-import type { Machine, MachineFax } from './machine.ts'
+import type { Machine } from './machine.ts'
+import type { MachineFax } from './machine-fax.ts'
 
 const changeSchema = faxBehaviourSchema.partial()
 

@@ -3,35 +3,8 @@ import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { FaxBehaviourSwitch, Outcome } from './behaviour.ts'
 import type { FaxCourier } from './courier.ts'
+import type { MachineFax, NewFax } from './machine-fax.ts'
 import { pagesOf, reportOf } from './outcome.rules.ts'
-
-export interface FaxFile {
-  readonly name: string
-  readonly contentType: string
-  readonly bytes: Buffer
-}
-
-export interface NewFax {
-  readonly to: string
-  readonly from: string
-  readonly headerText: string
-  readonly callbackUrl: string | null
-  readonly files: readonly FaxFile[]
-}
-
-export interface MachineFax extends NewFax {
-  readonly id: string
-  readonly status: 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILURE'
-  readonly errorType: string | null
-  readonly errorCode: number | null
-  readonly errorMessage: string | null
-  readonly numberOfPages: number
-  readonly pagesSentSuccessfully: number
-  readonly createTime: string
-  readonly completedTime: string | null
-  /** False after the clinic had its pages deleted. */
-  readonly hasContent: boolean
-}
 
 export interface Machine {
   take(fax: NewFax, outcome: Outcome): MachineFax

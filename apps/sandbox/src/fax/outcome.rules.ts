@@ -1,4 +1,4 @@
-/** What Sinch reports of each outcome, with its codes. */
+/** Sinch's report of each outcome, with its codes. */
 import type { Outcome } from './behaviour.ts'
 
 export interface Report {

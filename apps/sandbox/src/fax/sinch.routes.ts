@@ -4,7 +4,8 @@ import express, { type Response, type Router } from 'express'
 import type { Clock } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { FaxBehaviourSwitch } from './behaviour.ts'
-import type { FaxFile, Machine, NewFax } from './machine.ts'
+import type { Machine } from './machine.ts'
+import type { FaxFile, NewFax } from './machine-fax.ts'
 import { wireOf } from './wire.rules.ts'
 
 const SLOW_MS = 4000

@@ -1,5 +1,5 @@
 /** A fax as Sinch's API and callbacks show it. */
-import type { MachineFax } from './machine.ts'
+import type { MachineFax } from './machine-fax.ts'
 
 export function wireOf(fax: MachineFax, { sinchProjectId }: { readonly sinchProjectId: string }) {
   return {

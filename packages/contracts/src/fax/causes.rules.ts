@@ -14,7 +14,7 @@ export type Cause = (typeof causes)[number]
 
 interface CauseWords {
   readonly sentence: string
-  /** What a person can do about it. */
+  /** The advice to a person. */
   readonly nextStep: string
 }
 

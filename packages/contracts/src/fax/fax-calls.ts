@@ -191,7 +191,7 @@ export const nameFaxNumber = call({
   example: { body: { ...inClinic, number: '(512) 555-0177', name: 'Lamar Cardiology' } },
 })
 
-/** What the service sends in the body is not trusted, so it is not read. */
+/** The body is not trusted, so it is not read. */
 export const faxWebhook = call({
   method: 'POST',
   path: '/api/campaign/webhooks/sinch/fax',

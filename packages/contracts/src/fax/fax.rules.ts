@@ -83,7 +83,7 @@ function pagesArrived(pages: number | null, sent: number | null): string {
   return sent === 1 ? '1 page arrived.' : `${sent} pages arrived.`
 }
 
-/** What a person can do about it; null where nothing is to be done. */
+/** The advice to a person; null where nothing is to be done. */
 export function nextStep({ status, cause }: Pick<Told, 'status' | 'cause'>): string | null {
   if (status === 'partial') return 'Send it again'
   if (status === 'unconfirmed') return 'Ask the other side, then send it again'

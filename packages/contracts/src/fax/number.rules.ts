@@ -2,7 +2,7 @@
 
 export type ReadNumber = { readonly number: string } | { readonly problem: string }
 
-/** What people write between the digits of a number. */
+/** The characters that people write between the digits of a number. */
 const SEPARATORS = /[\s().+/\u2010-\u2015\u2212-]/g
 
 /**

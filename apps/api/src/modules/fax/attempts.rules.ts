@@ -1,4 +1,4 @@
-/** What an attempt, and a report of the service about it, make of a fax. */
+/** The effects of an attempt, and of the service's report about it, on a fax. */
 
 import { backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import { type Cause, causeOf, isPartial, secondsUntilNext } from '@foyer/contracts/fax/causes.rules.ts'
@@ -17,7 +17,7 @@ export type Course = Pick<
   'status' | 'cause' | 'pages' | 'pagesSent' | 'attempts' | 'nextAttemptAt' | 'completedAt'
 >
 
-/** What the service says of an attempt that has ended. */
+/** The service's report of an attempt that has ended. */
 export interface Report {
   readonly status: 'COMPLETED' | 'FAILURE'
   readonly errorType: string | null

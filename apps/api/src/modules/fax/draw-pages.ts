@@ -24,7 +24,7 @@ interface Drawn {
   readonly file: { readonly path: string; readonly contentType: string } | null
 }
 
-/** Of a Word file only the cover is drawn: the fax service turns it into pages. */
+/** Draws only the cover of a Word file: the fax service turns it into pages. */
 export async function drawFax(
   { reader }: Pick<Services, 'reader'>,
   staging: Staging,

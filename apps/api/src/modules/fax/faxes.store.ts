@@ -7,7 +7,7 @@ import { appendEvents, newEvent } from '../../events/append.ts'
 import type { FaxTable } from './fax.tables.ts'
 import { dueFaxes } from './fax-queue.store.ts'
 
-/** What the worker knows of a fax beside what screens see. */
+/** The worker's facts of a fax beside those that screens see. */
 export interface FaxWork {
   readonly fileId: string
   /** The number of the newest attempt; 0 before the first. */

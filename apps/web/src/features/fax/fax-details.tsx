@@ -69,7 +69,7 @@ export function FaxDetails({ fax, now, timezone, organizationId, actions, offlin
   )
 }
 
-/** Of a Word file only the cover can be shown: the fax service turns it into pages. */
+/** The page count to show; only the cover of a Word file can be drawn. */
 function drawnPages({ pages, file }: Fax): number {
   const isDrawn = file.contentType === 'application/pdf' || file.contentType.startsWith('image/')
   return isDrawn ? (pages ?? 1) : 1

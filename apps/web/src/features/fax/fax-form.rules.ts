@@ -1,4 +1,4 @@
-/** What is wrong with the form of a fax, in the sentences that its fields show. */
+/** The problems of the form of a fax, in the sentences that its fields show. */
 import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
 import { readFaxNumber } from '@foyer/contracts/fax/number.rules.ts'
 

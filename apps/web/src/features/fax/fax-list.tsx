@@ -91,7 +91,7 @@ function FaxRow({ fax, now, timezone, actions, offline, onOpen }: FaxRowProps) {
           <Button
             size="sm"
             icon={RotateCw}
-            aria-label={`Send the fax to ${to} again`}
+            aria-label={`Send again to ${to}`}
             busy={actions.busy === fax._id}
             disabledReason={offlineReason(offline, 'Sending')}
             onClick={() => void actions.sendAgain(fax)}
