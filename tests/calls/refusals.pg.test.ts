@@ -225,6 +225,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   id: (name) => (name === 'uploadProfilePic' ? FOREIGN_VISITS.doctorId : 'p9'),
   pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,
+  departmentId: () => FOREIGN_VISITS.departmentId,
   appointmentId: () => FOREIGN_VISITS.appointmentId,
   dueDateId: () => FOREIGN_VISITS.dueDateId,
   faxId: () => FOREIGN_FAXES.faxId,

@@ -12,6 +12,7 @@ export const FOREIGN_VISITS = {
     dueDateId: 'due9',
     undoId: 'undo-visit9',
     reminderId: 'reminder9',
+    departmentId: 'dep9',
     pictureId: 'picture9',
     doctorUndoId: 'undo-doctor9',
   },
