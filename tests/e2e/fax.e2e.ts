@@ -4,6 +4,8 @@ import PDFDocument from 'pdfkit'
 import { expect, isLive, nothingSticksOut, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
+/** Pages are drawn in processes of their own, which a busy machine starts slowly. */
+const DRAWN = { timeout: 90_000 }
 const list = (page: Page) => page.getByRole('list', { name: 'Faxes' })
 const row = (page: Page, words: string) => list(page).getByRole('listitem').filter({ hasText: words })
 
@@ -45,7 +47,7 @@ test('a fax to a busy line shows its pages, its next try and its arrival, at bot
   await behave(world.url, { outcome: 'busy', times: 1 })
   await fill(page, '(512) 555-0133', 'busy.pdf')
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview).toContainText('3 pages with the cover')
+  await expect(preview).toContainText('3 pages with the cover', DRAWN)
   await expect(preview.getByRole('img')).toHaveCount(3)
   expect(await violationsOf(page)).toEqual([])
 
@@ -62,7 +64,7 @@ test('a fax to a busy line shows its pages, its next try and its arrival, at bot
   await row(dana, 'busy.pdf').getByRole('button', { name: 'Open the fax to (512) 555-0133' }).click()
   const details = dana.getByRole('dialog', { name: 'Fax' })
   await expect(details.getByRole('list', { name: 'Calls' })).toContainText('The line was busy.')
-  await expect(details.getByRole('img')).toHaveCount(3)
+  await expect(details.getByRole('img')).toHaveCount(3, DRAWN)
   expect(await violationsOf(dana)).toEqual([])
   await details.getByLabel('Name of this number').fill('Travis Dermatology')
   await details.getByRole('button', { name: 'Save' }).click()
@@ -111,7 +113,7 @@ test('a number that can not be one, and a file without pages, are said at their 
   await expect(page.getByText('Has a letter in it')).toBeVisible()
   const broken = { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing') }
   await page.getByLabel('Fax file').setInputFiles(broken)
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The file is too large or damaged.')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The file is too large or damaged.', DRAWN)
   await nothingSticksOut(page)
   expect(await violationsOf(page)).toEqual([])
   await page.goto('/fax/sent')

@@ -20,7 +20,7 @@ export interface FaxWorkerOptions {
   readonly pollMs?: number
 }
 
-export function faxGatewayOf({ config, clock }: Pick<Services, 'config' | 'clock'>): FaxGateway | null {
+function faxGatewayOf({ config, clock }: Pick<Services, 'config' | 'clock'>): FaxGateway | null {
   return config.fax.service && createFaxGateway(config.fax.service, { clock })
 }
 

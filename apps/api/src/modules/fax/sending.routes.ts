@@ -24,6 +24,21 @@ import { addPreview, findPage } from './previews.store.ts'
 
 export function sendingRoutes(parts: Services): Route[] {
   const { clock, newId, database } = parts
+  /** The drawings in progress: a screen asks for several pages of a fax at once. */
+  const drawings = new Map<string, Promise<Buffer[]>>()
+  const drawAndKeep = async (found: KeptFax, userId: string) => {
+    const { organizationId, _id: faxId } = found.fax
+    const pages = await drawSent(parts, found)
+    const preview = { organizationId, id: newId(), userId, faxId, createdAt: clock.now(), pages }
+    await database.write(organizationId, (tx) => addPreview(tx, preview))
+    return pages
+  }
+  const drawOnce = (found: KeptFax, userId: string) => {
+    const { _id: faxId } = found.fax
+    const drawing = drawings.get(faxId) ?? drawAndKeep(found, userId).finally(() => drawings.delete(faxId))
+    drawings.set(faxId, drawing)
+    return drawing
+  }
   return [
     route(calls.sendFax, async ({ body, files, caller, organizationId, write }) => {
       const staging = openStaging(parts)
@@ -94,16 +109,7 @@ export function sendingRoutes(parts: Services): Route[] {
       }))
       if (!found || png === null) throw notFound()
       if (png !== undefined) return void answer(res, png)
-      const drawn = await drawSent(parts, found)
-      const preview = {
-        organizationId,
-        id: newId(),
-        userId: caller.userId,
-        faxId,
-        createdAt: clock.now(),
-        pages: drawn,
-      }
-      await database.write(organizationId, (tx) => addPreview(tx, preview))
+      const drawn = await drawOnce(found, caller.userId)
       const wanted = drawn[page - 1]
       if (!wanted) throw notFound()
       return void answer(res, wanted)
