@@ -50,7 +50,7 @@ export function isText(bytes: Uint8Array): boolean {
   const text = new TextDecoder(encodingOf(bytes, { isPart: true })).decode(bytes, { stream: true })
   const controls = text.match(CONTROL)?.length ?? 0
   const nuls = text.match(NUL)?.length ?? 0
-  return controls <= Math.max(1, text.length * 0.01) && nuls <= Math.max(1, text.length * 0.1)
+  return controls <= Math.max(1, text.length * 0.01) && controls + nuls <= text.length * 0.1
 }
 
 const MARKUP = /^[\s\uFEFF]*<(!doctype|!--|\?xml|html|head|body|meta|style|table|div|svg)[\s>/!-]?/i

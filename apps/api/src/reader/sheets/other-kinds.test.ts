@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeSheet } from './sheet.ts'
 import { createFiles } from './sheets.suite.ts'
 import { partsOf, rowOf, zipOf } from './zip-files.suite.ts'
 
@@ -41,6 +42,14 @@ test.each([
 
 test.each(['BMI', 'MZ', 'PK', 'ID3', 'GIF'])('the reader takes a text that begins with %s for a text', async (word) => {
   expect(await files.read(`${word},Name\n1,2\n`)).toMatchObject({ about: { format: 'csv', header: [word, 'Name'] } })
+})
+
+test('judgeSheet refuses what is no sheet, and says nothing of one', async () => {
+  await expect(judgeSheet(await files.keep(PNG))).rejects.toMatchObject({
+    reason: 'not_valid',
+    message: 'This is a picture. Choose a spreadsheet.',
+  })
+  expect(await judgeSheet(await files.keep(zipOf(partsOf([{ name: 'S', rows }]))))).toBeUndefined()
 })
 
 const rows = rowOf(1, ['MRN']) + rowOf(2, ['1'])

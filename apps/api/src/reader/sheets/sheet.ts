@@ -17,7 +17,8 @@ export interface ReadSheet {
 /** Refuses what is no sheet by its first bytes and by its directory, before anything is unpacked. */
 export async function judgeSheet(path: string): Promise<void> {
   try {
-    await judged(path)
+    const file = await judged(path)
+    if (file.kind === 'xlsx') file.zip.close()
   } catch (error) {
     if (error instanceof FileNotRead) throw new Refusal(error.reason, error.message)
     throw error

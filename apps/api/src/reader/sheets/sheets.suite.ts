@@ -18,7 +18,7 @@ export interface ReadFile {
 }
 
 /** The limit of time is long, since the tests' machine may be busy. */
-export const patientReader = createReader({ atOnce: 2, memoryMb: 256, timeMs: 600_000 })
+const patientReader = createReader({ atOnce: 2, memoryMb: 256, timeMs: 600_000 })
 
 export async function createFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheets-'))
@@ -29,6 +29,7 @@ export async function createFiles() {
     return file
   }
   return {
+    keep,
     /** Reads in this process; answers the sentence of a file that is refused. */
     async read(content: string | Buffer, choice: SheetChoice = {}): Promise<ReadFile | string> {
       return await inThisProcess(await keep(content), choice)
