@@ -71,8 +71,13 @@ describe.each(callNames)('%s', (name) => {
       expect(await status({ files: [{ name: 'a.pdf', content: '%PDF-1.4'.padEnd(bytes + 1) }] })).toBe(413)
       expect(await status({ files: Array.from({ length: most + 1 }, () => pdf) })).toBe(413)
       expect(await status({ body: { ...body, message: 'x'.repeat(70_000) } })).toBe(413)
-      for (const content of ['', '<!doctype html>', 'MZ\u0000\u0001', 'words'])
-        expect(await status({ files: [...(most > 1 ? [pdf] : []), { name: '../../x', content }] }), content).toBe(400)
+      for (const content of ['', '<!doctype html>', 'MZ\u0000\u0001', 'words']) {
+        // A text of one line is a sheet without rows.
+        const refused = name === 'readExcel' && ['', 'words'].includes(content) ? 422 : 400
+        expect(await status({ files: [...(most > 1 ? [pdf] : []), { name: '../../x', content }] }), content).toBe(
+          refused,
+        )
+      }
       for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded'])
         expect(await status({ type }), type).toBe(415)
       expect(await status({ type: 'multipart/form-data' })).toBe(400)

@@ -173,7 +173,10 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQMAAACQp+OdAAAAA1BMVEWKWjwk42rVAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQoz2NgGAWjgHwAAAJAAAGMxat3AAAAAElFTkSuQmCC'
 const TAKES_A_PICTURE = /\/(doctor\/upload-|fax\/)/
 
+const TAKES_A_SHEET = /\/read-excel$/
+
 function samplesOf({ path }: AnyCall): readonly SentFile[] {
+  if (TAKES_A_SHEET.test(path)) return [{ name: 'patients.csv', content: 'MRN,Name\n00042,Rosalind Carver\n' }]
   return TAKES_A_PICTURE.test(path) ? [{ name: 'okafor.png', content: Buffer.from(PICTURE, 'base64') }] : SAMPLE
 }
 

@@ -5,7 +5,7 @@ import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
-    ...(['fax', 'faxFileBytes', 'faxPage', 'faxRecipients', 'faxes', 'previewFax'] as const),
+    ...(['fax', 'faxFileBytes', 'faxPage', 'faxRecipients', 'faxes', 'previewFax', 'readExcel'] as const),
     ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
     ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
     ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences', 'ownTally'] as const),
