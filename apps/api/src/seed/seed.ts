@@ -12,7 +12,9 @@ import { claimEmptyStore, insertOrganization } from './seed.store.ts'
 /** The normal limit of a transaction ends the seed on a slow machine. No other work waits for the seed. */
 const HELD_MS = 600_000
 
-interface SeedAtStart extends Pick<DatabaseOptions, 'url' | 'onError'>, Pick<BaseServices, 'files' | 'clock' | 'newId'> {}
+interface SeedAtStart
+  extends Pick<DatabaseOptions, 'url' | 'onError'>,
+    Pick<BaseServices, 'files' | 'clock' | 'newId'> {}
 
 /**
  * Fills the database of a process that starts, through connections of its own, or adds the day's visits if it was filled on an
