@@ -9,6 +9,7 @@ import { dialogs } from './parts/dialogs.tsx'
 import { doctorsPart } from './parts/doctors.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
 import { familyPart } from './parts/family.tsx'
+import { faxPart } from './parts/fax.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
@@ -53,6 +54,7 @@ export const parts = {
   patients: patientsPart,
   'patient-chart': patientChart,
   doctors: doctorsPart,
+  fax: faxPart,
   commands: commandsPart,
   notifications,
   list,
