@@ -1,4 +1,4 @@
-/** What the screens of appointments and patients ask, each question for clinics of any size. */
+/** The questions of the screens of appointments and patients, for clinics of any size. */
 import type { BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -165,5 +165,5 @@ export const LISTS: readonly [string, Question][] = [
 /** A list by another field sorts the first 10,000 of its filter, ten times as many as the small clinic has. */
 export const SORTED: readonly [string, Question] = ['visits by the names of patients', list({}, { patientName: 1 })]
 
-/** What people look for who find a large part of all patients, or a few of them by words that are frequent. */
+/** Searches that find a large part of all patients, or a few of them by frequent words. */
 export const HEAVY = ['las', '737', 'zelda', 'V00004', 'last 737']

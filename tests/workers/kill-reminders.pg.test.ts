@@ -160,7 +160,7 @@ const isSettled = (ledger: readonly string[]) => ledger.length === 2 && /^2h (se
 
 interface Moment {
   readonly moment: string
-  /** Where the transaction is stopped. */
+  /** The statement at which the transaction is stopped. */
   readonly stop?: keyof typeof STOPS
   readonly manner?: Manner
   /** Whether the visit is cancelled before another API takes over. */

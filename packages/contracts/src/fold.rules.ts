@@ -22,6 +22,13 @@ const TYPED: Readonly<Record<string, string>> = {
 }
 const UNDECOMPOSED = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g')
 
+/** The folded words of a search for a name. */
+export function nameWords(search: string): string[] {
+  return foldName(search)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+}
+
 /** Folds a name further than `fold`: "Łukasz Strauß" becomes "lukasz strauss". */
 export function foldName(name: string): string {
   // The lower case of some letters decomposes although their upper case doesn't.

@@ -1,7 +1,7 @@
 /**
  * Groups a burst of frames: the first frame after a quiet period is emitted at once, later ones at most once per
  * window. A busy clinic sends dozens of changes at a time, and rendering each one separately would block user input. A window
- * is at least twice as long as its frames take until they are painted, so that user input gets half of a slow processor.
+ * is twice as long as its frames take until they are painted, within limits, so that user input gets half of a slow processor.
  */
 import type { Frame } from '@foyer/contracts/live.ts'
 import * as rules from './frame-window.rules.ts'

@@ -1,6 +1,6 @@
-/** Which patients a search of a list finds. The API decides the same; this tells which live changes concern a page. */
+/** The search of a list of patients. The API decides the same; this tells which live changes concern a page. */
 import { SEARCH_MIN } from '@foyer/contracts/appointments/status.rules.ts'
-import { foldName } from '@foyer/contracts/fold.rules.ts'
+import { foldName, nameWords } from '@foyer/contracts/fold.rules.ts'
 
 interface Searched {
   readonly name: string
@@ -14,10 +14,7 @@ const NUMBER = /^[\d\s()+.-]+$/
 export function isFound(search: string, { name, mrn, phoneNumber }: Searched): boolean {
   const record = (mrn ?? '').toLowerCase()
   const key = [foldName(name), record, record.replace(/[^\p{L}\p{N}]/gu, ''), digitsOf(phoneNumber)].join('\n')
-  const words = foldName(search)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-  if (words.every((word) => key.includes(word))) return true
+  if (nameWords(search).every((word) => key.includes(word))) return true
   const digits = NUMBER.test(search) ? digitsOf(search) : ''
   return digits.length >= SEARCH_MIN && key.includes(digits)
 }

@@ -104,7 +104,7 @@ const FRIENDLY = /[👍👌✅✔☑🙌💯🆗🙋😊🙂😀😁😃😄☺�
 const PUNCTUATION = /[!¡'"“”‘’`´().:,*~…_@-]|\p{Emoji_Modifier}|\p{Join_Control}|[♀♂]/gu
 
 /**
- * What the clause says, if no visit is compared yet. It confirms only if it is a known confirmation as a whole; a refusal or a
+ * Reads the clause without comparing it with a visit. It confirms only if it is a known confirmation as a whole; a refusal or a
  * doubt counts wherever it stands.
  */
 export function meaningOf({ words, signs }: Pick<Part, 'words' | 'signs'>): Meaning {
@@ -124,7 +124,7 @@ export function meaningOf({ words, signs }: Pick<Part, 'words' | 'signs'>): Mean
   return isQuestion || isStrange || DOUBT.test(words) ? 'doubt' : 'unknown'
 }
 
-/** What single words of the clause tell, if it confirms nothing. */
+/** Reads a clause that confirms nothing by its single words; null if they tell nothing. */
 function toldBy(words: string): Meaning | null {
   if (EAGER.test(words) || KEEPS.test(words)) return 'doubt'
   if (CANCEL.test(words) && !FEE.test(words)) return isCancel(words) ? 'cancel' : 'doubt'

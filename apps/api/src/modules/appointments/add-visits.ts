@@ -62,7 +62,7 @@ export async function addVisits(database: Pick<Database, 'read' | 'write'>, addi
       for (const { state } of added) done.add(state.id)
     })
   } catch (error) {
-    // What was added before stays. If telling of it fails too, a worker does it.
+    // The visits of earlier transactions stay. If telling of them fails too, a worker does it.
     await tell().catch(() => undefined)
     throw error
   }
@@ -101,7 +101,8 @@ async function stage(
   const happened = added.map(({ state, history }) => ({ before: null, after: state, history }))
   const about = { organizationId, by: null, now }
   const { changes } = await stageAppointments(tx, about, locked, happened)
-  const told = reminded.filter(({ id }) => added.some(({ state }) => state.id === id))
+  const addedIds = new Set(added.map(({ state }) => state.id))
+  const told = reminded.filter(({ id }) => addedIds.has(id))
   const sets = stageReminded(tx, about, told).changes.map((set) => ({
     ...set,
     async recordAll(positions: Parameters<typeof set.recordAll>[0]) {

@@ -84,7 +84,7 @@ interface Setting {
   readonly admits: boolean
 }
 
-/** `not_open` also for a status that cannot follow the present one. Before its start nobody can have missed an appointment. */
+/** `not_open` also for a status that cannot follow the present one. A visit is no no-show before it begins. */
 export function setStatus(appointment: AppointmentState, { status, at, admits }: Setting): Outcomes {
   if (appointment.status === status) return appointment
   if (!mayBecome(appointment.status, status, admits)) return 'not_open'

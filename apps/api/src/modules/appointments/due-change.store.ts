@@ -78,7 +78,7 @@ export function planDueDates(
 ): Plan {
   const changed = new Map<string, { doneAt: Date | null; doneBy: string | null }>()
   const made: Made[] = []
-  // Of several visits of a type that are completed together the latest fulfils what is due, and makes one next due date.
+  // The latest of several visits of a type that are completed together fulfils what is due, and makes one next due date.
   const latestFirst = happened.toSorted((left, right) => right.after.startsAt.getTime() - left.after.startsAt.getTime())
   for (const { before, after } of latestFirst) {
     const { id, patientId, type } = after

@@ -13,7 +13,7 @@ export function notOpen(status: AppointmentStatus | null): Refusal {
   return new Refusal('not_open', SENTENCES[status ?? 'completed'] ?? 'This visit cannot be changed any more.')
 }
 
-/** Nobody can have missed an appointment that is still to come. */
+/** A visit that is still to come cannot have been missed. */
 export function notBegun(): Refusal {
   return new Refusal('not_open', 'This visit has not begun yet.')
 }

@@ -28,7 +28,7 @@ export const PATIENTS_CURSOR = createCursor('patients', PLACE)
 
 /** [OPEN-054] The total is exact up to here. */
 export const TOTAL_MAX = 1000
-/** Where more fit, a page walks the names, because it meets its rows soon. */
+/** A page whose filter fits more patients walks the names, because it meets its rows soon. */
 const FOUND_MAX = 5000
 
 interface Asked {

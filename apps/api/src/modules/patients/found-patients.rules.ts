@@ -1,6 +1,6 @@
 /** The patterns that a search for patients looks for in their names, MRNs and numbers. */
 import { SEARCH_MIN } from '@foyer/contracts/appointments/status.rules.ts'
-import { foldName } from '@foyer/contracts/fold.rules.ts'
+import { nameWords } from '@foyer/contracts/fold.rules.ts'
 
 /** Arguments of the database function `found_patients`: patterns of `like`. */
 export interface PatientPatterns {
@@ -16,10 +16,7 @@ const NUMBER = /^[\d\s()+.-]+$/
 export function patientPatterns(search: string): PatientPatterns | null {
   const text = search.trim()
   if ([...text].length < SEARCH_MIN) return null
-  const words = foldName(text)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-    .sort((one, other) => other.length - one.length)
+  const words = nameWords(text).sort((one, other) => other.length - one.length)
   const digits = NUMBER.test(text) ? text.replace(/\D/g, '') : ''
   return { words: words.map(containing), digits: digits.length < SEARCH_MIN ? null : containing(digits) }
 }

@@ -1,4 +1,4 @@
-import { foldName } from '@foyer/contracts/fold.rules.ts'
+import { nameWords } from '@foyer/contracts/fold.rules.ts'
 import type { Person } from '@foyer/contracts/inbox/people-calls.ts'
 
 /** [OPEN-075] */
@@ -8,9 +8,7 @@ const MAX = 10
 export function soughtWords(typed: string): string[] {
   const digits = typed.replace(/\D/g, '')
   if (digits !== '' && /^[\d\s()+./-]+$/.test(typed)) return [digits]
-  return foldName(typed)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
+  return nameWords(typed)
 }
 
 /** Lists staff first, because they are few, but leaves room for patients. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/tx.ts'
 import { hasWords } from '../organizations/organizations.ts'
 import { patientPatterns } from './found-patients.rules.ts'
 
-/** Of more matches than these, the ten are the first by name of any that many. */
+/** The search stops at so many matches, and sorts them to find the first ten by name. */
 const MATCHES_MAX = 1000
 
 /** Finds the first ten patients by name, by the words of the search in any order. */

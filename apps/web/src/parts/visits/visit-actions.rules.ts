@@ -186,7 +186,7 @@ export function changedWords(done: string, skipped: readonly Unchanged[]): strin
   return `${done}. Left out: ${left.join(', ')}.`
 }
 
-/** What a change has done: "Confirmed Naomi Feldman", "Cancelled the visit for 2 patients". */
+/** Says what a change has done: "Confirmed Naomi Feldman", "Cancelled the visit for 2 patients". */
 export function doneWords(change: VisitChange, changed: readonly ActedVisit[]): string {
   if (changed.length === 0) return 'Nothing changed'
   const who = peopleWords(changed)

@@ -1,4 +1,4 @@
--- What lists of appointments ask of the patient, stored with the appointment. No index of two tables has a list's order:
+-- The patient's coverage, by which lists of appointments are filtered, is stored with the appointment. No index of two tables has a list's order:
 -- where few patients fit, a list met them after a walk through everybody's appointments.
 alter table appointments
   add column patient_eligible boolean not null default false,

@@ -155,7 +155,7 @@ describe('sendReminder', () => {
     expect((await clinic.texts(ROSALIND)).at(-1)?.body).toContain('we missed you today')
   })
 
-  test('of the type noShow names the day of a visit that was on an earlier one', async () => {
+  test('names the day of a visit that was on an earlier one', async () => {
     await clinic.store.query(`update appointments set status = 'noShow', starts_at = '2026-11-17T15:30:00Z'`)
     expect((await remind({ type: 'noShow' })).status).toBe(200)
     expect((await clinic.texts(ROSALIND)).at(-1)?.body).toContain('we missed you on Tuesday, Nov 17. Text us')

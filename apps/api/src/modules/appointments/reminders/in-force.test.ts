@@ -57,7 +57,7 @@ describe('a step', () => {
     expect(inForceSince({ steps: {}, types: {}, savedAt: FIRST }, of(null), step(2), 'Follow-up')).toEqual(FIRST)
   })
 
-  test('of every kind is new for a kind that loses a cadence of its own, and for no other', () => {
+  test('is new, in the cadence of every kind, for a kind that loses a cadence of its own, and for no other', () => {
     const before = [of(null, step(2), step(7)), of('Telehealth', step(1))]
     const after = [of(null, step(2), step(7))]
     expect(since(after, { before, type: 'Telehealth' })).toEqual([NOW, NOW])

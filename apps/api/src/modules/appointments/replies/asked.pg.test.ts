@@ -1,4 +1,4 @@
-/** Which of several texts of the clinic a patient's reply answers. */
+/** A patient's reply after several texts of the clinic, and the one of them that it answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openReplies, type Replies } from './replies.suite.ts'
 

@@ -1,4 +1,4 @@
-/** What a staff member has done today, as the end of "Next patient" says it. */
+/** The answers of a staff member today, as the end of "Next patient" says them. */
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 
 interface EndedWait {

@@ -11,7 +11,7 @@ as $$
   from (
     select search_key from public.patients
     where organization_id = nullif(current_setting('app.org', true), '') and (hashtext(id) & 1023) = 0
-    order by id limit 256
+    order by id limit 64
   ) as sampled
 $$;
 grant create on schema public to foyer_system;

@@ -18,7 +18,8 @@ $$;
 
 -- Each branch has one index: that of the pieces if what it looks for has a piece with a digit, else that of the trigrams,
 -- which `|| ''` keeps the planner from in the branches of the pieces. A second word has the trigrams beside the pieces, because
--- the first may be one that most MRNs share, such as a year.
+-- the first may be one that most MRNs share, such as a year. A pattern without letters
+-- adds nothing to a single word.
 create or replace function found_patients(words text[], digits text, most integer) returns setof text
 language sql stable security definer parallel safe
 set search_path = pg_catalog, public, pg_temp

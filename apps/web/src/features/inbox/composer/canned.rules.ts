@@ -13,8 +13,8 @@ export interface CannedQuery {
 }
 
 /**
- * What is typed after a slash at the beginning of a word, up to the caret; null for none. The word that it was typed before
- * is text, and so is a slash within a word or a path.
+ * The text from a slash at the beginning of a word to the caret; null for none. A word after the caret is not part of it, and
+ * a slash within a word or a path begins none.
  */
 export function cannedQueryAt(text: string, caret: number): CannedQuery | null {
   const before = /(?:^|[\s(])(\/[^\s/]{0,40})$/u.exec(text.slice(0, caret))?.[1]
@@ -135,7 +135,7 @@ function valuesOf({ conversation, clinic, staff, timezone }: Filling): Map<strin
   return values
 }
 
-/** What "Insert" and canned messages fill in of a patient: the name and its parts, the doctor, the place, the day and the time. */
+/** The details of a patient that "Insert" and canned messages fill in: the name and its parts, the doctor, the place, the day and the time. */
 export function patientDetails(conversation: Addressee, timezone: string): string[] {
   return [...new Set(valuesOf({ conversation, clinic: '', staff: '', timezone }).values())]
 }

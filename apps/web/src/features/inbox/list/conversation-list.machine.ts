@@ -73,7 +73,7 @@ const listSetup = setup({
       ...afterFailure(context, error),
     })),
     forgetFailures: assign(noFailure),
-    // Who may not read the list, sees none.
+    // A list that the user may not read shows no rows of before.
     remember: assign(({ context }) =>
       context.retryMs === null ? {} : withRemembered(context, context.recall(context.filters)),
     ),

@@ -109,7 +109,7 @@ test.each(['Good morning Rosalind', 'See you on Monday, Nov 23', 'Dr. Okafor exp
     actor.send({ type: 'text.typed', text: 'Good evening' })
     actor.send({ type: 'recipient.cleared' })
     actor.send({ type: 'recipient.chosen', to: rosalind })
-    // What was written for nobody joins it, and neither is lost.
+    // The text without a recipient joins it, and neither is lost.
     expect([context().text, context().files]).toEqual([`${text}\n\nGood evening`, [plan]])
   },
 )

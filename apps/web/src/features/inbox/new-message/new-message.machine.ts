@@ -108,7 +108,7 @@ function withRecipient({ to: before, text, files, aside }: Writing, to: Recipien
   return { to, ...kept, aside: others, leftFor: null }
 }
 
-/** Nobody gets a text in which something stands of another patient. */
+/** A text with details of its recipient is set aside, so that no other patient gets it. */
 function withoutRecipient({ to, text, files, aside, timezone }: NewMessageContext): Partial<Writing> {
   if (to === null) return {}
   const details = patientDetails({ name: to.name ?? '', appointment: to.visit ?? null }, timezone)

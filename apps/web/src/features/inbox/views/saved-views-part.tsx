@@ -18,7 +18,7 @@ import type { Shown } from './view-words.rules.ts'
 
 const ViewPanel = lazyPart(() => withQueries(async () => (await import('./view-panel.tsx')).ViewPanel))
 
-/** What the row of views shows of the saved ones, and of those of the teams. */
+/** The saved views and the views of the teams, as the row of views shows them. */
 export interface SavedTabs {
   /** The name of the view or the team that the list shows. */
   readonly name: string | null
