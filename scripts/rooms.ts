@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
     says: 'what modules are built on imports none of them',
     broken: ({ from, to, isTest }) =>
       !isTest &&
-      /^apps\/api\/src\/(config|db|events|files|gateways|http|work)\//.test(from) &&
+      /^apps\/api\/src\/(config|db|events|files|gateways|http|reader|work)\//.test(from) &&
       apiModule(to) !== undefined,
   },
   {

@@ -236,7 +236,8 @@ test.each(needsOrganization.filter((name) => !isRead(name)))(
       [{ query: named(query, CEDAR.id), body: named(body, LAKESIDE.id) }],
       [{ query: named(query, 'org_absent'), body }, LAKESIDE.id],
       [{ query, body: named(body, LAKESIDE.id) }, CEDAR.id],
-      [{ query, body }, LAKESIDE.id],
+      // The header alone names the organization of some calls, so that nothing contradicts it.
+      ...(callOf(name).organization === 'header' ? [] : [[{ query, body }, LAKESIDE.id] as const]),
     ])
   },
 )

@@ -59,6 +59,7 @@ export async function openAsking(
     [example.later]: later,
     ...comingDays(clock.now()),
     [example.replyMessageId]: newest.messageId,
+    [example.faxKey]: config.fax.service?.webhookKey ?? '',
     [example.mediaToken]: new URL(address).searchParams.get('token') ?? '',
     [example.emailService]: clinics.emailService.url,
     [example.ownName]: 'lena of the staff',

@@ -22,7 +22,8 @@ import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
-import { addVisits, addVisitUndo } from './visit-rows.ts'
+import { addFaxes } from './fax-rows.ts'
+import { addDoctorUndo, addVisits, addVisitUndo } from './visit-rows.ts'
 
 export const CEDAR = { id: 'org_cedar', number: '+15125550100' } as const
 export const LAKESIDE = { id: 'org_lakeside', number: '+16175550100' } as const
@@ -153,9 +154,9 @@ function risingClock() {
 
 async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await query(
-    `insert into organizations (id, name, type, timezone, sms_number, chat_sites) values
-      ($1, 'Cedar Ridge', 'medicalGroup', 'America/Chicago', $2, '{https://cedar.test}'),
-      ($3, 'Lakeside', 'hospital', 'America/New_York', $4, '{https://lakeside.test}')`,
+    `insert into organizations (id, name, type, timezone, sms_number, fax_number, chat_sites) values
+      ($1, 'Cedar Ridge', 'medicalGroup', 'America/Chicago', $2, '+15125550190', '{https://cedar.test}'),
+      ($3, 'Lakeside', 'hospital', 'America/New_York', $4, '+16175550190', '{https://lakeside.test}')`,
     [CEDAR.id, CEDAR.number, LAKESIDE.id, LAKESIDE.number],
   )
   await query(`insert into organization_heads (organization_id, epoch) select id, 'epoch of ' || id from organizations`)
@@ -193,4 +194,6 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
     ('org_cedar', 'team1', 'usr_lena'), ('org_cedar', 'team1', 'usr_dana'), ('org_cedar', 'team2', 'usr_dana')`)
   await addVisits({ query }, LAKESIDE_WORDS)
   await addVisitUndo({ query })
+  await addDoctorUndo({ query })
+  await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
 }

@@ -55,6 +55,8 @@ const credentials: Readonly<Record<Access, Credentials>> = {
     ],
     refusal: { status: 403, reason: 'bad_signature' },
   },
+  // The key is a part of the address: a test of its own makes the call with other keys.
+  fax: { right: () => ({}), wrong: () => [], refusal: { status: 403, reason: 'bad_signature' } },
 }
 
 /** The callers of these calls must have a second factor. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
+import { FOREIGN_FAXES } from './fax-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { callNames, callOf, type Input, named, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
 import { FOREIGN_VISITS } from './visit-rows.ts'
@@ -24,7 +25,19 @@ test.each(callNames)('%s accepts the input that the refused inputs are made from
 })
 
 describe('call without its credentials', () => {
-  const guarded = callNames.filter((name) => callOf(name).access !== 'public')
+  const guarded = callNames.filter((name) => !['public', 'fax'].includes(callOf(name).access))
+
+  test.each(withAccess('fax'))('%s without its key, or with another, is 403 [OPEN-101]', async (name) => {
+    const { query } = asking.good(name)
+    const { key, ...keyless } = query
+    const search = new URLSearchParams({ ...query } as Record<string, string>)
+    search.append('key', String(key))
+    for (const other of [keyless, { ...query, key: '' }, { ...query, key: `${key}x` }, search.toString()])
+      expect(await asking.refused(name, { query: other, body: {} })).toMatchObject({
+        status: 403,
+        reason: 'bad_signature',
+      })
+  })
 
   test.each(guarded)('%s is refused, and nothing is stored [SEC-01] [OPEN-047] [OPEN-101]', async (name) => {
     const { wrong, refusal } = credentialsOf(callOf(name))
@@ -53,7 +66,9 @@ describe('call without its credentials', () => {
   )
 })
 
-describe.each(callNames.filter((name) => callOf(name).path.startsWith('/api/campaign/')))('%s', (name) => {
+const ofCampaign = needsOrganization.filter((name) => callOf(name).path.startsWith('/api/campaign/'))
+
+describe.each(ofCampaign)('%s', (name) => {
   test('is refused unless bearer, access-token and userid are present and agree [SEC-02] [CALL-SESSION-02] [OPEN-046]', async () => {
     const good = as('lena', name)
     expect(Object.keys(good).sort()).toEqual(['access-token', 'authorization', 'userid'])
@@ -85,7 +100,7 @@ const ofHeader = needsOrganization.filter((name) => callOf(name).organization ==
 test.each(ofHeader)('%s reads the organization from the header, and is refused without it [OPEN-044]', async (name) => {
   const good = asking.good(name)
   const { status } = await asking.ask(name, { ...good, organizationId: LAKESIDE.id }, as('sam', name))
-  expect('id' in good.params ? 404 : 200).toBe(status)
+  expect('id' in good.params || 'doctorId' in good.body ? 404 : 200).toBe(status)
   const absent = await asking.refused(name, { ...good, organizationId: null })
   expect(absent).toMatchObject({ status: 400, issues: [{ path: 'organizationid' }] })
 })
@@ -207,14 +222,22 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   mailId: () => asking.foreign.mailId,
   invitationId: () => asking.foreign.invitationId,
   patientImportId: () => 'i9',
-  id: () => 'p9',
+  id: (name) => (name === 'uploadProfilePic' ? FOREIGN_VISITS.doctorId : 'p9'),
+  pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,
+  departmentId: () => FOREIGN_VISITS.departmentId,
   appointmentId: () => FOREIGN_VISITS.appointmentId,
   dueDateId: () => FOREIGN_VISITS.dueDateId,
+  faxId: () => FOREIGN_FAXES.faxId,
+  previewId: () => FOREIGN_FAXES.previewId,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
   team: () => 'team9',
-  undoId: (name) => (name === 'undoAppointments' ? FOREIGN_VISITS.undoId : asking.foreign.undoId),
+  undoId: (name) => UNDO_OF_OTHERS[name] ?? asking.foreign.undoId,
+}
+const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
+  undoAppointments: FOREIGN_VISITS.undoId,
+  undoDoctors: FOREIGN_VISITS.doctorUndoId,
 }
 const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|team|before|after)$/
 

@@ -29,7 +29,7 @@ export interface Input {
 
 interface SentFile {
   readonly name: string
-  readonly content: string
+  readonly content: string | Buffer
 }
 
 export interface Answer {
@@ -93,7 +93,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
         ...organizationHeader(call, input),
-        ...(headers ?? credentialsOf(call).right(clinics, { path, body, visitor: known.visitor })),
+        ...(headers ?? credentialsOf(call).right(clinics, { path, body: textOf(body), visitor: known.visitor })),
       },
       ...(body !== undefined && { body }),
     })
@@ -133,18 +133,23 @@ export function withoutRequestId(answer: Answer): unknown {
   return { status: answer.status, body: { ...(answer.body as object), requestId: '' } }
 }
 
-/** The input with another organization: in its own field, in the JSON of `query`, or in the header. */
-export function named({ query, body }: GoodInput, organizationId: string): Input & { readonly query: Fields } {
+/** The input with another organization: in the path, in its own field, in the JSON of `query`, or in the header. */
+export function named({ params, query, body }: GoodInput, organizationId: string): Input & { readonly query: Fields } {
   const exchanged = (fields: Fields): Fields => {
     const { query: asked } = fields
     const inJson = typeof asked === 'string' && { query: asked.replace(CEDAR.id, organizationId) }
     return { ...fields, ...inJson, ...('organizationId' in fields && { organizationId }) }
   }
-  return { query: exchanged(query), body: exchanged(body), organizationId }
+  return { params: exchanged(params), query: exchanged(query), body: exchanged(body), organizationId }
 }
 
 function organizationHeader({ organization }: AnyCall, { organizationId = CEDAR.id }: Input) {
   return organization === 'header' && organizationId !== null ? { organizationid: organizationId } : {}
+}
+
+/** A signature covers a form's text; calls with files have none. */
+function textOf(body: string | Buffer | undefined): string | undefined {
+  return typeof body === 'string' ? body : undefined
 }
 
 function queryOf(query: Input['query']): string {
@@ -152,7 +157,7 @@ function queryOf(query: Input['query']): string {
   return search === '' ? '' : `?${search}`
 }
 
-function bodyOf(call: AnyCall, { body, files = SAMPLE }: Input): { body?: string; type?: string } {
+function bodyOf(call: AnyCall, { body, files = samplesOf(call) }: Input): { body?: string | Buffer; type?: string } {
   if (call.method === 'GET') return {}
   if (call.files)
     return { body: typeof body === 'string' ? body : multipartOf(call.files.part, body, files), type: MULTIPART }
@@ -163,17 +168,34 @@ function bodyOf(call: AnyCall, { body, files = SAMPLE }: Input): { body?: string
 
 /** A small PDF in plain ASCII, which a phone can receive. */
 const SAMPLE: readonly SentFile[] = [{ name: 'plan.pdf', content: '%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n' }]
+/** A PNG of 64 by 64 pixels. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQMAAACQp+OdAAAAA1BMVEWKWjwk42rVAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQoz2NgGAWjgHwAAAJAAAGMxat3AAAAAElFTkSuQmCC'
+const TAKES_A_PICTURE = /\/(doctor\/upload-|fax\/)/
+
+const TAKES_A_SHEET = /\/read-excel$/
+
+function samplesOf({ path }: AnyCall): readonly SentFile[] {
+  if (TAKES_A_SHEET.test(path)) return [{ name: 'patients.csv', content: 'MRN,Name\n00042,Rosalind Carver\n' }]
+  return TAKES_A_PICTURE.test(path) ? [{ name: 'okafor.png', content: Buffer.from(PICTURE, 'base64') }] : SAMPLE
+}
+
 const BOUNDARY = 'the-edge-of-a-part'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** Writes a multipart body like a browser: characters that would end a name are escaped, values stay unchanged. */
-function multipartOf(part: string, fields: Fields, files: readonly SentFile[]): string {
+function multipartOf(part: string, fields: Fields, files: readonly SentFile[]): Buffer {
   const quoted = (name: string) => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
-  const parts = [
-    ...[...pairsOf(fields)].map(([name, value]) => `name="${quoted(name)}"\r\n\r\n${value}`),
-    ...files.map(({ name, content }) => `name="${part}"; filename="${quoted(name)}"\r\n\r\n${content}`),
+  const parts: readonly (readonly [head: string, value: string | Buffer])[] = [
+    ...[...pairsOf(fields)].map(([name, value]) => [`name="${quoted(name)}"`, value] as const),
+    ...files.map(({ name, content }) => [`name="${part}"; filename="${quoted(name)}"`, content] as const),
   ]
-  return `${parts.map((one) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${one}\r\n`).join('')}--${BOUNDARY}--\r\n`
+  const written = parts.flatMap(([head, value]) => [
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(value as string),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...written, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
 
 /** Repeats the name for each list item. */

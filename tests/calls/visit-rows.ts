@@ -12,6 +12,9 @@ export const FOREIGN_VISITS = {
     dueDateId: 'due9',
     undoId: 'undo-visit9',
     reminderId: 'reminder9',
+    departmentId: 'dep9',
+    pictureId: 'picture9',
+    doctorUndoId: 'undo-doctor9',
   },
 } as const
 
@@ -24,6 +27,13 @@ export async function addVisits({ query }: Pick<FreshDatabase, 'query'>, words: 
       ('org_cedar', 'd1', 'Ada', 'Amin', 'Dr. Amin'), ('org_cedar', $1, 'Amara', 'Okafor', 'Dr. Amara Okafor'),
       ('org_cedar', $2, 'Lucia', 'Reyes', 'Dr. Lucia Reyes'), ('org_lakeside', 'doctor9', $3, $3, $3)`,
     [doctor, other, words],
+  )
+  await query(`insert into departments (organization_id, id, name) values
+    ('org_cedar', 'dep_northgate', 'Northgate'), ('org_lakeside', 'dep9', '${words}')`)
+  await query(
+    `insert into doctor_pictures (organization_id, id, doctor_id, large, small, made_at) values
+      ('org_cedar', $1, $2, 'large', 'small', now()), ('org_lakeside', 'picture9', 'doctor9', $3, $3, now())`,
+    [example.pictureId, doctor, Buffer.from(words)],
   )
   await query(
     `insert into telemedicine_services (organization_id, id, name) values ('org_cedar', 'tel_video', 'Video')`,
@@ -75,6 +85,18 @@ export async function addVisitUndo({ query }: Pick<FreshDatabase, 'query'>): Pro
     await query(
       `insert into appointment_undo (organization_id, id, user_id, made_at, steps) values ($1, $2, $3, '2126-11-19', $4)`,
       [organizationId, id, userId, JSON.stringify([{ appointmentId, fields, historyLength: 0 }])],
+    )
+}
+
+/** Undo steps that stay valid longer than the test takes: Lena's of an archived doctor, Omar's of Lakeside's. */
+export async function addDoctorUndo({ query }: Pick<FreshDatabase, 'query'>): Promise<void> {
+  for (const [organizationId, id, userId, doctorId] of [
+    ['org_cedar', example.doctorUndoId, 'usr_lena', 'd1'],
+    ['org_lakeside', FOREIGN_VISITS.doctorUndoId, 'usr_omar', FOREIGN_VISITS.doctorId],
+  ])
+    await query(
+      `insert into doctor_undo (organization_id, id, user_id, made_at, step) values ($1, $2, $3, '2126-11-19', $4)`,
+      [organizationId, id, userId, JSON.stringify({ kind: 'archived', doctorIds: [doctorId] })],
     )
 }
 

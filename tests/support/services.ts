@@ -14,6 +14,7 @@ import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { createFolder } from '../../apps/api/src/files/folder.ts'
 import type { Caller, KnownCaller } from '../../apps/api/src/http/caller.ts'
 import { notAllowed, Refusal } from '../../apps/api/src/http/refusal.ts'
+import { createReader } from '../../apps/api/src/reader/reader.ts'
 import type { BaseServices, Identity } from '../../apps/api/src/services.ts'
 
 export const RELAY_SECRETS = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
@@ -35,6 +36,7 @@ export function testServices(
     config: { ...config, databaseUrl: store.url },
     database: store.database,
     files: createFolder(path.join(config.dataDir, 'attachments')),
+    reader: createReader(),
     clock: { now: () => new Date() },
     newId: randomUUIDv7,
     log: pino({ enabled: false }),

@@ -6,7 +6,7 @@ import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
-const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, patientSearch } = calls
+const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
@@ -16,6 +16,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Patient, Name or phone', searchUsers.query.shape.search],
   ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
   ['Search patients, Name, MRN or number', patientSearch.body.shape.search],
+  ['Search doctors, Name or specialty', doctors.query.shape.search],
   ['Visit type', bookAppointment.body.shape.appointmentType],
   ['Kind of visit', visitSetting.schema.shape.reminders.element.shape.appointmentType],
   ['Search colleagues and teams', searchUsers.query.shape.search],
@@ -31,6 +32,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
+    ...['Specialty', 'NPI', 'Languages', 'Address', 'About'],
     ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Text of the answer', 'Text after a missed visit'],
     ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
     // Passwords and codes are pasted, so none of them is cut off.

@@ -55,7 +55,14 @@ export async function createWorld(
     async start() {
       const started = spawn(process.execPath, ['scripts/start.ts', ...parameters], {
         cwd: root,
-        env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
+        env: {
+          ...process.env,
+          LOG_LEVEL: 'warn',
+          FAX_RETRY_SECONDS: '4,300,900',
+          ...env,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started

@@ -1,4 +1,4 @@
-/** One server that acts as the carrier, the e-mail service and a relay. It accepts everything and lists what it accepted. */
+/** One server that acts as the carrier, the e-mail service, the fax service and a relay. It accepts everything and lists what it accepted. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { png } from '../../apps/api/src/files/sample-files.suite.ts'
 import { serve } from '../support/services.ts'
@@ -24,6 +24,10 @@ export interface Outside {
   eventsOf(organizationId: string): number
   /** How many mails to this address the service has accepted. */
   mailsTo(address: string): number
+  /** How many faxes to this number the service has accepted. */
+  faxesTo(number: string): number
+  /** Whether the service was told to delete the pages of this fax. */
+  isDeleted(sinchId: string): boolean
   close(): Promise<void>
 }
 
@@ -31,6 +35,8 @@ export async function openOutside(): Promise<Outside> {
   const texts: Text[] = []
   const mails: { readonly id: string; readonly address: string }[] = []
   const events = new Set<string>()
+  const faxes: { readonly id: string; readonly to: string; readonly callbackUrl: string }[] = []
+  const deleted = new Set<string>()
   const picture = await png()
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
@@ -39,6 +45,7 @@ export async function openOutside(): Promise<Outside> {
     const body = await bodyOf(req)
     if (url.pathname.includes('/Media/')) return void res.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     if (url.pathname.startsWith('/relay')) return takeEvents(body, res)
+    if (url.pathname.startsWith('/sinch')) return answerFax(url, req.method ?? '', body, res)
     if (url.pathname.startsWith('/email')) return isAsked ? findMail(url, res) : takeMail(body, res)
     return isAsked ? listTexts(url, res) : takeText(new URLSearchParams(body), res)
   }
@@ -56,6 +63,25 @@ export async function openOutside(): Promise<Outside> {
     for (const { organizationId, seq } of JSON.parse(body).events ?? []) events.add(`${organizationId} ${seq}`)
     json(res, 200, {})
   }
+  /** The machine takes each fax at once. */
+  function answerFax({ pathname, searchParams }: URL, method: string, body: string, res: ServerResponse) {
+    if (pathname.endsWith('/oauth2/token')) return json(res, 200, { access_token: 'token', expires_in: 3600 })
+    const shown = (fax: object) => ({ ...fax, status: 'COMPLETED', numberOfPages: 2, pagesSentSuccessfully: 2 })
+    if (method === 'DELETE') {
+      deleted.add(pathname.split('/').at(-2) ?? '')
+      return json(res, 200, {})
+    }
+    if (method === 'POST') {
+      const field = (name: string) => new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(body)?.[1] ?? ''
+      const fax = { id: `FX${faxes.length}`, to: field('to'), callbackUrl: field('callbackUrl') }
+      faxes.push(fax)
+      return json(res, 200, shown(fax))
+    }
+    const one = faxes.find(({ id }) => pathname.endsWith(`/${id}`))
+    if (one) return json(res, 200, shown(one))
+    const found = faxes.filter(({ to }) => to === searchParams.get('to'))
+    json(res, 200, { totalPages: 1, faxes: found.map(shown) })
+  }
   function takeMail(body: string, res: ServerResponse) {
     const [about] = JSON.parse(body).personalizations
     mails.push({ id: about.custom_args.foyer_mail, address: about.to[0].email })
@@ -71,6 +97,8 @@ export async function openOutside(): Promise<Outside> {
     TWILIO_BASE_URL: `${server.url}/twilio`,
     TWILIO_ACCOUNT_SID: 'AC1',
     EMAIL_BASE_URL: `${server.url}/email`,
+    SINCH_FAX_URL: `${server.url}/sinch`,
+    FAX_POLL_SECONDS: '1',
     RELAY_URLS: server.url,
   }
   return {
@@ -81,6 +109,8 @@ export async function openOutside(): Promise<Outside> {
     textsTo: (phone) => texts.filter(({ to }) => to === phone).length,
     eventsOf: (organizationId) => [...events].filter((event) => event.startsWith(`${organizationId} `)).length,
     mailsTo: (address) => mails.filter((mail) => mail.address === address).length,
+    faxesTo: (number) => faxes.filter(({ to }) => to === number).length,
+    isDeleted: (sinchId) => deleted.has(sinchId),
     close: server.close,
   }
 }

@@ -1,4 +1,5 @@
 /** For each queue worker: one item, the transaction that ends it, and the effects that must exist exactly once afterwards. */
+import { Readable } from 'node:stream'
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
@@ -83,6 +84,8 @@ async function addVisit({ store, organizationId, phone }: Scene, startsIn: strin
     [organizationId, startsIn],
   )
 }
+
+const FAX_FILE = '0199f0aa-3c00-7000-8000-000000000911'
 
 export const WORKER_ROWS: readonly WorkerRow[] = [
   {
@@ -240,6 +243,43 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
       'mails at the service': scene.outside.mailsTo(scene.address),
       'mails that are sent': await count(scene, `mails where ${ofOrganization(scene)} and status = 'sent'`),
       'entries of the history': await eventsOf(scene, 'history.added'),
+    }),
+  },
+  {
+    queue: 'faxes',
+    scope: 'organization',
+    item: ofOrganization,
+    // The service has the fax, and its answer is not stored yet.
+    ended: (scene) => `exists (select from faxes where ${ofOrganization(scene)} and sinch_id is not null)`,
+    async arrange({ store, parts, organizationId, phone }) {
+      const bytes = Buffer.from('a Word file')
+      await parts.files.put(FAX_FILE, Readable.from([bytes]), bytes.length)
+      await store.query(
+        `insert into faxes (organization_id, id, number, own_number, note, status, file_id, file_name, file_size,
+           file_type, sent_by, created_at, version, due_at)
+         values ($1, 'fax1', $2, '+15125550190', '', 'queued', $3, 'a.doc', $4, 'application/msword', 'lena', now(), 0, now())`,
+        [organizationId, phone, FAX_FILE, bytes.length],
+      )
+    },
+    effects: async (scene) => ({
+      'faxes at the service': scene.outside.faxesTo(scene.phone),
+      'faxes that are delivered': await count(scene, `faxes where ${ofOrganization(scene)} and status = 'delivered'`),
+      'attempts of the fax': await count(
+        scene,
+        `faxes, jsonb_array_elements(attempts) where ${ofOrganization(scene)} and status = 'delivered'`,
+      ),
+    }),
+  },
+  {
+    queue: 'fax_leftovers',
+    scope: 'system',
+    item: ofOrganization,
+    ended: (scene) => `not exists (select from fax_leftovers where ${ofOrganization(scene)})`,
+    arrange: ({ store, organizationId }) =>
+      store.query(`insert into fax_leftovers (organization_id, sinch_id) values ($1, 'ended')`, [organizationId]),
+    effects: async (scene) => ({
+      'pages that were deleted': Number(scene.outside.isDeleted('ended')),
+      'rows that are gone': 1 - (await count(scene, `fax_leftovers where ${ofOrganization(scene)}`)),
     }),
   },
   {

@@ -25,6 +25,8 @@ const files = await Promise.all([
   import('./modules/messaging/messaging.module.ts'),
   import('./modules/appointments/appointments.module.ts'),
   import('./modules/charts/charts.module.ts'),
+  import('./modules/fax/fax.module.ts'),
+  import('./modules/imports/imports.module.ts'),
   import('./modules/session/session.module.ts'),
   import('./modules/campaign/campaign.module.ts'),
   import('./modules/audit/audit.module.ts'),

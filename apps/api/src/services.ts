@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import type { Entry } from './db/transaction.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import type { KnownCaller } from './http/caller.ts'
+import type { Reader } from './reader/reader.ts'
 
 /** The services that every module receives. They are the only source of time and ids. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   readonly database: Database
   /** The storage of files' bytes. */
   readonly files: FileStorage
+  /** Reads files in processes of their own. */
+  readonly reader: Reader
   readonly clock: Clock
   /** A UUID v7, which sorts by creation time. */
   newId(): string

@@ -8,6 +8,10 @@ export interface SandboxConfig {
   readonly authToken: string
   /** The key of the e-mail service's account. */
   readonly emailApiKey: string
+  /** The project of the fax service, and the key that it gives tokens for. */
+  readonly sinchProjectId: string
+  readonly sinchKeyId: string
+  readonly sinchKeySecret: string
   /** The public address of the clinic's software: signatures are made over it. */
   readonly publicUrl: string
   /** The address to which webhooks are posted; it may differ from the signed public address. */
@@ -25,6 +29,9 @@ export const SANDBOX_ACCOUNT = {
   accountSid: 'ACf0e5f0e5f0e5f0e5f0e5f0e5f0e5f0e5',
   authToken: '0f0e0f0e0f0e0f0e0f0e0f0e0f0e0f0e',
   emailApiKey: 'SG.sandbox',
+  sinchProjectId: 'f0e5f0e5-f0e5-4000-8000-f0e5f0e5f0e5',
+  sinchKeyId: 'sandbox-key',
+  sinchKeySecret: 'sandbox-secret',
 } as const
 
 const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
@@ -37,6 +44,9 @@ const environment = z.object({
     .default(SANDBOX_ACCOUNT.accountSid),
   TWILIO_AUTH_TOKEN: z.string().default(SANDBOX_ACCOUNT.authToken),
   EMAIL_API_KEY: z.string().min(1).default(SANDBOX_ACCOUNT.emailApiKey),
+  SINCH_PROJECT_ID: z.string().min(1).default(SANDBOX_ACCOUNT.sinchProjectId),
+  SINCH_KEY_ID: z.string().min(1).default(SANDBOX_ACCOUNT.sinchKeyId),
+  SINCH_KEY_SECRET: z.string().min(1).default(SANDBOX_ACCOUNT.sinchKeySecret),
   TWILIO_BASE_URL: address.optional(),
   API_URL: address.default('http://127.0.0.1:4000'),
   PUBLIC_URL: address.optional(),
@@ -50,6 +60,9 @@ export function readSandboxConfig(env: Environment): SandboxConfig {
     accountSid: value.TWILIO_ACCOUNT_SID,
     authToken: value.TWILIO_AUTH_TOKEN,
     emailApiKey: value.EMAIL_API_KEY,
+    sinchProjectId: value.SINCH_PROJECT_ID,
+    sinchKeyId: value.SINCH_KEY_ID,
+    sinchKeySecret: value.SINCH_KEY_SECRET,
     apiUrl: value.API_URL,
     publicUrl: value.PUBLIC_URL ?? value.API_URL,
     ownUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,

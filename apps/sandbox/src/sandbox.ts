@@ -1,6 +1,6 @@
 /**
  * The outside world for demos and tests: a carrier that speaks Twilio's wire, phones to text from and to read on, an e-mail service
- * that speaks SendGrid's, and a busy morning of made-up patients.
+ * that speaks SendGrid's, a fax service that speaks Sinch's, and a busy morning of made-up patients.
  * It keeps everything in memory and shows it to anyone who can reach it, so it does not run with NODE_ENV=production.
  */
 import { readFileSync } from 'node:fs'
@@ -15,6 +15,11 @@ import { twilioRoutes } from './carrier/twilio.routes.ts'
 import { type Clock, createTimers } from './clock.ts'
 import type { SandboxConfig } from './config.ts'
 import { DEMO_DIRECTORY, type Directory } from './directory.ts'
+import { createFaxBehaviour, GOOD_FAX_BEHAVIOUR } from './fax/behaviour.ts'
+import { createFaxCourier } from './fax/courier.ts'
+import { faxesRoutes } from './fax/faxes.routes.ts'
+import { createMachine } from './fax/machine.ts'
+import { sinchRoutes } from './fax/sinch.routes.ts'
 import type { SandboxLog } from './log.ts'
 import { mailsRoutes } from './mail/mails.routes.ts'
 import { createPostbox } from './mail/postbox.ts'
@@ -57,6 +62,9 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   const mediaStore = createMediaStore({ config, newId })
   const carrier = createCarrier({ config, timers, ledger, behaviour, courier, mediaStore, newId })
   const postbox = createPostbox()
+  const faxBehaviour = createFaxBehaviour()
+  const faxCourier = createFaxCourier({ config, timers, log })
+  const machine = createMachine({ config, timers, behaviour: faxBehaviour, courier: faxCourier, newId })
   const morningTimers = createTimers(clock)
   const morning = cast
     ? createMorning({
@@ -65,7 +73,15 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
         pictures: PICTURES.map((name) => readFileSync(path.join(import.meta.dirname, 'morning/pictures', name))),
       })
     : null
-  const stream = createStream({ ledger, behaviour, postbox, morning, timers: createTimers(clock) })
+  const stream = createStream({
+    ledger,
+    behaviour,
+    postbox,
+    machine,
+    faxBehaviour,
+    morning,
+    timers: createTimers(clock),
+  })
 
   const drop = () => {
     timers.clear()
@@ -79,6 +95,8 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
     mediaStore.clear()
     postbox.clear()
     behaviour.change(GOOD_BEHAVIOUR)
+    machine.clear()
+    faxBehaviour.change(GOOD_FAX_BEHAVIOUR)
   }
 
   const app = express()
@@ -90,8 +108,10 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   })
   app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour, mediaStore }))
   app.use('/sandbox/sendgrid', sendgridRoutes({ config, clock: timers, postbox, newId }))
+  app.use('/sandbox/sinch', sinchRoutes({ config, clock: timers, machine, behaviour: faxBehaviour }))
   app.get('/sandbox/stream', stream.handler)
   app.use('/sandbox', mailsRoutes(postbox))
+  app.use('/sandbox', faxesRoutes(machine, faxBehaviour))
   app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, mediaStore, directory, reset }))
   app.use('/sandbox', morningRoutes({ morning, newSeed: newId }))
   app.get('/sandbox', (_req, res) => res.sendFile('index.html', { root: PAGE, cacheControl: false }))

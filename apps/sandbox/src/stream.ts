@@ -3,6 +3,9 @@ import type { RequestHandler, Response } from 'express'
 import type { BehaviourSwitch } from './carrier/behaviour.ts'
 import type { Ledger } from './carrier/ledger.ts'
 import type { Timers } from './clock.ts'
+import type { FaxBehaviourSwitch } from './fax/behaviour.ts'
+import { shownFax } from './fax/faxes.routes.ts'
+import type { Machine } from './fax/machine.ts'
 import type { Postbox } from './mail/postbox.ts'
 import type { Morning } from './morning/morning.ts'
 
@@ -17,10 +20,12 @@ export function createStream(parts: {
   readonly ledger: Ledger
   readonly behaviour: BehaviourSwitch
   readonly postbox: Postbox
+  readonly machine: Machine
+  readonly faxBehaviour: FaxBehaviourSwitch
   readonly morning: Morning | null
   readonly timers: Timers
 }): Stream {
-  const { ledger, behaviour, postbox, morning, timers } = parts
+  const { ledger, behaviour, postbox, machine, faxBehaviour, morning, timers } = parts
   const pages = new Set<Response>()
 
   const tell = (event: string, data: unknown) => {
@@ -31,6 +36,8 @@ export function createStream(parts: {
     // A reset clears mails and texts together. The ledger reports it, so the mail reset is not sent.
     postbox.watch((mail) => mail !== null && tell('mail', mail)),
     behaviour.watch((now) => tell('behaviour', now)),
+    machine.watch((fax) => fax !== null && tell('fax', shownFax(fax))),
+    faxBehaviour.watch((now) => tell('faxBehaviour', now)),
     ...(morning ? [morning.watch((now) => tell('morning', now))] : []),
   ]
   // A heartbeat every 15 s keeps proxies and browsers from closing the idle stream.

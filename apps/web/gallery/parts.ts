@@ -6,8 +6,10 @@ import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
 import { dialogs } from './parts/dialogs.tsx'
+import { doctorsPart } from './parts/doctors.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
 import { familyPart } from './parts/family.tsx'
+import { faxPart } from './parts/fax.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
@@ -51,6 +53,8 @@ export const parts = {
   'due-dates': dueDatesPart,
   patients: patientsPart,
   'patient-chart': patientChart,
+  doctors: doctorsPart,
+  fax: faxPart,
   commands: commandsPart,
   notifications,
   list,

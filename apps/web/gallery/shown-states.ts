@@ -4,6 +4,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { backOnlineMachine } from '../src/app/back-online.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
+import { faxFormMachine } from '../src/features/fax/fax-form.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
 import { idleMachine } from '../src/features/session/idle/idle.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
@@ -119,6 +120,13 @@ const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
   back: 'shell/back-online',
   caughtUp: 'shell/caught-up',
 }
+const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
+  'editing.idle': 'fax/empty',
+  'editing.previewing': 'fax/drawing',
+  sending: 'fax/sending',
+  sent: 'fax/sent',
+  refused: 'fax/refused',
+}
 /** The operating system shows its notifications, outside of the page. */
 const notifier: Record<StateId<typeof notifierMachine>, null> = { ready: null, resting: null }
 
@@ -138,6 +146,7 @@ interface Shown {
 }
 
 export const shownStates: readonly Shown[] = [
+  { machine: faxFormMachine, at: faxForm },
   { machine: listMachine, at: list },
   { machine: bulkMachine, at: selection },
   { machine: readingMachine, at: thread },

@@ -13,9 +13,10 @@ import { paramsOf } from './path.rules.ts'
  * - `visitor`: the bearer token of a visitor who chats from a clinic's web page; the token names the organization.
  * - `relay`: the relay's own bearer (RELAY_SECRET).
  * - `carrier`: a request signed by the SMS carrier.
+ * - `fax`: a request of the fax service, which has our key in its address.
  */
 export type Access = (typeof ACCESSES)[number]
-export const ACCESSES = ['public', 'session', 'user', 'member', 'admin', 'visitor', 'relay', 'carrier'] as const
+export const ACCESSES = ['public', 'session', 'user', 'member', 'admin', 'visitor', 'relay', 'carrier', 'fax'] as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

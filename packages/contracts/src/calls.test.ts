@@ -39,9 +39,9 @@ test.each(Object.entries<AnyCall>(calls))(
   },
 )
 
-test('bodies and queries refuse unknown keys except from the carrier and the identity provider [OPEN-048]', () => {
+test('bodies and queries refuse unknown keys except from the carrier, the fax service and the identity provider [OPEN-048]', () => {
   for (const { path, query, body, access } of every) {
-    if (access === 'carrier') continue
+    if (access === 'carrier' || access === 'fax') continue
     for (const schema of path === calls.identityCallback.path ? [body] : [query, body]) {
       const refused = schema.safeParse({ surprise: 1 })
       expect(JSON.stringify(refused.error?.issues), path).toContain('unrecognized_keys')
@@ -67,10 +67,10 @@ test.each(numbers)('$title accepts a number only when it is written in digits [O
     expect(refused(text), String(text)).toBe(true)
 })
 
-test('calls with access `member` name their organization in a field, in their JSON query or in a header [OPEN-044]', () => {
+test('calls with access `member` name their organization in the path, in a field, in their JSON query or in a header [OPEN-044]', () => {
   const named = every.filter(({ access, organization }) => access === 'member' && organization !== 'header')
-  for (const { path, query, body, access, example } of named) {
-    const fields = [query, body].flatMap((schema) => Object.keys(inputFields(schema)))
+  for (const { path, params, query, body, access, example } of named) {
+    const fields = [params, query, body].flatMap((schema) => Object.keys(inputFields(schema)))
     const { query: written } = (example as { query?: { query?: unknown } }).query ?? {}
     if (typeof written === 'string') fields.push(...Object.keys(JSON.parse(written)))
     expect(fields, `${path} ${access}`).toContain('organizationId')

@@ -31,9 +31,14 @@ export const example = {
   /** The third one waits for the patient's reply `replyMessageId` to be settled. */
   appointmentIds: [uuid(21), uuid(22), uuid(23)],
   doctorIds: ['doctor1', 'doctor2'],
+  pictureId: uuid(31),
+  doctorUndoId: uuid(32),
   dueDateIds: [uuid(24), uuid(25)],
   visitUndoId: uuid(26),
   replyMessageId: uuid(27),
+  /** The first one has ended, the second waits. */
+  faxIds: [uuid(28), uuid(29)],
+  faxPreviewId: uuid(30),
   /** A browser tab. */
   holder: uuid(11),
   /** An instant in the future of the tests' clock. */
@@ -49,5 +54,6 @@ export const example = {
   invitationTokens: ['what-was-mailed-to-a-guest', 'what-was-mailed-to-another-guest'],
   resetToken: 'what-was-mailed-to-vera',
   mediaToken: 'the-signed-token-of-a-file',
+  faxKey: 'the-key-of-the-fax-service',
   emailService: 'https://api.sendgrid.com',
 } as const

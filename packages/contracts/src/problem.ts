@@ -31,6 +31,8 @@ export const problems = {
   no_channel: 422,
   not_deliverable: 422,
   not_open: 422,
+  unreadable_file: 422,
+  too_many_rows: 422,
   wrong_password: 422,
   wrong_code: 422,
   rate_limited: 429,

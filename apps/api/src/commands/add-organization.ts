@@ -3,7 +3,8 @@
  * the operator passes on:
  *
  *     node apps/api/src/commands/add-organization.ts --id org_cedar --name 'Cedar Ridge' --type medicalGroup \
- *       --timezone America/Chicago --sms +15125550100 --admin ana@clinic.example
+ *       --timezone America/Chicago --sms +15125550100 --fax +15125550190 \
+ *       --admin ana@clinic.example
  *
  * Uses DATABASE_URL, also while APIs run on it, or the embedded database of DATA_DIR while nothing uses it. With
  * `--again` and only `--id` and `--admin`, an organization without an admin gets another invitation.
@@ -30,6 +31,10 @@ const added = z.object({
     .string()
     .regex(/^\+[1-9]\d{9,14}$/, 'in E.164, such as +15125550100')
     .optional(),
+  fax: z
+    .string()
+    .regex(/^\+1\d{10}$/, 'a number of the US or Canada, such as +15125550190')
+    .optional(),
   admin: accountEmail,
 })
 
@@ -43,7 +48,11 @@ await runOnStore(async (open) => {
   }
   const { link } = given.again
     ? await inviteFirstAdmin(given.id, given.admin, parts)
-    : await addOrganization({ ...given, smsNumber: given.sms ?? null }, given.admin, parts)
+    : await addOrganization(
+        { ...given, smsNumber: given.sms ?? null, faxNumber: given.fax ?? null },
+        given.admin,
+        parts,
+      )
   if (!given.again) console.log(`Added ${given.id}.`)
   if (link === null) console.log(`${given.admin} is invited by mail as soon as an API runs.`)
   else
@@ -54,7 +63,7 @@ await runOnStore(async (open) => {
 
 function readArguments() {
   const one = { type: 'string' } as const
-  const options = { id: one, name: one, type: one, timezone: one, sms: one, admin: one }
+  const options = { id: one, name: one, type: one, timezone: one, sms: one, fax: one, admin: one }
   let values: unknown
   try {
     values = parseArgs({ options: { ...options, again: { type: 'boolean' } } }).values

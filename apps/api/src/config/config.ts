@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { keptSecret } from './kept-secret.ts'
 import { productionProblems } from './production.rules.ts'
 import { type ProviderSettings, providerEnvironment, providerOf } from './provider-config.ts'
+import { type FaxSettings, faxEnvironment, faxOf } from './sinch-config.ts'
 
 export interface Config {
   readonly production: boolean
@@ -51,6 +52,7 @@ export interface Config {
   /** ISO 3166 codes of the countries to which texts may be sent. */
   readonly smsCountries: readonly string[]
   readonly emailDailyLimit: number
+  readonly fax: FaxSettings
   /** The calls in work beyond which further ones are refused before any work on them. */
   readonly callsAtOnce: number
   readonly loginRateLimit: number
@@ -147,6 +149,7 @@ export function readConfig(env: Environment): Config {
     smsPatientDailyLimit: value.SMS_PATIENT_DAILY_LIMIT,
     smsCountries: value.SMS_COUNTRIES,
     emailDailyLimit: value.EMAIL_DAILY_LIMIT,
+    fax: faxOf(value, { production, port: value.PORT, hasCarrier: value.TWILIO_BASE_URL !== undefined }),
     callsAtOnce: value.CALLS_AT_ONCE,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
@@ -242,6 +245,7 @@ const environment = z.object({
   ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),
   ...providerEnvironment,
+  ...faxEnvironment,
   EVENT_RETENTION_DAYS: whole(1, 365).default(7),
   EVENT_RETENTION_COUNT: whole(1000, 10_000_000).default(100_000),
   // The web app's build reads the same variable, and both must report to the same project.

@@ -44,6 +44,43 @@ export async function redraw(
   }
 }
 
+/** The sides of the squares, in pixels. */
+const LARGE = 1024
+const SMALL = 96
+
+/** A square picture in two sizes, as WebP. */
+export interface Squares {
+  readonly large: Buffer
+  readonly small: Buffer
+}
+
+const ONE_PICTURE = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const
+
+/** Throws when the picture can't be decoded. */
+export async function readSides(from: string): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(from, ONE_PICTURE).metadata()
+  return { width, height }
+}
+
+/**
+ * Draws the first frame upright, cut to a square whose upper edge is the picture's: of a tall portrait the face stays.
+ * Throws when the picture can't be decoded.
+ */
+export async function drawSquares(from: string): Promise<Squares> {
+  await enter()
+  try {
+    const square = sharp(from, ONE_PICTURE)
+      .timeout({ seconds: SECONDS_MAX })
+      .autoOrient()
+      .resize({ width: LARGE, height: LARGE, fit: 'cover', position: 'top' })
+    const large = await square.webp({ quality: 82 }).toBuffer()
+    const small = await sharp(large).resize({ width: SMALL, height: SMALL }).webp({ quality: 82 }).toBuffer()
+    return { large, small }
+  } finally {
+    leave()
+  }
+}
+
 let running = 0
 const waiting: (() => void)[] = []
 

@@ -32,6 +32,10 @@ export async function recognise(access: Access, req: Request, parts: Services): 
       // The signature covers the body and is verified once the body is read.
       if (!req.get(SIGNATURE)) throw badSignature()
       return null
+    case 'fax':
+      // The service signs nothing, so its address has a key.
+      if (!isKeyOf(req, parts)) throw badSignature()
+      return null
     case 'relay':
       if (!isOneOf(bearerOf(req), parts.config.relaySecrets)) throw noSession()
       return null
@@ -160,6 +164,13 @@ function bearerOf(req: Request): string {
   // With two headers the request is refused, because a proxy in front may have checked the other one.
   if (token === undefined || more.length > 0) throw noSession()
   return token
+}
+
+/** A key that is given twice is refused. Without a fax service no key is right. */
+function isKeyOf({ query }: Request, { config }: Pick<Services, 'config'>): boolean {
+  const { key } = query
+  const known = config.fax.service?.webhookKey
+  return typeof key === 'string' && known !== undefined && isOneOf(key, [known])
 }
 
 /** Digests have equal lengths, so the comparison takes constant time. */

@@ -32,6 +32,11 @@ export async function readBody(
   { req, res, staging }: { req: Request; res: Response; staging: Staging },
 ): Promise<Body> {
   if (call.method === 'GET' || !hasBody(req)) return { fields: {}, files: [] }
+  if (call.access === 'fax') {
+    // What the fax service posts is not trusted, so it is not read.
+    req.resume()
+    return { fields: {}, files: [] }
+  }
   const type = typeOf(call)
   if (!req.is(type)) throw new Refusal('unsupported_type', `The body must be ${type}.`)
   if (call.files) return readMultipart(call.files, { req, res, staging })

@@ -28,6 +28,7 @@ export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl
         visitor: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/chat/session.' },
         relay: { type: 'http', scheme: 'bearer', description: 'RELAY_SECRET.' },
         carrier: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature' },
+        fax: { type: 'apiKey', in: 'query', name: 'key' },
       },
     },
   })
@@ -42,6 +43,7 @@ const SCHEME = {
   visitor: 'visitor',
   relay: 'relay',
   carrier: 'carrier',
+  fax: 'fax',
 } as const
 
 function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObject {

@@ -9,6 +9,7 @@ export interface DemoOrganization {
   readonly type: OrganizationType
   readonly timezone: string
   readonly smsNumber: string
+  readonly faxNumber: string
   /** The number of made-up records beside those of the first screen. */
   readonly size: {
     readonly patients: number
@@ -30,6 +31,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     type: 'medicalGroup',
     timezone: 'America/Chicago',
     smsNumber: '+15125550100',
+    faxNumber: '+15125550190',
     size: { patients: 410, strangers: 18, chats: 14, visitsADay: 12, visitsToday: 24 },
     lately: [],
   },
@@ -39,6 +41,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     type: 'hospital',
     timezone: 'America/New_York',
     smsNumber: '+16175550100',
+    faxNumber: '+16175550190',
     size: {
       ...{ patients: 70, strangers: 5, chats: 4, visitsADay: 10, visitsToday: 12 },
       beds: { admitted: 20, discharged: 15, visits: 60 },
@@ -51,6 +54,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     type: 'urgentCare',
     timezone: 'America/Los_Angeles',
     smsNumber: '+14155550100',
+    faxNumber: '+14155550190',
     size: { patients: 55, strangers: 6, chats: 3, visitsADay: 4, visitsToday: 12 },
     lately: [1, 8, 19, 44],
   },

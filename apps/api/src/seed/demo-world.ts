@@ -7,8 +7,9 @@ import type { AppointmentState } from '../modules/appointments/appointments.rule
 import { statusOf } from '../modules/conversations/conversations.rules.ts'
 import { type Calendar, createCalendar } from './calendar.rules.ts'
 import { cannedMessages } from './demo-canned.ts'
+import { departmentRows, doctorRow, type Portraits, pictureRows } from './demo-doctors.ts'
 import { inventDueDates } from './demo-due-dates.ts'
-import type { DemoFiles, Doctor } from './demo-files.ts'
+import type { DemoFiles } from './demo-files.ts'
 import { historyRows } from './demo-history.ts'
 import { type DemoOrganization, staffOf } from './demo-organizations.ts'
 import { type DemoPatient, inventPatients } from './demo-patients.ts'
@@ -22,7 +23,6 @@ import type {
   ConsentChangeRow,
   ConsentRow,
   ConversationRow,
-  DoctorRow,
   OrganizationRows,
   PatientRow,
 } from './seed.store.ts'
@@ -35,8 +35,12 @@ const SERVICES = [
   { id: 'tel_phone', name: 'Phone visit' },
 ]
 
-export function composeOrganization(organization: DemoOrganization, files: DemoFiles, now: Date): OrganizationRows {
-  const { id: organizationId, name, type, timezone, smsNumber } = organization
+export function composeOrganization(
+  organization: DemoOrganization,
+  files: DemoFiles,
+  { now, portraits }: { readonly now: Date; readonly portraits: Portraits },
+): OrganizationRows {
+  const { id: organizationId, name, type, timezone, smsNumber, faxNumber } = organization
   const calendar = createCalendar(timezone, now)
   const chance = (part: string) => chanceOf(organizationId, part)
   const doctors = files.doctors[organizationId] ?? []
@@ -55,12 +59,16 @@ export function composeOrganization(organization: DemoOrganization, files: DemoF
   ]
   return {
     // Allows every site, so that the chat can be tried on any page.
-    organizations: [{ id: organizationId, name, type, timezone, sms_number: smsNumber, chat_sites: ['*'] }],
+    organizations: [
+      { id: organizationId, name, type, timezone, sms_number: smsNumber, fax_number: faxNumber, chat_sites: ['*'] },
+    ],
     members: staffOf(organizationId).flatMap(({ id, roles }) => {
       const role = roles[organizationId]
       return role ? [{ organization_id: organizationId, user_id: id, role }] : []
     }),
-    doctors: doctors.map((doctor) => doctorRow(organizationId, doctor)),
+    departments: departmentRows(organizationId, doctors),
+    doctors: doctors.map((doctor) => doctorRow(organizationId, doctor, { smsNumber, portraits })),
+    doctor_pictures: pictureRows(organizationId, doctors, portraits, now),
     patients: [...written.patients, ...patients].map((patient) => patientRow(organizationId, patient)),
     telemedicine_services: SERVICES.map((service) => ({ organization_id: organizationId, ...service })),
     appointments: allVisits.map((visit) => appointmentRow(organizationId, visit)),
@@ -135,19 +143,6 @@ function consentChangeRow({
 }: ConsentRow): ConsentChangeRow {
   const how = becomes === 'blocked' ? 'block' : 'text'
   return { organization_id, phone_number, at, was: 'subscribed', becomes, how, note: '', user_id: null }
-}
-
-function doctorRow(organizationId: string, { id, name }: Doctor): DoctorRow {
-  const words = name.replace(/^Dr\. /, '').split(' ')
-  return {
-    organization_id: organizationId,
-    id,
-    first_name: words.slice(0, -1).join(' '),
-    last_name: words.at(-1) ?? name,
-    name,
-    npi: null,
-    specialty: null,
-  }
 }
 
 function patientRow(organizationId: string, patient: DemoPatient): PatientRow {

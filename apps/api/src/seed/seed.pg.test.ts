@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { addCannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
@@ -5,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { readHead } from '../events/append.ts'
+import { createFolder } from '../files/folder.ts'
 import { itemOf, itemsFrom } from '../modules/conversations/conversation-items.store.ts'
 import { recount } from '../modules/conversations/counts.store.ts'
 import { isPassword } from '../modules/session/password.ts'
@@ -241,6 +245,7 @@ test('canned messages of every clinic are valid inputs of the calls [CALL-INBOX-
 
 test('seedAtStart fills the store of a machine that stands still for longer than a transaction may take', async () => {
   const other = await freshDatabase()
+  const folder = mkdtempSync(path.join(tmpdir(), 'foyer-seed-'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const standsStill = () => {
@@ -248,9 +253,13 @@ test('seedAtStart fills the store of a machine that stands still for longer than
       return NOW
     }
     const { url } = other
-    expect(await seedAtStart({ ...parts(other), url, clock: { now: standsStill } })).toBe(true)
+    const files = createFolder(folder)
+    expect(await seedAtStart({ ...parts(other), url, files, clock: { now: standsStill } })).toBe(true)
+    const faxes = await other.query<{ status: string }>('select status from faxes order by status')
+    expect(faxes.map(({ status }) => status)).toEqual(['delivered', 'failed', 'partial', 'retrying'])
   } finally {
     vi.useRealTimers()
     await other.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 })

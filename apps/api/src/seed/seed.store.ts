@@ -6,6 +6,12 @@ import type { Tx } from '../db/tx.ts'
 
 export type OrganizationRow = Omit<Selectable<Schema['organizations']>, 'created_at'>
 export type MemberRow = Omit<Selectable<Schema['members']>, 'created_at' | 'governed_by' | 'version'>
+export type DepartmentRow = Selectable<Schema['departments']>
+/** The bytes as text: rows are sent as JSON. */
+export type DoctorPictureRow = Omit<Selectable<Schema['doctor_pictures']>, 'large' | 'small'> & {
+  readonly large: string
+  readonly small: string
+}
 export type DoctorRow = Omit<Selectable<Schema['doctors']>, 'created_at' | 'version' | 'archived_at'>
 export type PatientRow = Omit<
   Selectable<Schema['patients']>,
@@ -37,7 +43,9 @@ export type MessageRow = Omit<
 export interface OrganizationRows {
   readonly organizations: readonly OrganizationRow[]
   readonly members: readonly MemberRow[]
+  readonly departments: readonly DepartmentRow[]
   readonly doctors: readonly DoctorRow[]
+  readonly doctor_pictures: readonly DoctorPictureRow[]
   readonly patients: readonly PatientRow[]
   readonly telemedicine_services: readonly ServiceRow[]
   readonly appointments: readonly AppointmentRow[]
@@ -85,7 +93,9 @@ export async function insertOrganization(
 const IN_ORDER = [
   'organizations',
   'members',
+  'departments',
   'doctors',
+  'doctor_pictures',
   'patients',
   'telemedicine_services',
   'appointments',

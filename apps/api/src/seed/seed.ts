@@ -2,25 +2,32 @@ import { createDatabase, type DatabaseOptions } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
 import type { BaseServices } from '../services.ts'
 import { addDemoDay } from './demo-day.ts'
+import { addDemoFaxes } from './demo-faxes.ts'
 import { readDemoFiles } from './demo-files.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
+import { drawPortraits } from './demo-portraits.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
 
 /** The normal limit of a transaction ends the seed on a slow machine. No other work waits for the seed. */
 const HELD_MS = 600_000
 
-interface SeedAtStart extends Pick<DatabaseOptions, 'url' | 'onError'>, Pick<BaseServices, 'clock' | 'newId'> {}
+interface SeedAtStart
+  extends Pick<DatabaseOptions, 'url' | 'onError'>,
+    Pick<BaseServices, 'files' | 'clock' | 'newId'> {}
 
 /**
  * Fills the database of a process that starts, through connections of its own, or adds the day's visits if it was filled on an
  * earlier day. Returns whether it filled it.
  */
-export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): Promise<boolean> {
+export async function seedAtStart({ url, onError, files, clock, newId }: SeedAtStart): Promise<boolean> {
   const connections = { organizations: 1, system: 1 }
   const database = createDatabase({ url, connections, heldMs: HELD_MS, ...(onError && { onError }) })
   try {
-    if (await seedDemo({ database, clock, newId })) return true
+    if (await seedDemo({ database, clock, newId })) {
+      await addDemoFaxes({ database, files, clock, newId })
+      return true
+    }
     await addDemoDay({ database, clock })
     return false
   } finally {
@@ -35,9 +42,9 @@ export async function seedAtStart({ url, onError, clock, newId }: SeedAtStart): 
 export async function seedDemo(parts: Pick<BaseServices, 'database' | 'clock' | 'newId'>): Promise<boolean> {
   if (!(await parts.database.system(claimEmptyStore))) return false
   // Composed outside the transaction, which a slow machine would otherwise leave idle for too long.
-  const files = readDemoFiles()
-  const now = parts.clock.now()
-  const organizations = DEMO_ORGANIZATIONS.map((organization) => composeOrganization(organization, files, now))
+  const [files, portraits] = [readDemoFiles(), await drawPortraits()]
+  const of = { now: parts.clock.now(), portraits }
+  const organizations = DEMO_ORGANIZATIONS.map((organization) => composeOrganization(organization, files, of))
   return parts.database.system(async (tx) => {
     if (!(await claimEmptyStore(tx))) return false
     for (const { id, email, name } of DEMO_ACCOUNTS)

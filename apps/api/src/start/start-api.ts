@@ -18,6 +18,7 @@ import { createLog } from '../http/log.ts'
 import type { Seams } from '../modules/module.ts'
 import { createIdentity, type SessionServices } from '../modules/session/identity.ts'
 import { modules, seams } from '../modules.ts'
+import { createReader } from '../reader/reader.ts'
 import { seedAtStart } from '../seed/seed.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
@@ -74,6 +75,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
     config: { ...config, databaseUrl },
     database,
     files: await createFileStorage(config),
+    reader: createReader(),
     clock: { now: () => new Date() },
     newId: () => randomUUIDv7(),
     log,

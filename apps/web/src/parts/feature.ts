@@ -6,7 +6,8 @@ import type { Page } from './page.ts'
 export interface Feature {
   /** For signed-in users. */
   readonly pages: readonly Page[]
-  readonly navigation: NavigationItem
+  /** Absent: the rail does not lead to it. */
+  readonly navigation?: NavigationItem
   /** Other addresses of the feature that the rail leads to. */
   readonly views?: readonly RailItem[]
   /** What the command bar finds within the feature beside its page; loads after the shell. */

@@ -120,6 +120,9 @@ export function switched(context: MainContext, organizationId: string): Partial<
       ...context.appointmentFilter,
       appointmentStatus: admitsPatients(type) ? 'admitted' : 'scheduled',
     },
+    // The doctor belongs to the organization that was left.
+    doctorPreviewData: null,
+    doctorPreviewImage: null,
     ...countKeys(noCounts),
   }
 }

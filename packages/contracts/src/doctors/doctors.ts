@@ -17,8 +17,20 @@ export const doctorSchema = z.object({
   /** The ten digits of the National Provider Identifier. */
   npi: z.string().nullable(),
   specialty: z.string().nullable(),
+  bio: z.string().nullable(),
+  languages: z.array(z.string()),
+  /** [RULE-12] Digits alone. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  departmentId: z.string().nullable(),
+  departmentName: z.string().nullable(),
+  /** The address of the large picture; with `&size=small` the small one. Another picture has another address. */
+  picture: z.string().nullable(),
   /** An archived doctor keeps past visits and is offered for no new one. */
   archived: z.boolean(),
+  /** The visits to come when this was read. A booking alone sends no event of the doctor. */
+  visitsAhead: z.int().nonnegative(),
   version: z.int().nonnegative(),
 })
 export type Doctor = z.infer<typeof doctorSchema>
@@ -31,7 +43,16 @@ export const doctorExample: Doctor = {
   name: 'Dr. Amara Okafor',
   npi: null,
   specialty: null,
+  bio: null,
+  languages: [],
+  phone: null,
+  email: null,
+  address: null,
+  departmentId: null,
+  departmentName: null,
+  picture: null,
   archived: false,
+  visitsAhead: 0,
   version: 9,
 }
 
@@ -45,6 +66,7 @@ export const doctors = call({
   query: z.strictObject({
     organizationId: field.organizationId,
     search: field.text(100).trim().optional(),
+    departmentId: field.id.optional(),
     archived: z.enum(['true', 'false']).default('false'),
     ...pageQuery({ limit: 100, max: 500 }),
   }),

@@ -5,6 +5,7 @@ import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
+    ...(['fax', 'faxFileBytes', 'faxPage', 'faxRecipients', 'faxes', 'previewFax', 'readExcel'] as const),
     ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
     ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
     ...(['markMentionsSeen', 'mentions', 'messages', 'notices', 'notificationPreferences', 'ownTally'] as const),
@@ -15,9 +16,10 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['updateLastSeen', 'workload'] as const),
     ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
     ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
-    ...(['reminderForecast', 'visitSettings'] as const),
+    ...(['reminderForecast', 'visitSettings', 'departments', 'doctor', 'doctorPicture', 'identityImage'] as const),
   ],
   texts: [
+    ...(['cancelFax', 'nameFaxNumber', 'sendFax', 'sendFaxAgain'] as const),
     ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
     ...(['createWithMessage'] as const),
     ...(['keepScheduledMessage', 'relayToEmailService', 'rescheduleMessage', 'saveDraft', 'scheduleMessage'] as const),
@@ -47,7 +49,8 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
-    ...(['saveVisitSettings'] as const),
+    ...(['archiveDoctors', 'saveVisitSettings', 'undoDoctors', 'updateDoctor'] as const),
+    ...(['uploadDoctorPic', 'uploadDoctorPicture', 'uploadProfilePic'] as const),
     ...(['updateCannedMessage', 'withdrawInvitation'] as const),
   ],
   'sign-in': [

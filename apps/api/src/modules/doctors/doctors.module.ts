@@ -1,9 +1,12 @@
 import type { Module } from '../module.ts'
 import { doctorRoutes } from './doctors.routes.ts'
 import type { DoctorTables } from './doctors.tables.ts'
+import { pictureRoutes } from './pictures.routes.ts'
+import { doctorRetention } from './retention.ts'
 
 export const doctorsModule: Module = {
   name: 'doctors',
-  tables: ['doctors'] satisfies (keyof DoctorTables)[],
-  routes: doctorRoutes,
+  tables: ['doctors', 'departments', 'doctor_pictures', 'doctor_undo'] satisfies (keyof DoctorTables)[],
+  routes: (parts) => [...doctorRoutes(parts), ...pictureRoutes(parts)],
+  retention: [doctorRetention],
 }

@@ -21,6 +21,16 @@ export async function readClinic(tx: Tx, organizationId: string): Promise<Clinic
   return { name: row.name, timezone: row.timezone, smsNumber: row.sms_number }
 }
 
+/** The number that the clinic faxes from, in E.164; null if it has none. */
+export async function readFaxNumber(tx: Tx, organizationId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('fax_number')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return row.fax_number
+}
+
 export async function readType(tx: Tx, organizationId: string): Promise<OrganizationType> {
   const { type } = await tx
     .selectFrom('organizations')
@@ -65,12 +75,18 @@ export interface NewOrganization {
   readonly timezone: string
   /** E.164. */
   readonly smsNumber: string | null
+  /** E.164; absent or null without a fax. */
+  readonly faxNumber?: string | null
 }
 
 /** In system scope: adds the organization with the head of its log, whose first epoch is `epoch`. */
 export async function insertOrganization(tx: Tx, organization: NewOrganization, epoch: string): Promise<void> {
-  const { id, name, type, timezone, smsNumber } = organization
-  await tx.insertInto('organizations').values({ id, name, type, timezone, sms_number: smsNumber }).execute()
+  const { id, name, type, timezone, smsNumber, faxNumber = null } = organization
+  const numbers = { sms_number: smsNumber, fax_number: faxNumber }
+  await tx
+    .insertInto('organizations')
+    .values({ id, name, type, timezone, ...numbers })
+    .execute()
   await tx.insertInto('organization_heads').values({ organization_id: id, epoch }).execute()
 }
 
@@ -80,11 +96,14 @@ export async function hasOrganization(tx: Tx, organizationId: string): Promise<b
 }
 
 /** In system scope: returns whether the id or the number, which must be unique, is taken already. */
-export async function takenOf(tx: Tx, { id, smsNumber }: NewOrganization): Promise<'id' | 'number' | null> {
+export async function takenOf(
+  tx: Tx,
+  { id, smsNumber, faxNumber = null }: NewOrganization,
+): Promise<'id' | 'number' | null> {
   const rows = await tx
     .selectFrom('organizations')
     .select('id')
-    .where((of) => of.or([of('id', '=', id), of('sms_number', '=', smsNumber)]))
+    .where((of) => of.or([of('id', '=', id), of('sms_number', '=', smsNumber), of('fax_number', '=', faxNumber)]))
     .execute()
   if (rows.length === 0) return null
   return rows.some((row) => row.id === id) ? 'id' : 'number'

@@ -19,6 +19,8 @@ export interface OrganizationTable {
   type: OrganizationType
   timezone: string
   sms_number: string | null
+  /** The number that it faxes from, in E.164. */
+  fax_number: Generated<string | null>
   /** The origins whose pages may show the chat. If empty, the organization offers no chat. */
   chat_sites: Generated<string[]>
   created_at: Generated<Date>

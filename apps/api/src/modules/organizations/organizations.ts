@@ -10,6 +10,7 @@ export {
   insertOrganization,
   type NewOrganization,
   readClinic,
+  readFaxNumber,
   readType,
   takenOf,
 } from './organizations.store.ts'

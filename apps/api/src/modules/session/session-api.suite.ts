@@ -15,6 +15,7 @@ import { createDatabase } from '../../db/database.ts'
 import { createFolder } from '../../files/folder.ts'
 import { bindRoutes } from '../../http/bind.ts'
 import { problemHandler } from '../../http/problem.ts'
+import { createReader } from '../../reader/reader.ts'
 import { createIdentity, type SessionServices } from './identity.ts'
 import { createLocalAccount } from './local-account.ts'
 import { sessionRoutes } from './session.routes.ts'
@@ -65,6 +66,7 @@ export async function createSessionApi(
     newId: () => randomUUID(),
     log: pino({ enabled: false }),
     files: createFolder(path.join(config.dataDir, 'attachments')),
+    reader: createReader(),
     doorbell: { ring: () => undefined, onRing: () => () => undefined },
     metrics: new Registry(),
   }

@@ -1,3 +1,4 @@
+import type { CallName } from '@foyer/contracts/calls.ts'
 import { useEffect, useState } from 'react'
 import { useApi } from '../services.tsx'
 
@@ -5,9 +6,9 @@ export type BlobUrl = { state: 'loading' | 'failed'; url: null } | { state: 'rea
 
 /**
  * Loads a file that needs the bearer token, as an object URL that is revoked on unmount. Null while no address is
- * given.
+ * given. A call other than that of attachments is named.
  */
-export function useBlobUrl(address: string | null): BlobUrl & { retry: () => void } {
+export function useBlobUrl(address: string | null, name?: CallName): BlobUrl & { retry: () => void } {
   const api = useApi()
   const [tries, setTries] = useState(0)
   const [shown, setShown] = useState<BlobUrl>({ state: 'loading', url: null })
@@ -18,7 +19,7 @@ export function useBlobUrl(address: string | null): BlobUrl & { retry: () => voi
     setShown({ state: 'loading', url: null })
     if (address === null) return
     api
-      .blob(address, leaving.signal)
+      .blob(address, leaving.signal, name)
       .then((blob) => {
         if (leaving.signal.aborted) return
         url = URL.createObjectURL(blob)
@@ -31,6 +32,6 @@ export function useBlobUrl(address: string | null): BlobUrl & { retry: () => voi
       leaving.abort()
       if (url !== null) URL.revokeObjectURL(url)
     }
-  }, [api, address, tries])
+  }, [api, address, name, tries])
   return { ...shown, retry: () => setTries((count) => count + 1) }
 }

@@ -1,0 +1,84 @@
+/** Draws the pages of a fax as a machine prints them: the cover, then the document. */
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Staging } from '../../files/staging.ts'
+import { drawPages } from '../../reader/pdf.ts'
+import { DOTS_WIDE } from '../../reader/pdf-wire.ts'
+import type { Services } from '../../services.ts'
+import { type Dots, halftoneDots, sharpDots } from './black-white.rules.ts'
+import { type Cover, coverPage } from './cover.ts'
+import { DOCUMENT_PAGES_MAX, isPicture, PDF } from './fax-file.ts'
+
+export interface DrawnPage {
+  readonly png: Buffer
+  /** The share of black dots. */
+  readonly black: number
+}
+
+/** The height of a letter page of this width. */
+const DOTS_HIGH = Math.round((DOTS_WIDE * 11) / 8.5)
+
+interface Drawn {
+  readonly cover: Cover
+  /** Null if there is no document yet. */
+  readonly file: { readonly path: string; readonly contentType: string } | null
+}
+
+/** Draws only the cover of a Word file: the fax service turns it into pages. */
+export async function drawFax(
+  { reader }: Pick<Services, 'reader'>,
+  staging: Staging,
+  { cover, file }: Drawn,
+): Promise<DrawnPage[]> {
+  const pages = [await drawnCover(reader, staging, cover)]
+  if (file?.contentType === PDF) pages.push(...(await pagesOfPdf(reader, file.path, DOCUMENT_PAGES_MAX)))
+  if (file !== null && isPicture(file.contentType)) pages.push(await pageOfPicture(file.path))
+  return pages
+}
+
+/** The newest covers: while somebody fills in a form, mostly the file changes. */
+const covers = new Map<string, DrawnPage>()
+const COVERS_MOST = 20
+const MINUTE_MS = 60_000
+
+async function drawnCover(reader: Services['reader'], staging: Staging, cover: Cover): Promise<DrawnPage> {
+  // The cover shows the time in minutes.
+  const key = JSON.stringify({ ...cover, at: Math.floor(cover.at.getTime() / MINUTE_MS) })
+  const known = covers.get(key)
+  if (known) return known
+  const path = await staging.newPath()
+  await writeFile(path, await coverPage(cover), { mode: 0o600 })
+  const [page] = await pagesOfPdf(reader, path, 1)
+  if (!page) throw new Error('The cover has no page.')
+  covers.set(key, page)
+  for (const old of [...covers.keys()].slice(0, -COVERS_MOST)) covers.delete(old)
+  return page
+}
+
+async function pagesOfPdf(reader: Services['reader'], path: string, pagesMax: number): Promise<DrawnPage[]> {
+  const pages: DrawnPage[] = []
+  for await (const { grey, width, height } of drawPages(reader, path, { pagesMax }))
+    pages.push(await printed(sharpDots(grey), width, height))
+  return pages
+}
+
+async function pageOfPicture(path: string): Promise<DrawnPage> {
+  const { data, info } = await sharp(path)
+    .flatten({ background: 'white' })
+    .resize({ width: DOTS_WIDE, height: DOTS_HIGH, fit: 'contain', background: 'white' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const grey = info.channels === 1 ? data : data.filter((_, at) => at % info.channels === 0)
+  return printed(halftoneDots(Buffer.from(grey), info.width), info.width, info.height)
+}
+
+async function printed({ dots, black }: Dots, width: number, height: number): Promise<DrawnPage> {
+  const white = Math.max(0, DOTS_WIDE - width)
+  const png = await sharp(dots, { raw: { width, height, channels: 1 } })
+    .extend({ left: Math.floor(white / 2), right: Math.ceil(white / 2), background: 'white' })
+    .toColourspace('b-w')
+    .png({ palette: true, colours: 2, dither: 0 })
+    .toBuffer()
+  return { png, black }
+}

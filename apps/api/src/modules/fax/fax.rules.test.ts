@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { daysOfHandover, pollMs } from './attempts.rules.ts'
+import { halftoneDots, sharpDots, warningsOf } from './black-white.rules.ts'
+import { callbackUrl, isCallbackOf } from './callback.rules.ts'
+import { writable } from './cover-words.rules.ts'
+
+test('sharpDots prints dark dots black and counts them', () => {
+  const { dots, black } = sharpDots(Buffer.from([0, 127, 128, 255]))
+  expect([[...dots], black]).toEqual([[0, 0, 255, 255], 0.5])
+  expect(sharpDots(Buffer.alloc(0)).black).toBe(0)
+})
+
+test.each([0, 64, 128, 192, 255])('halftoneDots keeps the average of the shade %i', (shade) => {
+  const { dots, black } = halftoneDots(Buffer.alloc(100 * 100, shade), 100)
+  expect(new Set(dots).isSubsetOf(new Set([0, 255]))).toBe(true)
+  expect(black).toBeCloseTo(1 - shade / 255, 1)
+})
+
+test('warningsOf warns of pages that are almost black or empty, of many pages, and not of the cover', () => {
+  expect(warningsOf([1, 0.9, 0, 0.1])).toEqual([
+    { page: 2, message: 'Page 2 is almost black.' },
+    { page: 3, message: 'Page 3 is empty.' },
+  ])
+  expect(warningsOf(Array.from({ length: 31 }, () => 0.1))).toEqual([
+    { page: null, message: '31 pages take a machine a long time.' },
+  ])
+  expect(warningsOf(Array.from({ length: 30 }, () => 0.1))).toEqual([])
+})
+
+test('writable keeps what Helvetica has, and gives the base letter or a question mark for the rest', () => {
+  expect(writable('Müller – “Žižek” €5')).toBe('Müller – “Žižek” €5')
+  expect(writable('Łódź, Nguyễn')).toBe('Lódz, Nguyen')
+  expect(writable('東京 a\r\nb')).toBe('?? a\nb')
+})
+
+test('isCallbackOf finds our fax and attempt in its callback address, whatever the key was', () => {
+  const url = callbackUrl('https://foyer.test', 'old key', { faxId: 'f1', attempt: 2 })
+  expect(isCallbackOf(url, { faxId: 'f1', attempt: 2 })).toBe(true)
+  expect(isCallbackOf(url, { faxId: 'f1', attempt: 1 })).toBe(false)
+  expect(isCallbackOf('not an address', { faxId: 'f1', attempt: 2 })).toBe(false)
+})
+
+test('daysOfHandover includes the next day shortly before midnight, and pollMs doubles up to a quarter of an hour', () => {
+  expect(daysOfHandover(new Date('2026-11-19T12:00:00Z'))).toEqual(['2026-11-19'])
+  expect(daysOfHandover(new Date('2026-11-19T23:55:00Z'))).toEqual(['2026-11-19', '2026-11-20'])
+  expect([0, 1, 2, 9].map((looked) => pollMs(60, looked))).toEqual([60_000, 120_000, 240_000, 900_000])
+})

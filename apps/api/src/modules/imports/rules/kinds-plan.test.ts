@@ -1,0 +1,185 @@
+/** Plans of the kinds beyond demographics. */
+import { describe, expect, test } from 'vitest'
+import {
+  carver,
+  carverCells,
+  checkedRow,
+  codesOf,
+  messagesOf,
+  settled,
+  sheetOf,
+  storedRecord,
+} from './planning.suite.ts'
+import type { StoredRecord } from './stored.rules.ts'
+
+describe('a row of providers', () => {
+  const sheet = sheetOf('providers')
+  const okafor = storedRecord('d1', 'Amara Okafor', {
+    ...{ npi: '1194276360', firstName: 'Amara', lastName: 'Okafor', specialty: 'Family medicine' },
+  })
+  const cells = { npi: '1194276360', firstName: 'Amara', lastName: 'Okafor' }
+  const plan = (named: Readonly<Record<string, string>>, byKey: StoredRecord[] = []) =>
+    settled(sheet, checkedRow(sheet, 3, named), { found: { byKey } })
+
+  test('finds the doctor by NPI [UPL-02]', () => {
+    expect(plan(cells).plan).toMatchObject({ does: 'create', name: 'Amara Okafor' })
+    expect(plan(cells, [okafor]).plan).toMatchObject({ does: 'unchanged', recordId: 'd1' })
+    expect(plan({ ...cells, specialty: 'Cardiology' }, [okafor]).plan.changes).toEqual([
+      { field: 'specialty', before: 'Family medicine', after: 'Cardiology' },
+    ])
+  })
+
+  test('lacks its key without an NPI [OPEN-079]', () => {
+    expect(messagesOf(plan({ firstName: 'Amara', lastName: 'Okafor' }))).toEqual(['NPI is missing'])
+    expect(messagesOf(plan({ ...cells, npi: '1194276361' }))).toEqual(['Not an NPI: a digit is wrong'])
+  })
+})
+
+describe('a row of insurance providers', () => {
+  const sheet = sheetOf('insuranceProviders')
+  const aetna = storedRecord('i1', 'Aetna', { payerId: '60054', name: 'Aetna', phone: null })
+  const plan = (named: Readonly<Record<string, string>>, byKey: StoredRecord[] = []) =>
+    settled(sheet, checkedRow(sheet, 3, named), { found: { byKey } })
+
+  test('finds the company by payer ID, and without one by name [UPL-04]', () => {
+    expect(plan({ payerId: '60054', name: 'Aetna' }).plan).toMatchObject({ does: 'create', name: 'Aetna' })
+    expect(plan({ name: 'Aetna' }).plan.does).toBe('create')
+    expect(plan({ payerId: '60054', phone: '800-555-0145' }, [aetna]).plan).toMatchObject({ does: 'update' })
+  })
+
+  test('needs a name to be new, and any key at all', () => {
+    expect(messagesOf(plan({ payerId: '60054' }))).toEqual(['Name is missing'])
+    expect(messagesOf(plan({ phone: '800-555-0145' }))).toEqual(['Name is missing'])
+  })
+
+  test('is refused when two companies have its name', () => {
+    const row = plan({ name: 'Aetna' }, [aetna, { ...aetna, recordId: 'i2' }])
+    expect(messagesOf(row)).toEqual(['2 insurance providers have this name'])
+    expect(row.issues[0]?.records).toHaveLength(2)
+  })
+})
+
+describe('a row of referrals', () => {
+  const sheet = sheetOf('referrals')
+  const cells = { patientMrn: '204-8817', referringProvider: 'Dr. Iris Bloom', date: '11/18/2026', reason: 'Knee' }
+  const plan = (named: Readonly<Record<string, string>>, found: Parameters<typeof settled>[2] = {}) =>
+    settled(sheet, checkedRow(sheet, 3, named), found)
+
+  test('belongs to the patient of its MRN [UPL-05]', () => {
+    expect(plan(cells, { found: { patients: [carver] } })).toMatchObject({
+      ...{ state: 'ready', patient: { recordId: 'p1', isNew: false, changes: [] } },
+      plan: { does: 'create', name: 'Rosalind Carver' },
+    })
+    expect(plan(cells).issues).toMatchObject([
+      { code: 'no_such_record', field: 'patientMrn', message: 'No patient has this MRN' },
+    ])
+    expect(messagesOf(plan(cells, { found: { patients: [carver, carver] } }))).toEqual(['2 patients have this MRN'])
+  })
+
+  test('is unchanged when the same referral is stored', () => {
+    const stored = storedRecord('r1', 'Rosalind Carver', {
+      ...{ patientMrn: '204-8817', referringProvider: 'Dr. Iris Bloom', date: '2026-11-18', reason: 'Knee' },
+    })
+    const found = { byKey: [stored], patients: [carver] }
+    expect(plan(cells, { found }).plan).toMatchObject({ does: 'unchanged', recordId: 'r1' })
+    expect(plan({ ...cells, reason: 'Hip' }, { found }).plan.does).toBe('update')
+  })
+
+  test('needs MRN, provider and date', () => {
+    expect(messagesOf(plan({ reason: 'Knee' }))).toEqual([
+      'MRN is missing',
+      'Referring provider is missing',
+      'Date is missing',
+    ])
+  })
+})
+
+describe('a row of appointments', () => {
+  const sheet = sheetOf('appointments')
+  const { mrn: patientMrn, ...person } = carverCells
+  const visit = {
+    ...{ patientMrn, appointmentDate: '12/4/2026', startTime: '9:30', endTime: '9:50', providerName: 'Dr. Okafor' },
+  }
+  const stored = storedRecord('v1', 'Rosalind Carver', {
+    ...{ patientMrn: '204-8817', appointmentDate: '2026-12-04', startTime: '09:30', endTime: '09:50' },
+    ...{ providerName: 'Dr. Okafor', appointmentStatus: 'scheduled' },
+  })
+  const plan = (named: Readonly<Record<string, string>>, found: Parameters<typeof settled>[2] = {}) =>
+    settled(sheet, checkedRow(sheet, 3, named), found)
+
+  test('brings its patient, new or stored [CALL-CAMPAIGN-08]', () => {
+    const row = plan({ ...visit, ...person })
+    expect(row).toMatchObject({ state: 'ready', plan: { does: 'create', name: 'Rosalind Carver' } })
+    expect(row.patient).toMatchObject({ recordId: null, isNew: true })
+    expect(row.patient?.changes).toContainEqual({ field: 'mrn', before: null, after: '204-8817' })
+    expect(row.record.changes.map(({ field }) => field)).not.toContain('lastName')
+    const known = plan(
+      { ...visit, ...person, insuranceType: 'Aetna' },
+      { found: { patients: [carver], byKey: [stored] } },
+    )
+    expect(known.plan).toMatchObject({
+      ...{ does: 'update', recordId: 'v1' },
+      changes: [{ field: 'insuranceType', before: 'Blue Cross PPO', after: 'Aetna' }],
+    })
+    expect([known.record.changes, known.patient?.recordId]).toEqual([[], 'p1'])
+  })
+
+  test('is unchanged when visit and patient are as stored', () => {
+    const found = { patients: [carver], byKey: [stored] }
+    expect(plan({ ...visit, ...person }, { found }).plan).toMatchObject({ does: 'unchanged', changes: [] })
+  })
+
+  test('needs the names of a new patient alone', () => {
+    expect(messagesOf(plan(visit))).toEqual(['Last name is missing', 'First name is missing'])
+    expect(plan(visit, { found: { patients: [carver] } }).state).toBe('ready')
+    expect(messagesOf(plan({ ...visit, ...person, providerName: '' }))).toEqual(['Provider is missing'])
+    expect(messagesOf(plan({}))).toEqual([
+      'MRN is missing',
+      'Date is missing',
+      'Start is missing',
+      'Provider is missing',
+    ])
+  })
+
+  test('is refused when the MRN belongs to somebody else', () => {
+    const other = { ...visit, lastName: 'Vasquez', firstName: 'Lidia', dob: '12/12/1993' }
+    const row = plan(other, { found: { patients: [carver] } })
+    expect(row.issues).toMatchObject([
+      { code: 'belongs_to_other', field: 'patientMrn', message: 'MRN belongs to R. Carver' },
+    ])
+  })
+
+  test('is refused when another patient has its appointment ID', () => {
+    const row = plan(
+      { ...visit, appointmentId: 'A-1', patientMrn: '7' },
+      { found: { byKey: [stored], patients: [carver] } },
+    )
+    expect(messagesOf(row)).toContain('Appointment ID belongs to Rosalind Carver')
+  })
+
+  test('leaves the patient alone when it is found by its ID and has no MRN', () => {
+    const named = { ...stored, values: { ...stored.values, appointmentId: 'A-1' } }
+    const row = plan({ appointmentId: 'A-1', endTime: '10:10', lastName: 'Lee' }, { found: { byKey: [named] } })
+    expect(row).toMatchObject({
+      ...{ state: 'ready', patient: null, issues: [{ code: 'patient_left_out', level: 'warning' }] },
+      plan: { does: 'update', changes: [{ field: 'endTime', before: '09:50', after: '10:10' }] },
+    })
+  })
+
+  test('is refused for a time that the clock skips, and warns of one that it shows twice', () => {
+    const at = (appointmentDate: string, startTime: string) =>
+      plan({ ...visit, ...person, appointmentDate, startTime, endTime: '' })
+    expect(at('3/14/2027', '2:30').issues).toMatchObject([{ code: 'no_such_time', level: 'error', field: 'startTime' }])
+    expect(at('11/7/2027', '1:30')).toMatchObject({
+      state: 'ready',
+      issues: [{ code: 'time_twice', level: 'warning' }],
+    })
+  })
+
+  test('must end after it begins, with what is stored', () => {
+    expect(codesOf(plan({ ...visit, ...person, endTime: '9:30' }))).toEqual(['ends_before_start'])
+    const found = { patients: [carver], byKey: [stored] }
+    const moved = { appointmentId: 'A-1', patientMrn: '204-8817', startTime: '10:00' }
+    expect(codesOf(plan(moved, { found }))).toEqual(['ends_before_start'])
+  })
+})

@@ -1,0 +1,71 @@
+/** Files of the tests, and what comes of them in the process of a reader. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Refusal } from '../../http/refusal.ts'
+import { FileNotRead } from '../program.ts'
+import { createReader } from '../reader.ts'
+import { judged } from './judged.ts'
+import { readSheet } from './sheet.ts'
+import type { AboutSheet, SheetChoice, SheetRow } from './sheet-wire.ts'
+import { textResults } from './text-file.ts'
+import { xlsResults } from './xls.ts'
+import { xlsxResults } from './xlsx.ts'
+
+export interface ReadFile {
+  readonly about: AboutSheet
+  readonly rows: readonly SheetRow[]
+}
+
+/** The limit of time is long, since the tests' machine may be busy. */
+const patientReader = createReader({ atOnce: 2, memoryMb: 256, timeMs: 600_000 })
+
+export async function createFiles() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sheets-'))
+  let count = 0
+  const keep = async (content: string | Buffer) => {
+    const file = path.join(folder, String(++count))
+    await writeFile(file, content)
+    return file
+  }
+  return {
+    keep,
+    /** Reads in this process; answers the sentence of a file that is refused. */
+    async read(content: string | Buffer, choice: SheetChoice = {}): Promise<ReadFile | string> {
+      return await inThisProcess(await keep(content), choice)
+    },
+    /** Reads in the process of a reader, and answers the refusal. */
+    async readApart(content: string | Buffer, choice: SheetChoice = {}): Promise<ReadFile | Refusal> {
+      try {
+        const { about, rows } = await readSheet(patientReader, await keep(content), choice)
+        return { about, rows: (await Array.fromAsync(rows)).flat() }
+      } catch (error) {
+        return error as Refusal
+      }
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+export async function inThisProcess(file: string, choice: SheetChoice = {}): Promise<ReadFile | string> {
+  let about: AboutSheet | undefined
+  const rows: SheetRow[] = []
+  try {
+    const { kind, ...more } = await judged(file)
+    const results =
+      'zip' in more
+        ? xlsxResults(more.zip, choice)
+        : kind === 'xls'
+          ? xlsResults(file, choice)
+          : textResults(file, choice)
+    for await (const result of results) {
+      if ('about' in result) about = result.about
+      else rows.push(...result.rows)
+    }
+  } catch (error) {
+    if (error instanceof FileNotRead) return error.message
+    throw error
+  }
+  if (!about) throw new Error('nothing was said about the sheet')
+  return { about, rows }
+}

@@ -1,0 +1,55 @@
+import { CallError } from '../../src/api/call-error.ts'
+import type { FaxFormActor } from '../../src/features/fax/fax-form.machine.ts'
+import { never, ok, refuse } from '../canned-api.ts'
+import { part } from '../gallery-entry.ts'
+import { FaxScene, FILLED, PAGES, SentScene } from '../scenes/fax-scene.tsx'
+
+const fill = (actor: FaxFormActor) => actor.send({ type: 'changed', values: FILLED })
+const fillAndSend = (actor: FaxFormActor) => {
+  fill(actor)
+  actor.send({ type: 'send' })
+}
+const drawn = async () => PAGES
+const refused =
+  (reason: string, message: string, status = 422) =>
+  async () => {
+    throw new CallError(message, status, { reason, message, requestId: '7F2A-0911' })
+  }
+const LOCKED = refused('unreadable_file', 'It is protected by a password. Save it without one.')
+
+export const faxPart = part('Fax', {
+  empty: { title: 'The empty form', show: () => <FaxScene /> },
+  'no-faxes': { title: 'No faxes yet', show: () => <FaxScene answers={{ faxes: () => ok([]) }} /> },
+  loading: { title: 'Faxes are loading', show: () => <FaxScene answers={{ faxes: never }} /> },
+  failed: { title: 'Faxes did not load', show: () => <FaxScene answers={{ faxes: () => refuse() }} /> },
+  offline: { title: 'Offline', show: () => <FaxScene offline prepare={fill} /> },
+  drawing: { title: 'Pages are drawn', show: () => <FaxScene prepare={fill} /> },
+  drawn: { title: 'The pages', show: () => <FaxScene prepare={fill} draw={drawn} /> },
+  locked: { title: 'The file has a password', show: () => <FaxScene prepare={fill} draw={LOCKED} /> },
+  problems: {
+    title: 'Sent without anything',
+    show: () => <FaxScene prepare={(actor) => actor.send({ type: 'send' })} />,
+  },
+  sending: { title: 'Sending', show: () => <FaxScene prepare={fillAndSend} /> },
+  sent: { title: 'On its way', show: () => <FaxScene prepare={fillAndSend} send={async () => '+15125550177'} /> },
+  refused: {
+    title: 'Refused',
+    show: () => (
+      <FaxScene prepare={fillAndSend} send={refused('no_number', 'The organization has no number to fax from.')} />
+    ),
+  },
+  list: { title: 'Sent faxes', show: () => <SentScene /> },
+  'list-empty': { title: 'Nothing sent yet', show: () => <SentScene answers={{ faxes: () => ok([]) }} /> },
+  'list-offline': { title: 'Sent faxes, offline', show: () => <SentScene offline /> },
+  details: {
+    title: 'One fax',
+    show: () => (
+      <SentScene
+        then={async ({ press, find }) => {
+          await press('[data-fax-id=f2] button')
+          await find('[role=dialog] [aria-label=Pages] img')
+        }}
+      />
+    ),
+  },
+})

@@ -1,0 +1,120 @@
+import { faxExample } from '@foyer/contracts/fax/fax.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, tell } from '../../../test/appointments-world.tsx'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
+import { forgetLives, live } from '../../../test/controlled-live.ts'
+import { showSettings } from '../../../test/settings-world.tsx'
+import { CallError } from '../../api/call-error.ts'
+import { forgetNotices } from '../../ui/notify.tsx'
+import { Component as FaxPage } from './fax-page.tsx'
+import { Component as SentPage } from './sent-page.tsx'
+
+beforeEach(() => {
+  stubBrowser()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:page', revokeObjectURL: () => undefined }))
+})
+afterEach(() => {
+  cleanup()
+  forgetNotices()
+  forgetLives()
+  vi.unstubAllGlobals()
+})
+
+type Answers = Parameters<typeof showSettings>[1]
+const usual: Answers = {
+  faxes: () => answer([faxExample]),
+  faxRecipients: () => answer([{ number: '+15125550177', name: 'Lamar Cardiology', lastAt: null }]),
+  previewFax: () => answer({ previewId: 'p1', pages: 2, warnings: [{ page: null, message: '31 pages' }] }),
+  sendFax: () => answer({ _id: 'f9', status: 'queued', toFaxNumber: '+15125550177' }),
+}
+const open = (answers: Answers = {}) => showSettings(<FaxPage />, { ...usual, ...answers })
+const openSent = (answers: Answers = {}) => showSettings(<SentPage />, { ...usual, ...answers })
+const file = new File(['%PDF'], 'referral.pdf', { type: 'application/pdf' })
+
+async function fill(number = '(512) 555-0177') {
+  await userEvent.upload(await screen.findByLabelText('Fax file'), file)
+  await userEvent.type(screen.getByLabelText('To fax number'), number)
+  await userEvent.type(screen.getByLabelText('Note'), 'Two pages')
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send fax' }))
+
+test('fax page has exactly three inputs, and sends them as one form [FAX-01] [ENTITY-28]', async () => {
+  const { of, container } = open()
+  await fill()
+  expect(container.querySelectorAll('form[aria-label=Fax] :is(input, textarea, select)')).toHaveLength(3)
+  await send()
+  await waitFor(() => expect(of('sendFax')).toHaveLength(1))
+  expect(of('sendFax')[0]).toMatchObject({
+    ...{ body: { toFaxNumber: '(512) 555-0177', note: 'Two pages' }, files: [file] },
+    idempotencyKey: expect.stringMatching(/^[\w-]{36}$/),
+  })
+  await waitFor(() => expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe(''))
+})
+
+test('fax page says at each field what is missing, and sends nothing [RULE-13]', async () => {
+  const { of } = open()
+  await screen.findByLabelText('Fax file')
+  await userEvent.type(screen.getByLabelText('To fax number'), '555-O177')
+  await send()
+  expect(await screen.findByText('Choose a file')).toBeTruthy()
+  expect(screen.getByText('Has a letter in it')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Fax file')))
+  expect(of('sendFax')).toEqual([])
+})
+
+test('fax page shows the pages beside the form, and why a file has none', async () => {
+  const locked = 'It is protected by a password. Save it without one.'
+  let isLocked = false
+  open({
+    previewFax: () => {
+      if (isLocked) throw new CallError(locked, 422, { reason: 'unreadable_file', message: locked })
+      return usual.previewFax?.({ name: '', body: {}, query: {} })
+    },
+  })
+  await fill()
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  expect(await within(preview).findByText('2 pages with the cover')).toBeTruthy()
+  expect(await within(preview).findAllByRole('img')).toHaveLength(2)
+  expect(within(preview).getByText('31 pages')).toBeTruthy()
+  isLocked = true
+  await userEvent.upload(screen.getByLabelText('Fax file'), new File(['%PDF'], 'other.pdf'))
+  expect(await within(preview).findByText(locked)).toBeTruthy()
+})
+
+test('fax page keeps what was typed when the fax is refused, and says why', async () => {
+  const why = 'The organization has no number to fax from.'
+  open({
+    sendFax: () => {
+      throw new CallError(why, 422, { reason: 'no_number', message: why })
+    },
+  })
+  await fill()
+  await send()
+  expect((await screen.findByText(/no number to fax from/)).textContent).toContain('What you entered is still here.')
+  expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('Two pages')
+})
+
+test('sent page shows state, cause and next try, follows the stream, and cancels', async () => {
+  const canceled = { ...faxExample, status: 'canceled', nextAttemptAt: null, version: 40 } as const
+  const { of } = openSent({ cancelFax: () => answer(canceled, 40) })
+  const list = await screen.findByRole('list', { name: 'Faxes' })
+  expect(list.textContent).toContain('Trying again')
+  expect(list.textContent).toContain('The line was busy. Next try at 9:17 AM.')
+  act(() => live().comeAlive())
+  act(() => tell({ seq: 2, type: 'fax.changed', data: { ...faxExample, status: 'sending', version: 35 } }))
+  await waitFor(() => expect(list.textContent).toContain('Sending'))
+  act(() => tell({ seq: 3, type: 'fax.changed', data: { ...faxExample, version: 36 } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the fax to Lamar Cardiology' }))
+  await waitFor(() => expect(list.textContent).toContain('Canceled'))
+  expect(of('cancelFax')[0]?.body).toEqual({ organizationId: 'org_cedar', faxId: faxExample._id })
+})
+
+test('sent page filters by status, and says when no fax fits', async () => {
+  const { of } = openSent({ faxes: ({ query }) => answer(query.search ? [] : [faxExample]) })
+  await screen.findByRole('list', { name: 'Faxes' })
+  await userEvent.type(screen.getByLabelText('Search faxes'), 'nobody')
+  expect(await screen.findByText('No fax fits')).toBeTruthy()
+  expect(of('faxes').at(-1)?.query).toMatchObject({ search: 'nobody' })
+})

@@ -1,0 +1,11 @@
+import { event } from '../event.ts'
+import { importExample, importProgressSchema } from './imports.ts'
+
+/** The state of an import changed, or its work went on; at most once a second while the state stays. */
+export const importProgress = event({
+  type: 'import.progress',
+  data: importProgressSchema,
+  key: ({ _id }) => _id,
+  audience: () => 'organization',
+  example: importProgressSchema.parse(importExample),
+})
