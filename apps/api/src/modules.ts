@@ -39,4 +39,5 @@ export const seams: Seams = {
   inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)),
   optOutSteps: modules.flatMap(({ optOutSteps = [] }) => optOutSteps),
   sentSteps: modules.flatMap(({ sentSteps = [] }) => sentSteps),
+  importTargets: modules.flatMap(({ importTargets = [] }) => importTargets),
 }

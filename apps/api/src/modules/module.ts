@@ -6,6 +6,7 @@ import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
+import type { ImportTarget } from './import-target.ts'
 import type { InboundStep, OptOutStep, SentStep } from './conversations/conversations.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
@@ -14,6 +15,8 @@ export interface Seams {
   readonly inboundSteps: readonly InboundStep[]
   readonly optOutSteps: readonly OptOutStep[]
   readonly sentSteps: readonly SentStep[]
+  /** One for each kind of import. */
+  readonly importTargets: readonly ImportTarget[]
 }
 
 export interface Module<Given extends Services = Services> {
@@ -32,6 +35,8 @@ export interface Module<Given extends Services = Services> {
   readonly optOutSteps?: readonly OptOutStep[]
   /** The steps that it runs on the texts and e-mails that it sent. */
   readonly sentSteps?: readonly SentStep[]
+  /** The records of its own that imports bring in. */
+  readonly importTargets?: readonly ImportTarget[]
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
   /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */

@@ -3,12 +3,12 @@ import type { ImportField, MatchBy } from '@foyer/contracts/imports/field.rules.
 import type { ImportColumn, ImportValue, Issue } from '@foyer/contracts/imports/imports.ts'
 import { type IssueCode, issueCodes } from '@foyer/contracts/imports/issues.rules.ts'
 import { fieldOf, type ImportKind, keysOf } from '@foyer/contracts/imports/kinds.rules.ts'
+import type { Values } from '../../import-target.ts'
 import { type CellRules, faultOf, isEmptyCell, readCell } from './cells.rules.ts'
 import { splitFullName } from './names.rules.ts'
 import type { CellIssue } from './reading.rules.ts'
 
-/** By the names of the kind's fields. A field that the row says nothing about is absent; null erases what is stored. */
-export type Values = Readonly<Record<string, ImportValue>>
+export type { Values } from '../../import-target.ts'
 
 export interface Sheet {
   readonly kind: ImportKind

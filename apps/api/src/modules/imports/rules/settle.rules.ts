@@ -8,6 +8,7 @@
  */
 import type { Decision, FieldChange, ImportRow, Issue } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
+import type { RecordChange } from '../../import-target.ts'
 import { hasError, issueAt, type ReadySheet, type Values } from './check-row.rules.ts'
 import { optOutKey, patientKey, type RowKey, recordKey, rowKeys } from './keys.rules.ts'
 import type { PlannedRow, RecordPlan } from './plan.rules.ts'
@@ -25,13 +26,6 @@ export interface CheckedRowOfFile {
   readonly issues: readonly Issue[]
   readonly decision: Decision | null
   readonly isSkipped: boolean
-}
-
-/** One record to write. With a null id and `isNew` false the record is that of an earlier row, found by its key. */
-export interface RecordChange {
-  readonly recordId: string | null
-  readonly isNew: boolean
-  readonly changes: readonly FieldChange[]
 }
 
 export interface SettledRow {
