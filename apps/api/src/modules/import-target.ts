@@ -7,6 +7,7 @@ import type { Decision, FieldChange, ImportValue } from '@foyer/contracts/import
 import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Change, ChangeSet } from '../events/append.ts'
+import type { OptOutStep } from './conversations/conversations.ts'
 
 /** By the names of the kind's fields. A field that a row says nothing about is absent; null erases what is stored. */
 export type Values = Readonly<Record<string, ImportValue>>
@@ -79,6 +80,8 @@ export interface ImportWork extends AboutImport {
   /** The member who started the import. */
   readonly by: string
   readonly now: Date
+  /** The reactions of modules to numbers that the import opts out. */
+  readonly optOutSteps: readonly OptOutStep[]
   newId(): string
 }
 
@@ -86,6 +89,8 @@ export interface WrittenRow {
   readonly row: number
   /** Null only for a row that wrote nothing and has no record. */
   readonly recordId: string | null
+  /** The patient of an appointment or a referral; absent for other kinds. */
+  readonly patientId?: string | null
 }
 
 export interface Written {
