@@ -27,6 +27,7 @@ const files = await Promise.all([
   import('./modules/charts/charts.module.ts'),
   import('./modules/fax/fax.module.ts'),
   import('./modules/records/records.module.ts'),
+  import('./modules/stored-files/stored-files.module.ts'),
   import('./modules/imports/imports.module.ts'),
   import('./modules/session/session.module.ts'),
   import('./modules/campaign/campaign.module.ts'),

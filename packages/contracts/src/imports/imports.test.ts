@@ -9,8 +9,15 @@ import { issueCodes } from './issues.rules.ts'
 import * as recordCalls from './record-calls.ts'
 import * as rowCalls from './row-calls.ts'
 import * as uploadCalls from './upload-calls.ts'
+import * as wellnessCalls from './wellness-calls.ts'
 
-const calls: Readonly<Record<string, AnyCall>> = callsOf([importCalls, recordCalls, rowCalls, uploadCalls])
+const calls: Readonly<Record<string, AnyCall>> = callsOf([
+  importCalls,
+  recordCalls,
+  rowCalls,
+  uploadCalls,
+  wellnessCalls,
+])
 
 describe.each(Object.entries(calls))('the call %s', (_name, call) => {
   const parts = ['params', 'query', 'body'] as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { FILE_BYTES_MAX } from '../defaults.ts'
-import { example, inClinic } from '../examples.ts'
+import { inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { pageQuery } from '../paging.ts'
 import { ok, page } from '../reply.ts'
@@ -79,7 +79,21 @@ export const storedFileSchema = z.object({
 })
 export type StoredFile = z.infer<typeof storedFileSchema>
 
-const listedFile = storedFileSchema.extend({ createdAt: z.string(), createdBy: z.string(), createdByName: z.string() })
+const documentSchema = storedFileSchema.extend({
+  createdAt: z.string(),
+  createdBy: z.string(),
+  createdByName: z.string(),
+})
+export type ReferralDocument = z.infer<typeof documentSchema>
+
+/** A file that was uploaded for itself. */
+export const listedFileSchema = documentSchema.extend({
+  organizationId: z.string(),
+  /** Only events carry a removed file. */
+  removed: z.boolean(),
+  version: count,
+})
+export type ListedFile = z.infer<typeof listedFileSchema>
 
 export const referralDocuments = call({
   method: 'GET',
@@ -90,7 +104,7 @@ export const referralDocuments = call({
   failure: 'Failed to fetch the documents',
   query: z.strictObject({ organizationId, referralId: field.id, ...pageQuery({ limit: 50, max: 100 }) }),
   body: nothing,
-  reply: page(listedFile),
+  reply: page(documentSchema),
   example: { query: { ...inClinic, referralId: referralIdExample } },
 })
 
@@ -125,7 +139,11 @@ export const uploadCommonFile = call({
   example: { body: inClinic },
 })
 
-export const storedFileIdExample = '0199f0aa-3c00-7000-8000-000000000133'
+/** One call reads the first, another removes the second. */
+export const storedFileIdExamples = [
+  '0199f0aa-3c00-7000-8000-000000000133',
+  '0199f0aa-3c00-7000-8000-000000000134',
+] as const
 
 export const storedFiles = call({
   method: 'GET',
@@ -136,7 +154,7 @@ export const storedFiles = call({
   failure: 'Failed to fetch the files',
   query: z.strictObject({ organizationId, ...pageQuery({ limit: 50, max: 100 }) }),
   body: nothing,
-  reply: page(listedFile),
+  reply: page(listedFileSchema),
   example: { query: inClinic },
 })
 
@@ -145,12 +163,12 @@ export const storedFile = call({
   path: '/api/main/file',
   access: 'member',
   says: 'Opened a stored file',
-  summary: 'The bytes of a file; its address is the `url` of the file.',
+  summary: 'The bytes of a file, or of a document of a referral; their `url` is the address of this call.',
   failure: 'Failed to fetch the file',
   query: z.strictObject({ organizationId, fileId: field.id }),
   body: nothing,
   reply: z.undefined(),
-  example: { query: { ...inClinic, fileId: storedFileIdExample } },
+  example: { query: { ...inClinic, fileId: storedFileIdExamples[0] } },
 })
 
 export const removeStoredFile = call({
@@ -158,24 +176,10 @@ export const removeStoredFile = call({
   path: '/api/main/file/remove',
   access: 'member',
   says: 'Removed a stored file',
-  summary: 'Removes a file for good.',
+  summary: 'Removes a file, or a document of a referral, for good.',
   failure: 'Failed to remove the file',
   query: nothing,
   body: z.strictObject({ organizationId, fileId: field.id }),
   reply: ok(z.object({ _id: z.string() })),
-  example: { body: { ...inClinic, fileId: storedFileIdExample } },
-})
-
-export const wellnessPlans = call({
-  method: 'POST',
-  path: '/api/campaign/common/awv-pdf-generate',
-  access: 'member',
-  organization: 'header',
-  says: 'Made the pages for annual wellness visits',
-  summary:
-    'A PDF with two pages for each patient of an import, or for the one patient whose `patientImportId` it is; at most 1,000 patients. [CALL-CAMPAIGN-06] [OPEN-060]',
-  query: nothing,
-  body: z.strictObject({ organizationId: organizationId.optional(), importId: field.id }),
-  reply: z.undefined(),
-  example: { body: { ...inClinic, importId: example.patientImportId } },
+  example: { body: { ...inClinic, fileId: storedFileIdExamples[1] } },
 })

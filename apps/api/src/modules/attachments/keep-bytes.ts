@@ -1,5 +1,5 @@
 /**
- * Stores bytes before the transaction of their message: announces them, stores them, and then either that transaction
+ * Stores bytes before the transaction of their message, or of another row that has them: announces them, stores them, and then either that transaction
  * claims them or they are deleted. After any failure in between, the sweep finds the announcement.
  */
 import { open } from 'node:fs/promises'
@@ -20,6 +20,34 @@ export interface StoredBytes {
   claim(tx: Tx): Promise<void>
   /** Deletes bytes that no message claimed. */
   discard(): Promise<void>
+}
+
+type ClaimableBytes = Pick<StoredBytes, 'kept' | 'claim'>
+
+/** `use` writes once. Bytes that it doesn't claim are deleted after it, also those of a repeated request. */
+export async function withStoredBytes<Reply>(
+  parts: KeepServices,
+  { organizationId }: { readonly organizationId: string },
+  files: readonly ReadyFile[],
+  use: (stored: ClaimableBytes) => Promise<Reply>,
+): Promise<Reply> {
+  const stored = await storeBytes(parts, { organizationId }, files)
+  let claims = false
+  let taken = false
+  try {
+    const reply = await use({
+      kept: stored.kept,
+      claim(tx) {
+        claims = stored.kept.length > 0
+        return stored.claim(tx)
+      },
+    })
+    taken = claims
+    return reply
+  } finally {
+    // Bytes that a row has claimed are never deleted, also when it could not be told here.
+    if (!taken) await stored.discard()
+  }
 }
 
 export async function storeBytes(

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { attachmentOf } from './attachment-address.rules.ts'
 import { addAttachments, addToChart } from './attachments.store.ts'
 import { assertCarried } from './carrier-limits.rules.ts'
-import { storeBytes } from './keep-bytes.ts'
+import { withStoredBytes } from './keep-bytes.ts'
 
 interface Received {
   readonly attachments: readonly Attachment[]
@@ -40,25 +40,14 @@ export async function withReceivedFiles<Reply>(
   try {
     const ready = await examineAll(files, staging, part)
     if (areTexted) assertCarried(ready)
-    const stored = await storeBytes(parts, { organizationId }, ready)
-    let claims = false
-    let taken = false
-    try {
-      const reply = await send({
-        attachments: stored.kept.map((file) => attachmentOf(organizationId, file)),
-        take(tx) {
-          claims = stored.kept.length > 0
-          return stored.claim(tx)
-        },
-        add: (tx, owner) => addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, stored.kept),
-        keep: (tx, owner) => addToChart(tx, { organizationId, ...owner }, stored.kept),
-      })
-      taken = claims
-      return reply
-    } finally {
-      // Bytes that a message has claimed are never deleted, also when it could not be told here.
-      if (!taken) await stored.discard()
-    }
+    return await withStoredBytes(parts, { organizationId }, ready, ({ kept, claim }) =>
+      send({
+        attachments: kept.map((file) => attachmentOf(organizationId, file)),
+        take: claim,
+        add: (tx, owner) => addAttachments(tx, { organizationId, ...owner, createdAt: parts.clock.now() }, kept),
+        keep: (tx, owner) => addToChart(tx, { organizationId, ...owner }, kept),
+      }),
+    )
   } finally {
     await staging.clear()
   }

@@ -1,8 +1,9 @@
 /**
- * Stored bytes that belong to no message yet. The row is written before the bytes, so that the sweep can always find
+ * Stored bytes that belong to no message or other row. The row is written before the bytes, so that the sweep can always find
  * them.
  */
 import { sql } from 'kysely'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 
 export async function announceUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
@@ -44,6 +45,17 @@ export async function giveUpUploads(tx: Tx, organizationId: string, ids: readonl
 /** Deletes rows whose bytes are deleted. */
 export async function forgetUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('uploads').where('organization_id', '=', organizationId).where('id', 'in', ids).execute()
+}
+
+/**
+ * Call it in the transaction that deletes the row of a file, without waiting: the next sweep deletes the bytes, which nobody
+ * may claim.
+ */
+export function releaseBytes(tx: Tx, organizationId: string, ids: readonly string[]): void {
+  if (ids.length === 0) return
+  const longAgo = new Date(0)
+  const rows = ids.map((id) => ({ organization_id: organizationId, id, created_at: longAgo, swept_at: longAgo }))
+  sendUnawaited(tx, tx.insertInto('uploads').values(rows))
 }
 
 export interface LeftUpload {

@@ -1,17 +1,20 @@
 /** Checks the file of a fax: its kind by its content, and that a PDF can be opened and is not too long. */
-import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
+import type { ReadyFile } from '../../files/examine.ts'
 import type { Staging } from '../../files/staging.ts'
-import { notValid, Refusal } from '../../http/refusal.ts'
+import { notValid, type Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/route.ts'
 import { countPages } from '../../reader/pdf.ts'
 import type { Services } from '../../services.ts'
+import { examineOne, type Taken } from '../attachments/attachments.ts'
 
 export const PDF = 'application/pdf'
 export const DOCUMENT_PAGES_MAX = 100
 const PICTURES = ['image/png', 'image/jpeg']
 const WORD = ['application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']
-const TAKEN = [PDF, ...PICTURES, ...WORD]
-const NOT_TAKEN = 'is of a kind that is not faxed. Faxed are PDF, Word documents, PNG and JPEG.'
+const TAKEN: Taken = {
+  contentTypes: [PDF, ...PICTURES, ...WORD],
+  notTaken: 'is of a kind that is not faxed. Faxed are PDF, Word documents, PNG and JPEG.',
+}
 
 export interface FaxFile {
   readonly ready: ReadyFile
@@ -29,29 +32,12 @@ export async function readFaxFile(
   staging: Staging,
   files: readonly UploadedFile[],
 ): Promise<FaxFile | undefined> {
-  const [file] = files
-  if (!file) return undefined
-  const ready = await examined(file, staging)
-  if (!TAKEN.includes(ready.contentType)) throw refused(NOT_TAKEN)
+  const ready = await examineOne(files, staging, { part: 'faxFile', taken: TAKEN })
+  if (!ready) return undefined
   if (ready.contentType !== PDF) return { ready, pages: isPicture(ready.contentType) ? 2 : null }
   return { ready, pages: 1 + (await countPages(reader, ready.path, { pagesMax: DOCUMENT_PAGES_MAX })) }
 }
 
 export function fileMissing(): Refusal {
   return notValid('faxFile', 'Required')
-}
-
-async function examined(file: UploadedFile, staging: Staging): Promise<ReadyFile> {
-  try {
-    return await examine(file, staging)
-  } catch (error) {
-    if (error instanceof FileRefused) throw refused(error.message)
-    throw error
-  }
-}
-
-function refused(why: string): Refusal {
-  // The list of kinds that the inbox takes is longer than that of faxes.
-  const sentence = `The file ${/^is of a kind/.test(why) ? NOT_TAKEN : why}`
-  return new Refusal('not_valid', sentence, { issues: [{ path: 'faxFile', message: sentence }] })
 }

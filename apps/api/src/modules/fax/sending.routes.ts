@@ -11,7 +11,7 @@ import { openStaging } from '../../files/staging.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { storeBytes } from '../attachments/attachments.ts'
+import { withStoredBytes } from '../attachments/attachments.ts'
 import { readClinic, readFaxNumber } from '../organizations/organizations.ts'
 import { WORD_WARNING, warningsOf } from './black-white.rules.ts'
 import type { Cover } from './cover.ts'
@@ -45,28 +45,19 @@ export function sendingRoutes(parts: Services): Route[] {
       try {
         const read = await readFaxFile(parts, staging, files)
         if (!read) throw fileMissing()
-        const stored = await storeBytes(parts, { organizationId }, [read.ready])
-        const [kept] = stored.kept
-        if (!kept) throw fileMissing()
-        let claims = false
-        let taken = false
-        try {
-          const reply = await write(async (tx) => {
-            claims = true
-            await stored.claim(tx)
+        const { ready, pages } = read
+        return await withStoredBytes(parts, { organizationId }, [ready], ({ kept: [kept], claim }) => {
+          if (!kept) throw fileMissing()
+          return write(async (tx) => {
+            await claim(tx)
             const { name, size, contentType } = kept
             const { data } = await queueFax(tx, parts, {
               ...{ organizationId, userId: caller.userId, number: body.toFaxNumber, note: body.note },
-              ...{ file: { name, size, contentType }, fileId: kept.id, pages: read.pages, againOf: null },
+              ...{ file: { name, size, contentType }, fileId: kept.id, pages, againOf: null },
             })
             return { code: 'ok' as const, data: { _id: data._id, status: 'queued' as const, toFaxNumber: data.number } }
           })
-          taken = claims
-          return reply
-        } finally {
-          // Bytes that a fax has claimed are never deleted, also when it could not be told here.
-          if (!taken) await stored.discard()
-        }
+        })
       } finally {
         await staging.clear()
       }

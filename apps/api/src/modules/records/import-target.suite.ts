@@ -31,7 +31,7 @@ export function bringing(target: ImportTarget, { database }: Pick<FreshDatabase,
         let settled: readonly SettledRow[] = []
         const now = new Date('2026-11-24T12:00:00Z')
         const newId = () => `${kind}-${organizationId}-${String(made++).padStart(4, '0')}`
-        const work = { ...about(organizationId), importId: 'imp1', by: 'lena', now, newId }
+        const work = { ...about(organizationId), importId: 'imp1', by: 'lena', now, newId, optOutSteps: [] }
         const written = await target.write(tx, work, wanted, async (found) => {
           const foundFor = (row: CheckedRowOfFile) => found[wanted.indexOf(row)] ?? foundNothing
           settled = planAndSettle(wanted, foundFor, new Map(), sheet)

@@ -1,6 +1,8 @@
 /** The referrals of an organization, with the names of their patients. */
+import { nameWords } from '@foyer/contracts/fold.rules.ts'
 import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { pageOf } from '../../db/keyset.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { keyOf } from './record-keys.rules.ts'
@@ -19,8 +21,8 @@ interface Row {
   readonly version: number
 }
 
-/** `source` is a query of rows of `referrals`. */
-export function referralsFrom(source: RawBuilder<unknown>): RawBuilder<Row> {
+/** `source` is a table or a query of rows of `referrals`. */
+function referralsFrom(source: RawBuilder<unknown>): RawBuilder<Row> {
   return sql<Row>`
     select r.organization_id, r.id, r.patient_id, p.first_name, p.last_name, p.mrn, r.referring_provider, r.date,
       r.reason, r.documents, r.version
@@ -28,7 +30,7 @@ export function referralsFrom(source: RawBuilder<unknown>): RawBuilder<Row> {
     join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id`
 }
 
-export function referralOf(row: Row): Referral {
+function referralOf(row: Row): Referral {
   return {
     _id: row.id,
     organizationId: row.organization_id,
@@ -90,4 +92,78 @@ function given(referrals: readonly ReferralToSave[]) {
   }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
     id text, patient_id text, referring_provider text, provider_key text, date date, reason text)`
+}
+
+/** The last referral of a page. */
+export interface ReferralPlace {
+  /** YYYY-MM-DD */
+  readonly date: string
+  readonly id: string
+}
+
+interface Asked {
+  readonly organizationId: string
+  readonly search: string
+  readonly withoutDocuments: boolean
+  readonly after: ReferralPlace | null
+  readonly limit: number
+}
+
+/** A page of the referrals, the newest first. Each word of the search is one of the patient, the MRN or the provider. */
+export async function listReferrals(
+  tx: Tx,
+  { organizationId, search, withoutDocuments, after, limit }: Asked,
+): Promise<{ referrals: Referral[]; end: ReferralPlace | null }> {
+  const words = nameWords(search)
+  const found =
+    words.length === 0
+      ? sql``
+      : sql`and not exists (
+          select from unnest(${words}::text[]) as word
+          where position(word in p.search_key) = 0 and position(word in r.provider_key) = 0)`
+  const without = withoutDocuments ? sql`and r.documents = 0` : sql``
+  const beyond = after === null ? sql`` : sql`and (r.date, r.id) < (${after.date}::date, ${after.id})`
+  const { rows } = await sql<Row>`
+    ${referralsFrom(sql`referrals`)}
+    where r.organization_id = ${organizationId} ${without} ${beyond} ${found}
+    order by r.date desc, r.id desc limit ${limit + 1}`.execute(tx)
+  const { shown, end } = pageOf(rows, limit, ({ date, id }) => ({ date, id }))
+  return { referrals: shown.map(referralOf), end }
+}
+
+/** Locks the referral against other changes of it; false if the organization has none with this id. */
+export async function lockReferral(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('referrals')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasReferral(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from referrals where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
+interface Counting {
+  readonly organizationId: string
+  readonly referralId: string
+  readonly version: number
+  readonly by: number
+}
+
+/** The referral with its new number of documents. The caller has locked it. */
+export async function countDocuments(tx: Tx, { organizationId, referralId, version, by }: Counting): Promise<Referral> {
+  const saved = sql`
+    update referrals set documents = documents + ${by}, version = ${version}
+    where organization_id = ${organizationId} and id = ${referralId}
+    returning referrals.*`
+  const { rows } = await sql<Row>`with saved as (${saved}) ${referralsFrom(sql`saved`)}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A locked referral is missing.')
+  return referralOf(row)
 }

@@ -28,6 +28,7 @@ const stored = (organizationId = 'o1') =>
 test('referralsTarget creates a referral of the patient with the MRN, and changes its reason when it comes again', async () => {
   const first = await imported.write([bloom, { ...bloom, patientMrn: 'm77', date: '2026-11-19', reason: '' }])
   expect(does(first)).toEqual(['create', 'create'])
+  expect(first.rows.map(({ patientId }) => patientId)).toEqual(['p1', 'p2'])
   expect(await stored()).toMatchObject([
     { patient_id: 'p1', referring_provider: 'Dr. Iris Bloom', date: '2026-11-18', reason: 'Knee pain' },
     { patient_id: 'p2', date: '2026-11-19', reason: null },

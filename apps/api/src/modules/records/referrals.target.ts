@@ -1,6 +1,15 @@
 /** Referrals as imports find and write them. */
 import type { Tx } from '../../db/tx.ts'
-import type { AboutImport, Found, ImportTarget, StoredRecord, Values, WantedRow } from '../import-target.ts'
+import type {
+  AboutImport,
+  Found,
+  ImportTarget,
+  RowToWrite,
+  StoredRecord,
+  Values,
+  WantedRow,
+  WrittenRow,
+} from '../import-target.ts'
 import { type FoundReferral, findReferrals, lockReferrals, type ReferralKey } from './found-referrals.store.ts'
 import { keyIn, textOf } from './record-keys.rules.ts'
 import { addReferrals, type ReferralToSave, saveReferrals } from './referrals.store.ts'
@@ -14,11 +23,12 @@ export const referralsTarget: ImportTarget = {
     const { organizationId } = work
     const [, found] = await Promise.all([lockReferrals(tx, organizationId, rows.map(keyOfRow)), find(tx, work, rows)])
     const stored = found.flatMap(({ byKey }) => byKey)
-    const written = writtenRecords(await plan(found), { ...work, found: stored, keysOf })
+    const planned = await plan(found)
+    const written = writtenRecords(planned, { ...work, found: stored, keysOf })
     const saving = { organizationId, at: work.now }
     saveReferrals(tx, saving, written.updated.map(toSave))
     addReferrals(tx, saving, written.created.map(toSave))
-    return { rows: written.rows, changes: [] }
+    return { rows: withPatients(planned, written.rows), changes: [] }
   },
 }
 
@@ -64,6 +74,10 @@ function toSave({ recordId: id, values, from }: RecordAfter): ReferralToSave {
     date: textOf(values, 'date') ?? '',
     reason: textOf(values, 'reason'),
   }
+}
+
+function withPatients(planned: readonly RowToWrite[], rows: readonly WrittenRow[]): WrittenRow[] {
+  return rows.map((row, at) => ({ ...row, patientId: planned[at]?.patient?.recordId ?? null }))
 }
 
 function keysOf(values: Values): readonly string[] {

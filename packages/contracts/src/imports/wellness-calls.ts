@@ -1,0 +1,21 @@
+/** The call that makes the pages for annual wellness visits. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { example, inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
+
+/** The most patients of one document. */
+export const WELLNESS_PATIENTS_MAX = 1000
+
+export const wellnessPlans = call({
+  method: 'POST',
+  path: '/api/campaign/common/awv-pdf-generate',
+  access: 'member',
+  organization: 'header',
+  says: 'Made the pages for annual wellness visits',
+  summary: `A PDF with two pages for each patient of an import, or for the one patient whose \`patientImportId\` it is; at most ${WELLNESS_PATIENTS_MAX} patients. [CALL-CAMPAIGN-06] [OPEN-060]`,
+  query: field.nothing,
+  body: z.strictObject({ organizationId: field.organizationId.optional(), importId: field.id }),
+  reply: z.undefined(),
+  example: { body: { ...inClinic, importId: example.patientImportId } },
+})
