@@ -196,7 +196,7 @@ const consentEntrySchema = z.object({
   at: z.string(),
   from: smsStatusSchema.nullable(),
   to: smsStatusSchema,
-  how: z.enum([...consentWays, 'text', 'carrier', 'block']),
+  how: z.enum([...consentWays, 'import', 'text', 'carrier', 'block']),
   note: z.string(),
   user: z.string().nullable(),
   userName: z.string().nullable(),

@@ -3,6 +3,7 @@ import { belongingRoutes } from './belongings.routes.ts'
 import { consentRoutes } from './consent.routes.ts'
 import { chartFileRoutes } from './files.routes.ts'
 import { importAndAssignRoutes } from './import-and-assign.routes.ts'
+import { demographicsTarget } from './imports/demographics.target.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { recordRoutes } from './records.routes.ts'
 import { searchRoutes } from './search.routes.ts'
@@ -22,4 +23,5 @@ export const chartsModule: Module = {
     ...timelineRoutes(),
     ...notificationRoutes(),
   ],
+  importTargets: [demographicsTarget],
 }

@@ -7,6 +7,7 @@ const cases: Case[] = [
   [{ now: 'subscribed', newest: undefined }, 'subscribed', 'keep'],
   [{ now: 'opted_out', newest: { to: 'opted_out', how: 'phone' } }, 'subscribed', 'change'],
   [{ now: 'opted_out', newest: { to: 'opted_out', how: 'form' } }, 'subscribed', 'change'],
+  [{ now: 'opted_out', newest: { to: 'opted_out', how: 'import' } }, 'subscribed', 'change'],
   [{ now: 'opted_out', newest: { to: 'opted_out', how: 'text' } }, 'subscribed', 'refuse'],
   [{ now: 'opted_out', newest: { to: 'opted_out', how: 'carrier' } }, 'subscribed', 'refuse'],
   [{ now: 'opted_out', newest: { to: 'opted_out', how: 'block' } }, 'subscribed', 'refuse'],

@@ -9,3 +9,4 @@ export {
   stageConsent,
   tellPatientsOfNumber,
 } from './consent-changes.store.ts'
+export { type ConsentStanding, optOutByImport, readStandings } from './imported-consents.store.ts'

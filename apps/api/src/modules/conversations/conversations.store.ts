@@ -127,9 +127,12 @@ export function isLinked(organizationId: string, sender: RawBuilder<unknown>): R
 export async function lockConversations(
   tx: Tx,
   organizationId: string,
-  ids: readonly string[],
+  ids: readonly string[] | RawBuilder<string>,
 ): Promise<ConversationState[]> {
-  const rows = await statesForUpdate(tx, organizationId).where('id', 'in', ids).execute()
+  const wanted = 'compile' in ids ? sql<string>`any(${ids})` : null
+  const rows = await statesForUpdate(tx, organizationId)
+    .where('id', wanted === null ? 'in' : '=', wanted ?? ids)
+    .execute()
   return rows.map(stateOf)
 }
 

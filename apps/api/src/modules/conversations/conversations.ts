@@ -46,6 +46,12 @@ export {
 export { openForFirstText, sendFirstText } from './first-text.ts'
 export { findNewestBy, historyLengths, listChangesSince, listHistory } from './history.store.ts'
 export {
+  listConversationsShowing,
+  lockConversationsShowing,
+  type ShowingWhat,
+} from './imported-conversations.store.ts'
+export { stageDifferingItems } from './imported-conversations.ts'
+export {
   type ArrivingMessage,
   type Considered,
   IGNORED,

@@ -95,15 +95,20 @@ export function holdText(
 }
 
 /** Makes the conversation's waiting texts due, whatever they waited for. */
-export async function makeDueNow(
+export function makeDueNow(
   tx: Tx,
   { organizationId, conversationId }: { organizationId: string; conversationId: string },
 ): Promise<void> {
+  return makeAllDueNow(tx, organizationId, [conversationId])
+}
+
+/** Does the same for several conversations. */
+export async function makeAllDueNow(tx: Tx, organizationId: string, conversationIds: readonly string[]): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('outbound_texts')
     .set({ due_at: inMs(0) })
     .where('organization_id', '=', organizationId)
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .where('handed_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) outboundTexts.wake(tx)

@@ -6,6 +6,7 @@ export {
   giveBack,
   holdText,
   type LeasedText,
+  makeAllDueNow,
   makeDueNow,
   markHanded,
   outboundTexts,

@@ -23,6 +23,10 @@ const COLUMNS = {
   deceased: 'deceased',
 } as const satisfies Record<keyof PatientFields, keyof PatientTable>
 
+export function columnOf(field: keyof PatientFields): keyof PatientTable {
+  return COLUMNS[field]
+}
+
 /** The patients' rows, in the order of the ids; absent ones are left out. The caller has locked them. */
 export async function readPatientStates(
   tx: Tx,

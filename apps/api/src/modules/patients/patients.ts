@@ -1,4 +1,12 @@
 /** The interface of this module for other modules. */
+export {
+  editImported,
+  type FoundPatient,
+  findImported,
+  type ImportedEdit,
+  insertImported,
+  type WantedPatient,
+} from './imported-patients.store.ts'
 export { patientEvents, stagePatientEvents } from './patient-events.ts'
 export { readPatientRecords, recordOf, recordsFrom } from './patient-items.store.ts'
 export {

@@ -123,6 +123,7 @@ describe('consent', () => {
   test.each<[Partial<ConsentEntry>, string]>([
     [{}, 'Opted out by text'],
     [{ how: 'inPerson' }, 'Opted out in person'],
+    [{ how: 'import' }, 'Opted out by an import'],
     [{ from: 'opted_out', to: 'subscribed', how: 'form' }, 'Opted in on a form'],
     [{ to: 'blocked', how: 'block' }, 'Number blocked'],
     [{ from: 'blocked', to: 'subscribed', how: 'block' }, 'Unblocked'],
@@ -134,6 +135,7 @@ describe('consent', () => {
   test.each<[Partial<PatientRecord>, Partial<ConsentEntry> | null, string]>([
     [{}, null, 'stop'],
     [{ smsStatus: 'opted_out' }, { how: 'phone' }, 'allow'],
+    [{ smsStatus: 'opted_out' }, { how: 'import' }, 'allow'],
     [{ smsStatus: 'opted_out' }, { how: 'text' }, 'none'],
     [{ smsStatus: 'opted_out' }, { how: 'carrier' }, 'none'],
     [{ smsStatus: 'opted_out' }, null, 'none'],

@@ -9,6 +9,7 @@ const HOW: Readonly<Record<ConsentEntry['how'], string>> = {
   phone: 'on the phone',
   inPerson: 'in person',
   form: 'on a form',
+  import: 'by an import',
   text: 'by text',
   carrier: 'reported by the carrier',
   block: 'by a block',
@@ -37,7 +38,7 @@ export function choiceOf(
     return newest?.to === 'opted_out' || newest?.from === 'opted_out'
       ? { kind: 'none', why: 'The number is blocked. When the block ends, it is opted out.' }
       : { kind: 'stop' }
-  const isByStaff = newest?.to === 'opted_out' && newest.how in CONSENT_WAYS
+  const isByStaff = newest?.to === 'opted_out' && (newest.how in CONSENT_WAYS || newest.how === 'import')
   if (isByStaff) return { kind: 'allow' }
   return { kind: 'none', why: 'The patient stopped texts themselves. Ask them to text START to your number.' }
 }

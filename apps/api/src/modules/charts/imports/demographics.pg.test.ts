@@ -1,0 +1,314 @@
+/** Imports of patients against a real store. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
+import { demographicsTarget as target } from './demographics.target.ts'
+import { dryRun, endImport, importRows, statementsOf } from './imports.suite.ts'
+
+let clinic: Visits
+beforeEach(async () => {
+  clinic = await openVisits()
+  // Moves the log, as the import's own events do.
+  await clinic.text('+15125550149', 'Hello')
+})
+afterEach(() => clinic.close())
+
+const carver = { mrn: '204-8817', lastName: 'Carver', firstName: 'Rosalind', dob: '03/14/1968' }
+const lee = { mrn: 'N1', lastName: 'Lee', firstName: 'Ann', dob: '1/2/1950', phoneNumber: '(512) 555-0199' }
+
+const patient = async (id: string) =>
+  (
+    await clinic.store.query<Record<string, unknown>>(
+      'select *, birthdate::text, version::int from patients where id = $1',
+      [id],
+    )
+  )[0]!
+const count = async (from: string) =>
+  Number((await clinic.store.query<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n)
+const typesAfter = async (seq: number) => (await clinic.events(seq)).map(({ type }) => type)
+const consentOf = async (number: string, organizationId = 'o1') =>
+  (
+    await clinic.store.query<{ sms_status: string }>(
+      'select sms_status from consents where organization_id = $1 and phone_number = $2',
+      [organizationId, number],
+    )
+  )[0]?.sms_status
+const ledger = (number: string) =>
+  clinic.store.query<Record<string, unknown>>(
+    'select was, becomes, how, user_id from consent_changes where phone_number = $1 order by id',
+    [number],
+  )
+
+describe('an import of demographics', () => {
+  test('adds new patients and changes stored ones field by field [UPL-01]', async () => {
+    const more = {
+      email: 'Ann.Lee@Patients.test',
+      gender: 'F',
+      insuranceType: 'Aetna',
+      cashPay: 'Y',
+      preferredContact: 'sms',
+    }
+    const { rows, does, before } = await importRows(clinic, target, [
+      { ...lee, ...more },
+      { ...carver, insuranceType: 'Aetna', email: 'Rosalind@Patients.test' },
+    ])
+    expect(does).toEqual(['create', 'update'])
+    expect(rows[1]?.recordId).toBe('p1')
+    expect(await patient(rows[0]!.recordId!)).toMatchObject({
+      ...{ organization_id: 'o1', first_name: 'Ann', last_name: 'Lee', birthdate: '1950-01-02', mrn: 'N1' },
+      ...{ phone_number: '+15125550199', email: 'ann.lee@patients.test', gender: 'female', insurance_type: 'Aetna' },
+      ...{ cash_pay: true, preferred_contact: 'text', version: before },
+    })
+    expect(await patient('p1')).toMatchObject({
+      ...{ email: 'rosalind@patients.test', insurance_type: 'Aetna', gender: 'female', phone_number: '+15125550142' },
+      ...{ edited_after: { email: 0, insuranceType: 0 }, version: before },
+    })
+    expect(await typesAfter(before)).toEqual([])
+  })
+
+  test('writes nothing of the same rows again, and takes no lock of a patient for them', async () => {
+    const file = [lee, { ...carver, email: 'Rosalind@Patients.test' }]
+    await importRows(clinic, target, file)
+    const stored = await clinic.store.query('select * from patients order by id')
+    const held = clinic.store.database.write('o1', async (tx) => {
+      await tx.selectFrom('patients').select('id').where('organization_id', '=', 'o1').forUpdate().execute()
+      const again = await importRows(clinic, target, file)
+      expect(again.does).toEqual(['unchanged', 'unchanged'])
+      expect(again.rows.map(({ recordId }) => recordId)).toEqual([expect.any(String), 'p1'])
+    })
+    await held
+    expect(await clinic.store.query('select * from patients order by id')).toEqual(stored)
+  })
+
+  test('plans in the dry run what it does', async () => {
+    const file = [
+      lee,
+      { ...carver, lastName: 'Ruiz' },
+      { mrn: 'M77', lastName: 'Other', firstName: 'Name', dob: '1/1/2001' },
+    ]
+    const planned = (await dryRun(clinic, target, file)).map(({ plan }) => plan.does)
+    expect(planned).toEqual(['create', 'update', 'refuse'])
+    expect((await importRows(clinic, target, file)).does).toEqual(planned)
+  })
+
+  test('finds no patient of another organization', async () => {
+    const olga = { mrn: 'L1', lastName: 'Petrova', firstName: 'Olga', dob: '5/5/1955' }
+    const decisions = { 3: { same: 'p9' } }
+    const { does, rows } = await importRows(clinic, target, [olga, { ...olga, mrn: 'L2' }], { decisions })
+    expect(does).toEqual(['create', 'refuse'])
+    expect(rows[1]?.issues).toMatchObject([{ code: 'no_such_record' }])
+    expect(await patient('p9')).toMatchObject({ organization_id: 'o2', mrn: 'L1', version: 0 })
+  })
+
+  test('finds patients by names and birth date when rows are matched by person', async () => {
+    const { does, rows } = await importRows(
+      clinic,
+      target,
+      [{ lastName: 'CARVER', firstName: 'rosalind', dob: '03/14/1968', mrn: '204-8817', gender: 'F', cashPay: 'Y' }],
+      { matchBy: 'person' },
+    )
+    expect([does, rows[0]?.recordId]).toEqual([['update'], 'p1'])
+    expect(await patient('p1')).toMatchObject({ last_name: 'Carver', cash_pay: true })
+  })
+
+  test('gives a chosen patient the MRN of the row, and keeps the id', async () => {
+    const row = { ...carver, mrn: 'NEW-1' }
+    const [plain] = await dryRun(clinic, target, [row])
+    expect(plain?.issues).toMatchObject([{ code: 'maybe_same', records: [{ recordId: 'p1' }] }])
+    const { does } = await importRows(clinic, target, [row], { decisions: { 2: { same: 'p1' } } })
+    expect([does, (await patient('p1')).mrn]).toEqual([['update'], 'NEW-1'])
+  })
+
+  test('returns the patient of an earlier row for a row that repeats it', async () => {
+    const { does, rows } = await importRows(clinic, target, [lee, lee])
+    expect(does).toEqual(['create', 'unchanged'])
+    expect(rows[1]?.recordId).toBe(rows[0]?.recordId)
+  })
+
+  test('erases what the column says', async () => {
+    await clinic.store.query(`update patients set email = 'a@b.test' where id = 'p1'`)
+    const found = await clinic.parts.database.write('o1', (tx) =>
+      target.write(
+        tx,
+        {
+          ...{ organizationId: 'o1', matchBy: 'mrn', zone: 'UTC', importId: 'i', by: 'lena', optOutSteps: [] },
+          ...{ now: clinic.parts.clock.now(), newId: () => 'unused' },
+        },
+        [{ row: 2, values: { mrn: '204-8817', email: null }, decision: null }],
+        async () => [
+          {
+            ...{ row: 2, values: {}, patient: null },
+            record: { recordId: 'p1', isNew: false, changes: [{ field: 'email', before: 'a@b.test', after: null }] },
+          },
+        ],
+      ),
+    )
+    expect(found.rows).toEqual([{ row: 2, recordId: 'p1' }])
+    expect((await patient('p1')).email).toBeNull()
+  })
+})
+
+describe('conversations', () => {
+  test('are told of where their list item differs, one event each', async () => {
+    await clinic.text('+15125550142', 'Hello')
+    await clinic.text('+15125550143', 'Hello')
+    const file = [
+      { ...carver, lastName: 'Ruiz' },
+      // No list item shows the number of the record.
+      { mrn: 'M77', lastName: 'Santos', firstName: 'Miguel', dob: '1/2/1990', phoneNumber: '512-555-0177' },
+    ]
+    const { before } = await importRows(clinic, target, file)
+    const told = await clinic.events(before)
+    expect(told.map(({ type, data }) => [type, (data as { name: string }).name])).toEqual([
+      ['conversation.changed', 'Rosalind Ruiz'],
+    ])
+    const found = await clinic.call('conversations', 'lena', { search: 'rosalind ruiz', limit: 10 })
+    expect(found.body.data).toHaveLength(1)
+    expect((await patient('p2')).phone_number).toBe('+15125550177')
+  })
+
+  test('stay out of the lists when only quiet texts were written in them', async () => {
+    await clinic.store.query(`insert into conversations (organization_id, id, patient_id, channel, sender, phone_number,
+      status, last_message_at, search_text, version)
+      values ('o1', 'quiet', 'p1', 'sms', '+15125550142', '+15125550142', 'quiet', now(), 'old', 0)`)
+    const { before } = await importRows(clinic, target, [
+      { ...carver, lastName: 'Ruiz', textEnable: 'N', phoneNumber: '512-555-0142' },
+    ])
+    expect(await typesAfter(before)).toEqual([])
+    const [row] = await clinic.store.query(`select status, search_text from conversations where id = 'quiet'`)
+    expect(row).toEqual({ status: 'quiet', search_text: expect.stringContaining('ruiz') })
+  })
+
+  test('of very many changed patients are told within the bounds of a transaction', async () => {
+    await clinic.store.query(`insert into conversations (organization_id, id, patient_id, channel, sender, phone_number,
+      status, last_message_at, search_text, version)
+      select 'o1', 'many' || n, 'p1', 'chat', 'many' || n, '', 'open', now(), 'old', 0 from generate_series(1, 700) as n`)
+    const { before } = await importRows(clinic, target, [{ ...carver, lastName: 'Ruiz' }])
+    expect((await typesAfter(before)).length).toBe(200)
+    expect(await count(`conversations where search_text like '%ruiz%'`)).toBe(700)
+  })
+})
+
+describe('the consent to texts', () => {
+  const no = { ...carver, phoneNumber: '512-555-0142', textEnable: 'N' }
+
+  test('ends with its history as when staff opt a number out', async () => {
+    const { id } = await clinic.text('+15125550142', 'Hello')
+    const at = new Date(clinic.parts.clock.now().getTime() + 86_400_000).toISOString()
+    const scheduled = await clinic.call('scheduleMessage', 'lena', { conversationId: id, message: 'Later', sendAt: at })
+    expect(scheduled.status).toBe(200)
+    const { does, before } = await importRows(clinic, target, [no])
+    expect([does, await consentOf('+15125550142')]).toEqual([['update'], 'opted_out'])
+    expect(await ledger('+15125550142')).toEqual([
+      { was: 'subscribed', becomes: 'opted_out', how: 'import', user_id: 'lena' },
+    ])
+    const told = await clinic.events(before)
+    expect(told.find(({ type }) => type === 'conversation.changed')?.data).toMatchObject({
+      ...{ id, smsStatus: 'opted_out', textEnable: false, scheduledFor: null },
+    })
+    expect(told.filter(({ type }) => type === 'patient.changed')).toEqual([])
+    const [text] = await clinic.store.query<{ status: string }>('select status from scheduled_texts')
+    expect(text?.status).toBe('cancelled')
+    const again = await importRows(clinic, target, [no])
+    expect([again.does, await typesAfter(again.before)]).toEqual([['unchanged'], []])
+    expect(await consentOf('+15125550142', 'o2')).toBeUndefined()
+  })
+
+  test('is never given back by an import', async () => {
+    await clinic.text('+15125550142', 'STOP')
+    const yes = { ...no, textEnable: 'Y' }
+    const stopped = await importRows(clinic, target, [yes])
+    expect(stopped.rows[0]).toMatchObject({
+      plan: { does: 'unchanged' },
+      issues: [{ code: 'consent_kept', message: 'Asked by text to stop. Only they can start again.' }],
+    })
+    await importRows(clinic, target, [{ ...lee, textEnable: 'N' }])
+    const off = await importRows(clinic, target, [{ ...lee, textEnable: 'Y' }])
+    expect(off.rows[0]?.issues).toMatchObject([{ message: "Texting is off. An import doesn't turn it on." }])
+    expect([await consentOf('+15125550142'), await consentOf('+15125550199')]).toEqual(['opted_out', 'opted_out'])
+  })
+
+  test('of a blocked number ends when the block ends', async () => {
+    await clinic.call('blockPhoneNumber', 'lena', { phoneNumber: '15125550142', blockPhoneNumber: true })
+    expect((await importRows(clinic, target, [no])).does).toEqual(['update'])
+    expect(await consentOf('+15125550142')).toBe('blocked')
+    expect((await importRows(clinic, target, [no])).does).toEqual(['unchanged'])
+    await clinic.call('blockPhoneNumber', 'lena', { phoneNumber: '15125550142', blockPhoneNumber: false })
+    expect(await consentOf('+15125550142')).toBe('opted_out')
+  })
+
+  test('of the number that the row brings ends, and that of the former one stays', async () => {
+    await importRows(clinic, target, [{ ...no, phoneNumber: '512-555-0188' }])
+    expect([await consentOf('+15125550142'), await consentOf('+15125550188')]).toEqual([undefined, 'opted_out'])
+  })
+})
+
+describe('transactions', () => {
+  test('that bring one new MRN at once make one patient', async () => {
+    const both = await Promise.all([importRows(clinic, target, [lee]), importRows(clinic, target, [lee])])
+    expect(both.flatMap(({ does }) => does).sort()).toEqual(['create', 'unchanged'])
+    expect(await count(`patients where mrn = 'N1'`)).toBe(1)
+  })
+
+  test('that fail leave nothing', async () => {
+    const fail = async () => {
+      throw new Error('The disk is full.')
+    }
+    const file = [lee, { ...carver, phoneNumber: '512-555-0142', textEnable: 'N', lastName: 'Ruiz' }]
+    await expect(importRows(clinic, target, file, { after: fail })).rejects.toThrow('The disk is full.')
+    expect([await count(`patients where mrn = 'N1'`), await count('consents'), await count('consent_changes')]).toEqual(
+      [0, 0, 0],
+    )
+    expect((await patient('p1')).last_name).toBe('Carver')
+  })
+
+  test('send as many statements for a hundred rows as for two', async () => {
+    const fileOf = (many: number, letter: string) =>
+      Array.from({ length: many }, (_, nth) => ({
+        ...{ mrn: `${letter}${nth}`, lastName: `Lee ${letter}${nth}`, firstName: 'Ann', dob: '1/2/1950' },
+        ...{ phoneNumber: `512-555-0${(letter === 'A' ? 300 : 400) + nth}`, textEnable: nth % 2 === 0 ? 'N' : '' },
+      }))
+    const importing = async (many: number, letter: string, email = '') => {
+      await clinic.text('+15125550149', 'Moves the log')
+      const file = fileOf(many, letter).map((row) => ({ ...row, email }))
+      return statementsOf(() => importRows(clinic, target, file))
+    }
+    expect(await importing(100, 'B')).toBe(await importing(2, 'A'))
+    expect(await importing(100, 'B', 'b@b.test')).toBe(await importing(2, 'A', 'a@b.test'))
+    const reading = (many: number) => statementsOf(() => dryRun(clinic, target, fileOf(many, 'B')))
+    expect(await reading(100)).toBe(await reading(2))
+  })
+
+  test('meet edits of staff of the same patients without a deadlock', async () => {
+    await clinic.text('+15125550142', 'Hello')
+    const edit = (nth: number) =>
+      clinic.ask('savePatient', 'lena', { id: 'p1', version: 1000, phoneNumber: `1512555010${nth}` })
+    const results = await Promise.all([
+      ...Array.from({ length: 4 }, (_, nth) =>
+        importRows(clinic, target, [
+          { ...carver, lastName: `Ruiz ${nth}`, phoneNumber: `512-555-011${nth}`, textEnable: 'N' },
+        ]),
+      ),
+      ...Array.from({ length: 4 }, (_, nth) => edit(nth)),
+    ])
+    expect(results).toHaveLength(8)
+    expect((await patient('p1')).last_name).toMatch(/^Ruiz \d$/)
+  })
+
+  test('give an edited record a version that an older screen has not seen', async () => {
+    const saved = await clinic.ask('savePatient', 'lena', { id: 'p1', version: 0, email: 'a@b.test' })
+    const { version } = saved.body.data
+    // The record's version is the newest of the log.
+    const { before } = await importRows(clinic, target, [{ ...carver, email: 'b@b.test' }])
+    expect([before, await typesAfter(before)]).toEqual([version, ['patients.reloaded']])
+    const stale = await clinic.ask('savePatient', 'lena', { id: 'p1', version, email: 'c@b.test' })
+    expect(stale.status).toBe(409)
+    const fresh = await clinic.ask('savePatient', 'lena', { id: 'p1', version: version + 1, email: 'c@b.test' })
+    expect(fresh.status).toBe(200)
+  })
+})
+
+test('ended makes screens read patients again', async () => {
+  const before = (await clinic.events()).at(-1)?.seq ?? 0
+  await endImport(clinic, target)
+  expect(await clinic.events(before)).toMatchObject([{ type: 'patients.reloaded', data: { cause: 'import' } }])
+})
