@@ -33,6 +33,8 @@ export const problems = {
   not_open: 422,
   unreadable_file: 422,
   too_many_rows: 422,
+  /** No column of the file gives what its rows are found by. */
+  unmatched_columns: 422,
   wrong_password: 422,
   wrong_code: 422,
   rate_limited: 429,

@@ -52,6 +52,8 @@ export interface Config {
   /** ISO 3166 codes of the countries to which texts may be sent. */
   readonly smsCountries: readonly string[]
   readonly emailDailyLimit: number
+  /** How long an upload that imports a file waits for its end before it is answered. */
+  readonly importWaitS: number
   readonly fax: FaxSettings
   /** The calls in work beyond which further ones are refused before any work on them. */
   readonly callsAtOnce: number
@@ -149,6 +151,7 @@ export function readConfig(env: Environment): Config {
     smsPatientDailyLimit: value.SMS_PATIENT_DAILY_LIMIT,
     smsCountries: value.SMS_COUNTRIES,
     emailDailyLimit: value.EMAIL_DAILY_LIMIT,
+    importWaitS: value.IMPORT_WAIT_SECONDS,
     fax: faxOf(value, { production, port: value.PORT, hasCarrier: value.TWILIO_BASE_URL !== undefined }),
     callsAtOnce: value.CALLS_AT_ONCE,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
@@ -227,6 +230,7 @@ const environment = z.object({
     .pipe(z.array(z.string().regex(/^(\/[\w-]+)+$/, { error: 'must be paths like /v3/mail/send' })))
     .default(['/v3/mail/send']),
   EMAIL_DAILY_LIMIT: whole(0, 1_000_000).default(2000),
+  IMPORT_WAIT_SECONDS: whole(0, 60).default(25),
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -17,9 +17,9 @@ import { noteWakes, type OnWritten } from './wakes.ts'
 
 /**
  * Separate queues per kind of work: carrier traffic and staff requests don't wait for each other, searches wait for
- * searches only, and visitors of a clinic's web page delay no other work.
+ * searches only, visitors of a clinic's web page delay no other work, and imports never stand before staff.
  */
-export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer'
+export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer' | 'bulk'
 
 /** A place in a lane where each person has one call at a time. A newer call of the person replaces one that still waits. */
 export interface Turn {
@@ -64,6 +64,8 @@ const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
 /** The longest wait of a log consumer for another consumer of its organization. It passes while a cursor is leased, so it is part of the lease. */
 export const CONSUMER_WAIT_MS = 3000
+/** The longest wait of an import for another one's chunk of its organization. It passes while the import is leased. */
+const BULK_WAIT_MS = 8000
 const PING_MS = 1000
 /** The work that waits for a connection of a pool, beyond which a pool is crowded. Lanes don't bound it: organizations are many. */
 export const CROWD = 100
@@ -71,18 +73,19 @@ const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
   const { connections, onWritten = () => undefined } = options
-  const { organizations: size, system: systemSize } = connections ?? { organizations: 16, system: 8 }
+  const { organizations: size, system: systemSize } = connections ?? { organizations: 17, system: 8 }
   const tenants = createPool(options, size, 'foyer_app')
   const systemPool = createPool(options, systemSize, 'foyer_system')
   const lane = (share: number, waitMs = 2000) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
-  // With the default pool, the lanes of one organization together use at most 15 of 16 connections.
+  // With the default pool, the lanes of one organization together use at most 16 of 17 connections.
   const lanes: Record<Lane, Bulkhead> = {
     staff: lane(0.4),
     carrier: lane(0.25),
     search: lane(0.125),
     visitor: lane(0.125),
     consumer: lane(0.0625, CONSUMER_WAIT_MS),
+    bulk: lane(0.0625, BULK_WAIT_MS),
   }
 
   const ofOrganization = <T>(

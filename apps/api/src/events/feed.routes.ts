@@ -2,8 +2,9 @@
 import { feed, heads } from '@foyer/contracts/feed.ts'
 import { notFound } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Doorbell, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { findLog, listHeads } from './events.store.ts'
+import { nextRing } from './next-ring.ts'
 
 /** A long poll reads again after this time, because appends by other API processes do not ring here. */
 const LOOK_AGAIN_MS = 1000
@@ -17,7 +18,7 @@ export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopp
       const ended = AbortSignal.any([stopping, gone.signal])
       const until = performance.now() + waitMs
       for (;;) {
-        const ring = nextRing(doorbell, organizationId)
+        const ring = nextRing(doorbell, 'events', organizationId)
         try {
           const page = await database.systemStatement((queries) => findLog(queries, organizationId, { after, limit }))
           if (!page) throw notFound()
@@ -37,23 +38,4 @@ export function feedRoutes(parts: Pick<Services, 'database' | 'doorbell'>, stopp
         : [],
     })),
   ]
-}
-
-/** Starts listening before the log is read, so that a ring during the read is not lost. */
-function nextRing(doorbell: Doorbell, organizationId: string) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = doorbell.onRing('events', (rung) => {
-    if (rung === organizationId) resolve()
-  })
-  return {
-    stop,
-    async wait(timeoutMs: number, ended: AbortSignal): Promise<void> {
-      const timer = setTimeout(resolve, timeoutMs)
-      const give = () => resolve()
-      ended.addEventListener('abort', give, { once: true })
-      await promise
-      ended.removeEventListener('abort', give)
-      clearTimeout(timer)
-    },
-  }
 }

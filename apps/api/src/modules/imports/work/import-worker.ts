@@ -1,0 +1,79 @@
+/** The worker of imports: it takes each from step to step until it waits for a person, or has ended. */
+import type { Services } from '../../../services.ts'
+import { type Backoff, retryDelayMs } from '../../../workers/backoff.rules.ts'
+import type { Worker } from '../../../workers/loop.ts'
+import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
+import type { Seams } from '../../module.ts'
+import { type DueImport, dueImports, type KeptImport } from '../imports.store.ts'
+import { checkRows } from './checking.ts'
+import { clear } from './clearing.ts'
+import { giveUp } from './give-up.ts'
+import { importRows, NotNext } from './importing.ts'
+import { readFile } from './reading.ts'
+import { findHeld, LEASE_S, NotHeld, type Step, type WorkServices } from './worked-on.ts'
+
+const AT_ONCE = 4
+const POLL_MS = 2000
+/** After this time the worker looks whether other imports wait. */
+const TURN_MS = 10_000
+const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
+/** So many tries in a row without any progress end the work. */
+const TRIES_MAX = 10
+
+export function startImportWorker(
+  parts: Services & Pick<Seams, 'importTargets' | 'optOutSteps'>,
+  { pollMs = POLL_MS }: { readonly pollMs?: number } = {},
+): Worker {
+  return startQueueWorker<DueImport>(parts, {
+    name: 'an import',
+    queue: dueImports,
+    leaseS: LEASE_S,
+    atOnce: AT_ONCE,
+    pollMs,
+    take: (due, held) => workOn(parts, due, held),
+    giveBack: (queries, due, worker) =>
+      dueImports.release(queries, due, { worker, delayMs: retryDelayMs(RETRIES, due.attempts) }),
+    outcomes: { name: 'foyer_imports_worked_on_total', help: 'Outcomes of turns of work on imports' },
+  })
+}
+
+type Outcome = 'ended' | 'lost' | 'turned' | 'stopped' | 'gave_up'
+
+export async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<Outcome> {
+  const step: Step = { parts, due, held }
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    const found = await findHeld(step)
+    // A state that nobody works on ends the lease.
+    if (!found) return 'lost'
+    if (due.attempts > TRIES_MAX) return await giveUp(step)
+    if (held.stopping.aborted) return await turn(step, 'stopped')
+    if (performance.now() > until) return await turn(step, 'turned')
+    if (!(await work(step, found))) return await turn(step, 'turned')
+  }
+}
+
+/** One step; false if the import waits for its turn among those of its organization. */
+async function work(step: Step, found: KeptImport): Promise<boolean> {
+  try {
+    if (found.isToClear) await clear(step, found)
+    else if (found.state === 'reading') await readFile(step, found)
+    else if (found.state === 'checking') await checkRows(step, found)
+    else if (found.state === 'importing') await importRows(step)
+    return true
+  } catch (error) {
+    // The next look tells whether another worker has it, or a person has changed it.
+    if (error instanceof NotHeld) return true
+    if (error instanceof NotNext) return false
+    throw error
+  }
+}
+
+/** Gives the lease back, so that the worker takes the import that has waited longest. */
+async function turn({ parts, due, held }: Step, outcome: Outcome): Promise<Outcome> {
+  const { worker } = held
+  await parts.database.systemStatement((queries) =>
+    dueImports.release(queries, due, { worker, delayMs: 0, set: { attempts: 0 } }),
+  )
+  return outcome
+}

@@ -1,0 +1,96 @@
+/** Imports ready rows: their effect, their outcome and the counts are one transaction. */
+import type { OutcomeCounts } from '@foyer/contracts/imports/import-counts.rules.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { ImportTarget, ImportWork, RowToWrite, Written } from '../../import-target.ts'
+import { changeImport } from '../import-change.ts'
+import { isNextToRun, type KeptImport } from '../imports.store.ts'
+import { findEarlier, replaceKeys } from '../keys.store.ts'
+import { checkedRow, type PlannedRowOfFile, plannedRows, settledRows } from '../planned-rows.rules.ts'
+import { type KeptRow, readyRows, saveTried, type TriedRow } from '../rows.store.ts'
+import type { SettledRow } from '../rules/settle.rules.ts'
+import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
+import { LEASE_S, type Step, type WorkServices, writeHeld } from './worked-on.ts'
+
+/** Another import of the organization was started earlier, and runs. */
+export class NotNext extends Error {}
+
+export async function importRows(step: Step): Promise<void> {
+  await writeHeld(
+    step,
+    ({ state }) => state === 'importing',
+    async (tx, kept) => {
+      const target = targetOf(step.parts.importTargets, kept)
+      const at = step.parts.clock.now()
+      const [isNext, rows] = await Promise.all([isNextToRun(tx, kept), readyRows(tx, step.due, target.rowsMax)])
+      if (!isNext) throw new NotNext()
+      if (rows.length === 0) return void (await finish(tx, kept, target, at))
+      const { tried, written } = await importChunk(tx, step, kept, { target, rows, at })
+      const outcome = tried.reduce(withOutcome, kept.outcome)
+      await changeImport(tx, kept, { outcome }, { at, leaseS: LEASE_S, entries: written.changes })
+    },
+  )
+}
+
+async function finish(tx: Tx, kept: KeptImport, target: ImportTarget, at: Date): Promise<void> {
+  const { organizationId, _id: importId } = kept
+  const entries = (await target.ended?.(tx, { organizationId, importId, now: at })) ?? []
+  await changeImport(tx, kept, { state: 'done', finishedAt: at }, { at, entries })
+}
+
+interface Chunk {
+  readonly target: ImportTarget
+  readonly rows: readonly KeptRow[]
+  readonly at: Date
+}
+
+/** Plans the rows again under the locks of their records, and has those written whose plan still has no error. */
+async function importChunk(tx: Tx, { parts, due }: Step, kept: KeptImport, { target, rows, at }: Chunk) {
+  const sheet = sheetOf(kept)
+  const checked = rows.map((row) => checkedRow(row, sheet))
+  let planned: readonly PlannedRowOfFile[] = []
+  let settled: readonly SettledRow[] = []
+  const written = await target.write(tx, workOf(parts, kept, at), checked, async (found) => {
+    planned = plannedRows(checked, found, sheet)
+    const looked = [...new Set(planned.flatMap((one) => one.looked))]
+    const earlier = await findEarlier(tx, due, looked, { before: rows[0]?.row ?? 0 })
+    settled = settledRows(planned, earlier, sheet)
+    return settled.flatMap((one, at) => (one.state === 'ready' ? [toWrite(one, planned[at])] : []))
+  })
+  const tried = triedRows(settled, written)
+  saveTried(tx, due, tried)
+  replaceKeys(
+    tx,
+    due,
+    settled.map((one) => ({ row: one.row, offered: one.state === 'ready' ? one.keys : [], looked: [] })),
+  )
+  return { tried, written }
+}
+
+function workOf({ newId, optOutSteps }: WorkServices, kept: KeptImport, now: Date): ImportWork {
+  return { ...aboutOf(kept), importId: kept._id, by: kept.startedBy ?? kept.createdBy, now, optOutSteps, newId }
+}
+
+function toWrite({ row, record, patient }: SettledRow, planned: PlannedRowOfFile | undefined): RowToWrite {
+  return { row, values: planned?.checked.values ?? {}, record, patient }
+}
+
+const OUTCOME = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
+
+function triedRows(settled: readonly SettledRow[], { rows }: Written): TriedRow[] {
+  const ids = new Map(rows.map((one) => [one.row, one]))
+  return settled.map(({ row, state, issues, plan, record, patient }) => {
+    if (state !== 'ready' || plan.does === 'refuse')
+      return { row, state: 'error', outcome: 'refused', issues, plan, recordId: null, patientId: null, changes: null }
+    const one = ids.get(row)
+    if (!one) throw new Error(`Row ${row} was to be written, and nothing was said about it.`)
+    const recordId = one.recordId
+    return {
+      ...{ row, state: 'applied', outcome: OUTCOME[plan.does], issues, plan: { ...plan, recordId }, recordId },
+      ...{ patientId: one.patientId ?? null, changes: { record: { ...record, recordId }, patient } },
+    }
+  })
+}
+
+function withOutcome(outcome: OutcomeCounts, row: TriedRow): OutcomeCounts {
+  return { ...outcome, [row.outcome]: outcome[row.outcome] + 1 }
+}

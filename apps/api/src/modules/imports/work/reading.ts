@@ -1,0 +1,121 @@
+/** Reads a file into rows, in a process of its own, and matches its columns. A half-read file is read from its beginning. */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { noCounts, noPlan } from '@foyer/contracts/imports/import-counts.rules.ts'
+import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
+import { ROWS_A_DAY_MAX } from '@foyer/contracts/imports/limits.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { openStaging, type Staging } from '../../../files/staging.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { textOf } from '../../../reader/sheets/cells.ts'
+import { readSheet } from '../../../reader/sheets/sheet.ts'
+import type { AboutSheet, SheetRow } from '../../../reader/sheets/sheet-wire.ts'
+import { firstColumns } from '../columns-of-file.rules.ts'
+import { changeImport } from '../import-change.ts'
+import { type KeptImport, readLoad } from '../imports.store.ts'
+import { dayBefore, tooManyToday } from '../limits.rules.ts'
+import { findMappings } from '../mappings.store.ts'
+import { addRows, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
+import { isBlankRow } from '../rules/cells.rules.ts'
+import type { FoundColumn } from '../rules/columns.rules.ts'
+import { rearm } from '../rules/formulas.rules.ts'
+import { failed, unmatched } from './ends.ts'
+import { LEASE_S, type Step, writeHeld } from './worked-on.ts'
+
+const ROWS_AT_ONCE = 5000
+/** The rows whose cells say what a column is. */
+const LOOKED_AT = 500
+/** What the file itself is to blame for. Any other refusal is tried again. */
+const OF_FILE = new Set<Refusal['reason']>([
+  'unreadable_file',
+  'too_many_rows',
+  'not_valid',
+  'rate_limited',
+  'not_found',
+])
+
+const isReading = ({ state }: KeptImport) => state === 'reading'
+
+export async function readFile(step: Step, found: KeptImport): Promise<void> {
+  const staging = openStaging(step.parts)
+  try {
+    await deleteHalfRead(step)
+    await readInto(step, found, await fetched(step, found, staging))
+  } catch (error) {
+    if (!(error instanceof Refusal) || !OF_FILE.has(error.reason)) throw error
+    await fail(step, error)
+  } finally {
+    await staging.clear()
+  }
+}
+
+async function deleteHalfRead(step: Step): Promise<void> {
+  for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; )
+    deleted = await writeHeld(step, isReading, async (tx, kept) => {
+      const count = await deleteRows(tx, step.due, ROWS_AT_ONCE)
+      await changeImport(tx, kept, { rowsRead: 0 }, { at: step.parts.clock.now(), leaseS: LEASE_S })
+      return count
+    })
+}
+
+async function fetched({ parts, held }: Step, { fileId }: KeptImport, staging: Staging): Promise<string> {
+  if (fileId === null) throw new Refusal('not_found', 'Not found.')
+  const path = await staging.newPath()
+  const bytes = await parts.files.get(fileId)
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: held.stopping })
+  return path
+}
+
+async function readInto(step: Step, found: KeptImport, path: string): Promise<void> {
+  const { parts, held } = step
+  const { about, rows } = await readSheet(parts.reader, path, found.readAs, held.stopping)
+  for await (const batch of rows) await keepBatch(step, batch.flatMap(readRow))
+  await writeHeld(step, isReading, (tx, kept) => endReading(tx, step, kept, about))
+}
+
+/** A cell that left with an apostrophe before a formula's sign comes back without it. */
+function readRow({ row, cells, issues = [] }: SheetRow): ReadRow[] {
+  const texts = cells.map((cell) => rearm(textOf(cell)))
+  return isBlankRow(texts) ? [] : [{ row, cells: texts, faults: issues }]
+}
+
+async function keepBatch(step: Step, rows: readonly ReadRow[]): Promise<void> {
+  await writeHeld(step, isReading, async (tx, kept) => {
+    addRows(tx, step.due, rows)
+    const at = step.parts.clock.now()
+    await changeImport(tx, kept, { rowsRead: kept.rowsRead + rows.length }, { at, leaseS: LEASE_S })
+  })
+}
+
+async function endReading(tx: Parameters<typeof addRows>[0], step: Step, kept: KeptImport, about: AboutSheet) {
+  const at = step.parts.clock.now()
+  const { organizationId, kind, country, zone, isDirect } = kept
+  const [first, remembered, load] = await Promise.all([
+    rowsAfter(tx, step.due, 0, LOOKED_AT),
+    findMappings(tx, organizationId, kind, about.header),
+    readLoad(tx, organizationId, dayBefore(at)),
+  ])
+  if (first.length === 0) throw new Refusal('unreadable_file', 'There are no rows in it.')
+  // This file is among the rows of the day.
+  if (load.rows > ROWS_A_DAY_MAX) throw tooManyToday()
+  const matching = { kind, remembered, country, today: dayIn(at, zone) }
+  const columns = firstColumns(columnsOf(about.header, first), matching, { isDirect })
+  const missing = missingColumns(kind, kept.matchBy, columns)
+  const { sheets, sheet, headerRow, encoding, delimiter } = about
+  const read = { sheets, sheet, headerRow, encoding, delimiter, columns, counts: noCounts, plan: noPlan }
+  const next = isDirect && missing.length > 0 ? unmatched(kind, missing, at) : { state: 'checking' as const }
+  await changeImport(tx, kept, { ...read, checkedThrough: null, ...next }, { at, leaseS: LEASE_S })
+}
+
+function columnsOf(header: readonly string[], rows: readonly ReadRow[]): FoundColumn[] {
+  return header.map((name, index) => ({ index, header: name, cells: rows.map(({ cells }) => cells[index] ?? '') }))
+}
+
+async function fail(step: Step, { reason, message }: Refusal): Promise<void> {
+  const problem = reason === 'not_found' ? 'The file is no longer there. Upload it again.' : message
+  await writeHeld(step, isReading, (tx, kept) => {
+    const at = step.parts.clock.now()
+    const why = reason === 'not_found' ? ('unreadable_file' as const) : reason
+    return changeImport(tx, kept, failed(problem, why, at), { at, leaseS: LEASE_S })
+  })
+}

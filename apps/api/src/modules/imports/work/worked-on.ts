@@ -1,0 +1,56 @@
+/** What the steps of a worker have in common: the lease on the import, and the transactions under it. */
+import type { Tx } from '../../../db/tx.ts'
+import type { Services } from '../../../services.ts'
+import type { Held } from '../../../workers/queue-worker.ts'
+import type { OptOutStep } from '../../conversations/conversations.ts'
+import type { ImportTarget } from '../../import-target.ts'
+import { type DueImport, findImport, type KeptImport, lockImport } from '../imports.store.ts'
+
+/** Long enough for a chunk with its retries, and short enough for the imports of a dead process to go on soon. */
+export const LEASE_S = 15
+const LANE = 'bulk'
+
+export interface WorkServices extends Pick<Services, 'database' | 'files' | 'reader' | 'clock' | 'config' | 'newId'> {
+  readonly importTargets: readonly ImportTarget[]
+  readonly optOutSteps: readonly OptOutStep[]
+}
+
+/** The worker no longer has the lease, or the import is not as the step found it. */
+export class NotHeld extends Error {}
+
+export interface Step {
+  readonly parts: WorkServices
+  readonly due: DueImport
+  readonly held: Held
+}
+
+/** The import as the worker finds it; undefined if another worker has it by now. */
+export async function findHeld({ parts, due, held }: Step): Promise<KeptImport | undefined> {
+  const kept = await readBulk(parts, due, (tx) => findImport(tx, due))
+  return kept?.leasedBy === held.worker ? kept : undefined
+}
+
+export function readBulk<T>(
+  { database }: Pick<WorkServices, 'database'>,
+  { organizationId }: Pick<DueImport, 'organizationId'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return database.read(organizationId, work, LANE)
+}
+
+/** A transaction under the lease, which begins with the lock on the import. */
+export function writeHeld<T>(
+  { parts, due, held }: Step,
+  isAsFound: (kept: KeptImport) => boolean,
+  work: (tx: Tx, kept: KeptImport) => Promise<T>,
+): Promise<T> {
+  return parts.database.write(
+    due.organizationId,
+    async (tx) => {
+      const kept = await lockImport(tx, due)
+      if (kept?.leasedBy !== held.worker || !isAsFound(kept)) throw new NotHeld()
+      return work(tx, kept)
+    },
+    LANE,
+  )
+}
