@@ -23,6 +23,7 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { addFaxes } from './fax-rows.ts'
+import { addRecords } from './record-rows.ts'
 import { addDoctorUndo, addVisits, addVisitUndo } from './visit-rows.ts'
 
 export const CEDAR = { id: 'org_cedar', number: '+15125550100' } as const
@@ -196,4 +197,5 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addVisitUndo({ query })
   await addDoctorUndo({ query })
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
+  await addRecords({ query }, parts.files, LAKESIDE_WORDS)
 }

@@ -121,7 +121,7 @@ export const uploadReferralDocument = call({
   query: nothing,
   body: z.strictObject({ organizationId: organizationId.optional(), referralId: field.id }),
   reply: ok(storedFileSchema),
-  example: { body: { ...inClinic, referralId: referralIdExample } },
+  example: { body: { referralId: referralIdExample } },
 })
 
 export const uploadCommonFile = call({
@@ -136,7 +136,7 @@ export const uploadCommonFile = call({
   query: nothing,
   body: z.strictObject({ organizationId: organizationId.optional() }),
   reply: ok(storedFileSchema),
-  example: { body: inClinic },
+  example: { body: {} },
 })
 
 /** One call reads the first, another removes the second. */

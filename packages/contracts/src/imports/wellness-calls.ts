@@ -1,7 +1,7 @@
 /** The call that makes the pages for annual wellness visits. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { example, inClinic } from '../examples.ts'
+import { example } from '../examples.ts'
 import * as field from '../fields.ts'
 
 /** The most patients of one document. */
@@ -17,5 +17,5 @@ export const wellnessPlans = call({
   query: field.nothing,
   body: z.strictObject({ organizationId: field.organizationId.optional(), importId: field.id }),
   reply: z.undefined(),
-  example: { body: { ...inClinic, importId: example.patientImportId } },
+  example: { body: { importId: example.patientImportId } },
 })
