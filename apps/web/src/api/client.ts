@@ -24,6 +24,8 @@ export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
   readonly signal?: AbortSignal
   /** A UUID that stays the same for every try of one submission. */
   readonly idempotencyKey?: string
+  /** Called with how much of the files is sent, from 0 to 1. */
+  readonly onSent?: (share: number) => void
 }
 
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
@@ -68,6 +70,7 @@ interface Options {
   files?: readonly File[]
   signal?: AbortSignal
   idempotencyKey?: string
+  onSent?: (share: number) => void
 }
 
 const SERVICES = '/api/services/'
@@ -157,10 +160,12 @@ async function tokenFor({ token, onUnauthenticated }: ApiDependencies, refused?:
 }
 
 /** Each try has its own timeout; the caller's signal aborts all of them. */
-function send(parts: ApiDependencies, name: CallName, options: Options, token: string): Promise<Response> {
+async function send(parts: ApiDependencies, name: CallName, options: Options, token: string): Promise<Response> {
   const { method, path, files } = table[name]
+  // Loaded only when somebody uploads a file and watches it leave.
+  const fetch = options.onSent ? (await import('./sent-fetch.ts')).sentFetch(options.onSent) : parts.fetch
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
-  return parts.fetch(fillPath(path, options.params) + searchOf(options.query), {
+  return fetch(fillPath(path, options.params) + searchOf(options.query), {
     method,
     headers: headersFor(parts, name, options, token),
     signal: options.signal ? AbortSignal.any([options.signal, time]) : time,

@@ -1,0 +1,193 @@
+import type { StoredFile } from '@foyer/contracts/imports/record-calls.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { File as FileIcon, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sizeWords } from '../../../lib/files.rules.ts'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { rowsOf } from '../../../parts/rows/paged-rows.ts'
+import { useApi, useServices } from '../../../parts/services.tsx'
+import { useStaffName } from '../../../parts/staff-names.tsx'
+import { LoadMore, Note } from '../../../parts/state-notes.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormProblem } from '../../../ui/form-problem.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { DropArea } from '../drop-area.tsx'
+import { Card, KindHead } from '../kind-head.tsx'
+import type { UploadsOrganization } from '../organization.ts'
+import { uploadFailure } from '../upload-failure.rules.ts'
+import type { UploadKind } from '../upload-kinds.rules.ts'
+import { useDownload } from '../use-download.ts'
+import { FileRows } from './file-rows.tsx'
+import { usePictures } from './use-pictures.ts'
+
+interface FilesProps {
+  kind: UploadKind
+  organization: UploadsOrganization
+}
+
+/** As nobody owns them, they go up at once. */
+const NOBODY = 'nobody'
+const PAGE = 50
+
+/** [CALL-MAIN-13] The files of the clinic: upload, open, remove. */
+export function FilesScreen({ kind, organization }: FilesProps) {
+  const { _id: organizationId } = organization
+  const api = useApi()
+  const offline = useOffline()
+  const queries = useQueryClient()
+  const reread = () => void queries.invalidateQueries({ queryKey: ['stored files', organizationId] })
+  const { actor, add, problem } = usePictures(
+    async ({ file, targetId: _nobody, ...options }) => {
+      await api('uploadCommonFile', { body: { organizationId }, files: [file], ...options })
+      reread()
+    },
+    [],
+    NOBODY,
+  )
+  const off = offlineReason(offline, 'Sending')
+  return (
+    <>
+      <KindHead kind={kind} />
+      <DropArea
+        multiple
+        words="Drop files here, or"
+        label="Choose files"
+        help="Pictures, PDF, Word, text, audio and video, up to 10 MB each."
+        accept=""
+        disabledReason={off}
+        onFiles={add}
+      />
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
+      {actor && <FileRows {...{ actor, off }} title="New files" noun="owner" targets={null} />}
+      <StoredFiles {...{ organization, offline }} onRemoved={reread} />
+    </>
+  )
+}
+
+type ListedFile = StoredFile & {
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly createdByName: string
+}
+
+interface StoredFilesProps {
+  organization: UploadsOrganization
+  offline: boolean
+  onRemoved: () => void
+}
+
+function StoredFiles({ organization, offline, onRemoved }: StoredFilesProps) {
+  const { _id: organizationId, timezone } = organization
+  const files = useStoredFiles(organizationId)
+  const now = useNow(useServices().clock)
+  const nameOf = useStaffName()
+  const { save } = useDownload()
+  const [asked, setAsked] = useState<ListedFile | null>(null)
+  return (
+    <Card label="Files" head={<h2 className="text-md font-semibold tracking-tight">Files</h2>}>
+      <QueryState
+        query={files}
+        what="The files"
+        empty={
+          <Note icon={FileIcon} title="No files yet" detail="Files that somebody of the clinic uploads stand here." />
+        }
+      >
+        {(all) => (
+          <>
+            <ul aria-label="Stored files" className="divide-y divide-line border-t border-line">
+              {all.map((file) => (
+                <li key={file._id} className="flex items-center gap-3 px-4 py-2">
+                  <div className="min-w-0 flex-1">
+                    <button
+                      type="button"
+                      onClick={() => save(file.url, 'storedFile', file.name, file.name)}
+                      className="min-h-6 text-left text-sm font-medium text-link wrap-anywhere hover:underline pointer-coarse:min-h-11"
+                    >
+                      <bdi>{file.name}</bdi>
+                    </button>
+                    <p className="num text-xs text-muted">
+                      {`${sizeWords(file.size)}, ${momentLabel(file.createdAt, now, timezone)}, ${nameOf(file.createdBy, file.createdByName)}`}
+                    </p>
+                  </div>
+                  <IconButton
+                    icon={Trash2}
+                    label={`Remove ${file.name}`}
+                    disabledReason={offlineReason(offline, 'Removing')}
+                    onClick={() => setAsked(file)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <LoadMore rows={files} what="files" quiet />
+          </>
+        )}
+      </QueryState>
+      {asked && (
+        <RemoveDialog file={asked} {...{ organizationId, offline }} onDone={onRemoved} onClose={() => setAsked(null)} />
+      )}
+    </Card>
+  )
+}
+
+interface RemoveDialogProps {
+  file: ListedFile
+  organizationId: string
+  offline: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+function RemoveDialog({ file, organizationId, offline, onDone, onClose }: RemoveDialogProps) {
+  const api = useApi()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function remove(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await api('removeStoredFile', { body: { organizationId, fileId: file._id } })
+      notifySuccess(`${file.name} is removed`)
+      onDone()
+      onClose()
+    } catch (failure) {
+      setError(uploadFailure(failure))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Remove ${file.name}?`}
+      confirm="Remove the file"
+      danger
+      busy={isBusy}
+      error={error}
+      disabledReason={offlineReason(offline, 'Removing')}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>It is removed for everybody of the clinic, for good.</p>
+    </ConfirmDialog>
+  )
+}
+
+function useStoredFiles(organizationId: string) {
+  const api = useApi()
+  const query = useInfiniteQuery({
+    queryKey: ['stored files', organizationId],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      api('storedFiles', {
+        query: { organizationId, limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+  return rowsOf<ListedFile>(
+    query,
+    query.data?.pages.flatMap(({ data }) => data),
+  )
+}

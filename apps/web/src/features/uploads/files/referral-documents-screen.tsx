@@ -1,0 +1,124 @@
+import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { useApi } from '../../../parts/services.tsx'
+import { Note } from '../../../parts/state-notes.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
+import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { FormProblem } from '../../../ui/form-problem.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { DropArea } from '../drop-area.tsx'
+import { KindHead } from '../kind-head.tsx'
+import { ReferralList } from '../lists/referral-list.tsx'
+import type { UploadsOrganization } from '../organization.ts'
+import type { UploadKind } from '../upload-kinds.rules.ts'
+import { FileRows } from './file-rows.tsx'
+import { referralTargets } from './targets.rules.ts'
+import { usePictures } from './use-pictures.ts'
+
+interface FilesProps {
+  kind: UploadKind
+  organization: UploadsOrganization
+}
+
+/** So many referrals are offered for a file. The search finds the others. */
+const OFFERED = 100
+
+/** [CALL-MAIN-08] [UPL-06] Documents of referrals, each by one call. */
+export function ReferralDocumentsScreen({ kind, organization }: FilesProps) {
+  const { _id: organizationId } = organization
+  const [search, setSearch] = useState('')
+  const question = useReferrals(organizationId, search.trim())
+  return (
+    <>
+      <KindHead kind={kind}>
+        <Link to="/uploads/referrals" className={buttonLook('ghost', 'md')}>
+          Referrals
+        </Link>
+      </KindHead>
+      <QueryState
+        query={question}
+        what="The referrals"
+        empty={
+          search === '' ? (
+            <Note title="No referrals yet" detail="Upload referrals first: each document is kept with one.">
+              <Link to="/uploads/referrals" className={buttonLook('primary', 'md')}>
+                Upload referrals
+              </Link>
+            </Note>
+          ) : undefined
+        }
+      >
+        {(referrals) => (
+          <Documents {...{ organizationId, referrals }}>
+            <SearchField
+              label="Search the offered referrals"
+              placeholder="Patient, MRN or provider"
+              value={search}
+              onChange={setSearch}
+              className="w-72 max-w-full"
+            />
+          </Documents>
+        )}
+      </QueryState>
+      <ReferralList organization={organization} withoutDocuments />
+    </>
+  )
+}
+
+interface DocumentsProps {
+  organizationId: string
+  referrals: readonly Referral[]
+  children: React.ReactNode
+}
+
+function Documents({ organizationId, referrals, children }: DocumentsProps) {
+  const api = useApi()
+  const offline = useOffline()
+  const targets = referralTargets(useSeen(referrals))
+  const { actor, add, problem } = usePictures(
+    ({ file, targetId, ...options }) =>
+      api('uploadReferralDocument', { body: { organizationId, referralId: targetId }, files: [file], ...options }),
+    targets,
+  )
+  const off = offlineReason(offline, 'Sending')
+  return (
+    <>
+      <DropArea
+        multiple
+        words="Drop documents here, or"
+        label="Choose files"
+        help="PDF, Word, PNG or JPEG, up to 10 MB each. A name with the MRN or both names of the patient finds the referral."
+        accept=".pdf,.doc,.docx,.png,.jpg,.jpeg"
+        disabledReason={off}
+        onFiles={add}
+      />
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
+      {actor && <FileRows {...{ actor, targets, off }} title="Documents" noun="referral" />}
+      <div className="max-md:px-4">{children}</div>
+    </>
+  )
+}
+
+function useReferrals(organizationId: string, search: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['referrals offered', organizationId, search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<readonly Referral[]> => {
+      const query = { organizationId, limit: OFFERED, ...(search !== '' && { search }) }
+      return (await api('referrals', { query, signal })).data
+    },
+  })
+}
+
+/** All that were offered: a file keeps its referral while somebody searches for another one. */
+function useSeen(referrals: readonly Referral[]): readonly Referral[] {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Referral>>(new Map())
+  if (referrals.some((one) => seen.get(one._id) !== one)) {
+    setSeen(new Map([...seen, ...referrals.map((one) => [one._id, one] as const)]))
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,143 @@
+import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dateOf } from '../../../lib/time-labels.rules.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { FilteredPage } from '../../../parts/rows/filtered-page.tsx'
+import { rowsOf } from '../../../parts/rows/paged-rows.ts'
+import { useFilters } from '../../../parts/rows/use-filters.ts'
+import { useApi, useServices } from '../../../parts/services.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { Table } from '../../../ui/table/table.tsx'
+import { Card } from '../kind-head.tsx'
+import type { UploadsOrganization } from '../organization.ts'
+import { DocumentsDrawer } from './documents-drawer.tsx'
+
+interface ReferralListProps {
+  organization: UploadsOrganization
+  /** Begins with the referrals that have no documents. */
+  withoutDocuments?: boolean
+}
+
+const PAGE = 50
+const EMPTY = { icon: ArrowUpRight, title: 'No referrals yet', detail: 'They come here with the first import.' }
+const UNMATCHED = {
+  icon: ArrowUpRight,
+  title: 'No referral fits',
+  detail: 'Search for another patient, MRN or provider.',
+}
+
+/** The referrals that imports have brought in, newest first. */
+export function ReferralList({ organization, withoutDocuments = false }: ReferralListProps) {
+  const { _id: organizationId, timezone } = organization
+  const { values, isFiltered, change, clear } = useFilters(['search'])
+  const [isOnlyWithout, setIsOnlyWithout] = useState(withoutDocuments)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const rows = useReferrals(organizationId, values.search.trim(), isOnlyWithout)
+  const today = dayIn(useNow(useServices().clock), timezone)
+  const opened = rows.data?.find(({ _id }) => _id === openId)
+  return (
+    <Card label="Referrals" head={<h2 className="text-md font-semibold tracking-tight">Referrals</h2>}>
+      <FilteredPage
+        label="Filter the referrals"
+        what="The referrals"
+        fields={
+          <>
+            <SearchField
+              label="Search referrals"
+              placeholder="Patient, MRN or provider"
+              value={values.search}
+              onChange={(search) => change({ search })}
+              className="w-64 max-w-full"
+            />
+            <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={isOnlyWithout}
+                onChange={({ target }) => setIsOnlyWithout(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Without documents
+            </label>
+          </>
+        }
+        onClear={() => {
+          clear()
+          setIsOnlyWithout(false)
+        }}
+        empty={EMPTY}
+        unmatched={UNMATCHED}
+        rows={rows}
+        isFiltered={isFiltered || isOnlyWithout}
+      >
+        {(found) => (
+          <Table label="Referrals" columns={columnsOf(today, setOpenId)} rows={found} rowId={({ _id }) => _id} />
+        )}
+      </FilteredPage>
+      <DocumentsDrawer {...{ organization }} referral={opened} onClose={() => setOpenId(null)} />
+    </Card>
+  )
+}
+
+const columnsOf = (today: string, onOpen: (id: string) => void): readonly Column<Referral>[] => [
+  {
+    ...{ id: 'patient', title: 'Patient', stacked: 'title' },
+    cell: ({ patientId, patientName }) => (
+      <Link to={`/patients/${encodeURIComponent(patientId)}`} className="font-medium wrap-anywhere hover:underline">
+        {patientName}
+      </Link>
+    ),
+  },
+  {
+    id: 'mrn',
+    title: 'MRN',
+    width: '7rem',
+    cell: ({ patientMrn }) => <span className="narrow">{patientMrn ?? ''}</span>,
+  },
+  { id: 'from', title: 'Referred by', cell: ({ referringProvider }) => referringProvider },
+  {
+    id: 'date',
+    title: 'Date',
+    width: '6.5rem',
+    cell: ({ date }) => <span className="num">{dateOf(date, today)}</span>,
+  },
+  { id: 'reason', title: 'Reason', cell: ({ reason }) => <span className="text-muted">{reason ?? ''}</span> },
+  {
+    ...{ id: 'documents', title: 'Documents', width: '7.5rem', stacked: 'action' },
+    cell: ({ _id, documents, patientName }) =>
+      documents === 0 ? (
+        <span className="text-muted">None</span>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Open the documents of ${patientName}`}
+          onClick={() => onOpen(_id)}
+          className="min-h-6 text-sm font-medium text-link hover:underline pointer-coarse:min-h-11"
+        >
+          {documents === 1 ? '1 document' : `${documents} documents`}
+        </button>
+      ),
+  },
+]
+
+function useReferrals(organizationId: string, search: string, isOnlyWithout: boolean) {
+  const api = useApi()
+  const query = useInfiniteQuery({
+    queryKey: ['referrals', organizationId, search, isOnlyWithout],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const withoutDocuments = isOnlyWithout ? ('true' as const) : ('false' as const)
+      const asked = { organizationId, limit: PAGE, withoutDocuments, ...(search !== '' && { search }) }
+      return api('referrals', { query: { ...asked, ...(pageParam !== '' && { cursor: pageParam }) }, signal })
+    },
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+  return rowsOf<Referral>(
+    query,
+    query.data?.pages.flatMap(({ data }) => data),
+  )
+}

@@ -1,0 +1,51 @@
+/** A row beside the stored patient. */
+import type { ImportColumn, ImportRow, ImportValue } from '@foyer/contracts/imports/imports.ts'
+import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
+import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { bornLabel } from '../../../lib/birth.rules.ts'
+
+export interface ComparedLine {
+  readonly field: string
+  readonly label: string
+  readonly ours: string
+  /** Null where it is not known. */
+  readonly theirs: string | null
+  readonly isSame: boolean | null
+}
+
+/** The fields of the file, each with what the row says and what is stored. */
+export function comparedLines(
+  kind: ImportKind,
+  columns: readonly ImportColumn[],
+  { cells, values, plan }: ImportRow,
+  stored: PatientRecord | undefined,
+): readonly ComparedLine[] {
+  return columns.flatMap(({ field, index }) => {
+    const label = field === null ? undefined : fieldOf(kind, field)?.label
+    if (field === null || label === undefined) return []
+    const change = plan?.changes.find((one) => one.field === field)
+    const own = values[field]
+    const ours = own === undefined ? (cells[index] ?? '') : wordsOf(field, own)
+    const known = change ? change.before : stored && storedValue(stored, field)
+    const theirs = known === undefined ? null : wordsOf(field, known)
+    return [{ field, label, ours, theirs, isSame: theirs === null || ours === '' ? null : ours === theirs }]
+  })
+}
+
+function storedValue(patient: PatientRecord, field: string): ImportValue | undefined {
+  const { mrn, lastName, firstName, name, birthdate, phoneNumber, email, gender, insuranceType, cashPay } = patient
+  const { preferredContact, textEnable } = patient
+  const stored: Readonly<Record<string, ImportValue | undefined>> = {
+    ...{ mrn, patientMrn: mrn, lastName, firstName, fullName: name, dob: birthdate, phoneNumber, email },
+    ...{ gender, insuranceType, cashPay, preferredContact, textEnable },
+  }
+  return stored[field]
+}
+
+function wordsOf(field: string, value: ImportValue): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field === 'dob') return bornLabel(value)
+  return field === 'phoneNumber' ? displayPhone(value) : value
+}

@@ -1,0 +1,73 @@
+import type { Import } from '@foyer/contracts/imports/imports.ts'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
+import type { ImportActor } from '../import.machine.ts'
+import { workWords } from '../import-words.rules.ts'
+import type { UploadsOrganization } from '../organization.ts'
+import { UploadsFrame } from '../uploads-frame.tsx'
+import { ColumnsCard } from './columns-card.tsx'
+import { CompareDrawer } from './compare-drawer.tsx'
+import { FootBar } from './foot-bar.tsx'
+import { ImportHead } from './import-head.tsx'
+import { NoticeCard } from './notice-card.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { RowsCard } from './rows-card.tsx'
+import { StartDialog } from './start-dialog.tsx'
+import { WorkCard } from './work-card.tsx'
+
+interface ImportScreenProps {
+  organization: UploadsOrganization
+  actor: ImportActor
+  onAnswer: (epoch: string, told: Import) => void
+}
+
+/** An import in each of its states, from the reading of its file to the result. */
+export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProps) {
+  const told = useSelector(actor, ({ context }) => context.import)
+  const offline = useOffline()
+  const columns = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  if (told === null) return null
+  const { state } = told
+  const isReviewed = state === 'checking' || state === 'review'
+  const isStarted = state === 'importing' || state === 'stopped' || state === 'done'
+  const off = offlineReason(offline, 'Changing')
+  const show = (place: HTMLDivElement | null) => {
+    place?.scrollIntoView({ block: 'start' })
+    place?.focus({ preventScroll: true })
+  }
+  return (
+    <UploadsFrame
+      organization={organization}
+      isOpen
+      foot={(isReviewed || state === 'importing' || state === 'stopped') && <FootBar {...{ actor, told, onAnswer }} />}
+    >
+      <ImportHead
+        {...{ told }}
+        timezone={organization.timezone}
+        onColumns={() => show(columns.current)}
+        onRows={() => show(rows.current)}
+      />
+      {!isReviewed && !isStarted && <NoticeCard told={told} />}
+      {state === 'reading' && <WorkCard label="Reading" told={told} words={workWords(told)} />}
+      {(state === 'importing' || state === 'stopped') && (
+        <WorkCard label="Import" told={told} words={workWords(told)} />
+      )}
+      {state === 'done' && <OutcomeCard told={told} onShow={() => show(rows.current)} />}
+      {isReviewed && (
+        <div ref={columns} tabIndex={-1} className="scroll-mt-3 outline-none">
+          <ColumnsCard {...{ actor, told, off }} />
+        </div>
+      )}
+      {state === 'checking' && <WorkCard label="Checking" told={told} words={workWords(told)} />}
+      {(state === 'review' || state === 'done') && (
+        <div ref={rows} tabIndex={-1} className="scroll-mt-3 outline-none">
+          <RowsCard {...{ actor, told, off }} />
+        </div>
+      )}
+      <CompareDrawer {...{ actor, told, off }} />
+      <StartDialog {...{ actor, told }} disabledReason={offlineReason(offline, 'Importing')} />
+    </UploadsFrame>
+  )
+}

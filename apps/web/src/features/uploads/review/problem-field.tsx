@@ -1,0 +1,69 @@
+import type { Issue } from '@foyer/contracts/imports/imports.ts'
+import { CELL_MAX } from '@foyer/contracts/imports/limits.rules.ts'
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
+import { IssueLine } from './issue-line.tsx'
+import type { ShownRow } from './rows.rules.ts'
+
+interface ProblemFieldProps {
+  shown: ShownRow
+  issue: Issue | undefined
+  /** "Date of birth, row 47" */
+  label: string
+  text: string
+  /** The text is on its way. */
+  isPending: boolean
+  off: string | undefined
+  onMend: (text: string) => void
+}
+
+/** A cell with a problem, as a field in its place. Leaving it keeps the text. */
+export function ProblemField({ shown, issue, label, text, isPending, off, onMend }: ProblemFieldProps) {
+  const [own, setOwn] = useState({ text, typed: text })
+  if (own.text !== text) setOwn({ text, typed: text })
+  const id = useId()
+  const isError = issue?.level === 'error' && !isPending
+  const keep = (typed: string) => {
+    if (off === undefined && (typed !== text || shown.isFailed)) onMend(typed)
+  }
+  return (
+    <span className="block min-w-0">
+      <input
+        type="text"
+        aria-label={label}
+        aria-invalid={isError || undefined}
+        aria-describedby={issue ? id : undefined}
+        aria-busy={isPending || undefined}
+        data-problem=""
+        value={own.typed}
+        maxLength={CELL_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setOwn({ text, typed: target.value })}
+        onBlur={() => keep(own.typed)}
+        className={clsx(
+          'h-8 w-full min-w-0 rounded-md border-2 px-2 text-sm text-ink max-md:h-11 max-md:text-md pointer-coarse:h-11',
+          isError
+            ? 'border-bad-fill bg-bad'
+            : issue && !isPending
+              ? 'border-warn-line bg-warn'
+              : 'border-control bg-raised',
+        )}
+      />
+      {issue && !isPending && (
+        <IssueLine issue={issue} id={id}>
+          {issue.offers?.map((offer) => (
+            <button
+              key={offer}
+              type="button"
+              onClick={() => onMend(offer)}
+              className="num mt-1 mr-1 inline-flex min-h-6 items-center rounded-md border border-line-strong bg-raised px-2 text-xs font-medium text-ink hover:bg-hover pointer-coarse:min-h-11"
+            >
+              {`Use ${offer}`}
+            </button>
+          ))}
+        </IssueLine>
+      )}
+    </span>
+  )
+}

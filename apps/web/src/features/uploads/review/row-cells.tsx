@@ -1,0 +1,171 @@
+import type { Import } from '@foyer/contracts/imports/imports.ts'
+import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
+import { clsx } from 'clsx'
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { IssueLine } from './issue-line.tsx'
+import { ProblemField } from './problem-field.tsx'
+import { comparedIssue, issueAt, otherIssues, type ShownColumn, type ShownRow } from './rows.rules.ts'
+
+interface CellProps {
+  told: Import
+  shown: ShownRow
+  columns: readonly ShownColumn[]
+  isReview: boolean
+  off: string | undefined
+}
+
+export function RowNumber({ shown: { row } }: { shown: ShownRow }) {
+  return (
+    <span className="num text-muted">
+      <span className="stacked:inline hidden">Row </span>
+      {row.row}
+    </span>
+  )
+}
+
+interface ValueCellProps extends CellProps {
+  column: ShownColumn
+  /** Beside the row's number: it has what no cell can say. */
+  isFirst: boolean
+  onMend: (row: number, column: number, text: string) => void
+}
+
+/** A cell of the file. One with a problem is a field, and says what is wrong. */
+export function ValueCell({ told, shown, columns, column, isReview, off, isFirst, onMend }: ValueCellProps) {
+  const { row, typed, isGone } = shown
+  const { index, field, label } = column
+  const cell = row.cells[index] ?? ''
+  const issue = issueAt(row, index)
+  const isField = isReview && !isGone && row.state !== 'skipped' && (issue !== undefined || typed[index] !== undefined)
+  const change = row.plan?.does === 'update' ? row.plan.changes.find((one) => one.field === field) : undefined
+  return (
+    <>
+      {isField ? (
+        <ProblemField
+          {...{ shown, issue, off }}
+          label={`${label}, row ${row.row}`}
+          text={typed[index] ?? cell}
+          isPending={shown.isPending && typed[index] !== undefined}
+          onMend={(text) => onMend(row.row, index, text)}
+        />
+      ) : (
+        <span className={clsx('wrap-anywhere', (row.state === 'skipped' || isGone) && 'text-subtle')}>
+          <bdi>{cell}</bdi>
+        </span>
+      )}
+      {change && !isField && <span className="block text-xs wrap-anywhere text-muted">{wasWords(change.before)}</span>}
+      {isFirst && <Others {...{ shown, columns, off, isReview, onMend }} kind={told.kind} />}
+    </>
+  )
+}
+
+function wasWords(before: string | boolean | null): string {
+  if (before === null || before === '') return 'was empty'
+  return `was ${typeof before === 'boolean' ? (before ? 'yes' : 'no') : before}`
+}
+
+interface OthersProps extends Omit<ValueCellProps, 'told' | 'column' | 'isFirst'> {
+  kind: ImportKind
+}
+
+/** The problems in columns that the table doesn't show, and those of the whole row. */
+function Others({ shown, columns, off, isReview, onMend }: OthersProps) {
+  const { row, typed, isGone } = shown
+  const issues = isGone || row.state === 'skipped' ? [] : otherIssues(row, columns)
+  return issues.map((issue) => (
+    <IssueLine key={`${issue.code} ${issue.column}`} issue={issue}>
+      {isReview && issue.column !== null && (
+        <ProblemField
+          {...{ shown, off }}
+          issue={undefined}
+          label={`${issue.field ?? 'Cell'}, row ${row.row}`}
+          text={typed[issue.column] ?? row.cells[issue.column] ?? ''}
+          isPending={shown.isPending}
+          onMend={(text) => issue.column !== null && onMend(row.row, issue.column, text)}
+        />
+      )}
+    </IssueLine>
+  ))
+}
+
+interface ActionCellProps extends CellProps {
+  onSkip: (row: number, isSkipped?: boolean) => void
+  onCompare: () => void
+}
+
+/** What can be done with a row, or what was. */
+export function ActionCell({ told, shown, isReview, off, onSkip, onCompare }: ActionCellProps) {
+  const { row, isPending, isFailed, isGone } = shown
+  if (isPending)
+    return (
+      <span className="inline-flex items-center gap-1.5 text-xs text-muted">
+        <Spinner />
+        Checking
+      </span>
+    )
+  if (!isReview) return <RecordLink {...{ told, shown }} />
+  if (isGone) return <span className="text-xs text-muted">Settled by a colleague</span>
+  if (row.state === 'skipped')
+    return (
+      <Button
+        kind="ghost"
+        size="sm"
+        aria-label={`Take row ${row.row} back`}
+        disabledReason={off}
+        onClick={() => onSkip(row.row, false)}
+      >
+        Take back
+      </Button>
+    )
+  if (isFailed) return <span className="text-xs font-medium text-bad-text">Not saved</span>
+  if (comparedIssue(row))
+    return (
+      <Button size="sm" aria-label={`Compare row ${row.row}`} disabledReason={off} onClick={onCompare}>
+        Compare
+      </Button>
+    )
+  return (
+    <>
+      {row.state === 'ready' && (
+        <span className="mr-1 inline-flex items-center gap-1 text-xs text-ok-text">
+          <CircleCheck aria-hidden size={13} />
+          Ready
+        </span>
+      )}
+      <Button
+        kind="ghost"
+        size="sm"
+        aria-label={`Skip row ${row.row}`}
+        disabledReason={off}
+        onClick={() => onSkip(row.row)}
+      >
+        {row.state === 'ready' ? 'Skip' : 'Skip row'}
+      </Button>
+    </>
+  )
+}
+
+/** The record that the row became. */
+function RecordLink({ told, shown: { row } }: Pick<ActionCellProps, 'told' | 'shown'>) {
+  const recordId = row.plan?.recordId ?? null
+  const to =
+    recordId === null || row.outcome === null || row.outcome === 'refused' ? null : recordAddress(told.kind, recordId)
+  if (to === null) return null
+  return (
+    <Link
+      to={to}
+      aria-label={`Open the record of row ${row.row}`}
+      className="text-sm font-medium text-link hover:underline"
+    >
+      Open
+    </Link>
+  )
+}
+
+function recordAddress(kind: ImportKind, recordId: string): string | null {
+  if (kind === 'demographics') return `/patients/${encodeURIComponent(recordId)}`
+  return kind === 'providers' ? `/doctors/${encodeURIComponent(recordId)}` : null
+}

@@ -1,0 +1,154 @@
+import type { Import } from '@foyer/contracts/imports/imports.ts'
+import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
+import { CircleCheck, Download, ListFilter } from 'lucide-react'
+import { QueryState } from '../../../parts/query-state.tsx'
+import { useFilters } from '../../../parts/rows/use-filters.ts'
+import { LoadMore, Note } from '../../../parts/state-notes.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TabRow } from '../../../ui/tab-row.tsx'
+import type { ImportActor } from '../import.machine.ts'
+import { number, rowsWords } from '../import-words.rules.ts'
+import { Card } from '../kind-head.tsx'
+import { useDownload } from '../use-download.ts'
+import { countGroups, hasError, outcomeTabs, type RowsTab, reviewTabs, type ShownRow, shownRows } from './rows.rules.ts'
+import { RowsTable } from './rows-table.tsx'
+import { type RowsQuestion, useRows } from './use-rows.ts'
+
+interface RowsCardProps {
+  actor: ImportActor
+  told: Import
+  off: string | undefined
+}
+
+const ALL: RowsTab = { id: 'all', label: 'All', count: null, show: 'errors' }
+
+/** The rows of the import: in review those to fix, and then what became of each. */
+export function RowsCard({ actor, told, off }: RowsCardProps) {
+  const isReview = told.state === 'review'
+  const { values, change } = useFilters(['rows'])
+  const { changes, checks, told: tellings } = useRowChanges(actor)
+  const { _id: importId, organizationId } = told
+  const asked = { organizationId, importId, checks, told: tellings }
+  const whole = useRows({ ...asked, tab: ALL, enabled: isReview })
+  const toFix = shownRows(whole.kept, changes)
+  const groups = isReview && whole.data && !whole.hasMore ? countGroups(present(toFix)) : null
+  const tabs = isReview ? reviewTabs(told, groups) : outcomeTabs(told)
+  const tab = tabs.find(({ id }) => id === values.rows) ?? tabs[0] ?? ALL
+  const isWhole = isReview && tab.id === ALL.id
+  const part = useRows({ ...asked, tab, enabled: !isWhole && tabs.length > 0 })
+  const question = isWhole ? whole : part
+  const isToFix = tab.show === 'errors' && isReview
+  const title = isReview ? 'Rows to fix' : 'Rows'
+  return (
+    <Card
+      label={title}
+      head={
+        <>
+          <h3 className="text-sm font-semibold">{title}</h3>
+          <Tabs tabs={tabs} value={tab.id} onChange={(rows) => change({ rows: rows === tabs[0]?.id ? '' : rows })} />
+          <DownloadButton told={told} />
+        </>
+      }
+    >
+      <div role="tabpanel" aria-label={tab.label} className="border-t border-line">
+        {tabs.length === 0 ? (
+          <Note icon={ListFilter} title="No rows" detail="The file had no rows to import." />
+        ) : (
+          <QueryState query={question} what="The rows" rows={8}>
+            {() => (
+              <Rows
+                {...{ actor, told, off, question, isToFix }}
+                rows={isWhole ? toFix : shownRows(part.kept, changes)}
+                label={isToFix ? title : tab.label}
+              />
+            )}
+          </QueryState>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const present = (rows: readonly ShownRow[]) =>
+  rows.filter(({ row, isGone }) => !isGone && row.state === 'error' && hasError(row)).map(({ row }) => row)
+
+/** What this person has changed, which the shown rows already have. */
+function useRowChanges(actor: ImportActor) {
+  const { mended, underWay, waiting, refused, checks, told } = useSelector(actor, ({ context }) => context)
+  return { changes: { mended, pending: new Map([...underWay, ...waiting]), refused }, checks, told }
+}
+
+interface RowsProps extends RowsCardProps {
+  question: RowsQuestion
+  rows: readonly ShownRow[]
+  label: string
+  isToFix: boolean
+}
+
+function Rows({ actor, told, off, question, rows, label, isToFix }: RowsProps) {
+  if (rows.length === 0)
+    return isToFix ? (
+      <Note
+        icon={CircleCheck}
+        title="Nothing to fix"
+        detail="No row has an error here. What the button says is imported."
+      />
+    ) : (
+      <Note icon={ListFilter} title="No such rows" detail="They have changed since. Choose another tab." />
+    )
+  return (
+    <>
+      <RowsTable {...{ actor, told, off, rows, label }} onEnd={question.hasMore ? question.loadMore : undefined} />
+      <LoadMore rows={question} what="rows" quiet />
+    </>
+  )
+}
+
+interface TabsProps {
+  tabs: readonly RowsTab[]
+  value: string
+  onChange: (id: string) => void
+}
+
+function Tabs({ tabs, value, onChange }: TabsProps) {
+  return (
+    <TabRow
+      label="Rows"
+      value={value}
+      onChange={onChange}
+      className="-mb-2.5 flex min-w-0 flex-1 basis-80 gap-4 overflow-x-auto [scrollbar-width:none]"
+      entries={tabs.map(({ id, label, count }) => ({
+        value: id,
+        content: (
+          <>
+            {label}
+            {count !== null && <span className="num ml-1 text-xs text-muted">{number(count)}</span>}
+          </>
+        ),
+        className: clsx(
+          'focus-inset min-h-10 shrink-0 border-b-2 px-0.5 text-sm whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+          id === value ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-ink',
+        ),
+      }))}
+    />
+  )
+}
+
+/** The rows that stay out, as they came, each with the reason. */
+function DownloadButton({ told: { _id, organizationId, fileName, counts, outcome } }: { told: Import }) {
+  const { isBusy, save } = useDownload()
+  const count = counts.errors + counts.skipped + outcome.refused
+  if (count === 0) return null
+  const query = new URLSearchParams({ organizationId, importId: _id, format: 'xlsx' })
+  const name = `${fileName.replace(/\.[^.]+$/, '')}-not-imported.xlsx`
+  return (
+    <Button
+      icon={Download}
+      busy={isBusy}
+      onClick={() => save(`/api/main/import/refused?${query}`, 'refusedImportRows', name, 'The file')}
+    >
+      {`Download ${rowsWords(count)}`}
+    </Button>
+  )
+}

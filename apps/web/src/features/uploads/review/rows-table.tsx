@@ -1,0 +1,151 @@
+import type { Import } from '@foyer/contracts/imports/imports.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useCommands } from '../../../parts/keyboard.tsx'
+import { notifyUndo } from '../../../ui/notify.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { Table } from '../../../ui/table/table.tsx'
+import type { ImportActor } from '../import.machine.ts'
+import { ActionCell, RowNumber, ValueCell } from './row-cells.tsx'
+import { hasError, type ShownRow, shownColumns } from './rows.rules.ts'
+
+interface RowsTableProps {
+  actor: ImportActor
+  told: Import
+  off: string | undefined
+  rows: readonly ShownRow[]
+  label: string
+  /** More rows follow. */
+  onEnd: (() => void) | undefined
+}
+
+const ATTRIBUTE = 'data-import-row'
+const FIELD = 'input[data-problem]'
+
+const rowAt = (from: Element | null) => from?.closest<HTMLElement>(`[${ATTRIBUTE}]`) ?? null
+
+/** A row that somebody still has to fix. */
+const isOpen = ({ row, isGone }: ShownRow) => row.state === 'error' && hasError(row) && !isGone
+
+/** The rows with their cells: a wrong one is a field in its place. */
+export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTableProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const columns = shownColumns(
+    told.kind,
+    told.columns,
+    rows.map(({ row }) => row),
+  )
+  const isReview = told.state === 'review'
+  const rowElement = (row: number) => place.current?.querySelector<HTMLElement>(`[${ATTRIBUTE}="${row}"]`) ?? null
+
+  function skip(row: number, isSkipped = true) {
+    actor.send({ type: 'mend', edit: { row, skip: isSkipped } })
+    if (isSkipped) notifyUndo(`Row ${row} is skipped`, () => skip(row, false))
+  }
+  function mend(row: number, column: number, text: string) {
+    actor.send({ type: 'mend', edit: { row, cells: { [column]: text } } })
+  }
+  /** To the next row that has a problem, from the one with the focus. */
+  function goOn(from: Element | null) {
+    const here = Number(rowAt(from)?.getAttribute(ATTRIBUTE) ?? 0)
+    const next = rows.find((one) => one.row.row > here && isOpen(one)) ?? rows.find(isOpen)
+    if (next) rowElement(next.row.row)?.focus()
+  }
+  const rowOf = (from: Element | null) => {
+    const number = Number(rowAt(from)?.getAttribute(ATTRIBUTE))
+    return rows.find(({ row }) => row.row === number)
+  }
+  const isFixed = isReview && off === undefined
+  useCommands([
+    {
+      ...{ id: 'next problem', title: 'Next row with a problem', keys: ['.'], group: 'Lists' },
+      holds: () => isReview && rows.some(isOpen),
+      run: goOn,
+    },
+    {
+      ...{ id: 'skip row', title: 'Skip the row', keys: ['s'], group: 'Lists', onlyKey: true },
+      holds: (from) => {
+        const row = rowOf(from)
+        return isFixed && row !== undefined && row.row.state !== 'skipped'
+      },
+      run: (from) => {
+        const row = rowOf(from)
+        if (row === undefined) return
+        skip(row.row.row)
+        goOn(from)
+      },
+    },
+  ])
+
+  /** In a field: Enter keeps the text and goes on, the arrows go to the fields above and below, Escape to the row. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const field = event.target as HTMLElement
+    if (!field.matches(FIELD) || event.altKey || event.ctrlKey || event.metaKey) return
+    const row = rowAt(field)
+    if (event.key === 'Enter') {
+      row?.focus()
+      goOn(row)
+    } else if (event.key === 'Escape') row?.focus()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const fields = [...(place.current?.querySelectorAll<HTMLElement>(FIELD) ?? [])]
+      const others = fields.filter((one) => one === field || rowAt(one) !== row)
+      others[others.indexOf(field) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+    } else return
+    event.preventDefault()
+  }
+
+  const shared = { told, columns, isReview, off }
+  const tableColumns: Column<ShownRow>[] = [
+    {
+      ...{ id: 'row', title: 'Row', width: '4rem', stacked: 'title' },
+      cell: (shown) => <RowNumber {...{ shown }} />,
+    },
+    ...columns.map(
+      (column, at): Column<ShownRow> => ({
+        ...{ id: String(column.index), title: column.label },
+        cell: (shown) => <ValueCell {...{ ...shared, shown, column }} isFirst={at === 0} onMend={mend} />,
+      }),
+    ),
+    {
+      ...{ id: 'actions', title: 'Actions', width: '7.5rem', align: 'end', headless: true, stacked: 'action' },
+      cell: (shown) => (
+        <ActionCell
+          {...{ ...shared, shown }}
+          onSkip={skip}
+          onCompare={() => actor.send({ type: 'compare', row: shown.row })}
+        />
+      ),
+    },
+  ]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+    <div ref={place} onKeyDown={onKeyDown}>
+      <Table
+        label={label}
+        columns={tableColumns}
+        rows={rows}
+        rowId={({ row }) => String(row.row)}
+        idAttribute={ATTRIBUTE}
+        onOpen={({ row }) => rowElement(row.row)?.querySelector<HTMLElement>(FIELD)?.focus()}
+      />
+      {onEnd && <End onEnd={onEnd} />}
+    </div>
+  )
+}
+
+/** Loads more rows when it comes near the window. */
+function End({ onEnd }: { onEnd: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onEnd)
+  useEffect(() => {
+    latest.current = onEnd
+  })
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
+      { rootMargin: '600px' },
+    )
+    if (end.current) watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [])
+  return <div ref={end} />
+}

@@ -1,0 +1,116 @@
+import type { ImportProgress } from '@foyer/contracts/imports/imports.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import {
+  ArrowUpRight,
+  CalendarPlus,
+  File,
+  FileText,
+  Image,
+  type LucideIcon,
+  ShieldCheck,
+  Stethoscope,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useNow } from '../../lib/use-now.ts'
+import { useServices } from '../../parts/services.tsx'
+import { lastWords } from './import-words.rules.ts'
+import type { UploadsOrganization } from './organization.ts'
+import { type Slug, type UploadKind, uploadKinds } from './upload-kinds.rules.ts'
+import { useImports } from './use-imports.ts'
+
+export const ICONS: Readonly<Record<Slug, LucideIcon>> = {
+  demographics: Users,
+  providers: Stethoscope,
+  'doctor-pictures': Image,
+  'insurance-providers': ShieldCheck,
+  referrals: ArrowUpRight,
+  'referral-documents': FileText,
+  files: File,
+  appointments: CalendarPlus,
+}
+
+interface UploadsFrameProps {
+  organization: UploadsOrganization
+  /** An import is open: on a narrow window it has the whole page. */
+  isOpen?: boolean
+  /** Stays at the foot of the window. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** The list of kinds beside the page; on narrow windows it is above the page and scrolls with it. */
+export function UploadsFrame({ organization, isOpen = false, foot, children }: UploadsFrameProps) {
+  return (
+    <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto bg-canvas scroll-pb-24">
+      <div className="flex min-h-full max-lg:flex-col">
+        <Kinds organization={organization} isOpen={isOpen} />
+        <div className="flex min-w-0 flex-1 flex-col lg:border-l lg:border-line">
+          <div className="min-w-0 flex-1 space-y-3 py-4 md:px-6">{children}</div>
+          {foot && <div className="sticky bottom-0 z-2 border-t border-line bg-surface">{foot}</div>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Kinds({ organization, isOpen }: { organization: UploadsOrganization; isOpen: boolean }) {
+  const { _id: organizationId, timezone } = organization
+  const { data: imports = [] } = useImports(organizationId, null)
+  const now = useNow(useServices().clock)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  const today = dayIn(now, timezone)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
+  useEffect(() => {
+    if (key !== 'default') heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <div className="shrink-0 lg:w-53 lg:pt-5 lg:pl-3">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="px-2.5 pb-3 text-lg font-semibold tracking-tight outline-none max-lg:sr-only"
+      >
+        Uploads
+      </h1>
+      <nav aria-label="Kinds of uploads" className={isOpen ? 'max-lg:hidden' : undefined}>
+        <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-1 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-2 lg:sticky lg:top-0 lg:space-y-0.5 lg:pr-3">
+          {uploadKinds.map((kind) => (
+            <li key={kind.slug}>
+              <KindLink kind={kind} last={lastOf(kind, imports, today, timezone)} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function lastOf({ sheet }: UploadKind, imports: readonly ImportProgress[], today: string, timezone: string) {
+  if (sheet === null) return null
+  const newest = imports.find(({ kind, state }) => kind === sheet && state !== 'discarded')
+  return lastWords(newest, today, (at) => dayIn(new Date(at), timezone))
+}
+
+const LOOK =
+  'group flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm hover:bg-press aria-[current=page]:bg-surface max-lg:aria-[current=page]:bg-selected pointer-coarse:min-h-11'
+
+function KindLink({ kind: { slug, label, to }, last }: { kind: UploadKind; last: string | null }) {
+  const Icon = ICONS[slug]
+  return (
+    <NavLink to={to} className={LOOK}>
+      <Icon
+        aria-hidden
+        size={17}
+        strokeWidth={1.75}
+        className="shrink-0 text-muted group-aria-[current=page]:text-link"
+      />
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>{' '}
+        {last !== null && <span className="num block text-xs text-muted max-lg:sr-only">{last}</span>}
+      </span>
+    </NavLink>
+  )
+}
