@@ -118,6 +118,21 @@ export async function recordUntold(
   await Promise.all(recorded)
 }
 
+/**
+ * The version of rows that are written without an event each, by a caller that has locked them and waits for nothing more. It is
+ * that of the head, which is not locked. A screen's edit is refused if the row changed after the version that the screen shows, so
+ * a row that has the head's version already needs a higher one: then `readAgain` is appended at once, for its version.
+ */
+export async function untoldVersion(
+  tx: Tx,
+  log: Pick<Log, 'organizationId' | 'at'>,
+  { versions, readAgain }: { readonly versions: readonly number[]; readonly readAgain: Change },
+): Promise<number> {
+  const { seq } = await readHead(tx, log.organizationId)
+  if (versions.every((version) => version < seq)) return seq
+  return (await appendEvents(tx, log, [readAgain])).seq
+}
+
 const lockHead = prepared('lock_head', (queries, { organizationId }: { readonly organizationId: string }) =>
   queries
     .selectFrom('organization_heads')

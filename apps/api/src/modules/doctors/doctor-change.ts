@@ -33,7 +33,7 @@ export async function changeDoctors(tx: Tx, about: About, doctors: readonly Doct
       return saved.map((doctor) => newEvent(doctorChanged, doctor))
     },
   }
-  const told = isRenamed ? [changes, ...readAgain(organizationId)] : [changes]
+  const told = isRenamed ? [changes, ...readAgain(organizationId, 'change')] : [changes]
   const { seq, epoch } = await appendEvents(tx, { organizationId, at }, told)
   return { doctors: saved, seq, epoch }
 }
@@ -41,9 +41,11 @@ export async function changeDoctors(tx: Tx, about: About, doctors: readonly Doct
 /** A doctor's visits may be of any day. */
 const ALL_DAYS = { from: '1900-01-01', to: '2200-12-31' } as const
 
-function readAgain(organizationId: string): Change[] {
+/** Visits and patients show the names of doctors. */
+export function readAgain(organizationId: string, cause: 'change' | 'import'): [Change, Change] {
+  const ofPatients = cause === 'change' ? 'sync' : cause
   return [
-    { record: () => newEvent(appointmentsReloaded, { organizationId, ...ALL_DAYS, cause: 'change' }) },
-    { record: () => newEvent(patientsReloaded, { organizationId, cause: 'sync' }) },
+    { record: () => newEvent(appointmentsReloaded, { organizationId, ...ALL_DAYS, cause }) },
+    { record: () => newEvent(patientsReloaded, { organizationId, cause: ofPatients }) },
   ]
 }

@@ -40,7 +40,7 @@ interface Wanted {
 /** Whether another doctor has the NPI. If not, it stays free until this transaction ends. */
 export async function isNpiTaken(tx: Tx, { organizationId, npi, except }: Wanted): Promise<boolean> {
   if (npi === null) return false
-  const lock = JSON.stringify(['doctor npi', organizationId, npi])
+  const lock = npiLock(organizationId, npi)
   const [, { rows }] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx),
     sql`select id from doctors where organization_id = ${organizationId} and npi = ${npi} and id <> ${except}`.execute(
@@ -48,6 +48,11 @@ export async function isNpiTaken(tx: Tx, { organizationId, npi, except }: Wanted
     ),
   ])
   return rows.length > 0
+}
+
+/** The name of the advisory lock of an NPI. */
+export function npiLock(organizationId: string, npi: string): string {
+  return JSON.stringify(['doctor npi', organizationId, npi])
 }
 
 /** The name of the department; undefined if the organization has none with this id. */

@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import { doctorRoutes } from './doctors.routes.ts'
 import type { DoctorTables } from './doctors.tables.ts'
 import { pictureRoutes } from './pictures.routes.ts'
+import { providersTarget } from './providers.target.ts'
 import { doctorRetention } from './retention.ts'
 
 export const doctorsModule: Module = {
@@ -9,4 +10,5 @@ export const doctorsModule: Module = {
   tables: ['doctors', 'departments', 'doctor_pictures', 'doctor_undo'] satisfies (keyof DoctorTables)[],
   routes: (parts) => [...doctorRoutes(parts), ...pictureRoutes(parts)],
   retention: [doctorRetention],
+  importTargets: [providersTarget],
 }

@@ -1,7 +1,14 @@
 /** Writes the patients of an import under the locks of `row-locks.ts`. */
 import { patientsReloaded } from '@foyer/contracts/patients/events.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { appendEvents, CHANGES_MAX, type Change, type ChangeSet, newEvent, readHead } from '../../../events/append.ts'
+import {
+  appendEvents,
+  CHANGES_MAX,
+  type Change,
+  type ChangeSet,
+  newEvent,
+  untoldVersion,
+} from '../../../events/append.ts'
 import { optOutByImport } from '../../consent/consent.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { stageDifferingItems } from '../../conversations/conversations.ts'
@@ -34,10 +41,11 @@ export async function writePatients(
   const { organizationId, now: at, by } = work
   const changed = new Set([...edits.map(({ id }) => id), ...alsoChanged])
   const numbers = new Set(optOuts.map(({ number }) => number))
-  const version = await versionAfter(
+  const versions = edits.map(({ id }) => byId.get(id)?.version ?? 0)
+  const version = await untoldVersion(
     tx,
-    work,
-    edits.map(({ id }) => byId.get(id)?.version ?? 0),
+    { organizationId, at },
+    { versions, readAgain: readPatientsAgain(organizationId) },
   )
   const shown = conversations.filter(
     ({ patientId, phoneNumber }) => (patientId !== null && changed.has(patientId)) || numbers.has(phoneNumber),
@@ -50,20 +58,6 @@ export async function writePatients(
     return new Set(optOuts.flatMap(({ number, was }) => (was === 'blocked' ? [] : number)))
   })
   return appendSurplus(tx, work, entries)
-}
-
-/**
- * A version for rows without an event of their own: that of the head, which is not locked. An edit from a screen that shows a row
- * compares versions, so a row whose version is the head's already gets the version of a further event.
- */
-export async function versionAfter(
-  tx: Tx,
-  { organizationId, now: at }: Pick<ImportWork, 'organizationId' | 'now'>,
-  versions: readonly number[],
-): Promise<number> {
-  const { seq } = await readHead(tx, organizationId)
-  if (versions.every((version) => version < seq)) return seq
-  return (await appendEvents(tx, { organizationId, at }, [readPatientsAgain(organizationId)])).seq
 }
 
 export function readPatientsAgain(organizationId: string): Change {
