@@ -9,7 +9,12 @@ afterAll(() => clinic.close())
 
 describe('an upload with mode=import', () => {
   test('imports every good row and answers the counts [CALL-MAIN-06] [UPL-04]', async () => {
-    const file = csv(['Payer ID', 'Name', 'Phone'], ['60054', 'Aetna', '(800) 555-0145'], ['', 'Cigna', ''], ['7', '', ''])
+    const file = csv(
+      ['Payer ID', 'Name', 'Phone'],
+      ['60054', 'Aetna', '(800) 555-0145'],
+      ['', 'Cigna', ''],
+      ['7', '', ''],
+    )
     const { status, body } = await clinic.upload('uploadInsuranceProviders', file, { mode: 'import' })
     expect({ status, body }).toMatchObject({
       status: 200,

@@ -1,6 +1,10 @@
 import type { Module } from '../module.ts'
 import type { ImportTables } from './imports.tables.ts'
+import { listRoutes } from './list.routes.ts'
+import { mendRoutes } from './mend.routes.ts'
 import { readExcelRoutes } from './read-excel.routes.ts'
+import { refusedRoutes } from './refused.routes.ts'
+import { stepRoutes } from './steps.routes.ts'
 import { uploadRoutes } from './upload.routes.ts'
 import { startImportWorker } from './work/import-worker.ts'
 
@@ -8,6 +12,13 @@ import { startImportWorker } from './work/import-worker.ts'
 export const importsModule: Module = {
   name: 'imports',
   tables: ['imports', 'import_rows', 'import_keys', 'import_mappings'] satisfies (keyof ImportTables)[],
-  routes: (parts, stopping) => [...readExcelRoutes(parts), ...uploadRoutes(parts, stopping)],
+  routes: (parts, stopping) => [
+    ...readExcelRoutes(parts),
+    ...uploadRoutes(parts, stopping),
+    ...listRoutes,
+    ...stepRoutes(parts),
+    ...mendRoutes(parts),
+    ...refusedRoutes,
+  ],
   workers: (parts) => [startImportWorker(parts)],
 }

@@ -1,6 +1,7 @@
 /** Test setup: a clinic whose worker of imports runs, and files that its staff upload. */
-import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
+
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
+import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import type { Worker } from '../../workers/loop.ts'

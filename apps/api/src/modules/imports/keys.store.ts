@@ -88,19 +88,20 @@ export async function offeredBy(
   return new Map(found.map(({ row, keys }) => [row, new Set(keys)]))
 }
 
-/** The checked rows after one that look for one of the keys, by their digests. */
+/** The rows that look for one of the keys, by its digest, and lie after the row that is named with it. */
 export async function rowsLookingFor(
   tx: Tx,
   { organizationId, importId }: ImportId,
-  digests: readonly string[],
-  { after, through, limit }: { readonly after: number; readonly through: number; readonly limit: number },
+  moved: ReadonlyMap<string, number>,
+  { through, limit }: { readonly through: number; readonly limit: number },
 ): Promise<number[]> {
-  if (digests.length === 0) return []
+  if (moved.size === 0) return []
   const { rows } = await sql<{ row: number }>`
-    select distinct row from import_keys
-    where organization_id = ${organizationId} and import_id = ${importId} and key = any (${[...digests]}::text[])
-      and row > ${after} and row <= ${through}
-    order by row limit ${limit}`.execute(tx)
+    select distinct kept.row
+    from unnest(${[...moved.keys()]}::text[], ${[...moved.values()]}::int[]) as moved (key, after)
+      join import_keys as kept on kept.organization_id = ${organizationId} and kept.import_id = ${importId}
+        and kept.key = moved.key and kept.row > moved.after and kept.row <= ${through}
+    order by kept.row limit ${limit}`.execute(tx)
   return rows.map(({ row }) => row)
 }
 

@@ -25,6 +25,15 @@ export async function listLeftOut(
   return rows
 }
 
+/** The most cells that one of these rows has. */
+export async function widestLeftOut(tx: Tx, { organizationId, importId }: ImportId): Promise<number> {
+  const { rows } = await sql<{ widest: number | null }>`
+    select max(jsonb_array_length(cells)) as widest from import_rows
+    where organization_id = ${organizationId} and import_id = ${importId}
+      and (category in ('error', 'skipped') or outcome = 'refused')`.execute(tx)
+  return rows[0]?.widest ?? 0
+}
+
 /** Why the row is left out, in one line. */
 export function problemWords({ isSkipped, issues }: Pick<LeftOut, 'isSkipped' | 'issues'>): string {
   if (isSkipped) return 'Skipped'

@@ -13,6 +13,11 @@ export function disarm(cell: string): string {
   return NEEDS_ONE.test(cell) ? `'${cell}` : cell
 }
 
+/** The cell as it leaves in a workbook, where it is a text and never a formula: only an apostrophe of its own is kept apart. */
+export function asTextCell(cell: string): string {
+  return HAS_ONE.test(cell) ? `'${cell}` : cell
+}
+
 /** The cell as it was, of a file that comes in. */
 export function rearm(cell: string): string {
   return HAS_ONE.test(cell) ? cell.slice(1) : cell

@@ -1,0 +1,195 @@
+/** Draws the two pages of a patient: the questions before the visit, and the prevention plan. */
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { fontRuns, latin, type Weight } from './fonts.ts'
+import { ageAt, type PlannedService, preventionPlan } from './prevention.rules.ts'
+import { type Question, questions } from './questions.ts'
+
+export interface WellnessPatient {
+  readonly name: string
+  /** YYYY-MM-DD */
+  readonly birthdate: string | null
+  readonly mrn: string | null
+  readonly sex: 'female' | 'male' | 'other' | 'unknown'
+}
+
+export interface WellnessClinic {
+  readonly name: string
+  readonly phoneNumber: string | null
+  /** The day on the pages, as YYYY-MM-DD. */
+  readonly day: string
+}
+
+type Page = PDFKit.PDFDocument
+
+export const MARGIN = 48
+const WIDTH = 612 - 2 * MARGIN
+const BOTTOM = 792 - MARGIN
+const ANSWERS_LEFT = MARGIN + 232
+const BOX = 8
+const LINE = 0.75
+const GREY = '#555555'
+
+export function drawPatient(document: Page, patient: WellnessPatient, clinic: WellnessClinic): void {
+  document.addPage()
+  drawHead(document, { title: 'Annual wellness visit', patient, clinic })
+  drawQuestions(document)
+  document.addPage()
+  drawHead(document, { title: 'Your prevention plan', patient, clinic })
+  drawPlan(document, preventionPlan({ age: ageAt(patient.birthdate, clinic.day), sex: patient.sex }))
+}
+
+interface Head {
+  readonly title: string
+  readonly patient: WellnessPatient
+  readonly clinic: WellnessClinic
+}
+
+function drawHead(page: Page, { title, patient, clinic }: Head): void {
+  page.fillColor('black').strokeColor('black')
+  page.font(latin('bold')).fontSize(20).text(title, MARGIN, MARGIN, { lineBreak: false })
+  const { name, phoneNumber, day } = clinic
+  const ofClinic = phoneNumber === null ? name : `${name}, ${displayPhone(phoneNumber)}`
+  write(page, ofClinic, { top: MARGIN + 26, size: 10, weight: 'regular', color: GREY })
+  write(page, patient.name, { top: MARGIN + 46, size: 13, weight: 'bold' })
+  const facts = [
+    ...(patient.birthdate === null ? [] : [`Born ${shown(patient.birthdate)}`]),
+    ...(patient.mrn === null ? [] : [`MRN ${patient.mrn}`]),
+    `Printed ${shown(day)}`,
+  ]
+  write(page, facts.join('   '), { top: MARGIN + 63, size: 10, weight: 'regular', color: GREY })
+  ruleAt(page, MARGIN + 80)
+  page.y = MARGIN + 90
+}
+
+interface Writing {
+  readonly top: number
+  readonly size: number
+  readonly weight: Weight
+  readonly color?: string
+}
+
+/** One line of any letters, cut where the page ends. */
+function write(page: Page, text: string, { top, size, weight, color = 'black' }: Writing): void {
+  let left = MARGIN
+  page.fillColor(color).fontSize(size)
+  for (const run of fontRuns(text, weight)) {
+    const room = MARGIN + WIDTH - left
+    if (room < size) break
+    page.font(run.font).text(run.text, left, top, { width: room, height: size + 2, ellipsis: true, lineBreak: false })
+    left += Math.min(page.widthOfString(run.text), room)
+  }
+  page.fillColor('black')
+}
+
+function drawQuestions(page: Page): void {
+  for (const { title, questions: asked } of questions) {
+    drawGroup(page, title)
+    for (const question of asked) drawQuestion(page, question)
+    page.y += 5
+  }
+  const top = BOTTOM - 16
+  lineFor(page, 'Signature', { left: MARGIN, right: MARGIN + 320, top })
+  lineFor(page, 'Date', { left: MARGIN + 340, right: MARGIN + WIDTH, top })
+}
+
+function drawGroup(page: Page, title: string): void {
+  const top = page.y
+  page.font(latin('bold')).fontSize(11).text(title, MARGIN, top, { lineBreak: false })
+  page.y = top + 16
+}
+
+function drawQuestion(page: Page, { text, answers }: Question): void {
+  const top = page.y
+  page.font(latin('regular')).fontSize(9.5)
+  const width = ANSWERS_LEFT - MARGIN - 12
+  const height = page.heightOfString(text, { width })
+  page.text(text, MARGIN, top, { width })
+  if (answers.length === 0) ruleAt(page, top + 11, ANSWERS_LEFT)
+  const end = drawAnswers(page, answers, top)
+  page.y = Math.max(top + height, end) + 5
+}
+
+/** The boxes with their words in as many lines as they need; the end of the last one. */
+function drawAnswers(page: Page, answers: readonly string[], top: number): number {
+  let left = ANSWERS_LEFT
+  let line = top
+  for (const answer of answers) {
+    const wide = BOX + 4 + page.widthOfString(answer) + 12
+    if (left + wide - 12 > MARGIN + WIDTH) {
+      left = ANSWERS_LEFT
+      line += 14
+    }
+    page
+      .lineWidth(LINE)
+      .rect(left, line + 1, BOX, BOX)
+      .stroke()
+    page.text(answer, left + BOX + 4, line, { lineBreak: false })
+    left += wide
+  }
+  return line + 11
+}
+
+const COLUMNS = { name: MARGIN, often: MARGIN + 232, last: MARGIN + 396, next: MARGIN + 460 } as const
+const ADVICE =
+  'This plan lists what is advised for most people of your age and sex. Talk with your doctor about what is right for you, and ' +
+  'write down when you had each service last.'
+
+function drawPlan(page: Page, plan: readonly PlannedService[]): void {
+  page.font(latin('regular')).fontSize(10).text(ADVICE, MARGIN, page.y, { width: WIDTH })
+  page.y += 8
+  drawRow(page, 'bold', ['Service', 'How often', 'Last', 'Next'])
+  ruleAt(page, page.y - 3)
+  for (const [group, services] of Map.groupBy(plan, (service) => service.group)) {
+    page.y += 4
+    drawGroup(page, group)
+    for (const service of services) drawService(page, service)
+  }
+  page.y += 10
+  drawGroup(page, 'What you and your doctor agreed on')
+  for (let top = page.y + 12; top < BOTTOM; top += 24) ruleAt(page, top)
+}
+
+function drawRow(page: Page, weight: Weight, cells: readonly string[]): void {
+  const top = page.y
+  const places = [COLUMNS.name, COLUMNS.often, COLUMNS.last, COLUMNS.next]
+  page.font(latin(weight)).fontSize(9.5)
+  for (const [at, cell] of cells.entries()) page.text(cell, places[at] ?? MARGIN, top, { lineBreak: false })
+  page.y = top + 15
+}
+
+function drawService(page: Page, { name, often, condition }: PlannedService): void {
+  const top = page.y
+  drawRow(page, 'regular', [name, often])
+  page.lineWidth(LINE).strokeColor(GREY)
+  page.moveTo(COLUMNS.last, top + 11).lineTo(COLUMNS.next - 10, top + 11)
+  page.moveTo(COLUMNS.next, top + 11).lineTo(MARGIN + WIDTH, top + 11)
+  page.stroke().strokeColor('black')
+  if (condition === null) return
+  page.font(latin('regular')).fontSize(8).fillColor(GREY)
+  page.text(condition, COLUMNS.name, top + 12, { lineBreak: false }).fillColor('black')
+  page.y = top + 25
+}
+
+function lineFor(
+  page: Page,
+  label: string,
+  { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
+): void {
+  page.lineWidth(LINE).moveTo(left, top).lineTo(right, top).stroke('black')
+  page.font(latin('regular')).fontSize(8).fillColor(GREY)
+  page.text(label, left, top + 3, { lineBreak: false }).fillColor('black')
+}
+
+function ruleAt(page: Page, top: number, left = MARGIN): void {
+  page
+    .lineWidth(LINE)
+    .moveTo(left, top)
+    .lineTo(MARGIN + WIDTH, top)
+    .stroke(GREY)
+}
+
+/** 03/14/1968 */
+function shown(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
