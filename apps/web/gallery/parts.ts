@@ -30,6 +30,7 @@ import { states } from './parts/states.tsx'
 import { table } from './parts/table.tsx'
 import { teamsPart } from './parts/teams.tsx'
 import { thread } from './parts/thread.tsx'
+import { uploadsPart } from './parts/uploads.tsx'
 import { visitSettingsPart } from './parts/visit-settings.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
@@ -55,6 +56,7 @@ export const parts = {
   'patient-chart': patientChart,
   doctors: doctorsPart,
   fax: faxPart,
+  uploads: uploadsPart,
   commands: commandsPart,
   notifications,
   list,

@@ -8,6 +8,9 @@ import { faxFormMachine } from '../src/features/fax/fax-form.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
 import { idleMachine } from '../src/features/session/idle/idle.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
+import { fileMachine } from '../src/features/uploads/files/file.machine.ts'
+import { picturesMachine } from '../src/features/uploads/files/pictures.machine.ts'
+import { importMachine } from '../src/features/uploads/import.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
   bulkMachine,
@@ -127,6 +130,38 @@ const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
   sent: 'fax/sent',
   refused: 'fax/refused',
 }
+/** Null: lasts for no time. */
+const uploadedImport: Record<StateId<typeof importMachine>, Address | null> = {
+  beginning: null,
+  choosing: 'uploads/choosing',
+  sending: 'uploads/sending',
+  sent: 'uploads/sent',
+  'following.deciding': null,
+  'following.reading': 'uploads/reading',
+  'following.checking.idle': 'uploads/checking',
+  'following.checking.matching': 'uploads/rechecking',
+  'following.review.looking': 'uploads/review',
+  'following.review.mending': 'uploads/mending',
+  'following.review.matching': 'uploads/matching',
+  'following.review.comparing': 'uploads/comparing',
+  'following.review.confirming.asking': 'uploads/confirming',
+  'following.review.confirming.starting': 'uploads/starting',
+  'following.importing': 'uploads/importing',
+  'following.stopped': 'uploads/stopped',
+  'following.done': 'uploads/done',
+  'following.failed': 'uploads/unreadable',
+  'following.discarded': 'uploads/discarded',
+}
+const pictures: Record<StateId<typeof picturesMachine>, Address> = {
+  resting: 'uploads/pictures-ended',
+  sending: 'uploads/pictures-sending',
+}
+const uploadedFile: Record<StateId<typeof fileMachine>, Address> = {
+  waiting: 'uploads/pictures-sending',
+  sending: 'uploads/pictures-sending',
+  kept: 'uploads/pictures-ended',
+  refused: 'uploads/pictures-ended',
+}
 /** The operating system shows its notifications, outside of the page. */
 const notifier: Record<StateId<typeof notifierMachine>, null> = { ready: null, resting: null }
 
@@ -147,6 +182,9 @@ interface Shown {
 
 export const shownStates: readonly Shown[] = [
   { machine: faxFormMachine, at: faxForm },
+  { machine: importMachine, at: uploadedImport },
+  { machine: picturesMachine, at: pictures },
+  { machine: fileMachine, at: uploadedFile },
   { machine: listMachine, at: list },
   { machine: bulkMachine, at: selection },
   { machine: readingMachine, at: thread },

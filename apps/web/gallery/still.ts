@@ -1,7 +1,9 @@
 /** Actors of the real machines that stay in one state: no request runs and no timer fires until the user acts. */
 import {
-  type Actor,
+  Actor,
   type AnyActor,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type ContextFrom,
   createActor,
@@ -12,7 +14,7 @@ import {
 import { leavesOf } from './state-ids.ts'
 
 /** The actors of the shown entry, so that a test can compare their states. */
-const standing = new Set<AnyActor>()
+const standing = new Set<AnyActorRef>()
 
 type Changes<Machine extends AnyStateMachine> = (initial: ContextFrom<Machine>) => Partial<ContextFrom<Machine>>
 
@@ -26,6 +28,11 @@ export function still<Machine extends AnyStateMachine>(
   const context = { ...initial, ...changes(initial) }
   const snapshot = machine.resolveState({ value: value as StateValue, context })
   const actor = createActor(machine as AnyStateMachine, { input, snapshot }).start() as Actor<Machine>
+  return stand(actor)
+}
+
+/** Counts an actor that the entry has started itself among those on the screen. */
+export function stand<One extends AnyActorRef>(actor: One): One {
   standing.add(actor)
   return actor
 }
@@ -33,13 +40,18 @@ export function still<Machine extends AnyStateMachine>(
 /** Returns "thread ready", "conversationList ready.resting": the states on the screen. */
 export function standingStates(): string[] {
   return [...standing].flatMap((actor) => {
-    const { machine, value } = actor.getSnapshot()
+    const { machine, value } = actor.getSnapshot() as AnyMachineSnapshot
     return leavesOf(value).map((leaf) => `${machine.id} ${leaf}`)
   })
 }
 
 /** Stops the actors before another entry is shown. */
 export function dismissAll(): void {
-  for (const actor of standing) actor.stop()
+  for (const actor of standing) if (isRoot(actor)) actor.stop()
   standing.clear()
+}
+
+/** A parent stops the actors that it has spawned. */
+function isRoot(actor: AnyActorRef): actor is AnyActor {
+  return actor instanceof Actor && actor._parent === undefined
 }

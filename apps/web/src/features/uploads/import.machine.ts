@@ -94,7 +94,7 @@ interface ImportContext {
   readonly checks: number
 }
 
-type ImportEvent =
+export type ImportEvent =
   | { type: 'chosen'; file: File }
   | { type: 'told'; import: Import | ImportProgress }
   | { type: 'mend'; edit: RowEdit }

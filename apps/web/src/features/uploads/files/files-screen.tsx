@@ -1,15 +1,16 @@
-import type { StoredFile } from '@foyer/contracts/imports/record-calls.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListedFile } from '@foyer/contracts/imports/record-calls.ts'
+import { fileList } from '@foyer/contracts/imports/record-collections.rules.ts'
 import { File as FileIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sizeWords } from '../../../lib/files.rules.ts'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { pageOf } from '../../../live/live-collection.rules.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
-import { rowsOf } from '../../../parts/rows/paged-rows.ts'
 import { useApi, useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
+import { type LiveRows, useLiveCollection } from '../../../parts/use-live-collection.ts'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
@@ -38,13 +39,9 @@ export function FilesScreen({ kind, organization }: FilesProps) {
   const { _id: organizationId } = organization
   const api = useApi()
   const offline = useOffline()
-  const queries = useQueryClient()
-  const reread = () => void queries.invalidateQueries({ queryKey: ['stored files', organizationId] })
   const { actor, add, problem } = usePictures(
-    async ({ file, targetId: _nobody, ...options }) => {
-      await api('uploadCommonFile', { body: { organizationId }, files: [file], ...options })
-      reread()
-    },
+    ({ file, targetId: _nobody, ...options }) =>
+      api('uploadCommonFile', { body: { organizationId }, files: [file], ...options }),
     [],
     NOBODY,
   )
@@ -63,24 +60,17 @@ export function FilesScreen({ kind, organization }: FilesProps) {
       />
       {problem !== null && <FormProblem>{problem}</FormProblem>}
       {actor && <FileRows {...{ actor, off }} title="New files" noun="owner" targets={null} />}
-      <StoredFiles {...{ organization, offline }} onRemoved={reread} />
+      <StoredFiles {...{ organization, offline }} />
     </>
   )
-}
-
-type ListedFile = StoredFile & {
-  readonly createdAt: string
-  readonly createdBy: string
-  readonly createdByName: string
 }
 
 interface StoredFilesProps {
   organization: UploadsOrganization
   offline: boolean
-  onRemoved: () => void
 }
 
-function StoredFiles({ organization, offline, onRemoved }: StoredFilesProps) {
+function StoredFiles({ organization, offline }: StoredFilesProps) {
   const { _id: organizationId, timezone } = organization
   const files = useStoredFiles(organizationId)
   const now = useNow(useServices().clock)
@@ -126,9 +116,7 @@ function StoredFiles({ organization, offline, onRemoved }: StoredFilesProps) {
           </>
         )}
       </QueryState>
-      {asked && (
-        <RemoveDialog file={asked} {...{ organizationId, offline }} onDone={onRemoved} onClose={() => setAsked(null)} />
-      )}
+      {asked && <RemoveDialog file={asked} {...{ organizationId, offline }} onClose={() => setAsked(null)} />}
     </Card>
   )
 }
@@ -137,11 +125,10 @@ interface RemoveDialogProps {
   file: ListedFile
   organizationId: string
   offline: boolean
-  onDone: () => void
   onClose: () => void
 }
 
-function RemoveDialog({ file, organizationId, offline, onDone, onClose }: RemoveDialogProps) {
+function RemoveDialog({ file, organizationId, offline, onClose }: RemoveDialogProps) {
   const api = useApi()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -151,7 +138,6 @@ function RemoveDialog({ file, organizationId, offline, onDone, onClose }: Remove
     try {
       await api('removeStoredFile', { body: { organizationId, fileId: file._id } })
       notifySuccess(`${file.name} is removed`)
-      onDone()
       onClose()
     } catch (failure) {
       setError(uploadFailure(failure))
@@ -174,20 +160,15 @@ function RemoveDialog({ file, organizationId, offline, onDone, onClose }: Remove
   )
 }
 
-function useStoredFiles(organizationId: string) {
+function useStoredFiles(organizationId: string): LiveRows<ListedFile, undefined> {
   const api = useApi()
-  const query = useInfiniteQuery({
-    queryKey: ['stored files', organizationId],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      api('storedFiles', {
-        query: { organizationId, limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: ({ cursor }) => cursor,
+  const query = { organizationId, limit: PAGE }
+  return useLiveCollection<ListedFile>({
+    id: 'stored files',
+    organizationId,
+    collection: fileList,
+    belongs: ({ removed }) => !removed,
+    read: async (page, signal) =>
+      pageOf<ListedFile>(await api('storedFiles', { query: { ...query, ...page }, signal })),
   })
-  return rowsOf<ListedFile>(
-    query,
-    query.data?.pages.flatMap(({ data }) => data),
-  )
 }

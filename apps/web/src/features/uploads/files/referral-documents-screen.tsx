@@ -1,6 +1,4 @@
 import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useApi } from '../../../parts/services.tsx'
@@ -8,10 +6,10 @@ import { Note } from '../../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { FormProblem } from '../../../ui/form-problem.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
 import { DropArea } from '../drop-area.tsx'
 import { KindHead } from '../kind-head.tsx'
 import { ReferralList } from '../lists/referral-list.tsx'
+import { useReferrals } from '../lists/use-referrals.ts'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { FileRows } from './file-rows.tsx'
@@ -23,14 +21,13 @@ interface FilesProps {
   organization: UploadsOrganization
 }
 
-/** So many referrals are offered for a file. The search finds the others. */
+/** So many of the newest referrals are offered for a file. */
 const OFFERED = 100
 
 /** [CALL-MAIN-08] [UPL-06] Documents of referrals, each by one call. */
 export function ReferralDocumentsScreen({ kind, organization }: FilesProps) {
   const { _id: organizationId } = organization
-  const [search, setSearch] = useState('')
-  const question = useReferrals(organizationId, search.trim())
+  const question = useReferrals(organizationId, { search: '', withoutDocuments: false, limit: OFFERED })
   return (
     <>
       <KindHead kind={kind}>
@@ -42,26 +39,14 @@ export function ReferralDocumentsScreen({ kind, organization }: FilesProps) {
         query={question}
         what="The referrals"
         empty={
-          search === '' ? (
-            <Note title="No referrals yet" detail="Upload referrals first: each document is kept with one.">
-              <Link to="/uploads/referrals" className={buttonLook('primary', 'md')}>
-                Upload referrals
-              </Link>
-            </Note>
-          ) : undefined
+          <Note title="No referrals yet" detail="Upload referrals first: each document is kept with one.">
+            <Link to="/uploads/referrals" className={buttonLook('primary', 'md')}>
+              Upload referrals
+            </Link>
+          </Note>
         }
       >
-        {(referrals) => (
-          <Documents {...{ organizationId, referrals }}>
-            <SearchField
-              label="Search the offered referrals"
-              placeholder="Patient, MRN or provider"
-              value={search}
-              onChange={setSearch}
-              className="w-72 max-w-full"
-            />
-          </Documents>
-        )}
+        {(referrals) => <Documents {...{ organizationId, referrals }} />}
       </QueryState>
       <ReferralList organization={organization} withoutDocuments />
     </>
@@ -71,13 +56,12 @@ export function ReferralDocumentsScreen({ kind, organization }: FilesProps) {
 interface DocumentsProps {
   organizationId: string
   referrals: readonly Referral[]
-  children: React.ReactNode
 }
 
-function Documents({ organizationId, referrals, children }: DocumentsProps) {
+function Documents({ organizationId, referrals }: DocumentsProps) {
   const api = useApi()
   const offline = useOffline()
-  const targets = referralTargets(useSeen(referrals))
+  const targets = referralTargets(referrals)
   const { actor, add, problem } = usePictures(
     ({ file, targetId, ...options }) =>
       api('uploadReferralDocument', { body: { organizationId, referralId: targetId }, files: [file], ...options }),
@@ -97,28 +81,6 @@ function Documents({ organizationId, referrals, children }: DocumentsProps) {
       />
       {problem !== null && <FormProblem>{problem}</FormProblem>}
       {actor && <FileRows {...{ actor, targets, off }} title="Documents" noun="referral" />}
-      <div className="max-md:px-4">{children}</div>
     </>
   )
-}
-
-function useReferrals(organizationId: string, search: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['referrals offered', organizationId, search],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<readonly Referral[]> => {
-      const query = { organizationId, limit: OFFERED, ...(search !== '' && { search }) }
-      return (await api('referrals', { query, signal })).data
-    },
-  })
-}
-
-/** All that were offered: a file keeps its referral while somebody searches for another one. */
-function useSeen(referrals: readonly Referral[]): readonly Referral[] {
-  const [seen, setSeen] = useState<ReadonlyMap<string, Referral>>(new Map())
-  if (referrals.some((one) => seen.get(one._id) !== one)) {
-    setSeen(new Map([...seen, ...referrals.map((one) => [one._id, one] as const)]))
-  }
-  return [...seen.values()]
 }

@@ -1,21 +1,20 @@
 import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateOf } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { FilteredPage } from '../../../parts/rows/filtered-page.tsx'
-import { rowsOf } from '../../../parts/rows/paged-rows.ts'
 import { useFilters } from '../../../parts/rows/use-filters.ts'
-import { useApi, useServices } from '../../../parts/services.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { Card } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import { DocumentsDrawer } from './documents-drawer.tsx'
+import { useReferrals } from './use-referrals.ts'
 
 interface ReferralListProps {
   organization: UploadsOrganization
@@ -23,7 +22,6 @@ interface ReferralListProps {
   withoutDocuments?: boolean
 }
 
-const PAGE = 50
 const EMPTY = { icon: ArrowUpRight, title: 'No referrals yet', detail: 'They come here with the first import.' }
 const UNMATCHED = {
   icon: ArrowUpRight,
@@ -37,7 +35,7 @@ export function ReferralList({ organization, withoutDocuments = false }: Referra
   const { values, isFiltered, change, clear } = useFilters(['search'])
   const [isOnlyWithout, setIsOnlyWithout] = useState(withoutDocuments)
   const [openId, setOpenId] = useState<string | null>(null)
-  const rows = useReferrals(organizationId, values.search.trim(), isOnlyWithout)
+  const rows = useReferrals(organizationId, { search: values.search.trim(), withoutDocuments: isOnlyWithout })
   const today = dayIn(useNow(useServices().clock), timezone)
   const opened = rows.data?.find(({ _id }) => _id === openId)
   return (
@@ -123,21 +121,3 @@ const columnsOf = (today: string, onOpen: (id: string) => void): readonly Column
       ),
   },
 ]
-
-function useReferrals(organizationId: string, search: string, isOnlyWithout: boolean) {
-  const api = useApi()
-  const query = useInfiniteQuery({
-    queryKey: ['referrals', organizationId, search, isOnlyWithout],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const withoutDocuments = isOnlyWithout ? ('true' as const) : ('false' as const)
-      const asked = { organizationId, limit: PAGE, withoutDocuments, ...(search !== '' && { search }) }
-      return api('referrals', { query: { ...asked, ...(pageParam !== '' && { cursor: pageParam }) }, signal })
-    },
-    getNextPageParam: ({ cursor }) => cursor,
-  })
-  return rowsOf<Referral>(
-    query,
-    query.data?.pages.flatMap(({ data }) => data),
-  )
-}

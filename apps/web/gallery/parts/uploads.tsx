@@ -1,0 +1,294 @@
+import { CallError } from '../../src/api/call-error.ts'
+import { StaleStart } from '../../src/features/uploads/import.machine.ts'
+import { never, ok, refuse } from '../canned-api.ts'
+import { blocked, done, imported, review, warned } from '../fixtures/imports.ts'
+import { part } from '../gallery-entry.ts'
+import { ImportRoomScene, ImportScene, PicturesScene, UploadsScene } from '../scenes/uploads-scene.tsx'
+
+const sheet = new File(['x'], 'nov-demographics.xlsx')
+const said = (reason: string, message: string, status = 422) =>
+  new CallError(message, status, { reason, message, requestId: '7F2A-0911' })
+const progress = { done: 40_200, of: 100_000 }
+const stopped = imported('stopped', {
+  ...{ progress: { done: 400, of: 1832 } },
+  outcome: { created: 100, updated: 300, unchanged: 0, refused: 0 },
+})
+const [doubtful] = warned
+
+export const uploadsPart = part('Uploads', {
+  empty: { title: 'No imports yet', show: () => <UploadsScene answers={{ imports: () => ok([]) }} /> },
+  loading: { title: 'Imports are loading', show: () => <UploadsScene answers={{ imports: never }} /> },
+  failed: { title: 'Imports did not load', show: () => <UploadsScene answers={{ imports: () => refuse() }} /> },
+  offline: { title: 'Offline', show: () => <UploadsScene offline /> },
+  unknown: { title: 'No such kind', show: () => <UploadsScene slug="weather" /> },
+  choosing: { title: 'A file is chosen', show: () => <ImportScene told={null} /> },
+  sending: {
+    title: 'The file is sent',
+    show: () => (
+      <ImportScene
+        told={null}
+        send={({ tell }) => tell({ type: 'progress', share: 0.4 })}
+        prepare={(actor) => actor.send({ type: 'chosen', file: sheet })}
+      />
+    ),
+  },
+  sent: {
+    title: 'The import follows',
+    show: () => (
+      <ImportScene
+        told={null}
+        send={({ tell }) => tell({ type: 'sent', importId: 'imp_nov' })}
+        prepare={(actor) => actor.send({ type: 'chosen', file: sheet })}
+      />
+    ),
+  },
+  refused: {
+    title: 'The file is refused',
+    show: () => (
+      <ImportScene
+        told={null}
+        send={({ tell }) =>
+          tell({ type: 'refused', error: said('not_valid', 'This is a PDF. Save it as .xlsx.', 400) })
+        }
+        prepare={(actor) => actor.send({ type: 'chosen', file: sheet })}
+      />
+    ),
+  },
+  payers: { title: 'Insurance providers', show: () => <UploadsScene slug="insurance-providers" /> },
+  referrals: { title: 'Referrals', show: () => <UploadsScene slug="referrals" /> },
+  'import-loading': { title: 'An import is loading', show: () => <ImportRoomScene answers={{ importOne: never }} /> },
+  'import-failed': {
+    title: 'An import did not load',
+    show: () => <ImportRoomScene answers={{ importOne: () => refuse() }} />,
+  },
+  'import-absent': {
+    title: 'No such import',
+    show: () => <ImportRoomScene answers={{ importOne: () => refuse(404, 'not_found') }} />,
+  },
+  reading: {
+    title: 'The file is read',
+    show: () => <ImportScene told={imported('reading', { columns: [], progress: { done: 2000, of: null } })} />,
+  },
+  checking: { title: 'Rows are checked', show: () => <ImportScene told={imported('checking', { progress })} /> },
+  rechecking: {
+    title: 'A column is changed while rows are checked',
+    show: () => (
+      <ImportScene
+        told={imported('checking', { progress })}
+        prepare={(actor) =>
+          actor.send({
+            type: 'recheck',
+            rechecking: { how: 'map', columns: [{ index: 7, field: 'email' }], remember: true },
+          })
+        }
+      />
+    ),
+  },
+  review: { title: 'Rows to fix', show: () => <ImportScene told={review} /> },
+  'review-offline': { title: 'Rows to fix, offline', show: () => <ImportScene told={review} offline /> },
+  'review-clean': {
+    title: 'Nothing to fix',
+    show: () => (
+      <ImportScene
+        told={imported('review', { counts: { ...review.counts, ready: 1846, errors: 0, warnings: 0 } })}
+        answers={{ importRows: () => ok([]) }}
+      />
+    ),
+  },
+  blocked: { title: 'A column is missing', show: () => <ImportScene told={blocked} /> },
+  'rows-failed': {
+    title: 'Rows did not load',
+    show: () => <ImportScene told={review} answers={{ importRows: () => refuse() }} />,
+  },
+  warnings: {
+    title: 'Rows with warnings',
+    show: () => (
+      <ImportScene
+        told={review}
+        then={async ({ press, find }) => {
+          await press('[role=tablist][aria-label=Rows] [role=tab]:nth-of-type(5)')
+          await find('[role=tabpanel][aria-label=Warnings] table')
+        }}
+      />
+    ),
+  },
+  mending: {
+    title: 'A cell is mended',
+    show: () => (
+      <ImportScene
+        told={review}
+        prepare={(actor) => actor.send({ type: 'mend', edit: { row: 47, cells: { '2': '02/13/1962' } } })}
+      />
+    ),
+  },
+  'not-mended': {
+    title: 'A cell was not saved',
+    show: () => (
+      <ImportScene
+        told={review}
+        mend={async () => refuse()}
+        prepare={(actor) => actor.send({ type: 'mend', edit: { row: 47, cells: { '2': '02/13/1962' } } })}
+      />
+    ),
+  },
+  matching: {
+    title: 'A column is changed',
+    show: () => (
+      <ImportScene
+        told={review}
+        prepare={(actor) =>
+          actor.send({
+            type: 'recheck',
+            rechecking: { how: 'map', columns: [{ index: 7, field: 'email' }], remember: true },
+          })
+        }
+      />
+    ),
+  },
+  comparing: {
+    title: 'A row beside a patient',
+    show: () => (
+      <ImportScene
+        told={review}
+        prepare={(actor) => doubtful && actor.send({ type: 'compare', row: doubtful })}
+        then={async ({ find }) => void (await find('[role=dialog] td .font-semibold'))}
+      />
+    ),
+  },
+  'column-options': {
+    title: 'What the cells of a column mean',
+    show: () => (
+      <ImportScene
+        told={review}
+        then={async ({ press, find }) => {
+          await press('[aria-label="Options for SMS_OK"]')
+          await find('[role=dialog] form[aria-label=Column]')
+        }}
+      />
+    ),
+  },
+  'read-as': {
+    title: 'How the file is read',
+    show: () => (
+      <ImportScene
+        told={imported('review', { sheets: [], sheet: null, encoding: 'windows-1252', delimiter: ';' })}
+        then={async ({ press, find }) => {
+          await press('[aria-label=Columns] .lucide-sliders-horizontal')
+          await find('[role=dialog] form')
+        }}
+      />
+    ),
+  },
+  confirming: {
+    title: 'The question before the start',
+    show: () => <ImportScene told={review} prepare={(actor) => actor.send({ type: 'ask' })} />,
+  },
+  starting: {
+    title: 'The import is started',
+    show: () => (
+      <ImportScene
+        told={review}
+        prepare={(actor) => {
+          actor.send({ type: 'ask' })
+          actor.send({ type: 'confirm' })
+        }}
+      />
+    ),
+  },
+  stale: {
+    title: 'The numbers have changed',
+    show: () => (
+      <ImportScene
+        told={review}
+        start={async () => {
+          throw new StaleStart({ ...review, counts: { ...review.counts, ready: 1830, errors: 16 }, version: 12 })
+        }}
+        prepare={(actor) => {
+          actor.send({ type: 'ask' })
+          actor.send({ type: 'confirm' })
+        }}
+        then={async ({ find }) => void (await find('[role=alertdialog] [role=alert]'))}
+      />
+    ),
+  },
+  importing: {
+    title: 'Rows are imported',
+    show: () => <ImportScene told={imported('importing', { progress: { done: 400, of: 1832 } })} />,
+  },
+  stopping: {
+    title: 'The question before it stops',
+    show: () => (
+      <ImportScene
+        told={imported('importing', { progress: { done: 400, of: 1832 } })}
+        then={async ({ press, find }) => {
+          await press('.lucide-square')
+          await find('[role=alertdialog]')
+        }}
+      />
+    ),
+  },
+  stopped: { title: 'Stopped', show: () => <ImportScene told={stopped} /> },
+  done: { title: 'Imported', show: () => <ImportScene told={done} /> },
+  unreadable: {
+    title: 'The file can’t be read',
+    show: () => (
+      <ImportScene
+        told={imported('failed', { columns: [], problem: 'It is protected by a password. Save it without one.' })}
+      />
+    ),
+  },
+  discarded: { title: 'Discarded', show: () => <ImportScene told={imported('discarded')} /> },
+  'pictures-empty': { title: 'Doctor pictures', show: () => <UploadsScene slug="doctor-pictures" /> },
+  'pictures-sending': {
+    title: 'Pictures go up',
+    show: () => (
+      <PicturesScene
+        files={{
+          '1999900016.png': 'sending',
+          'Tomas Reyes.jpg': 'sending',
+          'Ingrid Sorensen-portrait.webp': 'sending',
+          'Lin Zhang.png': 'waiting',
+          'img_0042.jpg': 'waiting',
+        }}
+      />
+    ),
+  },
+  'pictures-ended': {
+    title: 'Pictures are up',
+    show: () => (
+      <PicturesScene
+        files={{ '1999900016.png': 'kept', 'Tomas Reyes.jpg': said('not_valid', 'This is a program.', 400) }}
+      />
+    ),
+  },
+  documents: { title: 'Referral documents', show: () => <UploadsScene slug="referral-documents" /> },
+  'documents-open': {
+    title: 'The documents of a referral',
+    show: () => (
+      <UploadsScene
+        slug="referrals"
+        then={async ({ press, find }) => {
+          await press('[aria-label="Open the documents of Rosalind Carver"]')
+          await find('[role=dialog] [aria-label=Documents] li')
+        }}
+      />
+    ),
+  },
+  files: { title: 'Files of the clinic', show: () => <UploadsScene slug="files" /> },
+  'files-empty': {
+    title: 'No files yet',
+    show: () => <UploadsScene slug="files" answers={{ storedFiles: () => ok([]) }} />,
+  },
+  'file-removed': {
+    title: 'The question before a file is removed',
+    show: () => (
+      <UploadsScene
+        slug="files"
+        then={async ({ press, find }) => {
+          await press('[aria-label="Remove intake-form.pdf"]')
+          await find('[role=alertdialog]')
+        }}
+      />
+    ),
+  },
+})
