@@ -244,10 +244,10 @@ export const uploadsPart = part('Uploads', {
     show: () => (
       <PicturesScene
         files={{
-          '1999900016.png': 'sending',
-          'Tomas Reyes.jpg': 'sending',
-          'Ingrid Sorensen-portrait.webp': 'sending',
-          'Lin Zhang.png': 'waiting',
+          'Amara Okafor.png': 'sending',
+          'reyes_marisol_2026.jpg': 'sending',
+          'Nils Sorensen portrait.webp': 'sending',
+          'Wei Zhang.png': 'waiting',
           'img_0042.jpg': 'waiting',
         }}
       />
@@ -257,7 +257,7 @@ export const uploadsPart = part('Uploads', {
     title: 'Pictures are up',
     show: () => (
       <PicturesScene
-        files={{ '1999900016.png': 'kept', 'Tomas Reyes.jpg': said('not_valid', 'This is a program.', 400) }}
+        files={{ 'Amara Okafor.png': 'kept', 'Marisol Reyes.jpg': said('not_valid', 'This is a program.', 400) }}
       />
     ),
   },

@@ -137,6 +137,12 @@ export function ImportScene({ told, send, start = never, mend = never, prepare, 
 
 const kindOf = (slug: Slug) => kindOfSlug(slug) as UploadKind
 
+/** A picture of one petrol dot. */
+const DOT = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkSK/7DwAD4gHlqcnp2QAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+)
+
 /** What becomes of a picture, by its file's name. */
 export type Fate = 'sending' | 'kept' | Error | 'waiting'
 
@@ -154,7 +160,7 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
     const machine = picturesMachine.provide({ actors: { file: fileMachine.provide({ actors: { send } }) } })
     const started = stand(createActor(machine).start())
     const added = Object.keys(files).map((name) => ({
-      ...{ id: name, file: new File([face], name, { type: 'image/svg+xml' }) },
+      ...{ id: name, file: new File([DOT], name, { type: 'image/png' }) },
       targetId: targetOf(name, doctorTargets(profiles)),
     }))
     started.send({ type: 'added', files: added })

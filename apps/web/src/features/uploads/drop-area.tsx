@@ -63,7 +63,7 @@ export function DropArea(props: DropAreaProps) {
           />
         </label>
       </p>
-      <p className="max-w-120 text-xs text-subtle">{disabledReason ?? help}</p>
+      <p className="max-w-160 text-xs text-subtle">{disabledReason ?? help}</p>
     </div>
   )
 }

@@ -141,7 +141,7 @@ const importSetup = setup({
     tell: assign(({ context, event }) => {
       if (event.type !== 'told' || context.import === null) return {}
       const next = rules.latest(context.import, event.import)
-      return next === context.import ? {} : { import: next, told: context.told + 1 }
+      return { import: next, told: context.told + Number(next.version > context.import.version) }
     }),
     keepEdit: assign(({ context, event }) => {
       if (event.type !== 'mend') return {}
@@ -164,7 +164,8 @@ const importSetup = setup({
       const next = rules.latest(context.import, event.import)
       if (next === context.import) return {}
       const isSame = isAsExpected(rules.expectedOf(context.import), next.counts)
-      return { import: next, told: context.told + 1, isStale: context.isStale || !isSame }
+      const told = context.told + Number(next.version > context.import.version)
+      return { import: next, told, isStale: context.isStale || !isSame }
     }),
     keepChoice: assign(({ event }) => (event.type === 'recheck' ? { rechecking: event.rechecking } : {})),
     takeAnswer: assign(({ context, event }) => ({

@@ -56,13 +56,16 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
           <h3 className="text-sm font-semibold">Columns</h3>
           <p className="num min-w-0 flex-1 text-sm text-muted">{columnsWords(columns)}</p>
           {!isPhone && told.kind === 'demographics' && (
-            <Select
-              label="Match patients by"
-              size="sm"
-              value={told.matchBy}
-              choices={MATCH_BY}
-              onChange={(matchBy) => map([], matchBy)}
-            />
+            <div className="flex items-center gap-1.5 text-sm text-muted">
+              <span aria-hidden>Match by</span>
+              <Select
+                label="Match patients by"
+                size="sm"
+                value={told.matchBy}
+                choices={MATCH_BY}
+                onChange={(matchBy) => map([], matchBy)}
+              />
+            </div>
           )}
           {!isPhone && (
             <Button size="sm" icon={SlidersHorizontal} disabledReason={why} onClick={() => setIsReadAsOpen(true)}>

@@ -17,10 +17,13 @@ interface CellProps {
   off: string | undefined
 }
 
+/** As high as a field, so that the words of a row stand on one line. */
+const LINE = 'flex min-h-8 items-center stacked:min-h-0'
+
 export function RowNumber({ shown: { row } }: { shown: ShownRow }) {
   return (
-    <span className="num text-muted">
-      <span className="stacked:inline hidden">Row </span>
+    <span className={`num text-muted ${LINE}`}>
+      <span className="hidden whitespace-pre stacked:inline">Row </span>
       {row.row}
     </span>
   )
@@ -52,7 +55,7 @@ export function ValueCell({ told, shown, columns, column, isReview, off, isFirst
           onMend={(text) => onMend(row.row, index, text)}
         />
       ) : (
-        <span className={clsx('wrap-anywhere', (row.state === 'skipped' || isGone) && 'text-subtle')}>
+        <span className={clsx(LINE, 'wrap-anywhere', (row.state === 'skipped' || isGone) && 'text-subtle')}>
           <bdi>{cell}</bdi>
         </span>
       )}

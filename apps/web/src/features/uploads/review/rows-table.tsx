@@ -118,7 +118,7 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
   ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div ref={place} onKeyDown={onKeyDown}>
+    <div ref={place} onKeyDown={onKeyDown} className="[&_td]:align-top [&_tbody_th]:align-top">
       <Table
         label={label}
         columns={tableColumns}
