@@ -52,6 +52,14 @@ const settles =
     await clinics.staff.lena.call('settleReply', { body })
   }
 
+const renames =
+  (doctorId: string, firstName: string): Act =>
+  async ({ clinics: { staff } }) => {
+    const { data } = await staff.lena.call('doctor', { query: { organizationId, doctorId } })
+    const body = { organizationId, doctorId, version: data.version, firstName }
+    await staff.lena.call('updateDoctor', { body })
+  }
+
 /** Changes visits and takes the change back. */
 const takesBack =
   (appointmentIds: string[], status: 'cancelled' | 'noShow'): Act =>
@@ -136,6 +144,7 @@ export const VISIT_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'a patient did not come', act: changes([BEGUN], { type: 'status', status: 'noShow' }) },
     { title: 'more visits change than events tell of', act: changes(MANY_VISITS, { type: 'confirm' }) },
   ],
+  updateDoctor: [{ title: 'a doctor is renamed, whose visits show the new name', act: renames(REYES, 'Marisol') }],
   undoAppointments: [
     { title: 'a cancelled visit is taken back', act: takesBack([OF_MIGUEL], 'cancelled') },
     { title: 'a missed visit and the number of missed ones are taken back', act: takesBack([BEGUN_TOO], 'noShow') },
