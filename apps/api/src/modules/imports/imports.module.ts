@@ -1,9 +1,11 @@
 import type { Module } from '../module.ts'
+import { wellnessRoutes } from './awv/wellness.routes.ts'
 import type { ImportTables } from './imports.tables.ts'
 import { listRoutes } from './list.routes.ts'
 import { mendRoutes } from './mend.routes.ts'
 import { readExcelRoutes } from './read-excel.routes.ts'
 import { refusedRoutes } from './refused.routes.ts'
+import { retentionOfImports } from './retention.ts'
 import { stepRoutes } from './steps.routes.ts'
 import { uploadRoutes } from './upload.routes.ts'
 import { startImportWorker } from './work/import-worker.ts'
@@ -19,6 +21,8 @@ export const importsModule: Module = {
     ...stepRoutes(parts),
     ...mendRoutes(parts),
     ...refusedRoutes,
+    ...wellnessRoutes(parts),
   ],
   workers: (parts) => [startImportWorker(parts)],
+  retention: [retentionOfImports],
 }

@@ -104,8 +104,7 @@ function drawQuestion(page: Page, { text, answers }: Question): void {
   const width = ANSWERS_LEFT - MARGIN - 12
   const height = page.heightOfString(text, { width })
   page.text(text, MARGIN, top, { width })
-  if (answers.length === 0) ruleAt(page, top + 11, ANSWERS_LEFT)
-  const end = drawAnswers(page, answers, top)
+  const end = answers.length === 0 ? drawLines(page, top) : drawAnswers(page, answers, top)
   page.y = Math.max(top + height, end) + 5
 }
 
@@ -129,6 +128,17 @@ function drawAnswers(page: Page, answers: readonly string[], top: number): numbe
   return line + 11
 }
 
+function drawLines(page: Page, top: number): number {
+  for (const line of [top + 11, top + 31]) ruleAt(page, line, ANSWERS_LEFT)
+  return top + 36
+}
+
+/** The heights of the lines of a plan, and the sizes of its letters. */
+const ROOMY = { group: 20, row: 15, condition: 10, size: 9.5, small: 8 } as const
+/** For the long plan of a patient whose age is not known. */
+const DENSE = { group: 17, row: 12, condition: 8, size: 8.5, small: 6.5 } as const
+type Spacing = typeof ROOMY | typeof DENSE
+
 const COLUMNS = { name: MARGIN, often: MARGIN + 232, last: MARGIN + 396, next: MARGIN + 460 } as const
 const ADVICE =
   'This plan lists what is advised for most people of your age and sex. Talk with your doctor about what is right for you, and ' +
@@ -137,37 +147,57 @@ const ADVICE =
 function drawPlan(page: Page, plan: readonly PlannedService[]): void {
   page.font(latin('regular')).fontSize(10).text(ADVICE, MARGIN, page.y, { width: WIDTH })
   page.y += 8
-  drawRow(page, 'bold', ['Service', 'How often', 'Last', 'Next'])
+  drawRow(page, ROOMY, { weight: 'bold', cells: ['Service', 'How often', 'Last', 'Next'] })
   ruleAt(page, page.y - 3)
+  const spacing = page.y + heightOf(plan, ROOMY) > BOTTOM ? DENSE : ROOMY
   for (const [group, services] of Map.groupBy(plan, (service) => service.group)) {
-    page.y += 4
+    const top = page.y
+    page.y += spacing.group - 16
     drawGroup(page, group)
-    for (const service of services) drawService(page, service)
+    page.y = top + spacing.group
+    for (const service of services) drawService(page, service, spacing)
   }
+  if (page.y + AGREED > BOTTOM) return
   page.y += 10
   drawGroup(page, 'What you and your doctor agreed on')
   for (let top = page.y + 12; top < BOTTOM; top += 24) ruleAt(page, top)
 }
 
-function drawRow(page: Page, weight: Weight, cells: readonly string[]): void {
-  const top = page.y
-  const places = [COLUMNS.name, COLUMNS.often, COLUMNS.last, COLUMNS.next]
-  page.font(latin(weight)).fontSize(9.5)
-  for (const [at, cell] of cells.entries()) page.text(cell, places[at] ?? MARGIN, top, { lineBreak: false })
-  page.y = top + 15
+/** The height of the least that is drawn of what was agreed on. */
+const AGREED = 60
+
+function heightOf(plan: readonly PlannedService[], { group, row, condition }: Spacing): number {
+  const groups = new Set(plan.map((service) => service.group)).size
+  const conditions = plan.filter((service) => service.condition !== null).length
+  return groups * group + plan.length * row + conditions * condition
 }
 
-function drawService(page: Page, { name, often, condition }: PlannedService): void {
+interface Row {
+  readonly weight: Weight
+  readonly cells: readonly string[]
+}
+
+function drawRow(page: Page, { size, row }: Spacing, { weight, cells }: Row): void {
   const top = page.y
-  drawRow(page, 'regular', [name, often])
+  const places = [COLUMNS.name, COLUMNS.often, COLUMNS.last, COLUMNS.next]
+  page.font(latin(weight)).fontSize(size)
+  for (const [at, cell] of cells.entries()) page.text(cell, places[at] ?? MARGIN, top, { lineBreak: false })
+  page.y = top + row
+}
+
+function drawService(page: Page, { name, often, condition }: PlannedService, spacing: Spacing): void {
+  const top = page.y
+  const line = top + spacing.size + 1.5
+  drawRow(page, spacing, { weight: 'regular', cells: [name, often] })
   page.lineWidth(LINE).strokeColor(GREY)
-  page.moveTo(COLUMNS.last, top + 11).lineTo(COLUMNS.next - 10, top + 11)
-  page.moveTo(COLUMNS.next, top + 11).lineTo(MARGIN + WIDTH, top + 11)
+  page.moveTo(COLUMNS.last, line).lineTo(COLUMNS.next - 10, line)
+  page.moveTo(COLUMNS.next, line).lineTo(MARGIN + WIDTH, line)
   page.stroke().strokeColor('black')
   if (condition === null) return
-  page.font(latin('regular')).fontSize(8).fillColor(GREY)
-  page.text(condition, COLUMNS.name, top + 12, { lineBreak: false }).fillColor('black')
-  page.y = top + 25
+  const { row, small } = spacing
+  page.font(latin('regular')).fontSize(small).fillColor(GREY)
+  page.text(condition, COLUMNS.name, top + row - 2.5, { lineBreak: false }).fillColor('black')
+  page.y = top + row + spacing.condition
 }
 
 function lineFor(

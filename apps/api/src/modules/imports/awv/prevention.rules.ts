@@ -47,17 +47,17 @@ const SERVICES: readonly Service[] = [
   { ...cancer, name: 'Breast cancer: mammogram', often: 'Every 2 years', from: 40, to: 74, sex: 'female' },
   { ...cancer, name: 'Cervical cancer: Pap test', often: 'Every 3 years', from: 21, to: 29, sex: 'female' },
   {
-    ...{ ...cancer, name: 'Cervical cancer: HPV or Pap test', often: 'Every 5 years, a Pap test every 3' },
+    ...{ ...cancer, name: 'Cervical cancer: HPV or Pap test', often: 'Every 5 years, or 3' },
     ...{ from: 30, to: 65, sex: 'female' },
   },
-  { ...cancer, name: 'Colorectal cancer', often: 'Test every year, or colonoscopy every 10', from: 45, to: 75 },
+  { ...cancer, name: 'Colorectal cancer', often: 'Every 1 to 10 years, by the test', from: 45, to: 75 },
   {
     ...{ ...cancer, name: 'Colorectal cancer', often: 'Ask your doctor' },
     ...{ condition: 'If you were not tested before', from: 76, to: 85 },
   },
   {
     ...{ ...cancer, name: 'Lung cancer: low-dose CT', often: 'Every year' },
-    ...{ condition: 'If you smoked much within 15 years', from: 50, to: 80 },
+    ...{ condition: 'If you smoke, or stopped in the last 15 years', from: 50, to: 80 },
   },
   { ...cancer, name: 'Prostate cancer: PSA', often: 'Ask your doctor', from: 55, to: 69, sex: 'male' },
   { ...vaccine, name: 'Flu', often: 'Every year', from: 0 },

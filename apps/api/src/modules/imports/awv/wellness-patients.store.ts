@@ -11,40 +11,29 @@ interface Asked {
   readonly most: number
 }
 
-/** The patients in their order; with more than `most` their number alone. Undefined if the id means none. */
+/** The patients by name; with more than `most` their number alone. Undefined if the id means none. */
 export async function findWellnessPatients(
   tx: Tx,
   { organizationId, importId, most }: Asked,
 ): Promise<readonly WellnessPatient[] | number | undefined> {
-  const [imported, [single]] = await Promise.all([
-    patientsOfImport(tx, { organizationId, importId }),
-    patientsWhere(tx, organizationId, sql`import_id = ${importId}`),
-  ])
-  if (imported === null) return single && [single.patient]
-  if (imported.length === 0) return undefined
-  if (imported.length > most) return imported.length
-  const found = await patientsWhere(tx, organizationId, sql`id = any(${[...imported]}::text[])`)
-  const byId = new Map(found.map(({ id, patient }) => [id, patient]))
-  return imported.flatMap((id) => byId.get(id) ?? [])
+  const ids = await patientsOfImport(tx, { organizationId, importId })
+  if (ids === null || ids.length === 0) return undefined
+  return ids.length > most ? ids.length : readPatients(tx, organizationId, ids)
 }
 
-async function patientsWhere(
-  tx: Tx,
-  organizationId: string,
-  asked: ReturnType<typeof sql>,
-): Promise<{ id: string; patient: WellnessPatient }[]> {
+async function readPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<WellnessPatient[]> {
   const { rows } = await sql<{
-    id: string
     first_name: string
     last_name: string
     birthdate: string | null
     mrn: string | null
     gender: WellnessPatient['sex']
   }>`
-    select id, first_name, last_name, birthdate, mrn, gender from patients
-    where organization_id = ${organizationId} and ${asked}`.execute(tx)
-  return rows.map(({ id, first_name, last_name, birthdate, mrn, gender: sex }) => ({
-    id,
-    patient: { name: `${first_name} ${last_name}`.trim(), birthdate, mrn, sex },
+    select first_name, last_name, birthdate, mrn, gender from patients
+    where organization_id = ${organizationId} and id = any(${[...ids]}::text[])
+    order by last_key, first_key, id`.execute(tx)
+  return rows.map(({ first_name, last_name, birthdate, mrn, gender: sex }) => ({
+    name: `${first_name} ${last_name}`.trim(),
+    ...{ birthdate, mrn, sex },
   }))
 }
