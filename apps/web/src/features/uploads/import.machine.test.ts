@@ -1,3 +1,4 @@
+import type { Expected } from '@foyer/contracts/imports/import-counts.rules.ts'
 import { type Import, type ImportRow, importExample } from '@foyer/contracts/imports/imports.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
@@ -28,7 +29,7 @@ function start(told: Import | null = review) {
   const sent: { file: File; tell: (event: Sending | { type: 'progress'; share: number }) => void }[] = []
   const mends: Asked<{ importId: string; rows: readonly RowEdit[] }, MendAnswer>[] = []
   const rechecks: Asked<{ importId: string; rechecking: Rechecking }, Import>[] = []
-  const starts: Asked<{ importId: string; expect: object }, Import>[] = []
+  const starts: Asked<{ importId: string; expect: Expected }, Import>[] = []
   const call = <Input, Output>(list: Asked<Input, Output>[]) =>
     fromPromise<Output, Input>(
       ({ input }) => new Promise((resolve, reject) => void list.push({ input, resolve, reject })),

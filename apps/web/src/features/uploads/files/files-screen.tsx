@@ -1,7 +1,7 @@
 import type { ListedFile } from '@foyer/contracts/imports/record-calls.ts'
 import { fileList } from '@foyer/contracts/imports/record-collections.rules.ts'
 import { File as FileIcon, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { sizeWords } from '../../../lib/files.rules.ts'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -12,18 +12,18 @@ import { useStaffName } from '../../../parts/staff-names.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { type LiveRows, useLiveCollection } from '../../../parts/use-live-collection.ts'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DropArea } from '../drop-area.tsx'
 import { Card, KindHead } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
-import { uploadFailure } from '../upload-failure.rules.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { useDownload } from '../use-download.ts'
 import { FileRows } from './file-rows.tsx'
 import { usePictures } from './use-pictures.ts'
+
+const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 
 interface FilesProps {
   kind: UploadKind
@@ -116,47 +116,12 @@ function StoredFiles({ organization, offline }: StoredFilesProps) {
           </>
         )}
       </QueryState>
-      {asked && <RemoveDialog file={asked} {...{ organizationId, offline }} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <RemoveDialog file={asked} {...{ organizationId, offline }} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </Card>
-  )
-}
-
-interface RemoveDialogProps {
-  file: ListedFile
-  organizationId: string
-  offline: boolean
-  onClose: () => void
-}
-
-function RemoveDialog({ file, organizationId, offline, onClose }: RemoveDialogProps) {
-  const api = useApi()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  async function remove(): Promise<void> {
-    setIsBusy(true)
-    try {
-      await api('removeStoredFile', { body: { organizationId, fileId: file._id } })
-      notifySuccess(`${file.name} is removed`)
-      onClose()
-    } catch (failure) {
-      setError(uploadFailure(failure))
-      setIsBusy(false)
-    }
-  }
-  return (
-    <ConfirmDialog
-      title={`Remove ${file.name}?`}
-      confirm="Remove the file"
-      danger
-      busy={isBusy}
-      error={error}
-      disabledReason={offlineReason(offline, 'Removing')}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      <p>It is removed for everybody of the clinic, for good.</p>
-    </ConfirmDialog>
   )
 }
 

@@ -2,15 +2,15 @@ import { readyParts, startWords } from '@foyer/contracts/imports/import-counts.r
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { useSelector } from '@xstate/react'
 import { Play, Square, Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { ImportActor } from '../import.machine.ts'
 import { expectedOf } from '../import.rules.ts'
-import { fieldsWords, number, rowsWords, workWords } from '../import-words.rules.ts'
+import { fieldsWords, workWords } from '../import-words.rules.ts'
 import { uploadKinds } from '../upload-kinds.rules.ts'
 import { useImportCalls } from './use-import-calls.ts'
 
@@ -20,11 +20,11 @@ interface FootBarProps {
   onAnswer: (epoch: string, told: Import) => void
 }
 
-type Asked = 'stop' | 'discard' | null
+const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
 
 /** The sentence about what will happen, and the button that does it. */
 export function FootBar({ actor, told, onAnswer }: FootBarProps) {
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<'stop' | 'discard' | null>(null)
   const offline = useOffline()
   const calls = useImportCalls(told, onAnswer)
   const { state } = told
@@ -55,32 +55,10 @@ export function FootBar({ actor, told, onAnswer }: FootBarProps) {
           </Button>
         )}
       </div>
-      {asked === 'discard' && isReviewed && (
-        <ConfirmDialog
-          title={`Discard ${told.fileName}?`}
-          confirm="Discard the file"
-          danger
-          busy={calls.isBusy}
-          error={calls.problem}
-          onConfirm={() => calls.discard(() => setAsked(null))}
-          onClose={() => setAsked(null)}
-        >
-          <p>{`The file and its ${rowsWords(told.counts.total)} are removed, with what was fixed in them. Nothing is imported.`}</p>
-        </ConfirmDialog>
-      )}
-      {asked === 'stop' && state === 'importing' && (
-        <ConfirmDialog
-          title="Stop the import?"
-          confirm="Stop the import"
-          cancel="Let it go on"
-          danger
-          busy={calls.isBusy}
-          error={calls.problem}
-          onConfirm={() => calls.stop(() => setAsked(null))}
-          onClose={() => setAsked(null)}
-        >
-          <p>{`${rowsWords(told.progress?.done ?? 0)} of ${number(told.counts.ready)} are in and stay in. You can resume it later.`}</p>
-        </ConfirmDialog>
+      {((asked === 'discard' && isReviewed) || (asked === 'stop' && state === 'importing')) && (
+        <Suspense fallback={null}>
+          <EndDialog {...{ told, calls }} ends={asked} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
     </div>
   )

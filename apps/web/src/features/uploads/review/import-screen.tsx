@@ -1,7 +1,8 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { ImportActor } from '../import.machine.ts'
 import { workWords } from '../import-words.rules.ts'
 import type { UploadsOrganization } from '../organization.ts'
@@ -13,8 +14,9 @@ import { ImportHead } from './import-head.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
 import { RowsCard } from './rows-card.tsx'
-import { StartDialog } from './start-dialog.tsx'
 import { WorkCard } from './work-card.tsx'
+
+const StartDialog = lazyPart(async () => (await import('./start-dialog.tsx')).StartDialog)
 
 interface ImportScreenProps {
   organization: UploadsOrganization
@@ -25,6 +27,7 @@ interface ImportScreenProps {
 /** An import in each of its states, from the reading of its file to the result. */
 export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProps) {
   const told = useSelector(actor, ({ context }) => context.import)
+  const isAsked = useSelector(actor, (state) => state.matches({ following: { review: 'confirming' } }))
   const offline = useOffline()
   const columns = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
@@ -67,7 +70,11 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
         </div>
       )}
       <CompareDrawer {...{ actor, told, off }} />
-      <StartDialog {...{ actor, told }} disabledReason={offlineReason(offline, 'Importing')} />
+      {isAsked && (
+        <Suspense fallback={null}>
+          <StartDialog {...{ actor, told }} disabledReason={offlineReason(offline, 'Importing')} />
+        </Suspense>
+      )}
     </UploadsFrame>
   )
 }

@@ -15,10 +15,8 @@ interface StartDialogProps {
 
 /** The question before the start. Its button says what happens, and exactly that happens. */
 export function StartDialog({ actor, told, disabledReason }: StartDialogProps) {
-  const isOpen = useSelector(actor, (state) => state.matches({ following: { review: 'confirming' } }))
   const isBusy = useSelector(actor, (state) => state.matches({ following: { review: { confirming: 'starting' } } }))
   const { isStale, error } = useSelector(actor, ({ context }) => context)
-  if (!isOpen) return null
   const { kind, counts, plan } = told
   const out = counts.errors + counts.skipped
   return (
