@@ -101,7 +101,7 @@ const ofHeader = needsOrganization.filter((name) => callOf(name).organization ==
 test.each(ofHeader)('%s reads the organization from the header, and is refused without it [OPEN-044]', async (name) => {
   const good = asking.good(name)
   const { status } = await asking.ask(name, { ...good, organizationId: LAKESIDE.id }, as('sam', name))
-  const namesARecord = ['id' in good.params, 'doctorId' in good.body, 'referralId' in good.body].includes(true)
+  const namesARecord = 'id' in good.params || ['doctorId', 'referralId', 'importId'].some((id) => id in good.body)
   expect(namesARecord ? 404 : 200).toBe(status)
   const absent = await asking.refused(name, { ...good, organizationId: null })
   expect(absent).toMatchObject({ status: 400, issues: [{ path: 'organizationid' }] })
@@ -224,6 +224,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   mailId: () => asking.foreign.mailId,
   invitationId: () => asking.foreign.invitationId,
   patientImportId: () => 'i9',
+  importId: (name) => (name === 'wellnessPlans' ? 'i9' : 'import9'),
   id: (name) => (name === 'uploadProfilePic' ? FOREIGN_VISITS.doctorId : 'p9'),
   pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,

@@ -16,9 +16,10 @@ import { findWellnessPatients } from './wellness-patients.store.ts'
 
 export function wellnessRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
-    route(wellnessPlans, async ({ body: { importId }, organizationId, read, res }) => {
+    route(wellnessPlans, async ({ body: { importId }, organizationId, write, res }) => {
       const now = clock.now()
-      const { patients, clinic } = await read(async (tx) => {
+      // It writes the audit row alone, before the first page is sent.
+      const { patients, clinic } = await write(async (tx) => {
         const [{ name, timezone, smsNumber: phoneNumber }, patients] = await Promise.all([
           readClinic(tx, organizationId),
           findWellnessPatients(tx, { organizationId, importId, most: WELLNESS_PATIENTS_MAX }),
