@@ -23,6 +23,7 @@ export const appointmentsModule: Module = {
     'reminder_plans',
     'visit_page_asks',
     'untold_visits',
+    'external_visits',
   ] satisfies (keyof AppointmentTables)[],
   routes: appointmentRoutes,
   pages: visitPage,

@@ -149,7 +149,7 @@ export function sendAppointments(tx: Tx, organizationId: string, saved: readonly
     join doctors on doctors.organization_id = ${organizationId} and doctors.id = given.doctor_id
     on conflict (organization_id, id) do update set
       doctor_id = excluded.doctor_id, doctor_name = excluded.doctor_name, starts_at = excluded.starts_at,
-      ends_at = excluded.ends_at, location = excluded.location, status = excluded.status,
+      ends_at = excluded.ends_at, type = excluded.type, location = excluded.location, status = excluded.status,
       confirmed_at = excluded.confirmed_at,
       confirmed_by = excluded.confirmed_by, reschedule = excluded.reschedule,
       reschedule_at = excluded.reschedule_at, reschedule_wish = excluded.reschedule_wish,

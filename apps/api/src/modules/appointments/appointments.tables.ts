@@ -15,6 +15,7 @@ export interface AppointmentTables {
   reminder_plans: ReminderPlanTable
   visit_page_asks: VisitPageAskTable
   untold_visits: UntoldVisitTable
+  external_visits: ExternalVisitTable
 }
 
 declare module '../../db/schema.ts' {
@@ -162,4 +163,13 @@ export interface UntoldVisitTable {
   from_day: string
   to_day: string
   due_at: Date
+}
+
+/** The ids of visits at the clinic's record system. */
+export interface ExternalVisitTable {
+  organization_id: string
+  /** The id in lower case. */
+  external_key: string
+  external_id: string
+  appointment_id: string
 }

@@ -6,7 +6,7 @@ import { appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
 import { patientsReloaded } from '@foyer/contracts/patients/events.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, newEvent } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
@@ -32,17 +32,26 @@ export async function tellOwed(
   tx: Tx,
   { organizationId, now, isDueOnly = false }: { organizationId: string; now: Date; isDueOnly?: boolean },
 ): Promise<void> {
+  const owed = await takeOwed(tx, { organizationId, isDueOnly })
+  if (owed.length > 0) await appendEvents(tx, { organizationId, at: now }, owed)
+}
+
+/** The entries for the log about all visits that are owed, which the caller appends; none if nothing is owed. */
+export async function takeOwed(
+  tx: Tx,
+  { organizationId, isDueOnly = false }: { organizationId: string; isDueOnly?: boolean },
+): Promise<Change[]> {
   const isDue = isDueOnly ? sql`due_at <= now()` : sql`true`
   const { rows } = await sql<{ from: string; to: string }>`
     delete from untold_visits where organization_id = ${organizationId} and ${isDue}
     returning from_day as "from", to_day as "to"`.execute(tx)
   const [days] = rows
-  if (!days) return
+  if (!days) return []
   const visits = { organizationId, ...days, cause: 'import' as const }
-  await appendEvents(tx, { organizationId, at: now }, [
+  return [
     { record: () => newEvent(appointmentsReloaded, visits) },
     { record: () => newEvent(patientsReloaded, { organizationId, cause: 'import' }) },
-  ])
+  ]
 }
 
 /** Tells of the visits of imports that ended without doing so. */

@@ -3,6 +3,7 @@ import { belongingRoutes } from './belongings.routes.ts'
 import { consentRoutes } from './consent.routes.ts'
 import { chartFileRoutes } from './files.routes.ts'
 import { importAndAssignRoutes } from './import-and-assign.routes.ts'
+import { appointmentsTarget } from './imports/appointments.target.ts'
 import { demographicsTarget } from './imports/demographics.target.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { recordRoutes } from './records.routes.ts'
@@ -23,5 +24,5 @@ export const chartsModule: Module = {
     ...timelineRoutes(),
     ...notificationRoutes(),
   ],
-  importTargets: [demographicsTarget],
+  importTargets: [demographicsTarget, appointmentsTarget],
 }

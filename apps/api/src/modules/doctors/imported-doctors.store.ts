@@ -4,6 +4,7 @@ import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { DoctorState } from './doctor-state.rules.ts'
 import { npiLock } from './doctor-writes.store.ts'
+import type { NamedDoctor } from './named-doctors.rules.ts'
 
 export interface FoundDoctor {
   readonly id: string
@@ -47,6 +48,14 @@ export async function findImportedDoctors(
         and (fold_name(d.first_name), fold_name(d.last_name)) in (select first, last from wanted)
     )
     order by d.id`.execute(tx)
+  return rows
+}
+
+/** All doctors of the organization by their names: hundreds at most. */
+export async function listNamed(tx: Tx, organizationId: string): Promise<NamedDoctor[]> {
+  const { rows } = await sql<NamedDoctor>`
+    select id, npi, first_name as "firstName", last_name as "lastName", name, archived_at is not null as archived
+    from doctors where organization_id = ${organizationId} order by id`.execute(tx)
   return rows
 }
 

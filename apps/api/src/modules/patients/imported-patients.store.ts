@@ -25,6 +25,9 @@ export interface FoundPatient extends FoundFields {
   readonly version: number
 }
 
+const FOUND = sql`first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber", email, birthdate, gender,
+  mrn, cash_pay as "cashPay", insurance_type as "insuranceType", preferred_contact as "preferredContact"`
+
 /** More patients with one MRN or one name and birth date are more than a person compares. */
 const ALIKE_MAX = 20
 
@@ -35,29 +38,27 @@ export async function findImported(
   wanted: readonly WantedPatient[],
 ): Promise<FoundPatient[]> {
   const given = wanted.map(({ mrn, person, id }, place) => ({ place, mrn, id, ...person }))
-  const ofOrganization = (condition: RawBuilder<unknown>) =>
-    sql`select id from patients where organization_id = ${organizationId} and ${condition} order by id limit ${sql.lit(ALIKE_MAX)}`
-  // The keys are computed before the join: a condition with a function that isn't leakproof reaches no index.
+  const ofOrganization = (condition: RawBuilder<unknown>) => sql`
+    select id, version, ${FOUND} from patients
+    where organization_id = ${organizationId} and ${condition} order by id limit ${sql.lit(ALIKE_MAX)}`
+  // The keys are computed before the join: a condition with a function that isn't leakproof reaches no index. The limits keep the
+  // branches inside the loop over the rows: as long as the table has no statistics, PostgreSQL would begin with all patients.
   const { rows } = await sql<FoundPatient>`
     with wanted as materialized (
       select place, lower(mrn) as mrn, fold_name("firstName") as first, fold_name("lastName") as last, birthdate, id
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as given (place int, mrn text, "firstName" text, "lastName" text, birthdate date, id text)
     )
-    select wanted.place, found.by, p.id, p.first_name as "firstName", p.last_name as "lastName",
-      p.phone_number as "phoneNumber", p.email, p.birthdate, p.gender, p.mrn, p.cash_pay as "cashPay",
-      p.insurance_type as "insuranceType", p.preferred_contact as "preferredContact", p.version
-    from wanted
+    select wanted.place, found.* from wanted
     cross join lateral (
-      select 'mrn' as by, id from (${ofOrganization(sql`mrn_key = wanted.mrn`)}) as of_mrn
+      select 'mrn' as by, of_mrn.* from (${ofOrganization(sql`mrn_key = wanted.mrn`)}) as of_mrn
       union all
-      select 'person', id from (${ofOrganization(sql`birthdate = wanted.birthdate and last_key = wanted.last
-        and first_key = wanted.first`)}) as of_person
+      select 'person', of_person.* from (${ofOrganization(sql`birthdate = wanted.birthdate
+        and last_key = wanted.last and first_key = wanted.first`)}) as of_person
       union all
-      select 'id', id from (${ofOrganization(sql`id = wanted.id`)}) as of_id
+      select 'id', of_id.* from (${ofOrganization(sql`id = wanted.id`)}) as of_id
     ) as found
-    join patients as p on p.organization_id = ${organizationId} and p.id = found.id
-    order by wanted.place, p.id`.execute(tx)
+    order by wanted.place, found.id`.execute(tx)
   return rows
 }
 
@@ -116,6 +117,7 @@ export function editImported(
         select jsonb_object_agg(name, patients.version) from jsonb_object_keys(edit) as edited (name)),
       version = ${version}::bigint
     from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as given (id text, edit jsonb)
-    where patients.organization_id = ${organizationId} and patients.id = given.id`
+    where patients.organization_id = ${organizationId} and patients.id = given.id
+      and patients.id = any(${edits.map(({ id }) => id)}::text[])`
   sendUnawaited(tx, { compile: () => update.compile(tx) })
 }

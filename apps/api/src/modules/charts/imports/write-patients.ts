@@ -24,19 +24,21 @@ const OF_CALLER_MAX = 50
 interface Locked {
   readonly byId: ReadonlyMap<string, Pick<FoundPatient, 'version'>>
   readonly conversations: readonly ConversationState[]
+  /** Sends what belongs to the patients, such as their visits, with this version. */
+  readonly also?: (version: number) => Promise<unknown>
+  /** The patients to whom that belongs. */
+  readonly alsoChanged?: readonly string[]
 }
 
 /**
- * Writes patients, consents and what `also` sends, such as the visits of the patients. Returns the events of conversations whose list
+ * Writes patients, consents and what `also` sends. Returns the events of conversations whose list
  * items differ afterwards. No event tells of a patient: screens read again when the import ends.
  */
 export async function writePatients(
   tx: Tx,
   work: ImportWork,
   { added, edits, optOuts }: PatientWrites,
-  { byId, conversations }: Locked,
-  also: (version: number) => Promise<unknown> = async () => undefined,
-  alsoChanged: readonly string[] = [],
+  { byId, conversations, also = async () => undefined, alsoChanged = [] }: Locked,
 ): Promise<Entries> {
   const { organizationId, now: at, by } = work
   const changed = new Set([...edits.map(({ id }) => id), ...alsoChanged])

@@ -1,0 +1,146 @@
+/** Visits with their patients as imports find and write them. [CALL-CAMPAIGN-08] */
+import type { Tx } from '../../../db/tx.ts'
+import {
+  type LockedVisits,
+  lockVisits,
+  takeOwed,
+  type VisitToWrite,
+  writeVisits,
+} from '../../appointments/appointments.ts'
+import { PATIENTS_MAX } from '../../conversations/conversations.ts'
+import { haveDoctors } from '../../doctors/doctors.ts'
+import type { ImportTarget, ImportWork, RowToWrite, WantedRow } from '../../import-target.ts'
+import { type FoundRows, findRows, foundOfRows } from './found-visits.ts'
+import { isAsStored } from './patient-values.rules.ts'
+import { type PatientToWrite, patientWrites } from './patient-writes.rules.ts'
+import { lockRows, patientLocks, type RowLocks } from './row-locks.ts'
+import { changesDoctor, doctorOf, ofPatient, visitKeys, visitToWrite } from './visit-values.rules.ts'
+import { readPatientsAgain, writePatients } from './write-patients.ts'
+
+export const appointmentsTarget: ImportTarget = {
+  kind: 'appointments',
+  rowsMax: PATIENTS_MAX,
+  async find(tx, about, rows) {
+    return foundOfRows(await findRows(tx, about, rows), rows, about.zone)
+  },
+  async write(tx, work, rows, plan) {
+    const { organizationId, zone } = work
+    const { found, conversations } = await lockRows(tx, organizationId, {
+      find: () => findRows(tx, work, rows),
+      locksOf: (stored) => visitLocks(rows, stored, zone),
+    })
+    const planned = await plan(foundOfRows(found, rows, zone))
+    const writes = patientWrites(planned.flatMap(patientOf), { ...found.patients, newId: () => work.newId() })
+    const visits = visitsOf(planned, { found, work, patientOfRow: writes.idOfRow })
+    const ids = visits.flatMap(({ id, record }) => (record.isNew ? [] : id))
+    const patientIds = [...new Set(visits.map(({ patientId }) => patientId))]
+    const locked = visits.length === 0 ? undefined : await lockVisits(tx, organizationId, { ids, patientIds })
+    const changes = await writePatients(tx, work, writes, {
+      ...{ byId: found.patients.byId, conversations, alsoChanged: patientIds },
+      also: async (version) => {
+        if (locked) await writeWithDoctors(tx, work, { visits, locked, version })
+      },
+    })
+    const idOfRow = visitOfRow(planned, visits)
+    return { rows: planned.map(({ row }) => ({ row, recordId: idOfRow.get(row) ?? null })), changes }
+  },
+  async ended(tx, { organizationId }) {
+    const owed = await takeOwed(tx, { organizationId })
+    return owed.length > 0 ? owed : [readPatientsAgain(organizationId)]
+  },
+}
+
+/** The locks of the patients, and of those whose visits a row changes. */
+function visitLocks(rows: readonly WantedRow[], found: FoundRows, zone: string): RowLocks {
+  const { keys, numbers, patientIds } = patientLocks(rows.map(ofPatient), found.patients)
+  const stored = foundOfRows(found, rows, zone)
+  const [visitKeysOf, patientsOf] = [new Set(keys), new Set(patientIds)]
+  for (const [place, { values }] of rows.entries()) {
+    const visits = found.visits[place] ?? []
+    const [record, another] = stored[place]?.byKey ?? []
+    if (record !== undefined && another === undefined && isAsStored(ofVisit(values), record.values)) continue
+    for (const key of visitKeys(values)) visitKeysOf.add(key)
+    for (const { patientId } of visits) patientsOf.add(patientId)
+    for (const { id } of found.patients.ofRows[place]?.ofMrn ?? []) patientsOf.add(id)
+    for (const { id } of found.patients.ofRows[place]?.chosen ?? []) patientsOf.add(id)
+  }
+  return { keys: visitKeysOf, numbers, patientIds: patientsOf }
+}
+
+/** The values of the visit alone. */
+function ofVisit(values: RowToWrite['values']): RowToWrite['values'] {
+  const { appointmentId, patientMrn, appointmentDate, startTime, endTime, doctorNpi, providerName, ...others } = values
+  const { appointmentType, appointmentStatus, location } = others
+  const all = {
+    ...{ appointmentId, patientMrn, appointmentDate, startTime, endTime, doctorNpi, providerName },
+    ...{ appointmentType, appointmentStatus, location },
+  }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+function patientOf({ row, values, patient }: RowToWrite): PatientToWrite[] {
+  return patient === null ? [] : [{ row, values: ofPatient({ row, values, decision: null }).values, change: patient }]
+}
+
+interface RowOfVisit extends Pick<RowToWrite, 'row' | 'values' | 'record'> {
+  readonly id: string
+  readonly patientId: string
+  readonly before: FoundRows['visits'][number][number] | undefined
+  readonly zone: string
+}
+
+interface Planned {
+  readonly found: FoundRows
+  readonly work: ImportWork
+  readonly patientOfRow: ReadonlyMap<number, string | null>
+}
+
+/** The rows that write a visit. */
+function visitsOf(planned: readonly RowToWrite[], { found, work, patientOfRow }: Planned): RowOfVisit[] {
+  const byId = new Map(found.visits.flat().map((visit) => [visit.id, visit]))
+  return planned.flatMap(({ row, values, record }) => {
+    if (!record.isNew && record.changes.length === 0) return []
+    const before = record.recordId === null ? undefined : byId.get(record.recordId)
+    const patientId = before?.patientId ?? patientOfRow.get(row)
+    const id = record.recordId ?? (record.isNew ? work.newId() : null)
+    return patientId == null || id === null ? [] : [{ row, values, record, id, patientId, before, zone: work.zone }]
+  })
+}
+
+/** The visit of each row, also of one that repeats an earlier row of these. */
+function visitOfRow(planned: readonly RowToWrite[], visits: readonly RowOfVisit[]): ReadonlyMap<number, string | null> {
+  const written = new Map(visits.map(({ row, id }) => [row, id]))
+  const ofKey = new Map<string, string>()
+  return new Map(
+    planned.map(({ row, values, record }) => {
+      const keys = visitKeys(values)
+      const id = written.get(row) ?? record.recordId ?? keys.map((key) => ofKey.get(key)).find(Boolean) ?? null
+      if (id !== null) for (const key of keys) if (!ofKey.has(key)) ofKey.set(key, id)
+      return [row, id]
+    }),
+  )
+}
+
+interface Writing {
+  readonly visits: readonly RowOfVisit[]
+  readonly locked: LockedVisits
+  readonly version: number
+}
+
+async function writeWithDoctors(tx: Tx, work: ImportWork, { visits, locked, version }: Writing): Promise<void> {
+  const { organizationId } = work
+  const names = visits.map(({ values, record }) => (changesDoctor(record) ? doctorOf(values) : null))
+  const doctors = await haveDoctors(
+    tx,
+    { organizationId, version, newId: () => work.newId() },
+    names.filter((name) => name !== null),
+  )
+  const found = [...doctors]
+  const toWrite = visits.map(({ record, values, ...visit }, place): VisitToWrite => {
+    const doctorId = names[place] ? found.shift()?.id : undefined
+    return visitToWrite(record, values, { ...visit, doctorId })
+  })
+  await writeVisits(tx, work, locked, toWrite)
+}
