@@ -229,19 +229,19 @@ export async function updateImport(
   if ((hasWork && leaseS === undefined) || changes.state !== undefined) dueImports.wake(tx)
 }
 
-/** In system scope: old imports whose rows and file are still there, of any organization. */
+/** In system scope: imports that ended before, or were never ended, and whose rows and file are still there. */
 export async function listKeptTooLong(tx: Tx, before: Date, limit: number): Promise<ImportId[]> {
-  const rows = await tx
+  return await tx
     .selectFrom('imports')
-    .select(['organization_id as organizationId', 'id as importId', 'state'])
+    .select(['organization_id as organizationId', 'id as importId'])
     .where('created_at', '<', before)
     .where('cleared_at', 'is', null)
     .where('is_to_clear', '=', false)
+    .where('state', 'not in', ['importing', 'undoing'])
     .where((of) => of.or([of('finished_at', 'is', null), of('finished_at', '<', before)]))
     .orderBy('created_at')
     .limit(limit)
     .execute()
-  return rows.map(({ organizationId, importId }) => ({ organizationId, importId }))
 }
 
 function importsOf(tx: Tx, organizationId: string) {

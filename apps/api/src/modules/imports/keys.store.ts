@@ -61,7 +61,7 @@ export async function findEarlier(
   if (keys.length === 0) return new Map()
   const byDigest = new Map(keys.map((key) => [digestOf(key), key]))
   const { rows } = await sql<{ key: string; row: number; values: Values }>`
-    select wanted.key, first.row, kept.row_values as values
+    select wanted.key, first.row, kept.values
     from unnest(${[...byDigest.keys()]}::text[]) as wanted (key)
       cross join lateral (
         select row from import_keys as offered
@@ -69,8 +69,10 @@ export async function findEarlier(
           and offered.key = wanted.key and offered.row < ${before} and offered.is_offered
           and offered.row <> all (${[...except]}::int[])
         order by offered.row limit 1) as first
-      join import_rows as kept on kept.organization_id = ${organizationId} and kept.import_id = ${importId}
-        and kept.row = first.row`.execute(tx)
+      cross join lateral (
+        select row_values as values from import_rows as kept
+        where kept.organization_id = ${organizationId} and kept.import_id = ${importId} and kept.row = first.row
+        limit 1) as kept`.execute(tx)
   return new Map(rows.map(({ key, row, values }) => [byDigest.get(key) ?? key, { row, values }]))
 }
 

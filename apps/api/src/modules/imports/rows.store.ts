@@ -4,7 +4,7 @@ import type { RowState } from '@foyer/contracts/imports/import-states.rules.ts'
 import type { Decision, ImportRow, Issue } from '@foyer/contracts/imports/imports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 import type { Values } from '../import-target.ts'
 import type { ImportId } from './imports.store.ts'
 import type { KeptChanges } from './imports.tables.ts'
@@ -57,6 +57,11 @@ export async function deleteRows(tx: Tx, { organizationId, importId }: ImportId,
       and row = any (array(${some}))`.execute(tx),
   ])
   return Number(deleted.numAffectedRows ?? 0n)
+}
+
+/** In system scope: has the store count the rows of a file, so that it plans statements about them well. */
+export async function countAdded(queries: Queries, added: number): Promise<void> {
+  await sql`select count_import_rows(${added})`.execute(queries)
 }
 
 /** The next rows of the file after one. */

@@ -10,7 +10,7 @@ import { deleteKeys, findEarlier, replaceKeys } from '../keys.store.ts'
 import { checkedRow, type PlannedRowOfFile, plannedRows, settledRows } from '../planned-rows.rules.ts'
 import { countedRow } from '../row-category.rules.ts'
 import { differentCells, pageOfColumns } from '../row-cells.store.ts'
-import { type CheckedRow, type KeptRow, rowsAfter, saveChecked } from '../rows.store.ts'
+import { type CheckedRow, countAdded, type KeptRow, rowsAfter, saveChecked } from '../rows.store.ts'
 import { countVotes, noVotes } from '../rules/dates.rules.ts'
 import type { SettledRow } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
@@ -120,6 +120,7 @@ async function checkChunk(step: Step, found: KeptImport, after: number): Promise
       )
     },
   )
+  if (after === 0) await parts.database.systemStatement((queries) => countAdded(queries, found.rowsRead))
 }
 
 async function planChunk(tx: Tx, { parts, due }: Step, found: KeptImport, after: number) {

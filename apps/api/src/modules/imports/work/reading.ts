@@ -15,7 +15,7 @@ import { changeImport } from '../import-change.ts'
 import { type KeptImport, readLoad } from '../imports.store.ts'
 import { dayBefore, tooManyToday } from '../limits.rules.ts'
 import { findMappings } from '../mappings.store.ts'
-import { addRows, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
+import { addRows, countAdded, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
 import { isBlankRow } from '../rules/cells.rules.ts'
 import type { FoundColumn } from '../rules/columns.rules.ts'
 import { rearm } from '../rules/formulas.rules.ts'
@@ -69,7 +69,12 @@ async function fetched({ parts, held }: Step, { fileId }: KeptImport, staging: S
 async function readInto(step: Step, found: KeptImport, path: string): Promise<void> {
   const { parts, held } = step
   const { about, rows } = await readSheet(parts.reader, path, found.readAs, held.stopping)
-  for await (const batch of rows) await keepBatch(step, batch.flatMap(readRow))
+  let count = 0
+  for await (const batch of rows) {
+    await keepBatch(step, batch.flatMap(readRow))
+    count += batch.length
+  }
+  await parts.database.systemStatement((queries) => countAdded(queries, count))
   await writeHeld(step, isReading, (tx, kept) => endReading(tx, step, kept, about))
 }
 
