@@ -3,9 +3,9 @@
 import { Readable } from 'node:stream'
 import type { Cause } from '@foyer/contracts/fax/causes.rules.ts'
 import type { Fax, FaxAttempt } from '@foyer/contracts/fax/fax.ts'
-import PDFDocument from 'pdfkit'
 import type { BaseServices } from '../services.ts'
 import { DEMO_ORGANIZATIONS } from './demo-organizations.ts'
+import { drawnPdf } from './demo-pdf.ts'
 
 const MINUTE_MS = 60_000
 const SENDER = { id: 'usr_lena', name: 'Lena Kim' } as const
@@ -62,7 +62,8 @@ export async function addDemoFaxes(parts: SeedServices): Promise<void> {
   const now = clock.now()
   const stored: { readonly fax: DemoFax; readonly fileId: string; readonly size: number }[] = []
   for (const fax of FAXES) {
-    const [bytes, fileId] = [await drawnFile(fax), newId()]
+    const bytes = await drawnPdf({ title: ORGANIZATION.name, text: fax.note, pages: fax.filePages })
+    const fileId = newId()
     await files.put(fileId, Readable.from([bytes]), bytes.length)
     stored.push({ fax, fileId, size: bytes.length })
   }
@@ -99,23 +100,4 @@ function attemptsOf({ tries, pagesSent }: DemoFax, sentAt: Date): FaxAttempt[] {
       ...{ status: cause === null ? 'delivered' : isPartial ? 'partial' : 'failed', cause, pagesSent },
     }
   })
-}
-
-async function drawnFile({ note, filePages }: DemoFax): Promise<Buffer> {
-  const file = new PDFDocument({ size: 'LETTER', margin: 72, autoFirstPage: false })
-  const chunks: Buffer[] = []
-  file.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const end = new Promise((resolve) => file.on('end', resolve))
-  for (let page = 1; page <= filePages; page++) {
-    file
-      .addPage()
-      .font('Helvetica-Bold')
-      .fontSize(18)
-      .text(ORGANIZATION?.name ?? '')
-    file.moveDown().font('Helvetica').fontSize(12).text(note)
-    file.moveDown().text(`Made up for the demo. Page ${page} of ${filePages}.`)
-  }
-  file.end()
-  await end
-  return Buffer.concat(chunks)
 }

@@ -4,8 +4,10 @@ import type { BaseServices } from '../services.ts'
 import { addDemoDay } from './demo-day.ts'
 import { addDemoFaxes } from './demo-faxes.ts'
 import { readDemoFiles } from './demo-files.ts'
+import { addDemoImports } from './demo-imports.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
 import { drawPortraits } from './demo-portraits.ts'
+import { addDemoRecords } from './demo-records.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
 
@@ -26,6 +28,8 @@ export async function seedAtStart({ url, onError, files, clock, newId }: SeedAtS
   try {
     if (await seedDemo({ database, clock, newId })) {
       await addDemoFaxes({ database, files, clock, newId })
+      await addDemoRecords({ database, files, clock, newId })
+      await addDemoImports({ database, files, clock, newId })
       return true
     }
     await addDemoDay({ database, clock })
