@@ -10,6 +10,7 @@ import { startImportWorker } from '../modules/imports/work/import-worker.ts'
 import { seams } from '../modules.ts'
 import type { Worker } from '../workers/loop.ts'
 import { addDemoImports } from './demo-imports.ts'
+import { addDemoRecords } from './demo-records.ts'
 import { seedDemo } from './seed.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-demo-imports-'))
@@ -20,6 +21,7 @@ beforeAll(async () => {
   store = await freshDatabase({ heldMs: 60_000 })
   const base = testServices(store, { env: { DATA_DIR: dataDir } })
   await seedDemo(base)
+  await addDemoRecords(base)
   await addDemoImports(base)
   worker = startImportWorker({ ...base, identity: testIdentity({}, store), ...seams }, { pollMs: 200 })
 })
@@ -67,7 +69,12 @@ test('addDemoImports leaves imports of earlier days whose outcomes add up', asyn
        (select count(*)::int from import_rows where import_id = imports.id) as rows
      from imports where state = 'done' order by id`,
   )
-  expect(done.map(({ id }) => id)).toEqual(expect.arrayContaining(['imp_oct', 'imp_providers']))
+  expect(done.map(({ id, rows }) => [id, rows])).toEqual([
+    ['imp_oct', 120],
+    ['imp_payers', 9],
+    ['imp_providers', 5],
+    ['imp_referrals', 12],
+  ])
   for (const { ready, imported, rows } of done) expect([imported, rows]).toEqual([ready, ready])
   expect(await one('imp_locked')).toMatchObject({ state: 'failed', problem: expect.stringContaining('password') })
 })

@@ -142,7 +142,64 @@ async function doneImports(tx: Tx, organizationId: string, patients: readonly De
         values: { npi, firstName: first_name, lastName: last_name, specialty },
       })),
     },
+    {
+      ...{ id: 'imp_payers', kind: 'insuranceProviders', fileName: 'payers.csv', daysAgo: 25, by: DANA },
+      ...{ outcome: 'created', records: await importedPayers(tx, organizationId) },
+      header: [
+        ['Payer ID', 'payerId'],
+        ['Name', 'name'],
+        ['Phone', 'phone'],
+      ],
+    },
+    {
+      ...{
+        id: 'imp_referrals',
+        kind: 'referrals',
+        fileName: 'referrals.csv',
+        daysAgo: 8,
+        by: LENA,
+        outcome: 'created',
+      },
+      header: [
+        ...([['MRN', 'patientMrn'] as const, ['Referring provider', 'referringProvider'] as const] as const),
+        ...([['Date', 'date'] as const, ['Reason', 'reason'] as const] as const),
+      ],
+      records: await importedReferrals(tx, organizationId),
+    },
   ]
+}
+
+async function importedPayers(tx: Tx, organizationId: string): Promise<Imported[]> {
+  const rows = await tx
+    .selectFrom('insurance_providers')
+    .select(['id', 'payer_id', 'name', 'phone'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, payer_id, name, phone }) => ({
+    ...{ recordId: id, patientId: null, name, cells: [payer_id ?? '', name, phone ?? ''] },
+    values: { name, ...(payer_id !== null && { payerId: payer_id }), ...(phone !== null && { phone }) },
+  }))
+}
+
+async function importedReferrals(tx: Tx, organizationId: string): Promise<Imported[]> {
+  const rows = await tx
+    .selectFrom('referrals')
+    .innerJoin('patients', (join) =>
+      join
+        .onRef('patients.organization_id', '=', 'referrals.organization_id')
+        .onRef('patients.id', '=', 'referrals.patient_id'),
+    )
+    .select(['referrals.id', 'referrals.patient_id', 'referring_provider', 'date', 'reason', 'patients.mrn'])
+    .select(['patients.first_name', 'patients.last_name'])
+    .where('referrals.organization_id', '=', organizationId)
+    .orderBy('date')
+    .execute()
+  return rows.map(({ id, patient_id, referring_provider, date, reason, mrn, first_name, last_name }) => ({
+    ...{ recordId: id, patientId: patient_id, name: `${first_name} ${last_name}` },
+    cells: [mrn ?? '', referring_provider, date, reason ?? ''],
+    values: { patientMrn: mrn, referringProvider: referring_provider, date, ...(reason !== null && { reason }) },
+  }))
 }
 
 function importedPatient({ id, firstName, lastName, birthdate, phoneNumber, mrn }: DemoPatient): Imported {
@@ -190,7 +247,7 @@ async function addLocked(tx: Tx, about: About): Promise<void> {
 
 async function addDone(tx: Tx, about: About, done: DoneImport, file: KeptFile): Promise<void> {
   const { organizationId, now } = about
-  const { id, kind, outcome, records, header, by, daysAgo } = done
+  const { id, outcome, records, header, by, daysAgo } = done
   const at = new Date(now.getTime() - daysAgo * DAY_MS)
   const count = records.length
   const counts = { ...noCounts, total: count, ready: count }
@@ -223,7 +280,7 @@ async function addDone(tx: Tx, about: About, done: DoneImport, file: KeptFile): 
     return {
       ...{ organization_id: organizationId, import_id: id, row: index + 2, cells: JSON.stringify(cells) },
       ...{ state: 'applied' as const, row_values: JSON.stringify(values), plan: JSON.stringify(plan), category: does },
-      ...{ outcome, record_id: recordId, patient_id: kind === 'demographics' ? patientId : null },
+      ...{ outcome, record_id: recordId, patient_id: patientId },
       changes: JSON.stringify({ record, patient: null }),
     }
   })

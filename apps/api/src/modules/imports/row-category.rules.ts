@@ -27,6 +27,12 @@ export function countedRow({
   return { state, does: plan.does, hasWarning: issues.some(({ level }) => level === 'warning') }
 }
 
+/** The groups under which a list shows a row: those of its errors, and of its warnings only if it has no error. */
+export function groupsOf(issues: readonly Issue[]): Issue['group'][] {
+  const errors = issues.filter(({ level }) => level === 'error')
+  return [...new Set((errors.length > 0 ? errors : issues).map(({ group }) => group))]
+}
+
 interface Edited {
   readonly cells: readonly string[]
   readonly edits: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import type { Queries, Tx } from '../../db/tx.ts'
 import type { Values } from '../import-target.ts'
 import type { ImportId } from './imports.store.ts'
 import type { KeptChanges } from './imports.tables.ts'
-import { categoryOf } from './row-category.rules.ts'
+import { categoryOf, groupsOf } from './row-category.rules.ts'
 import type { ReadFault } from './rules/check-row.rules.ts'
 
 /** A row as it was read. */
@@ -107,7 +107,7 @@ export function saveChecked(tx: Tx, { organizationId, importId }: ImportId, rows
   const json = rows.map(({ row, state, values, issues, plan }) => ({
     ...{ row, state, values, issues, plan, category: categoryOf(state, plan.does) },
     hasWarning: state === 'ready' && issues.some(({ level }) => level === 'warning'),
-    groups: [...new Set(issues.map(({ group }) => group))],
+    groups: groupsOf(issues),
   }))
   sendUnawaited(
     tx,
