@@ -29,7 +29,7 @@ export function ToastArea() {
       onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className="group/toasts pointer-events-none fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+4.5rem)] z-(--z-toast) flex flex-col-reverse gap-2 outline-none max-md:[body:has([data-pane=thread])_&]:bottom-[calc(env(safe-area-inset-bottom)+9.5rem)] md:right-auto md:bottom-4 md:left-18 md:w-90 lg:left-23"
+      className="group/toasts pointer-events-none fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+4.5rem)] z-(--z-toast) flex flex-col-reverse gap-2 outline-none max-md:[body:has([data-pane=thread])_&]:bottom-[calc(env(safe-area-inset-bottom)+9.5rem)] max-md:[body:has([data-foot])_&]:bottom-[calc(env(safe-area-inset-bottom)+12rem)] md:right-auto md:bottom-4 md:[body:has([data-foot])_&]:bottom-19 md:left-18 md:w-90 lg:left-23"
     >
       {toasts.map((shown, place) => (
         <ToastCard key={shown.id} toast={shown} folded={place >= UNFOLDED} />

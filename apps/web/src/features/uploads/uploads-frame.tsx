@@ -48,7 +48,11 @@ export function UploadsFrame({ organization, isOpen = false, foot, children }: U
         <Kinds organization={organization} isOpen={isOpen} />
         <div className="flex min-w-0 flex-1 flex-col lg:border-l lg:border-line">
           <div className="min-w-0 flex-1 space-y-3 py-4 md:px-6">{children}</div>
-          {foot && <div className="sticky bottom-0 z-2 border-t border-line bg-surface">{foot}</div>}
+          {foot && (
+            <div data-foot className="sticky bottom-0 z-2 border-t border-line bg-surface">
+              {foot}
+            </div>
+          )}
         </div>
       </div>
     </div>

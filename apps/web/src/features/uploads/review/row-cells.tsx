@@ -100,17 +100,25 @@ interface ActionCellProps extends CellProps {
 }
 
 /** What can be done with a row, or what was. */
-export function ActionCell({ told, shown, isReview, off, onSkip, onCompare }: ActionCellProps) {
+export function ActionCell(props: ActionCellProps) {
+  return (
+    <div className="flex min-h-8 items-center justify-end gap-1 text-xs whitespace-nowrap">
+      <Action {...props} />
+    </div>
+  )
+}
+
+function Action({ told, shown, isReview, off, onSkip, onCompare }: ActionCellProps) {
   const { row, isPending, isFailed, isGone } = shown
   if (isPending)
     return (
-      <span className="inline-flex items-center gap-1.5 text-xs text-muted">
+      <span className="inline-flex items-center gap-1.5 text-muted">
         <Spinner />
         Checking
       </span>
     )
   if (!isReview) return <RecordLink {...{ told, shown }} />
-  if (isGone) return <span className="text-xs text-muted">Settled by a colleague</span>
+  if (isGone) return <span className="text-muted">Settled</span>
   if (row.state === 'skipped')
     return (
       <Button
@@ -123,17 +131,18 @@ export function ActionCell({ told, shown, isReview, off, onSkip, onCompare }: Ac
         Take back
       </Button>
     )
-  if (isFailed) return <span className="text-xs font-medium text-bad-text">Not saved</span>
+  if (isFailed) return <span className="font-medium text-bad-text">Not saved</span>
   if (comparedIssue(row))
     return (
       <Button size="sm" aria-label={`Compare row ${row.row}`} disabledReason={off} onClick={onCompare}>
         Compare
       </Button>
     )
+  const isReady = row.state === 'ready'
   return (
     <>
-      {row.state === 'ready' && (
-        <span className="mr-1 inline-flex items-center gap-1 text-xs text-ok-text">
+      {isReady && (
+        <span className="inline-flex items-center gap-1 text-ok-text">
           <CircleCheck aria-hidden size={13} />
           Ready
         </span>
@@ -145,7 +154,7 @@ export function ActionCell({ told, shown, isReview, off, onSkip, onCompare }: Ac
         disabledReason={off}
         onClick={() => onSkip(row.row)}
       >
-        {row.state === 'ready' ? 'Skip' : 'Skip row'}
+        {isReady ? 'Skip' : 'Skip row'}
       </Button>
     </>
   )

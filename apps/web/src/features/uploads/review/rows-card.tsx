@@ -127,7 +127,7 @@ function Tabs({ tabs, value, onChange }: TabsProps) {
           </>
         ),
         className: clsx(
-          'focus-inset min-h-12 shrink-0 border-b-2 px-0.5 text-sm whitespace-nowrap pointer-coarse:min-w-11',
+          'focus-inset min-h-12 shrink-0 border-y-2 border-t-transparent px-0.5 text-sm whitespace-nowrap pointer-coarse:min-w-11',
           id === value ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-ink',
         ),
       }))}

@@ -106,7 +106,7 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
       }),
     ),
     {
-      ...{ id: 'actions', title: 'Actions', width: '7.5rem', align: 'end', headless: true, stacked: 'action' },
+      ...{ id: 'actions', title: 'Actions', width: '8rem', align: 'end', headless: true, stacked: 'action' },
       cell: (shown) => (
         <ActionCell
           {...{ ...shared, shown }}
