@@ -99,6 +99,6 @@ export const told = (seq: number, facts: Partial<Import>) => ({
     ...review,
     ...facts,
     columns: (facts.columns ?? review.columns).map(({ sample: _, ...one }) => one),
-    version: seq,
+    version: facts.version ?? seq,
   },
 })

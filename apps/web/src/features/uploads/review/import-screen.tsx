@@ -37,7 +37,7 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
   const isStarted = state === 'importing' || state === 'stopped' || state === 'done'
   const off = offlineReason(offline, 'Changing')
   const show = (place: HTMLDivElement | null) => {
-    place?.scrollIntoView({ block: 'start' })
+    place?.scrollIntoView?.({ block: 'start' })
     place?.focus({ preventScroll: true })
   }
   return (

@@ -28,8 +28,7 @@ export function OutcomeCard({ told, onShow }: { told: Import; onShow: () => void
                   }}
                   className="num inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 text-sm hover:bg-hover pointer-coarse:h-11"
                 >
-                  <strong className="font-semibold">{number(count ?? 0)}</strong>
-                  {label}
+                  <strong className="font-semibold">{number(count ?? 0)}</strong> {label}
                 </button>
               </li>
             ))}

@@ -122,8 +122,7 @@ function Tabs({ tabs, value, onChange }: TabsProps) {
         value: id,
         content: (
           <>
-            {label}
-            {count !== null && <span className="num ml-1 text-xs text-muted">{number(count)}</span>}
+            {label} {count !== null && <span className="num text-xs text-muted">{number(count)}</span>}
           </>
         ),
         className: clsx(
