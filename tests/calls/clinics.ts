@@ -23,6 +23,7 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { addFaxes } from './fax-rows.ts'
+import { addImports } from './import-rows.ts'
 import { addRecords } from './record-rows.ts'
 import { addDoctorUndo, addVisits, addVisitUndo } from './visit-rows.ts'
 
@@ -76,7 +77,14 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     EMAIL_API_KEY: emailService.apiKey,
     EMAIL_FROM: 'cedar@clinic.test',
   }
-  const env = { ...emails, DATA_DIR: dataDir, LOGIN_RATE_LIMIT: '1000', ACCESS_TOKEN_TTL_SECONDS: '3600' }
+  // No worker goes on with an import here.
+  const env = {
+    ...emails,
+    DATA_DIR: dataDir,
+    IMPORT_WAIT_SECONDS: '0',
+    LOGIN_RATE_LIMIT: '1000',
+    ACCESS_TOKEN_TTL_SECONDS: '3600',
+  }
   const base = testServices(store, { clock: risingClock(), doorbell, log, env })
   const identity = createIdentity(base)
   const parts = { ...base, identity, ...seams }
@@ -197,5 +205,6 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addVisitUndo({ query })
   await addDoctorUndo({ query })
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
+  await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
 }

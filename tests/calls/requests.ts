@@ -93,6 +93,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
       headers: {
         ...(type && { 'content-type': input.type ?? type }),
         ...organizationHeader(call, input),
+        ...(IS_ZONED.test(call.path) && { timezone: 'America/Chicago' }),
         ...(headers ?? credentialsOf(call).right(clinics, { path, body: textOf(body), visitor: known.visitor })),
       },
       ...(body !== undefined && { body }),
@@ -173,7 +174,9 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQMAAACQp+OdAAAAA1BMVEWKWjwk42rVAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQoz2NgGAWjgHwAAAJAAAGMxat3AAAAAElFTkSuQmCC'
 const TAKES_A_PICTURE = /\/(doctor\/upload-|fax\/)/
 
-const TAKES_A_SHEET = /\/read-excel$/
+const TAKES_A_SHEET = /\/(read-excel|demographics-upload|provider-upload|upload-insurance-providers|upload-referrals)\b/
+/** These calls name the zone of the times in their file. */
+const IS_ZONED = /\/appointments\/demographics-upload$/
 
 function samplesOf({ path }: AnyCall): readonly SentFile[] {
   if (TAKES_A_SHEET.test(path)) return [{ name: 'patients.csv', content: 'MRN,Name\n00042,Rosalind Carver\n' }]

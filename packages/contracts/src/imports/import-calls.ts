@@ -15,6 +15,9 @@ const A = '/api/main/import'
 const count = z.int().nonnegative()
 const inImport = { organizationId, importId: field.id }
 export const importIdExample = { ...inClinic, importId: importExample._id }
+/** Imports in states that a step leaves: to read anew, to start, to stop, to resume and to discard. */
+export const importIdExamples = [41, 42, 43, 44, 45].map((last) => `0199f0aa-3c00-7000-8000-0000000001${last}`)
+const [toRead, toStart, toStop, toResume, toDiscard] = importIdExamples.map((importId) => ({ ...inClinic, importId }))
 
 const NOT_FETCHED = 'Failed to fetch the imports'
 
@@ -82,7 +85,7 @@ export const readImportAs = call({
     delimiter: z.enum(delimiters).optional(),
   }),
   reply: snapshot(importSchema),
-  example: { body: { ...importIdExample, headerRow: 2 } },
+  example: { body: { ...importIdExample, ...toRead, headerRow: 2 } },
 })
 
 const chosenColumn = z.strictObject({
@@ -138,7 +141,7 @@ export const startImport = call({
     expect: z.strictObject({ ready: count, skipped: count, errors: count }),
   }),
   reply: snapshot(importSchema),
-  example: { body: { ...importIdExample, expect: { ready: 1832, skipped: 0, errors: 14 } } },
+  example: { body: { ...importIdExample, ...toStart, expect: { ready: 1832, skipped: 0, errors: 14 } } },
 })
 
 export const stopImport = call({
@@ -152,7 +155,7 @@ export const stopImport = call({
   query: nothing,
   body: z.strictObject(inImport),
   reply: snapshot(importSchema),
-  example: { body: importIdExample },
+  example: { body: { ...importIdExample, ...toStop } },
 })
 
 export const resumeImport = call({
@@ -166,7 +169,7 @@ export const resumeImport = call({
   query: nothing,
   body: z.strictObject(inImport),
   reply: snapshot(importSchema),
-  example: { body: importIdExample },
+  example: { body: { ...importIdExample, ...toResume } },
 })
 
 export const discardImport = call({
@@ -180,5 +183,5 @@ export const discardImport = call({
   query: nothing,
   body: z.strictObject(inImport),
   reply: snapshot(importSchema),
-  example: { body: importIdExample },
+  example: { body: { ...importIdExample, ...toDiscard } },
 })

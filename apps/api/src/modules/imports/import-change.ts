@@ -33,15 +33,15 @@ export async function changeImport(
   const after = { ...before, ...changes }
   const isDue = at.getTime() - before.toldAt.getTime() >= TOLD_EVERY_MS
   if (after.state === before.state && !isTold && !isDue) {
-    await updateImport(tx, before, changes, lease)
+    updateImport(tx, before, changes, lease)
     const { seq, epoch } = await appendEvents(tx, { organizationId, at }, entries)
     return { kept: after, data: shownImport(after), asOf: seq, epoch }
   }
   let kept = after
   const telling: Change = {
-    async record({ seq: version }) {
+    record({ seq: version }) {
       kept = { ...after, version, toldAt: at }
-      await updateImport(tx, before, { ...changes, version, toldAt: at }, lease)
+      updateImport(tx, before, { ...changes, version, toldAt: at }, lease)
       return newEvent(importProgress, shownImport(kept))
     },
   }

@@ -6,6 +6,7 @@ import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import { asRow, microsOf, type Position, pageOf } from '../../db/keyset.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
 import type { KeptColumn } from './columns-of-file.rules.ts'
@@ -175,18 +176,19 @@ export async function lockUploads(tx: Tx, organizationId: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${organizationId}`}, 0))`.execute(tx)
 }
 
-export async function insertImport(tx: Tx, kept: KeptImport): Promise<void> {
-  await tx
-    .insertInto('imports')
-    .values({
+/** Sent without waiting. */
+export function insertImport(tx: Tx, kept: KeptImport): void {
+  sendUnawaited(
+    tx,
+    tx.insertInto('imports').values({
       ...{ organization_id: kept.organizationId, id: kept._id, kind: kept.kind, state: kept.state },
       ...{ is_direct: kept.isDirect, file_id: kept.fileId, file_name: kept.fileName, file_size: kept.size },
       ...{ digest: kept.digest, same_file_as: kept.sameFileAs, zone: kept.zone, country: kept.country },
       ...{ today: kept.today, counts: JSON.stringify(kept.counts), plan: JSON.stringify(kept.plan) },
       ...{ outcome: JSON.stringify(kept.outcome), created_by: kept.createdBy, created_at: kept.createdAt },
       ...{ created_by_name: kept.createdByName, version: kept.version, told_at: kept.toldAt },
-    })
-    .execute()
+    }),
+  )
 }
 
 /** What a transaction writes to an import. */
@@ -208,13 +210,13 @@ export interface Lease {
   readonly leaseS?: number
 }
 
-/** Writes the changes. A state that nobody works on ends the lease. */
-export async function updateImport(
+/** Writes the changes, without waiting. A state that nobody works on ends the lease. */
+export function updateImport(
   tx: Tx,
   { organizationId, _id, state, isToClear }: KeptImport,
   changes: ImportChanges,
   { leaseS }: Lease = {},
-): Promise<void> {
+): void {
   const set = Object.entries(changes).map(([field, value]) => {
     const column = COLUMN_OF[field as keyof typeof COLUMN_OF]
     const isJson = AS_JSON.has(column) && value !== null
@@ -224,7 +226,8 @@ export async function updateImport(
   if (!hasWork) set.push(sql`leased_by = null, leased_until = null`)
   else if (leaseS === undefined) set.push(sql`due_at = now()`)
   else set.push(sql`leased_until = ${inMs(leaseS * 1000)}, attempts = 0`)
-  await sql`update imports set ${sql.join(set)} where organization_id = ${organizationId} and id = ${_id}`.execute(tx)
+  const update = sql`update imports set ${sql.join(set)} where organization_id = ${organizationId} and id = ${_id}`
+  sendUnawaited(tx, { compile: () => update.compile(tx) })
   // At each new state others look: the next import of the organization, and an upload that waits for the end.
   if ((hasWork && leaseS === undefined) || changes.state !== undefined) dueImports.wake(tx)
 }

@@ -90,21 +90,29 @@ export async function offeredBy(
   return new Map(found.map(({ row, keys }) => [row, new Set(keys)]))
 }
 
-/** The rows that look for one of the keys, by its digest, and lie after the row that is named with it. */
+export interface LookingRow {
+  /** The digest of the key. */
+  readonly key: string
+  readonly row: number
+}
+
+/** The checked rows that look for one of the keys, by their digests: of each key the first `mostOfKey`. */
 export async function rowsLookingFor(
   tx: Tx,
   { organizationId, importId }: ImportId,
-  moved: ReadonlyMap<string, number>,
-  { through, limit }: { readonly through: number; readonly limit: number },
-): Promise<number[]> {
-  if (moved.size === 0) return []
-  const { rows } = await sql<{ row: number }>`
-    select distinct kept.row
-    from unnest(${[...moved.keys()]}::text[], ${[...moved.values()]}::int[]) as moved (key, after)
-      join import_keys as kept on kept.organization_id = ${organizationId} and kept.import_id = ${importId}
-        and kept.key = moved.key and kept.row > moved.after and kept.row <= ${through}
-    order by kept.row limit ${limit}`.execute(tx)
-  return rows.map(({ row }) => row)
+  digests: readonly string[],
+  { after, through, mostOfKey }: { readonly after: number; readonly through: number; readonly mostOfKey: number },
+): Promise<LookingRow[]> {
+  if (digests.length === 0) return []
+  const { rows } = await sql<LookingRow>`
+    select wanted.key, looking.row
+    from unnest(${[...digests]}::text[]) as wanted (key)
+      cross join lateral (
+        select row from import_keys as kept
+        where kept.organization_id = ${organizationId} and kept.import_id = ${importId} and kept.key = wanted.key
+          and kept.row > ${after} and kept.row <= ${through}
+        order by kept.row limit ${mostOfKey}) as looking`.execute(tx)
+  return rows
 }
 
 /** Deletes some keys of the file; returns how many. */

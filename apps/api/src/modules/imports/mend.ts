@@ -6,11 +6,13 @@ import type { mendImportRows } from '@foyer/contracts/imports/row-calls.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import type { Found, ImportTarget } from '../import-target.ts'
-import type { ImportChanges, ImportId, KeptImport } from './imports.store.ts'
-import { digestOf, findEarlier, offeredBy, replaceKeys, rowsLookingFor } from './keys.store.ts'
+import { type ImportChanges, type ImportId, type KeptImport, lockImport } from './imports.store.ts'
+import { digestOf, findEarlier, type LookingRow, offeredBy, replaceKeys, rowsLookingFor } from './keys.store.ts'
 import { checkedRow, type PlannedRowOfFile, plannedRows, settledApart } from './planned-rows.rules.ts'
 import { countedRow } from './row-category.rules.ts'
 import { type KeptRow, rowsNumbered, saveChecked, saveSaid } from './rows.store.ts'
+import type { ReadySheet } from './rules/check-row.rules.ts'
+import { rowKeys } from './rules/keys.rules.ts'
 import type { SettledRow } from './rules/settle.rules.ts'
 import { aboutOf, sheetOf } from './sheet-of.ts'
 
@@ -18,33 +20,62 @@ export type MendedRow = BodyOf<typeof mendImportRows>['rows'][number]
 
 /** Beyond so many dependent rows the worker checks the whole file again. */
 const DEPENDENT_MAX = 2000
+const ROW_MAX = 2_147_483_647
 
 export interface Mended {
   readonly rows: readonly KeptRow[]
   readonly changes: ImportChanges
 }
 
+interface Asked extends ImportId {
+  readonly rows: readonly MendedRow[]
+}
+
+/** The import, locked, with the rows that are to be mended; null if there is no such import. */
+export interface ToMend {
+  readonly kept: KeptImport
+  readonly asked: readonly MendedRow[]
+  readonly before: readonly KeptRow[]
+  readonly offered: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+export async function lockToMend(tx: Tx, { rows: asked, ...about }: Asked): Promise<ToMend> {
+  const numbers = asked.map(({ row }) => row)
+  // Sent together; the store takes the lock first.
+  const [kept, before, offered] = await Promise.all([
+    lockImport(tx, about),
+    rowsNumbered(tx, about, numbers),
+    offeredBy(tx, about, numbers),
+  ])
+  if (!kept) throw notFound()
+  return { kept, asked, before, offered }
+}
+
 export async function mendRows(
   tx: Tx,
   target: ImportTarget,
-  kept: KeptImport,
-  { rows: asked, checksAnew }: { readonly rows: readonly MendedRow[]; readonly checksAnew: ImportState },
+  { kept, asked, before, offered }: ToMend,
+  checksAnew: ImportState,
 ): Promise<Mended> {
   const about = { organizationId: kept.organizationId, importId: kept._id }
-  const numbers = asked.map(({ row }) => row).toSorted((one, other) => one - other)
-  const [before, offered] = await Promise.all([rowsNumbered(tx, about, numbers), offeredBy(tx, about, numbers)])
-  if (before.length < numbers.length) throw notFound()
+  if (before.length < asked.length) throw notFound()
   const said = before.map((row) => withSaid(kept, row, asked))
   saveSaid(tx, about, said)
   const check = { about, kept, target }
   const first = await checkAgain(tx, check, said, offered)
   assertChosen(first)
-  const sums = withRows(kept, kept, before, first.rows)
-  const rest = await checkDependent(tx, check, sums, first)
-  const changes = rest ?? { state: checksAnew, checkedThrough: null }
+  const rest = await checkDependent(tx, check, withRows(kept, kept, before, first.rows), first.dependent)
+  if (rest === null) return { rows: first.rows, changes: { state: checksAnew, checkedThrough: null } }
   // A dependent row may stand between two mended ones, and change the later of them.
-  const after = rest === null ? first.rows : await rowsNumbered(tx, about, numbers)
-  return { rows: after, changes }
+  const isAsLeft = first.dependent.length === 0
+  const after = isAsLeft
+    ? first.rows
+    : await rowsNumbered(
+        tx,
+        about,
+        before.map(({ row }) => row),
+      )
+  return { rows: after, changes: rest }
 }
 
 function withSaid({ columns }: KeptImport, row: KeptRow, asked: readonly MendedRow[]): KeptRow {
@@ -65,8 +96,8 @@ interface Check {
 interface CheckedAgain {
   readonly rows: readonly KeptRow[]
   readonly found: readonly Found[]
-  /** The digests of the keys under which later rows may find other things than before, each with the first such row. */
-  readonly moved: ReadonlyMap<string, number>
+  /** The later rows that may find other things now than before. */
+  readonly dependent: readonly number[]
 }
 
 /** Checks rows in their order, whose former keys are `offered`, and writes what comes out. */
@@ -82,7 +113,13 @@ async function checkAgain(
   const planned = plannedRows(checked, found, sheet)
   const looked = [...new Set(planned.flatMap((one) => one.looked))]
   const numbers = rows.map(({ row }) => row)
-  const others = await findEarlier(tx, about, looked, { before: numbers.at(-1) ?? 0, except: numbers })
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
+  const [others, looking] = await Promise.all([
+    findEarlier(tx, about, looked, { before: last, except: numbers }),
+    rowsLookingFor(tx, about, keysThatMayMove(planned, offered, sheet), {
+      ...{ after: first, through: throughOf(kept), mostOfKey: DEPENDENT_MAX + 1 },
+    }),
+  ])
   const settled = settledApart(planned, others, sheet)
   const after = rows.map((row, at) => afterCheck(row, planned[at], settled[at]))
   saveChecked(tx, about, after)
@@ -91,7 +128,29 @@ async function checkAgain(
     about,
     settled.map((one, at) => ({ row: one.row, offered: keysOf(one), looked: planned[at]?.looked ?? [] })),
   )
-  return { rows: after, found, moved: movedKeys(rows, after, settled, offered) }
+  const moved = movedKeys(rows, after, settled, offered)
+  const isDependent = ({ key, row }: LookingRow) => row > (moved.get(key) ?? Number.POSITIVE_INFINITY)
+  const dependent = [...new Set(looking.filter(isDependent).map(({ row }) => row))]
+  const isOwn = new Set(numbers)
+  return { rows: after, found, dependent: dependent.filter((row) => !isOwn.has(row)).sort((one, other) => one - other) }
+}
+
+/** The digests of the keys that the rows offered before, and of those that they may offer now. */
+function keysThatMayMove(
+  planned: readonly PlannedRowOfFile[],
+  offered: ReadonlyMap<number, ReadonlySet<string>>,
+  sheet: ReadySheet,
+): string[] {
+  const now = planned.flatMap(({ looked, planned: { after } }) => [
+    ...looked,
+    ...rowKeys(after, sheet).map(({ text }) => text),
+  ])
+  return [...new Set([...now.map(digestOf), ...[...offered.values()].flatMap((keys) => [...keys])])]
+}
+
+/** The last row that is checked. */
+function throughOf({ state, checkedThrough }: KeptImport): number {
+  return state === 'checking' ? (checkedThrough ?? 0) : ROW_MAX
 }
 
 function afterCheck(row: KeptRow, planned: PlannedRowOfFile | undefined, settled: SettledRow | undefined) {
@@ -137,13 +196,8 @@ interface Sums {
 }
 
 /** The counts with these rows as they are now instead of as they were. Rows that are not checked yet are in no count. */
-function withRows(
-  { checkedThrough, state }: KeptImport,
-  sums: Sums,
-  before: readonly KeptRow[],
-  after: readonly KeptRow[],
-): Sums {
-  const through = state === 'checking' ? (checkedThrough ?? 0) : Number.POSITIVE_INFINITY
+function withRows(kept: KeptImport, sums: Sums, before: readonly KeptRow[], after: readonly KeptRow[]): Sums {
+  const through = throughOf(kept)
   return after.reduce<Sums>((so, row, at) => {
     const former = before[at]
     if (row.row > through || !former) return so
@@ -157,19 +211,17 @@ function pick({ counts, plan }: Sums): Sums {
   return { counts, plan }
 }
 
-/** Checks the rows that look for the moved keys, and the rows that depend on those in turn; null if they are too many. */
-async function checkDependent(tx: Tx, check: Check, sums: Sums, first: CheckedAgain): Promise<Sums | null> {
+/** Checks dependent rows, and the rows that depend on those in turn; null if they are too many. */
+async function checkDependent(tx: Tx, check: Check, sums: Sums, dependent: readonly number[]): Promise<Sums | null> {
   const { about, kept } = check
-  const through = kept.state === 'checking' ? (kept.checkedThrough ?? 0) : 2_147_483_647
-  let [so, moved, checked] = [sums, first.moved, 0]
-  for (;;) {
-    const numbers = await rowsLookingFor(tx, about, moved, { through, limit: DEPENDENT_MAX + 1 - checked })
-    if (numbers.length === 0) return so
-    checked += numbers.length
+  let [so, next, checked] = [sums, dependent, 0]
+  while (next.length > 0) {
+    checked += next.length
     if (checked > DEPENDENT_MAX) return null
-    const [before, offered] = await Promise.all([rowsNumbered(tx, about, numbers), offeredBy(tx, about, numbers)])
+    const [before, offered] = await Promise.all([rowsNumbered(tx, about, next), offeredBy(tx, about, next)])
     const again = await checkAgain(tx, check, before, offered)
     so = withRows(kept, so, before, again.rows)
-    moved = again.moved
+    next = again.dependent
   }
+  return so
 }

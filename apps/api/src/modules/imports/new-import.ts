@@ -36,16 +36,18 @@ interface Wanted {
 
 type NewServices = Pick<Services, 'clock' | 'newId' | 'config'>
 
-/** As the last thing of the transaction. */
+/** As the last thing of the transaction, which claims the bytes of the file. */
 export async function newImport(
   tx: Tx,
   { clock, newId, config }: NewServices,
   wanted: Wanted,
+  claim: () => Promise<void>,
 ): Promise<{ code: 'ok'; data: Uploaded }> {
   const { organizationId, digest, userId, isDirect } = wanted
   const at = clock.now()
   // Sent together; the store takes the lock first.
-  const [, load, sameFileAs, clinic, staff] = await Promise.all([
+  const [, , load, sameFileAs, clinic, staff] = await Promise.all([
+    claim(),
     lockUploads(tx, organizationId),
     readLoad(tx, organizationId, dayBefore(at)),
     findSameFile(tx, organizationId, digest),
@@ -66,8 +68,8 @@ export async function newImport(
   }
   await appendEvents(tx, { organizationId, at }, [
     {
-      async record({ seq: version }) {
-        await insertImport(tx, { ...kept, version })
+      record({ seq: version }) {
+        insertImport(tx, { ...kept, version })
         return newEvent(importProgress, shownImport({ ...kept, version }))
       },
     },

@@ -48,15 +48,17 @@ async function upload(parts: Services, stopping: AbortSignal, context: Upload, {
   const { files, body, caller, organizationId, write, res } = context
   const [file] = files
   if (!file) throw notValid('file', 'Required')
+  if (file.size === 0) throw notValid('file', 'The file is empty')
   await judgeSheet(file.path)
   const fileName = keptName(file.name)
   const ready = { path: file.path, size: file.size, name: fileName, contentType: 'application/octet-stream' }
   const isDirect = body.mode === 'import'
   const created = await withStoredBytes(parts, { organizationId }, [ready], ({ kept: [stored], claim }) =>
-    write(async (tx) => {
-      await claim(tx)
+    write((tx) => {
       const about = { fileId: stored?.id ?? '', fileName, size: file.size, digest: file.digest }
-      return newImport(tx, parts, { ...about, organizationId, kind, zone, isDirect, userId: caller.userId })
+      return newImport(tx, parts, { ...about, organizationId, kind, zone, isDirect, userId: caller.userId }, () =>
+        claim(tx),
+      )
     }),
   )
   if (!isDirect) return created

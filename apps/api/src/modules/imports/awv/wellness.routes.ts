@@ -1,7 +1,6 @@
 /** Makes the pages for annual wellness visits. */
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as turn } from 'node:timers/promises'
 import { WELLNESS_PATIENTS_MAX, wellnessPlans } from '@foyer/contracts/imports/wellness-calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Response } from 'express'
@@ -59,9 +58,10 @@ async function send(res: Response, { patients, clinic, now }: Document): Promise
   const sent = pipeline(document, res)
   const drawn = drawAll(document, { patients, clinic }, res)
   await Promise.all([sent, drawn]).catch((error: unknown) => {
-    document.destroy()
     // The client closed the connection and needs no answer.
-    if (!res.destroyed || !isClosed(error)) throw error
+    if (res.destroyed) return
+    document.destroy()
+    throw error
   })
 }
 
@@ -73,12 +73,16 @@ async function drawAll(
   for (const patient of patients) {
     if (res.destroyed) return
     drawPatient(document, patient, clinic)
-    await turn()
-    if (res.writableNeedDrain) await Promise.race([once(res, 'drain'), once(res, 'close')])
+    await new Promise((resolve) => setImmediate(resolve))
+    if (res.writableNeedDrain) await drained(res)
   }
   document.end()
 }
 
-function isClosed(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+/** Waits until the client has taken what was sent, or has left. */
+async function drained(res: Response): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  await Promise.race([once(res, 'drain', { signal }), once(res, 'close', { signal })])
+  over.abort()
 }
