@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load imports list overload reminders replies scale search uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- calls delivery fanout first-load imports list overload reminders replies scale search sheets uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchCalls } from './calls.bench.ts'
@@ -16,6 +16,7 @@ import { benchReplies } from './replies.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { benchScroll } from './scroll.bench.ts'
 import { benchSearch } from './search.bench.ts'
+import { benchSheets } from './sheets.bench.ts'
 import { print, type Row } from './statistics.ts'
 import { benchUploads } from './uploads.bench.ts'
 import { benchVisits } from './visits.bench.ts'
@@ -33,6 +34,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   replies: ['Texts that answer reminders', benchReplies],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
   search: ['Search as one types: 100,000 conversations, a million messages', benchSearch],
+  sheets: ['The inbox while a file of 20,000 patients is imported', benchSheets],
   scroll: ['Scrolling through 100,000 conversations, 200 changes a second', benchScroll],
   uploads: ['Files that come in at once', benchUploads],
   visits: ['A schedule of a million appointments', benchVisits],
