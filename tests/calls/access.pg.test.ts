@@ -37,7 +37,8 @@ beforeAll(async () => {
 afterEach(() => expect(asking.clinics.takeFailures()).toEqual([]))
 afterAll(() => asking.close())
 
-const guarded = callNames.filter((name) => callOf(name).access !== 'public')
+// The key of the fax service is in the address, so no header lets a caller in.
+const guarded = callNames.filter((name) => !['public', 'fax'].includes(callOf(name).access))
 const titleOf = (name: CallName) => `${callOf(name).method} ${callOf(name).path}`
 
 interface Row {

@@ -46,7 +46,9 @@ export function tryAtRandom(names: readonly CallName[]): void {
         const answer = await asking.ask(name, input)
         if (answer.status >= 400) {
           const { reason } = problemOf(answer)
-          if (wrong.length > 0) expect(reason).toBe('not_valid')
+          // The key of the fax service is checked before its input.
+          const isOfKey = call.access === 'fax' && reason === 'bad_signature'
+          if (wrong.length > 0 && !isOfKey) expect(reason).toBe('not_valid')
           await watch.refused(input)
         } else {
           expect(wrong, 'what the contract refuses was taken').toEqual([])

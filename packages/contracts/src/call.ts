@@ -63,6 +63,8 @@ export interface Call<
   readonly form?: boolean
   /** The body is `multipart/form-data`: its fields are text, and all file parts have the same name. */
   readonly files?: FileParts
+  /** Instead of JSON the body may be `multipart/form-data` with such files. */
+  readonly orFiles?: FileParts
   /** The call accepts the header `Idempotency-Key`, because it sends or creates something. */
   readonly idempotent?: boolean
 }

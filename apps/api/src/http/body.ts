@@ -37,17 +37,18 @@ export async function readBody(
     req.resume()
     return { fields: {}, files: [] }
   }
-  const type = typeOf(call)
-  if (!req.is(type)) throw new Refusal('unsupported_type', `The body must be ${type}.`)
-  if (call.files) return readMultipart(call.files, { req, res, staging })
+  const types = typesOf(call)
+  if (!req.is(types)) throw new Refusal('unsupported_type', `The body must be ${types.join(' or ')}.`)
+  const parts = call.files ?? call.orFiles
+  if (parts && req.is(MULTIPART_TYPE)) return readMultipart(parts, { req, res, staging })
   await run(call.form ? asForm : asJson, req, res)
   if (isTooDeep(req.body, DEPTH_MAX)) throw new Refusal('not_valid', `The body is nested deeper than ${DEPTH_MAX}.`)
   return { fields: call.form ? { ...req.body } : req.body, files: [] }
 }
 
-function typeOf(call: AnyCall): string {
-  if (call.files) return MULTIPART_TYPE
-  return call.form ? FORM_TYPE : JSON_TYPE
+function typesOf({ files, orFiles, form }: AnyCall): string[] {
+  if (files) return [MULTIPART_TYPE]
+  return [form ? FORM_TYPE : JSON_TYPE, ...(orFiles ? [MULTIPART_TYPE] : [])]
 }
 
 function hasBody(req: Request): boolean {

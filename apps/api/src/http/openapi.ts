@@ -54,7 +54,10 @@ function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObjec
   const bodyContent = () => {
     const example = call.example.body
     if (call.files) return { 'multipart/form-data': { schema: withFiles(body, call.files), example } }
-    return { [call.form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body, example } }
+    return {
+      [call.form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body, example },
+      ...(call.orFiles && { 'multipart/form-data': { schema: withFiles(body, call.orFiles) } }),
+    }
   }
   const takesBody = method !== 'GET' && isObject(body) && Object.keys(body.shape).length > 0
   return {

@@ -1,6 +1,7 @@
 /** The calls that read one doctor, change doctors, and list the departments. */
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { FILE_BYTES_MAX } from '../defaults.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { ok, snapshot } from '../reply.ts'
@@ -80,9 +81,10 @@ export const archiveDoctors = call({
   path: '/api/main/doctor/bulk-archive/:organizationId',
   access: 'member',
   says: 'Archived doctors',
-  summary: `Archives up to ${ARCHIVED_AT_ONCE} doctors. They keep their visits and are offered for no new ones. [CALL-MAIN-04] [OPEN-078]`,
+  summary: `Archives up to ${ARCHIVED_AT_ONCE} doctors, or those of a spreadsheet with a column id or npi. They keep their visits and are offered for no new ones. [CALL-MAIN-04] [OPEN-078]`,
   failure: 'Failed to archive the doctors',
   idempotent: true,
+  orFiles: { part: 'file', most: 1, bytes: FILE_BYTES_MAX },
   params: z.strictObject({ organizationId }),
   query: nothing,
   body: z.strictObject({
@@ -90,11 +92,14 @@ export const archiveDoctors = call({
       .array(doctorId)
       .min(1)
       .max(ARCHIVED_AT_ONCE)
-      .refine((ids) => new Set(ids).size === ids.length, 'Names a doctor twice'),
+      .refine((ids) => new Set(ids).size === ids.length, 'Names a doctor twice')
+      // A file names them instead.
+      .optional(),
   }),
   reply: snapshot(
     z.object({
       archived: z.int().nonnegative(),
+      /** A doctor of a file who is not found is named as in the file. */
       skipped: z.array(z.object({ doctorId: z.string(), reason: z.enum(['unchanged', 'not_found']) })),
       undoId,
     }),

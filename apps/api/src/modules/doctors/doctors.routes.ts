@@ -4,14 +4,15 @@ import { readHead } from '../../events/append.ts'
 import { notFound, notValid, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { namedDoctors } from './archive-file.ts'
 import { changeDoctors } from './doctor-change.ts'
 import { isSame, stateOf, withAsked } from './doctor-state.rules.ts'
 import { doctorsOfStep, takenBack } from './doctor-undo.rules.ts'
 import { addUndo, findDepartment, isNpiTaken, takeUndo } from './doctor-writes.store.ts'
-import { DOCTORS_CURSOR, listDepartments, listDoctors, lockDoctors, readProfile } from './doctors.store.ts'
+import { DOCTORS_CURSOR, idsOfNamed, listDepartments, listDoctors, lockDoctors, readProfile } from './doctors.store.ts'
 import { undoableSince } from './retention.ts'
 
-export function doctorRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>): Route[] {
+export function doctorRoutes({ clock, newId, reader }: Pick<Services, 'clock' | 'newId' | 'reader'>): Route[] {
   return [
     route(doctors, ({ query, organizationId, read }) => {
       const { search = '', departmentId, archived, limit } = query
@@ -65,13 +66,15 @@ export function doctorRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>
       }),
     ),
 
-    route(calls.archiveDoctors, ({ body: { doctorIds: ids }, caller, organizationId, write }) =>
-      write(async (tx) => {
+    route(calls.archiveDoctors, async ({ body, files, caller, organizationId, write }) => {
+      const named = await namedDoctors(reader, body.doctorIds, files)
+      return write(async (tx) => {
         const at = clock.now()
+        const { ids, unknown } = await idsOfNamed(tx, organizationId, named)
         const found = await lockDoctors(tx, { organizationId, ids, now: at })
         const byId = new Map(found.map((doctor) => [doctor._id, doctor]))
         const toArchive = found.filter(({ archived }) => !archived).map((one) => ({ ...stateOf(one), archived: true }))
-        const skipped = ids
+        const skipped = [...unknown, ...ids]
           .filter((doctorId) => byId.get(doctorId)?.archived !== false)
           .map((doctorId) => ({
             doctorId,
@@ -82,8 +85,8 @@ export function doctorRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'>
         if (undoId !== null) addUndo(tx, { organizationId, id: undoId, userId: caller.userId }, { at, step })
         const { seq, epoch } = await changeDoctors(tx, { organizationId, at }, toArchive)
         return { code: 'ok' as const, data: { archived: toArchive.length, skipped, undoId }, asOf: seq, epoch }
-      }),
-    ),
+      })
+    }),
 
     route(calls.undoDoctors, ({ body: { undoId: id }, caller, organizationId, write }) =>
       write(async (tx) => {

@@ -6,6 +6,7 @@ import { pageOf } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createCursor } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
+import type { NamedDoctors } from './archive-file.ts'
 import { pictureAddress } from './picture-address.rules.ts'
 
 interface Place {
@@ -127,6 +128,23 @@ function known(tx: Tx, organizationId: string) {
 
 function knownOf({ id, name, archived_at }: { id: string; name: string; archived_at: Date | null }): KnownDoctor {
   return { _id: id, name, archived: archived_at !== null }
+}
+
+/** The ids of the doctors, and the NPIs that no doctor has. */
+export async function idsOfNamed(
+  tx: Tx,
+  organizationId: string,
+  { by, names }: NamedDoctors,
+): Promise<{ ids: readonly string[]; unknown: readonly string[] }> {
+  if (by === 'id') return { ids: names, unknown: [] }
+  const rows = await tx
+    .selectFrom('doctors')
+    .select(['id', 'npi'])
+    .where('organization_id', '=', organizationId)
+    .where('npi', 'in', names)
+    .execute()
+  const byNpi = new Map(rows.map(({ id, npi }) => [npi, id]))
+  return { ids: names.flatMap((npi) => byNpi.get(npi) ?? []), unknown: names.filter((npi) => !byNpi.has(npi)) }
 }
 
 interface Locked {

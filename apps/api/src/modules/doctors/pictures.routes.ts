@@ -16,7 +16,7 @@ import { addPicture, findPicture, findPictureAmong } from './pictures.store.ts'
 type Upload = Context<(typeof calls)['uploadDoctorPicture' | 'uploadDoctorPic' | 'uploadProfilePic']>
 const PART = 'file'
 
-export function pictureRoutes({ database, clock, newId }: Services): Route[] {
+export function pictureRoutes({ clock, newId }: Services): Route[] {
   async function replace({ files, caller, organizationId, write }: Upload, doctorId: string) {
     const portrait = await drawn(files)
     return write(async (tx) => {
@@ -44,8 +44,9 @@ export function pictureRoutes({ database, clock, newId }: Services): Route[] {
       return undefined
     }),
 
-    route(calls.identityImage, async ({ params: { id }, caller, res }) => {
-      send(res, await database.systemStatement((queries) => findPictureAmong(queries, id, caller.organizations)))
+    route(calls.identityImage, async ({ params: { id }, caller, writeAccount, res }) => {
+      // The transaction has the audit row, which is written before the picture is sent.
+      send(res, await writeAccount((tx) => findPictureAmong(tx, id, caller.organizations)))
       return undefined
     }),
   ]
