@@ -1,6 +1,6 @@
 /**
  * Changes appointments: locks what belongs to them, applies a rule to each, saves them with their history and an undo step,
- * and appends their events. No other code writes the table.
+ * and appends their events. Only imports write the table otherwise, by `saveUntold`.
  */
 import type { Appointment, AppointmentChange } from '@foyer/contracts/appointments/appointment.ts'
 import { appointmentChanged, appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
@@ -19,48 +19,25 @@ import {
   type NoChange,
   takesTime,
 } from './appointments.rules.ts'
+import { findOverlaps, historyLengths, lockAppointments, lockDoctorDays, readStates } from './appointments.store.ts'
+import { lockDueDates, planDueDates, stageDueDates } from './due-change.store.ts'
+import { readReminderFacts } from './reminder-facts.store.ts'
 import {
-  findOverlaps,
-  historyLengths,
-  listLaterVisits,
-  lockAppointments,
-  lockDoctorDays,
-  readStates,
-  sendAppointments,
-  sendHistory,
-  sendVersions,
-} from './appointments.store.ts'
-import { type LockedDueDate, lockDueDates, planDueDates, stageDueDates } from './due-change.store.ts'
-import { nextReminderAt, type ReminderFacts, readReminderFacts } from './reminder-facts.store.ts'
+  type About,
+  type Facts,
+  type Happened,
+  sendChanged,
+  showingOtherCounts,
+  withReminders,
+} from './save-appointments.ts'
 import { agreeWithOthers, keepUndo } from './undo/undoable.ts'
 
 /** More appointments in one transaction are told by one event, and screens read their page again. */
 export const TOLD_MAX = 50
 
-/** A staff member's id; null is the patient, the record system or a worker. */
-export type Actor = string | null
-
-interface About {
-  readonly organizationId: string
-  readonly by: Actor
-  readonly now: Date
-}
-
-export interface Happened {
-  /** Null for a new appointment. */
-  readonly before: AppointmentState | null
-  readonly after: AppointmentState
-  /** The entries of its history, if they are others than those that follow from the change. */
-  readonly history?: readonly AppointmentChange[]
-}
-
-export interface Locked {
+export interface Locked extends Facts {
   /** By id; without those that do not exist. */
   readonly appointments: ReadonlyMap<string, AppointmentState>
-  /** The facts on which the time of the next reminder depends. */
-  readonly reminding: ReminderFacts
-  /** The due dates that the change may fulfil. */
-  readonly dueDates: readonly LockedDueDate[]
   /** The length of each history before the change. */
   readonly lengths: ReadonlyMap<string, number>
 }
@@ -99,12 +76,10 @@ export interface StagedAppointments {
 export async function stageAppointments(
   tx: Tx,
   { organizationId, by, now }: About,
-  { reminding, dueDates }: Pick<Locked, 'reminding' | 'dueDates'>,
+  { reminding, dueDates }: Facts,
   happened: readonly Happened[],
 ): Promise<StagedAppointments> {
-  const changed = happened
-    .filter(({ before, after }) => before !== after)
-    .map((one) => ({ ...one, after: { ...one.after, nextReminderAt: nextReminderAt(one.after, reminding, now) } }))
+  const changed = withReminders(happened, reminding, now)
   if (changed.length === 0) return { changes: [], items: () => [] }
   const touched = await showingOtherCounts(tx, organizationId, changed)
   const ids = changed.map(({ after }) => after.id)
@@ -114,20 +89,7 @@ export async function stageAppointments(
     moved: isReloaded ? [undefined] : [...changed, ...touched].map(() => undefined),
     async recordAll(positions) {
       const versionAt = (place: number) => seqAt(positions, isReloaded ? 0 : place)
-      const saved = changed.map(({ after }, place) => ({ appointment: after, version: versionAt(place) }))
-      sendAppointments(tx, organizationId, saved)
-      sendVersions(
-        tx,
-        organizationId,
-        touched.map((id, place) => ({ id, version: versionAt(changed.length + place) })),
-      )
-      sendHistory(
-        tx,
-        organizationId,
-        changed.flatMap(({ before, after, history = historyOf(before, after) }) =>
-          history.map((change) => ({ appointmentId: after.id, at: now, by, change })),
-        ),
-      )
+      sendChanged(tx, { organizationId, by, now }, { changed, touched }, versionAt)
       const all = await readAppointments(tx, { organizationId, ids: [...ids, ...touched] })
       items = all.slice(0, ids.length)
       return isReloaded
@@ -143,19 +105,6 @@ export async function stageAppointments(
     ...stageDueDates(tx, { organizationId, now }, due),
   ]
   return { changes, items: () => items }
-}
-
-/** The later visits of patients who missed one, or did not miss it after all: each shows how many the patient missed. */
-async function showingOtherCounts(tx: Tx, organizationId: string, changed: readonly Happened[]): Promise<string[]> {
-  const missed = changed.filter(({ before, after }) => (before?.status === 'noShow') !== (after.status === 'noShow'))
-  if (missed.length === 0) return []
-  const own = new Set(changed.map(({ after }) => after.id))
-  const later = await listLaterVisits(
-    tx,
-    organizationId,
-    missed.map(({ after }) => after.id),
-  )
-  return later.filter((id) => !own.has(id))
 }
 
 function seqAt(positions: readonly LogPosition[], place: number): number {

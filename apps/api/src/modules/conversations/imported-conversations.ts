@@ -89,7 +89,7 @@ function changesOf(tx: Tx, { by, now }: About, told: readonly Described[]): (Cha
   return [...sets, ...told.flatMap(({ reaction }) => reaction?.entries ?? [])]
 }
 
-/** What modules do about the conversations of numbers that are opted out, as when staff opt a number out. */
+/** Modules react to the conversations of opted-out numbers as when staff opt a number out. */
 async function reactionsOf(
   tx: Tx,
   { optOutSteps, now, organizationId }: About,

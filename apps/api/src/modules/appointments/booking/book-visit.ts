@@ -6,11 +6,12 @@ import { refresh } from '../../conversations/conversations.ts'
 import { readDoctor } from '../../doctors/doctors.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { findOwner, isDeceased } from '../../patients/patients.ts'
-import { type Actor, lockForChange, type StagedAppointments, stageAppointments } from '../appointment-change.ts'
+import { lockForChange, type StagedAppointments, stageAppointments } from '../appointment-change.ts'
 import { type AppointmentState, doctorDaysOf } from '../appointments.rules.ts'
 import { findOverlaps, lockDoctorDays } from '../appointments.store.ts'
 import { findPlaceOf } from '../doctor-place.store.ts'
 import { slotTaken } from '../refusals.rules.ts'
+import type { Actor } from '../save-appointments.ts'
 import { bookableStart, minutesAfter } from '../visit-time.rules.ts'
 
 export interface Booking {

@@ -2,7 +2,7 @@
 import { isEnded } from '@foyer/contracts/appointments/status.rules.ts'
 import { type AppointmentState, isMoved } from '../appointments.rules.ts'
 
-/** What a row says of a visit. A field that is absent stays. */
+/** The fields that a row gives a visit. A field that is absent stays. */
 export interface VisitAsked {
   readonly startsAt?: Date
   readonly endsAt?: Date
@@ -63,7 +63,7 @@ export function begun({ status, ...visit }: NewVisit, at: Date): AppointmentStat
   return withStatus(scheduled, status, at)
 }
 
-/** Of several visits of a patient at one time those count that have not ended, such as one that replaces a cancelled visit. */
+/** Leaves out ended visits of a patient at one time if another visit replaced them. */
 export function preferred<Visit extends { readonly status: AppointmentState['status'] }>(
   visits: readonly Visit[],
 ): readonly Visit[] {

@@ -3,11 +3,12 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { recordUntold } from '../../../events/append.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import { type Locked, lockForChange, stageAppointments } from '../appointment-change.ts'
+import { type Locked, lockForChange } from '../appointment-change.ts'
 import { findPlacesOf } from '../doctor-place.store.ts'
+import { saveExternalIds } from '../imported-visits.store.ts'
+import { saveUntold } from '../save-appointments.ts'
 import { oweEvent } from '../untold-visits.ts'
 import { minutesAfter } from '../visit-time.rules.ts'
-import { saveExternalIds } from './found-visits.store.ts'
 import { amended, begun, type NewVisit, type VisitAsked } from './imported-visit.rules.ts'
 
 /** As of a visit that staff book without saying more. */
@@ -46,7 +47,7 @@ export async function writeVisits(
   tx: Tx,
   { organizationId, now }: About,
   locked: LockedVisits,
-  visits: readonly VisitToWrite[],
+  { visits, version }: { readonly visits: readonly VisitToWrite[]; readonly version: number },
 ): Promise<void> {
   const added = await completed(tx, { organizationId, now }, visits)
   const changed = visits.flatMap(({ id, patientId: _, externalId: _id, isNew, ...asked }) => {
@@ -56,8 +57,8 @@ export async function writeVisits(
   })
   const happened = [...added.map((visit) => ({ before: null, after: begun(visit, now) })), ...changed]
   // The record system is the author: nobody of the clinic booked these visits here.
-  const { changes } = await stageAppointments(tx, { organizationId, by: null, now }, locked, happened)
-  await recordUntold(tx, { organizationId, at: now }, changes)
+  const ofDueDates = await saveUntold(tx, { organizationId, by: null, now }, locked, { happened, version })
+  await recordUntold(tx, { organizationId, at: now }, ofDueDates)
   const external = visits.flatMap(({ id: appointmentId, externalId }) =>
     externalId === undefined ? [] : [{ appointmentId, externalId }],
   )

@@ -16,8 +16,9 @@ import {
   prepareAutomatic,
 } from '../../conversations/conversations.ts'
 import { type Clinic, readSetting } from '../../organizations/organizations.ts'
-import { type Happened, lockForChange, stageAppointments } from '../appointment-change.ts'
+import { lockForChange, stageAppointments } from '../appointment-change.ts'
 import type { AppointmentState } from '../appointments.rules.ts'
+import type { Happened } from '../save-appointments.ts'
 import { interpret, stillAsked } from './asked.rules.ts'
 import { type AskedAppointment, listAsked, patientsAsked } from './asked.store.ts'
 import { applyReply } from './reply.rules.ts'

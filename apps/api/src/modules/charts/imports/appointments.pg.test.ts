@@ -198,8 +198,8 @@ describe('an import of appointments', () => {
   })
 })
 
-describe('transactions', () => {
-  test('that bring one new visit at once make one of it, and of its patient', async () => {
+describe('a transaction of an import', () => {
+  test('makes one visit and one patient when another brings the same new ones', async () => {
     const row = { ...lee, ...slot, appointmentId: 'B-1', providerName: 'Iris Bloom' }
     const both = await Promise.all([importRows(clinic, target, [row]), importRows(clinic, target, [row])])
     expect(both.flatMap(({ does }) => does).sort()).toEqual(['create', 'unchanged'])
@@ -208,7 +208,7 @@ describe('transactions', () => {
     ])
   })
 
-  test('that fail leave nothing', async () => {
+  test('leaves nothing when it fails', async () => {
     const fail = async () => {
       throw new Error('The disk is full.')
     }
@@ -219,7 +219,7 @@ describe('transactions', () => {
     expect(await count('doctors')).toBe(3)
   })
 
-  test('meet changes by staff of the same visits without a deadlock', async () => {
+  test('meets no deadlock when staff change the same visits', async () => {
     await clinic.text('+15125550142', 'Hello')
     await importRows(clinic, target, [visit])
     const [stored] = await visitsOf('p1')
@@ -235,7 +235,7 @@ describe('transactions', () => {
     expect(await count('appointments')).toBe(1)
   })
 
-  test('send as many statements for a hundred rows as for two', async () => {
+  test('sends as many statements for a hundred rows as for two', async () => {
     const fileOf = (many: number, letter: string) =>
       Array.from({ length: many }, (_, nth) => ({
         ...{ patientMrn: `${letter}${nth}`, lastName: `Lee ${letter}${nth}`, firstName: 'Ann', dob: '1/2/1950' },

@@ -142,5 +142,5 @@ async function writeWithDoctors(tx: Tx, work: ImportWork, { visits, locked, vers
     const doctorId = names[place] ? found.shift()?.id : undefined
     return visitToWrite(record, values, { ...visit, doctorId })
   })
-  await writeVisits(tx, work, locked, toWrite)
+  await writeVisits(tx, work, locked, { visits: toWrite, version })
 }

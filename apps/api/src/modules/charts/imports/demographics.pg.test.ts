@@ -25,19 +25,6 @@ const patient = async (id: string) =>
 const count = async (from: string) =>
   Number((await clinic.store.query<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n)
 const typesAfter = async (seq: number) => (await clinic.events(seq)).map(({ type }) => type)
-const consentOf = async (number: string, organizationId = 'o1') =>
-  (
-    await clinic.store.query<{ sms_status: string }>(
-      'select sms_status from consents where organization_id = $1 and phone_number = $2',
-      [organizationId, number],
-    )
-  )[0]?.sms_status
-const ledger = (number: string) =>
-  clinic.store.query<Record<string, unknown>>(
-    'select was, becomes, how, user_id from consent_changes where phone_number = $1 order by id',
-    [number],
-  )
-
 describe('an import of demographics', () => {
   test('adds new patients and changes stored ones field by field [UPL-01]', async () => {
     const more = {
@@ -147,109 +134,14 @@ describe('an import of demographics', () => {
   })
 })
 
-describe('conversations', () => {
-  test('are told of where their list item differs, one event each', async () => {
-    await clinic.text('+15125550142', 'Hello')
-    await clinic.text('+15125550143', 'Hello')
-    const file = [
-      { ...carver, lastName: 'Ruiz' },
-      // No list item shows the number of the record.
-      { mrn: 'M77', lastName: 'Santos', firstName: 'Miguel', dob: '1/2/1990', phoneNumber: '512-555-0177' },
-    ]
-    const { before } = await importRows(clinic, target, file)
-    const told = await clinic.events(before)
-    expect(told.map(({ type, data }) => [type, (data as { name: string }).name])).toEqual([
-      ['conversation.changed', 'Rosalind Ruiz'],
-    ])
-    const found = await clinic.call('conversations', 'lena', { search: 'rosalind ruiz', limit: 10 })
-    expect(found.body.data).toHaveLength(1)
-    expect((await patient('p2')).phone_number).toBe('+15125550177')
-  })
-
-  test('stay out of the lists when only quiet texts were written in them', async () => {
-    await clinic.store.query(`insert into conversations (organization_id, id, patient_id, channel, sender, phone_number,
-      status, last_message_at, search_text, version)
-      values ('o1', 'quiet', 'p1', 'sms', '+15125550142', '+15125550142', 'quiet', now(), 'old', 0)`)
-    const { before } = await importRows(clinic, target, [
-      { ...carver, lastName: 'Ruiz', textEnable: 'N', phoneNumber: '512-555-0142' },
-    ])
-    expect(await typesAfter(before)).toEqual([])
-    const [row] = await clinic.store.query(`select status, search_text from conversations where id = 'quiet'`)
-    expect(row).toEqual({ status: 'quiet', search_text: expect.stringContaining('ruiz') })
-  })
-
-  test('of very many changed patients are told within the bounds of a transaction', async () => {
-    await clinic.store.query(`insert into conversations (organization_id, id, patient_id, channel, sender, phone_number,
-      status, last_message_at, search_text, version)
-      select 'o1', 'many' || n, 'p1', 'chat', 'many' || n, '', 'open', now(), 'old', 0 from generate_series(1, 700) as n`)
-    const { before } = await importRows(clinic, target, [{ ...carver, lastName: 'Ruiz' }])
-    expect((await typesAfter(before)).length).toBe(200)
-    expect(await count(`conversations where search_text like '%ruiz%'`)).toBe(700)
-  })
-})
-
-describe('the consent to texts', () => {
-  const no = { ...carver, phoneNumber: '512-555-0142', textEnable: 'N' }
-
-  test('ends with its history as when staff opt a number out', async () => {
-    const { id } = await clinic.text('+15125550142', 'Hello')
-    const at = new Date(clinic.parts.clock.now().getTime() + 86_400_000).toISOString()
-    const scheduled = await clinic.call('scheduleMessage', 'lena', { conversationId: id, message: 'Later', sendAt: at })
-    expect(scheduled.status).toBe(200)
-    const { does, before } = await importRows(clinic, target, [no])
-    expect([does, await consentOf('+15125550142')]).toEqual([['update'], 'opted_out'])
-    expect(await ledger('+15125550142')).toEqual([
-      { was: 'subscribed', becomes: 'opted_out', how: 'import', user_id: 'lena' },
-    ])
-    const told = await clinic.events(before)
-    expect(told.find(({ type }) => type === 'conversation.changed')?.data).toMatchObject({
-      ...{ id, smsStatus: 'opted_out', textEnable: false, scheduledFor: null },
-    })
-    expect(told.filter(({ type }) => type === 'patient.changed')).toEqual([])
-    const [text] = await clinic.store.query<{ status: string }>('select status from scheduled_texts')
-    expect(text?.status).toBe('cancelled')
-    const again = await importRows(clinic, target, [no])
-    expect([again.does, await typesAfter(again.before)]).toEqual([['unchanged'], []])
-    expect(await consentOf('+15125550142', 'o2')).toBeUndefined()
-  })
-
-  test('is never given back by an import', async () => {
-    await clinic.text('+15125550142', 'STOP')
-    const yes = { ...no, textEnable: 'Y' }
-    const stopped = await importRows(clinic, target, [yes])
-    expect(stopped.rows[0]).toMatchObject({
-      plan: { does: 'unchanged' },
-      issues: [{ code: 'consent_kept', message: 'Asked by text to stop. Only they can start again.' }],
-    })
-    await importRows(clinic, target, [{ ...lee, textEnable: 'N' }])
-    const off = await importRows(clinic, target, [{ ...lee, textEnable: 'Y' }])
-    expect(off.rows[0]?.issues).toMatchObject([{ message: "Texting is off. An import doesn't turn it on." }])
-    expect([await consentOf('+15125550142'), await consentOf('+15125550199')]).toEqual(['opted_out', 'opted_out'])
-  })
-
-  test('of a blocked number ends when the block ends', async () => {
-    await clinic.call('blockPhoneNumber', 'lena', { phoneNumber: '15125550142', blockPhoneNumber: true })
-    expect((await importRows(clinic, target, [no])).does).toEqual(['update'])
-    expect(await consentOf('+15125550142')).toBe('blocked')
-    expect((await importRows(clinic, target, [no])).does).toEqual(['unchanged'])
-    await clinic.call('blockPhoneNumber', 'lena', { phoneNumber: '15125550142', blockPhoneNumber: false })
-    expect(await consentOf('+15125550142')).toBe('opted_out')
-  })
-
-  test('of the number that the row brings ends, and that of the former one stays', async () => {
-    await importRows(clinic, target, [{ ...no, phoneNumber: '512-555-0188' }])
-    expect([await consentOf('+15125550142'), await consentOf('+15125550188')]).toEqual([undefined, 'opted_out'])
-  })
-})
-
-describe('transactions', () => {
-  test('that bring one new MRN at once make one patient', async () => {
+describe('a transaction of an import', () => {
+  test('makes one patient when another brings the same new MRN', async () => {
     const both = await Promise.all([importRows(clinic, target, [lee]), importRows(clinic, target, [lee])])
     expect(both.flatMap(({ does }) => does).sort()).toEqual(['create', 'unchanged'])
     expect(await count(`patients where mrn = 'N1'`)).toBe(1)
   })
 
-  test('that fail leave nothing', async () => {
+  test('leaves nothing when it fails', async () => {
     const fail = async () => {
       throw new Error('The disk is full.')
     }
@@ -261,7 +153,7 @@ describe('transactions', () => {
     expect((await patient('p1')).last_name).toBe('Carver')
   })
 
-  test('send as many statements for a hundred rows as for two', async () => {
+  test('sends as many statements for a hundred rows as for two', async () => {
     const fileOf = (many: number, letter: string) =>
       Array.from({ length: many }, (_, nth) => ({
         ...{ mrn: `${letter}${nth}`, lastName: `Lee ${letter}${nth}`, firstName: 'Ann', dob: '1/2/1950' },
@@ -278,7 +170,7 @@ describe('transactions', () => {
     expect(await reading(100)).toBe(await reading(2))
   })
 
-  test('meet edits of staff of the same patients without a deadlock', async () => {
+  test('meets no deadlock when staff edit the same patients', async () => {
     await clinic.text('+15125550142', 'Hello')
     const edit = (nth: number) =>
       clinic.ask('savePatient', 'lena', { id: 'p1', version: 1000, phoneNumber: `1512555010${nth}` })
@@ -294,7 +186,7 @@ describe('transactions', () => {
     expect((await patient('p1')).last_name).toMatch(/^Ruiz \d$/)
   })
 
-  test('give an edited record a version that an older screen has not seen', async () => {
+  test('gives a record a higher version when it has the newest of the log', async () => {
     const saved = await clinic.ask('savePatient', 'lena', { id: 'p1', version: 0, email: 'a@b.test' })
     const { version } = saved.body.data
     // The record's version is the newest of the log.

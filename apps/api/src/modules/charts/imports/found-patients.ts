@@ -8,9 +8,9 @@ import { storedOf, wantedOf } from './patient-values.rules.ts'
 
 export interface PatientsOfRow {
   readonly ofMrn: readonly FoundPatient[]
-  /** Of the same names and birth date. */
+  /** Those with the names and the birth date. */
   readonly ofPerson: readonly FoundPatient[]
-  /** Whom somebody chose for the row. */
+  /** The patient that somebody chose for the row. */
   readonly chosen: readonly FoundPatient[]
 }
 
@@ -18,7 +18,7 @@ export interface FoundPatients {
   /** In the order of the rows. */
   readonly ofRows: readonly PatientsOfRow[]
   readonly byId: ReadonlyMap<string, FoundPatient>
-  /** Of the rows' numbers and those of the patients, by number. */
+  /** The consents of the rows' numbers and of the patients' numbers, by number. */
   readonly consents: ReadonlyMap<string, ConsentStanding>
 }
 

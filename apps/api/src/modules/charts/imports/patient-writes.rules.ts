@@ -1,4 +1,4 @@
-/** What the planned rows of an import write of patients and of the consent of their numbers. */
+/** Turns the planned rows of an import into changes of patients and of the consent of their numbers. */
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 import type { ConsentStanding } from '../../consent/consent.ts'
 import type { RecordChange, Values } from '../../import-target.ts'

@@ -10,7 +10,7 @@ import { everyoneOf, type FoundPatients, type PatientsOfRow } from './found-pati
 import { isAsStored, keysOf, storedOf } from './patient-values.rules.ts'
 
 export interface RowLocks {
-  /** Of two imports that bring the same new record one makes it and the other finds it. */
+  /** Two imports that bring one new record run one after the other, so that the second finds it. */
   readonly keys: ReadonlySet<string>
   /** The numbers that patients get or lose, or that are opted out. */
   readonly numbers: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface RowLocks {
 }
 
 export interface LockedRows<Of> {
-  /** What was found under the locks. */
+  /** The stored side, as it is under the locks. */
   readonly found: Of
   readonly conversations: readonly ConversationState[]
 }

@@ -77,7 +77,7 @@ interface Written {
 
 const TIMES = ['appointmentDate', 'startTime', 'endTime']
 
-/** What is saved of a visit whose row changes it. */
+/** The fields to save of a visit that its row changes. */
 export function visitToWrite(
   { isNew, changes }: RecordChange,
   values: Values,
@@ -98,7 +98,7 @@ export function visitToWrite(
   return saysStatus ? { ...asked, status: status as AppointmentStatus } : asked
 }
 
-/** What the row doesn't say is as stored. A visit that ended on a later day does so again. */
+/** The row's times, with the stored ones where it says nothing. A visit that ended on a later day does so again. */
 function timesOf(
   values: Values,
   before: FoundVisit | undefined,

@@ -1,8 +1,8 @@
 /** Finds the visits of a spreadsheet's rows, and keeps their ids at the clinic's record system. */
 import { sql } from 'kysely'
-import { sendUnawaited } from '../../../db/transaction.ts'
-import type { Tx } from '../../../db/tx.ts'
-import type { AppointmentState } from '../appointments.rules.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { AppointmentState } from './appointments.rules.ts'
 
 /** The visits that a row may mean. A key that is null finds none. */
 export interface WantedVisit {
