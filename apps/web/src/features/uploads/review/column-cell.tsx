@@ -20,7 +20,7 @@ export function ColumnCell({ kind, columns, column, why, onField, onOptions }: C
   const { header, field, how, sample } = column
   const mark = markOf(column)
   return (
-    <li className="flex min-w-0 flex-col bg-surface">
+    <li className="-mr-px -mb-px flex min-w-0 flex-col border-r border-b border-line">
       <div className={clsx('flex min-w-0 flex-col gap-1.5 px-2 pt-2 pb-2', mark.tone === 'warn' && 'bg-warn')}>
         <p title={header} className="narrow truncate text-xs text-muted">
           <bdi>{header === '' ? 'No header' : header}</bdi>
@@ -51,11 +51,7 @@ export function ColumnCell({ kind, columns, column, why, onField, onOptions }: C
         </div>
       </div>
       {[0, 1, 2].map((at) => (
-        <p
-          key={at}
-          title={sample[at]}
-          className="h-7 truncate border-t border-line px-2 text-xs leading-7 max-lg:last-of-type:mb-1"
-        >
+        <p key={at} title={sample[at]} className="h-7 truncate border-t border-line px-2 text-xs leading-7">
           {sample[at] === undefined ? <span className="text-subtle">empty</span> : <bdi>{sample[at]}</bdi>}
         </p>
       ))}

@@ -34,13 +34,13 @@ export function FootBar({ actor, told, onAnswer }: FootBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2.5 md:px-6">
       <Sentence told={told} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:last:flex-1">
         {isReviewed && (
           <Button kind="ghost" icon={Trash2} disabledReason={off} onClick={() => setAsked('discard')}>
             Discard
           </Button>
         )}
-        <Link to={to} className={buttonLook('ghost', 'md')}>
+        <Link to={to} className={`${buttonLook('ghost', 'md')} max-md:hidden`}>
           Back
         </Link>
         {isReviewed && <StartButton {...{ actor, told, offline }} />}

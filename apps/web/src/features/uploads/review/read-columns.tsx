@@ -8,19 +8,22 @@ export function ReadColumns({ kind, columns }: { kind: ImportKind; columns: read
   return (
     <>
       <p className="border-t border-line px-4 py-2 text-sm text-muted">Match columns on a wider screen.</p>
-      <dl aria-label="Columns of the file" className="divide-y divide-line border-t border-line text-sm">
-        {columns.map((column) => (
-          <div key={column.index} className="flex items-baseline justify-between gap-3 px-4 py-2">
-            <dt className="narrow min-w-0 wrap-anywhere text-muted">
-              <bdi>{column.header === '' ? 'No header' : column.header}</bdi>
-            </dt>
-            <dd className="flex min-w-0 flex-col items-end text-right">
-              {column.field === null ? null : (fieldOf(kind, column.field)?.label ?? column.field)}
-              <MarkWords {...markOf(column)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details className="border-t border-line text-sm">
+        <summary className="cursor-pointer px-4 py-3 font-medium">Show the columns</summary>
+        <dl aria-label="Columns of the file" className="divide-y divide-line border-t border-line">
+          {columns.map((column) => (
+            <div key={column.index} className="flex items-baseline justify-between gap-3 px-4 py-2">
+              <dt className="narrow min-w-0 wrap-anywhere text-muted">
+                <bdi>{column.header === '' ? 'No header' : column.header}</bdi>
+              </dt>
+              <dd className="flex min-w-0 flex-col items-end text-right">
+                {column.field === null ? null : (fieldOf(kind, column.field)?.label ?? column.field)}
+                <MarkWords {...markOf(column)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   )
 }

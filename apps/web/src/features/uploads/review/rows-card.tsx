@@ -41,16 +41,12 @@ export function RowsCard({ actor, told, off }: RowsCardProps) {
   const isToFix = tab.show === 'errors' && isReview
   const title = isReview ? 'Rows to fix' : 'Rows'
   return (
-    <Card
-      label={title}
-      head={
-        <>
-          <h3 className="text-sm font-semibold">{title}</h3>
-          <Tabs tabs={tabs} value={tab.id} onChange={(rows) => change({ rows: rows === tabs[0]?.id ? '' : rows })} />
-          <DownloadButton told={told} />
-        </>
-      }
-    >
+    <Card label={title}>
+      <div className="flex flex-wrap items-center gap-x-4 px-4">
+        <h3 className="py-2.5 text-sm font-semibold">{title}</h3>
+        <Tabs tabs={tabs} value={tab.id} onChange={(rows) => change({ rows: rows === tabs[0]?.id ? '' : rows })} />
+        <DownloadButton told={told} />
+      </div>
       <div role="tabpanel" aria-label={tab.label} className="border-t border-line">
         {tabs.length === 0 ? (
           <Note icon={ListFilter} title="No rows" detail="The file had no rows to import." />
@@ -145,6 +141,7 @@ function DownloadButton({ told: { _id, organizationId, fileName, counts, outcome
     <Button
       icon={Download}
       busy={isBusy}
+      className="my-2.5"
       onClick={() => save(`/api/main/import/refused?${query}`, 'refusedImportRows', name, 'The file')}
     >
       {`Download ${rowsWords(count)}`}

@@ -1,5 +1,6 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useMedia } from '../../../lib/use-media.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
 import { notifyUndo } from '../../../ui/notify.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -20,6 +21,9 @@ interface RowsTableProps {
 
 const ATTRIBUTE = 'data-import-row'
 const FIELD = 'input[data-problem]'
+/** On a narrower window, and with more columns, fields would be too short for their text. */
+const TABLET = '(width < 1024px)'
+const COLUMNS_WIDE = 6
 
 const rowAt = (from: Element | null) => from?.closest<HTMLElement>(`[${ATTRIBUTE}]`) ?? null
 
@@ -35,6 +39,7 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
     rows.map(({ row }) => row),
   )
   const isReview = told.state === 'review'
+  const isTablet = useMedia(TABLET)
   const rowElement = (row: number) => place.current?.querySelector<HTMLElement>(`[${ATTRIBUTE}="${row}"]`) ?? null
 
   function skip(row: number, isSkipped = true) {
@@ -125,6 +130,7 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
         rows={rows}
         rowId={({ row }) => String(row.row)}
         idAttribute={ATTRIBUTE}
+        wide={isTablet || columns.length > COLUMNS_WIDE}
         onOpen={({ row }) => rowElement(row.row)?.querySelector<HTMLElement>(FIELD)?.focus()}
       />
       {onEnd && <End onEnd={onEnd} />}

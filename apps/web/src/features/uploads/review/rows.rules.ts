@@ -22,9 +22,10 @@ export function shownColumns(
   rows: readonly Pick<ImportRow, 'issues'>[],
 ): readonly ShownColumn[] {
   const given = columns.filter((column): column is ImportColumn & { field: string } => column.field !== null)
-  const wrong = new Map<number, number>()
-  for (const { issues } of rows)
-    for (const { column } of issues) if (column !== null) wrong.set(column, (wrong.get(column) ?? 0) + 1)
+  const issues = rows.flatMap((row) => row.issues)
+  // Beside errors a warning needs no column of its own.
+  const told = issues.some(({ level }) => level === 'error') ? issues.filter(({ level }) => level === 'error') : issues
+  const wrong = new Set(told.map(({ column }) => column))
   const needed = new Set([...neededToCreate(kind, 'mrn'), ...keysOf(kind, 'mrn').flat(), 'fullName'])
   const rank = ({ index, field }: { index: number; field: string }) =>
     (wrong.has(index) ? 2 : 0) + (needed.has(field) ? 1 : 0)
