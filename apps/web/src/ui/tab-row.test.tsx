@@ -34,15 +34,17 @@ test('TabRow goes on from the focused tab while the caller has not applied the l
   expect(onChange.mock.calls.slice(2)).toEqual([['a'], ['c'], ['a']])
 })
 
-test('TabRow scrolls to the chosen tab at first and when another is chosen', () => {
-  const scrolled: (string | null)[] = []
-  Element.prototype.scrollIntoView = function () {
-    scrolled.push(this.textContent)
-  }
+test('TabRow scrolls itself alone to the chosen tab, at first and when another is chosen', () => {
+  const places: Record<string, [number, number]> = { a: [0, 60], b: [60, 120], c: [120, 180] }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [left, right] = places[this.textContent ?? ''] ?? [0, 100]
+    return { left, right } as DOMRect
+  })
   const tabs = (value: string) => <TabRow label="Tabs" entries={entries} value={value} onChange={() => undefined} />
-  const { rerender } = render(tabs('b'))
-  rerender(tabs('b'))
+  const { rerender, getByRole } = render(tabs('b'))
+  const row = getByRole('tablist')
+  expect(row.scrollLeft).toBe(20)
   rerender(tabs('c'))
-  expect(scrolled).toEqual(['b', 'c'])
-  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  expect(row.scrollLeft).toBe(100)
+  vi.restoreAllMocks()
 })

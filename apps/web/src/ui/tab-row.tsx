@@ -34,7 +34,7 @@ export function TabRow<Value extends string>({ label, entries, value, onChange, 
     const drawn = new ResizeObserver(() => {
       drawn.disconnect()
       const tab = tabs.querySelectorAll<HTMLElement>('[role=tab]')[chosen]
-      tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+      if (tab) scrollTo(tabs, tab)
     })
     drawn.observe(tabs)
     return () => drawn.disconnect()
@@ -70,6 +70,13 @@ export function TabRow<Value extends string>({ label, entries, value, onChange, 
       ))}
     </div>
   )
+}
+
+/** Only the row itself is scrolled: the page around it stays where it is. */
+function scrollTo(row: HTMLElement, tab: HTMLElement): void {
+  const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (own.left < around.left) row.scrollLeft += own.left - around.left
+  else if (own.right > around.right) row.scrollLeft += own.right - around.right
 }
 
 function nextTab(key: string, from: number, total: number): number | null {
