@@ -108,7 +108,7 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
       fingerprint: () => fingerprint(call, input, files),
       toReply: reply,
     })
-    const { read, write, writeSystem, writeAccount } = transactions
+    const { audit, read, write, writeSystem, writeAccount } = transactions
     // `caller` is set whenever the access requires one; the context's type of other calls does not offer it.
     const context = {
       ...input,
@@ -117,6 +117,7 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
       organizationId,
       requestId,
       check: presence.check,
+      audit,
       read,
       write,
       writeSystem,

@@ -27,6 +27,8 @@ export interface Context<C extends AnyCall> {
   readonly requestId: string
   /** Checks the caller's session and membership. A handler of a GET that reads without `read` calls it first. */
   check(): Promise<void>
+  /** Leaves the audit row at once, for a handler that reads without a GET's `read` and answers by itself. */
+  audit(): Promise<void>
   /** Reads in one REPEATABLE READ transaction of the organization; writes the audit row in it. */
   read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane | Turn): Promise<T>
   /**

@@ -64,6 +64,8 @@ export function createTransactions({ parts, above, entry, presence, saveRead, ke
   }
 
   return {
+    audit: auditRead,
+
     async read<T>(work: (tx: Tx) => Promise<T>, lane?: Lane | Turn): Promise<T> {
       assertOrganization()
       const result = await database.read(organizationId, work, lane, presence.entry(organizationId))

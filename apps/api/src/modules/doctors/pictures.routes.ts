@@ -16,7 +16,7 @@ import { addPicture, findPicture, findPictureAmong } from './pictures.store.ts'
 type Upload = Context<(typeof calls)['uploadDoctorPicture' | 'uploadDoctorPic' | 'uploadProfilePic']>
 const PART = 'file'
 
-export function pictureRoutes({ clock, newId }: Services): Route[] {
+export function pictureRoutes({ database, clock, newId }: Services): Route[] {
   async function replace({ files, caller, organizationId, write }: Upload, doctorId: string) {
     const portrait = await drawn(files)
     return write(async (tx) => {
@@ -44,9 +44,10 @@ export function pictureRoutes({ clock, newId }: Services): Route[] {
       return undefined
     }),
 
-    route(calls.identityImage, async ({ params: { id }, caller, writeAccount, res }) => {
-      // The transaction has the audit row, which is written before the picture is sent.
-      send(res, await writeAccount((tx) => findPictureAmong(tx, id, caller.organizations)))
+    route(calls.identityImage, async ({ params: { id }, caller, audit, res }) => {
+      const picture = await database.systemStatement((queries) => findPictureAmong(queries, id, caller.organizations))
+      if (picture) await audit()
+      send(res, picture)
       return undefined
     }),
   ]

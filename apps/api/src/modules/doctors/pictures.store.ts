@@ -1,7 +1,7 @@
 /** The pictures of doctors. A row never changes, so an address never answers another picture. */
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 import type { Portrait } from '../../files/portrait.ts'
 
 interface PictureKey {
@@ -35,13 +35,13 @@ export async function findPicture(
 
 /** System scope: the large picture, if one of these organizations has it. */
 export async function findPictureAmong(
-  tx: Tx,
+  queries: Queries,
   id: string,
   organizations: readonly string[],
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ large: Buffer }>`
     select large from doctor_pictures
-    where id = ${id} and organization_id = any(${[...organizations]}::text[])`.execute(tx)
+    where id = ${id} and organization_id = any(${[...organizations]}::text[])`.execute(queries)
   return rows[0]?.large
 }
 

@@ -15,10 +15,9 @@ import { findWellnessPatients } from './wellness-patients.store.ts'
 
 export function wellnessRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
-    route(wellnessPlans, async ({ body: { importId }, organizationId, write, res }) => {
+    route(wellnessPlans, async ({ body: { importId }, organizationId, audit, read, res }) => {
       const now = clock.now()
-      // It writes the audit row alone, before the first page is sent.
-      const { patients, clinic } = await write(async (tx) => {
+      const { patients, clinic } = await read(async (tx) => {
         const [{ name, timezone, smsNumber: phoneNumber }, patients] = await Promise.all([
           readClinic(tx, organizationId),
           findWellnessPatients(tx, { organizationId, importId, most: WELLNESS_PATIENTS_MAX }),
@@ -27,6 +26,7 @@ export function wellnessRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
       })
       if (patients === undefined) throw notFound()
       if (typeof patients === 'number') throw tooMany(patients)
+      await audit()
       await send(res, { patients, clinic, now })
       return undefined
     }),
