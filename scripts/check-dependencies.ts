@@ -9,17 +9,22 @@ const advisories = readJson<Advisory[]>('scripts/advisories.json')
 
 report('dependencies', dependencyProblems(lock, { licenceOf, advisories }))
 
-/** As the package says itself; where it is for another system and not here, as the lock noted it. */
+/** As the package says itself, if need be by its licence's title; where it is for another system and not here, as the lock noted it. */
 function licenceOf(place: string): string | undefined {
   const noted = lock[place]?.license
   try {
     const { license, licenses } = readJson<{ license?: string; licenses?: { type: string }[] }>(
       path.join(place, 'package.json'),
     )
-    return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? noted
+    return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? noted ?? licenceOfText(place)
   } catch {
     return noted
   }
+}
+
+function licenceOfText(place: string): string | undefined {
+  const text = readFileSync(path.join(place, 'LICENSE'), 'utf8')
+  return /^\s*(The )?MIT License\b/.test(text) ? 'MIT' : undefined
 }
 
 function readJson<T>(file: string): T {
