@@ -56,6 +56,30 @@ const addEvent = ({ store, organizationId }: Scene) =>
     ]),
   )
 
+/** A started import with one good row. */
+async function addImport({ store, organizationId }: Scene): Promise<void> {
+  const columns = [{ index: 0, header: 'Name', field: 'name', how: 'matched', sample: [], erase: false }]
+  const [counts, plan] = [
+    { total: 1, ready: 1, errors: 0, warnings: 0, skipped: 0 },
+    { create: 1, update: 0, unchanged: 0 },
+  ]
+  const outcome = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+  await store.query(
+    `insert into imports (organization_id, id, kind, state, is_direct, file_name, file_size, digest, columns, zone, country,
+       today, rows_read, checked_through, counts, plan, outcome, created_by, created_by_name, created_at, started_by,
+       started_at, version, told_at)
+     values ($1, 'import1', 'insuranceProviders', 'importing', false, 'payers.csv', 10, 'd', $2, 'UTC', 'US', current_date,
+       1, 2, $3, $4, $5, 'lena', 'Lena Kim', now(), 'lena', now(), 0, now())`,
+    [organizationId, ...[columns, counts, plan, outcome].map((value) => JSON.stringify(value))],
+  )
+  await store.query(
+    `insert into import_rows (organization_id, import_id, row, cells, state, row_values, plan, category)
+     values ($1, 'import1', 2, '["Aetna"]', 'ready', '{"name": "Aetna"}',
+       '{"does": "create", "recordId": null, "name": "Aetna", "changes": []}', 'create')`,
+    [organizationId],
+  )
+}
+
 /** A visit of a patient with the scene's phone, and a cadence with one step, two hours before. There are no quiet hours. */
 async function addVisit({ store, organizationId, phone }: Scene, startsIn: string): Promise<void> {
   const [any] = visitSetting.default.reminders
@@ -280,6 +304,24 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     effects: async (scene) => ({
       'pages that were deleted': Number(scene.outside.isDeleted('ended')),
       'rows that are gone': 1 - (await count(scene, `fax_leftovers where ${ofOrganization(scene)}`)),
+    }),
+  },
+  {
+    queue: 'imports',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from imports where ${ofOrganization(scene)} and state = 'done')`,
+    arrange: addImport,
+    effects: async (scene) => ({
+      'providers that were brought in': await count(scene, `insurance_providers where ${ofOrganization(scene)}`),
+      'rows with their outcome': await count(
+        scene,
+        `import_rows where ${ofOrganization(scene)} and outcome = 'created'`,
+      ),
+      'events of the end': await count(
+        scene,
+        `events where ${ofOrganization(scene)} and type = 'import.progress' and data ->> 'state' = 'done'`,
+      ),
     }),
   },
   {

@@ -1,0 +1,47 @@
+/** A process that works on imports, forked by a test. It holds one of its commits back, so that it can be killed there. */
+import { createDatabase, type Database } from '../../apps/api/src/db/database.ts'
+import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
+import { startImportWorker } from '../../apps/api/src/modules/imports/work/import-worker.ts'
+import { createIdentity } from '../../apps/api/src/modules/session/identity.ts'
+import { seams } from '../../apps/api/src/modules.ts'
+import { testServices } from '../support/services.ts'
+
+export interface ImportInstructions {
+  readonly databaseUrl: string
+  readonly env: Record<string, string>
+  /** The number of the commit that is held back. */
+  readonly heldCommit: number
+}
+
+export type ImportReport = 'held'
+
+function holding(database: Database, heldCommit: number): Database {
+  let commits = 0
+  return {
+    ...database,
+    write: (organizationId, work, lane) =>
+      database.write(
+        organizationId,
+        async (tx) => {
+          const result = await work(tx)
+          if (++commits === heldCommit) {
+            process.send?.('held' satisfies ImportReport)
+            await new Promise<never>(() => undefined)
+          }
+          return result
+        },
+        lane,
+      ),
+  }
+}
+
+function run({ databaseUrl, env, heldCommit }: ImportInstructions) {
+  const doorbell = createDoorbell()
+  const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring }), heldCommit)
+  const base = testServices({ url: databaseUrl, database }, { doorbell, env })
+  const parts = { ...base, identity: createIdentity(base), ...seams }
+  startImportWorker(parts, { pollMs: 100 })
+}
+
+process.once('message', (instructions: ImportInstructions) => run(instructions))
+process.once('disconnect', () => process.exit(1))
