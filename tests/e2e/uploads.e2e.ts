@@ -92,6 +92,9 @@ test('a sheet of 2,000 patients is matched, mended by keyboard and imported, as 
   await expect(rows(dana)).toBeVisible()
 
   await choose(lena, 'Field for COVER', 'Insurance')
+  await expect(lena.getByText('6 matched, 1 to check')).toBeVisible(READ)
+  await expect(rows(lena)).toBeVisible(READ)
+  await lena.getByRole('button', { name: 'SMS_OK is Texting' }).click()
   await expect(lena.getByText('7 matched')).toBeVisible(READ)
   await expect(start(lena)).toHaveText('Import 1,996 rows, skip 4', READ)
   await lena.getByRole('button', { name: 'Options for COVER' }).click()
@@ -182,7 +185,7 @@ test('five doctor pictures go up by their names, and a file of the clinic is kep
   const { page } = await desk('lena@demo.test', '/uploads/doctor-pictures')
   const { page: dana } = await desk('dana@demo.test', '/doctors')
   for (const one of [page, dana]) await isLive(one)
-  const names = ['Amara Okafor', 'Nils Sorensen', 'Marisol Reyes', 'zhang_wei_2026', 'Feldman']
+  const names = ['Amara Okafor', 'portrait 1999900024', '1999900032', 'zhang_wei_2026', 'Feldman']
   const pictures = names.map(async (name, place) => {
     const image = sharp({
       create: { width: 300, height: 300, channels: 3, background: { r: 60 * place, g: 90, b: 120 } },
