@@ -3,11 +3,11 @@ import type { Tx } from '../../../db/tx.ts'
 import { type FoundVisit, findVisits } from '../../appointments/appointments.ts'
 import { preferred } from '../../appointments/imported/imported-visit.rules.ts'
 import { listNamed } from '../../doctors/doctors.ts'
-import { doctorNamed, type NamedDoctor } from '../../doctors/named-doctors.rules.ts'
+import type { NamedDoctor } from '../../doctors/named-doctors.rules.ts'
 import type { AboutImport, Found, StoredRecord, WantedRow } from '../../import-target.ts'
 import { alikeOf, consentsOf, type FoundPatients, findPatients } from './found-patients.ts'
 import { storedOf } from './patient-values.rules.ts'
-import { doctorOf, ofPatient, storedVisit, wantedVisit } from './visit-values.rules.ts'
+import { ofPatient, storedVisit, wantedVisit } from './visit-values.rules.ts'
 
 export interface FoundRows {
   readonly patients: FoundPatients
@@ -53,10 +53,8 @@ export function foundOfRows(
   const byId = new Map(doctors.map((doctor) => [doctor.id, doctor]))
   return rows.map((row, place) => {
     const ofPatients = patients.ofRows[place] ?? { ofMrn: [], ofPerson: [], chosen: [] }
-    const name = doctorOf(row.values)
-    const named = name === null ? undefined : doctorNamed(doctors, name)
     const ofVisit = (visit: FoundVisit): StoredRecord =>
-      storedVisit(visit, row.values, { zone, named, doctor: byId.get(visit.doctorId) })
+      storedVisit(visit, row.values, { zone, doctor: byId.get(visit.doctorId) })
     return {
       byKey: (visits[place] ?? []).map(ofVisit),
       patients: ofPatients.ofMrn.map(storedOf),

@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { seams } from '../../../modules.ts'
 import type { Visits } from '../../appointments/visits.suite.ts'
-import type { ImportTarget, ImportWork, WantedRow } from '../../import-target.ts'
+import type { ImportTarget, ImportWork, Values, WantedRow } from '../../import-target.ts'
 import { checkedRow, planAndSettle, sheetOf } from '../../imports/rules/planning.suite.ts'
 import type { EarlierRow, SettledRow } from '../../imports/rules/settle.rules.ts'
 
@@ -17,7 +17,7 @@ type Cells = Readonly<Record<string, string>>
 
 export interface Imported {
   /** In the order of the rows. */
-  readonly rows: readonly (SettledRow & { readonly recordId: string | null })[]
+  readonly rows: readonly (SettledRow & { readonly recordId: string | null; readonly values: Values })[]
   readonly does: readonly string[]
   /** The first seq of the log after the import. */
   readonly before: number
@@ -27,8 +27,8 @@ interface Options {
   readonly organizationId?: string
   readonly matchBy?: MatchBy
   readonly decisions?: Readonly<Record<number, Decision>>
-  /** The number of the first row. */
-  readonly from?: number
+  /** The numbers of the rows; by default those of a file whose header is in row 1. */
+  readonly numbers?: readonly number[]
   readonly earlier?: ReadonlyMap<string, EarlierRow>
   /** Runs in the transaction after the target has written. */
   readonly after?: (tx: Tx) => Promise<unknown>
@@ -43,13 +43,15 @@ export async function importRows(
   named: readonly Cells[],
   options: Options = {},
 ): Promise<Imported> {
-  const { organizationId = 'o1', matchBy = 'mrn', decisions = {}, from = 2, earlier = new Map() } = options
+  const { organizationId = 'o1', matchBy = 'mrn', decisions = {}, earlier = new Map() } = options
+  const { numbers = named.map((_, at) => at + 2) } = options
   const { zone = 'America/Chicago', after = async () => undefined, database = parts.database } = options
   const before = (await events()).at(-1)?.seq ?? 0
   const sheet = sheetOf(target.kind, { matchBy, zone })
-  const checked = named.map((cells, at) =>
-    checkedRow(sheet, from + at, cells, { decision: decisions[from + at] ?? null }),
-  )
+  const checked = named.map((cells, at) => {
+    const row = itemAt(numbers, at)
+    return checkedRow(sheet, row, cells, { decision: decisions[row] ?? null })
+  })
   const work: ImportWork = {
     ...{ organizationId, matchBy, zone, importId: 'imp', by: 'lena', now: parts.clock.now() },
     ...{ optOutSteps: seams.optOutSteps, newId: randomUUID },
@@ -74,7 +76,11 @@ export async function importRows(
   })
   expect(plans).toBe(1)
   const ids = new Map(written.rows.map(({ row, recordId }) => [row, recordId]))
-  const rows = settled.map((one) => ({ ...one, recordId: ids.get(one.row) ?? null }))
+  const rows = settled.map((one, at) => ({
+    ...one,
+    recordId: ids.get(one.row) ?? null,
+    values: itemAt(checked, at).values,
+  }))
   return { rows, does: rows.map(({ plan }) => plan.does), before }
 }
 

@@ -4,7 +4,7 @@ import { fieldOf } from '@foyer/contracts/imports/kinds.rules.ts'
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { FoundVisit, VisitToWrite, WantedVisit } from '../../appointments/appointments.ts'
-import type { DoctorName, NamedDoctor } from '../../doctors/named-doctors.rules.ts'
+import { type DoctorName, doctorNamed, type NamedDoctor } from '../../doctors/named-doctors.rules.ts'
 import type { RecordChange, StoredRecord, Values, WantedRow } from '../../import-target.ts'
 
 const DOCTOR = ['doctorNpi', 'providerName']
@@ -44,19 +44,25 @@ interface About {
   readonly zone: string
   /** The doctor of the visit. */
   readonly doctor: NamedDoctor | undefined
-  /** The doctor whom the row names. */
-  readonly named: NamedDoctor | undefined
 }
 
-/** The stored side of a row. A doctor whom the row names in other words is what is stored. */
-export function storedVisit(visit: FoundVisit, row: Values, { zone, doctor, named }: About): StoredRecord {
+/**
+ * The stored side of a row. Words that fit the visit's doctor mean that doctor, whomever else of the clinic they fit: a row doesn't
+ * change because an earlier one brings a namesake.
+ */
+export function storedVisit(visit: FoundVisit, row: Values, { zone, doctor }: About): StoredRecord {
   const [starts, ends] = [wallTime(visit.startsAt, zone), wallTime(visit.endsAt, zone)]
-  const isSame = named !== undefined && named.id === visit.doctorId
+  const name = doctorOf(row)
+  const isSame = doctor !== undefined && name !== null && doctorNamed([doctor], name) !== undefined
   return {
     recordId: visit.id,
     name: visit.patientName,
     values: {
-      ...{ appointmentId: visit.externalId, patientMrn: visit.mrn, appointmentDate: starts.day },
+      ...{
+        appointmentId: visit.externalId,
+        patientMrn: visit.mrn ?? row.patientMrn ?? null,
+        appointmentDate: starts.day,
+      },
       ...{ startTime: starts.time, endTime: ends.time, appointmentStatus: visit.status },
       ...{ appointmentType: visit.type, location: visit.location },
       doctorNpi: (isSame ? row.doctorNpi : undefined) ?? doctor?.npi ?? null,

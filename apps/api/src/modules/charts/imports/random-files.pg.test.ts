@@ -1,0 +1,138 @@
+/** Random files of patients and visits on random stored ones: an import does as the dry run says, and done again it writes nothing. */
+import type { Decision } from '@foyer/contracts/imports/imports.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
+import type { ImportTarget } from '../../import-target.ts'
+import type { EarlierRow } from '../../imports/rules/settle.rules.ts'
+import { appointmentsTarget } from './appointments.target.ts'
+import { demographicsTarget } from './demographics.target.ts'
+import { dryRun, importRows } from './imports.suite.ts'
+
+let clinic: Visits
+beforeAll(async () => {
+  clinic = await openVisits()
+})
+afterAll(() => clinic.close())
+
+const of = (...cells: string[]) => fc.constantFrom('', ...cells)
+const person = {
+  lastName: of('Carver', 'CARVER', 'Lee', 'Péna', "O'Neil"),
+  firstName: of('Ann', 'Bo'),
+  dob: of('1/2/1950', '3/4/1960'),
+  phoneNumber: of('512-555-0142', '5125550143'),
+  email: of('a@b.test', 'A@b.test'),
+  insuranceType: of('Aetna'),
+  textEnable: of('Y', 'N', 'N'),
+}
+const MRNS = ['1', '2', 'a', 'A']
+const decided = fc.constantFrom(null, null, null, 'new' as const, { same: 'r1' }, { same: 'r2' })
+const patientRow = fc.tuple(fc.record({ mrn: of(...MRNS), ...person }), decided)
+const visitRow = fc.tuple(
+  fc.record({
+    ...{ patientMrn: of(...MRNS), ...person, appointmentId: of('V1', 'v1', 'V2') },
+    ...{ appointmentDate: of('12/4/2026', '12/5/2026'), startTime: of('9:30', '10:00'), endTime: of('10:30') },
+    ...{ providerName: of('Dr. Okafor', 'Okafor, Amara', 'Dr. Iris Bloom'), doctorNpi: of('1999900016', '1999900024') },
+    ...{ appointmentStatus: of('confirmed', 'scheduled', 'cancelled'), location: of('Lamar') },
+  }),
+  fc.constant(null),
+)
+const stored = fc.uniqueArray(
+  fc.record({
+    ...{ mrn: fc.constantFrom('1', '2', 'A', null), last: fc.constantFrom('Carver', 'Lee', 'Peña') },
+    ...{ first: fc.constantFrom('Ann', 'Bo'), dob: fc.constantFrom('1950-01-02', '1960-03-04', null) },
+    ...{
+      phone: fc.constantFrom('+15125550142', '+15125550143', null),
+      isStopped: fc.boolean(),
+      hasVisit: fc.boolean(),
+    },
+  }),
+  { maxLength: 3, selector: ({ mrn }) => mrn },
+)
+type Stored = typeof stored extends fc.Arbitrary<infer Of> ? Of : never
+
+/** The clinic with these patients alone. */
+async function arrange(patients: Stored): Promise<void> {
+  const { query } = clinic.store
+  await query(`truncate external_visits, untold_visits, appointment_history, appointments, consents, consent_changes,
+    conversation_history, conversations, patients cascade`)
+  await query(`delete from doctors where organization_id = 'o1' and id not in ('doctor1', 'doctor2')`)
+  for (const [at, { mrn, last, first, dob, phone, isStopped, hasVisit }] of patients.entries()) {
+    const id = `r${at + 1}`
+    await query(
+      `insert into patients (organization_id, id, import_id, first_name, last_name, birthdate, phone_number, mrn)
+       values ('o1', $1, $1, $2, $3, $4, $5, $6)`,
+      [id, first, last, dob, phone, mrn],
+    )
+    if (isStopped && phone !== null)
+      await query(
+        `insert into consents (organization_id, phone_number, sms_status) values ('o1', $1, 'opted_out')
+         on conflict do nothing`,
+        [phone],
+      )
+    if (hasVisit) await clinic.visit(`visit-${id}`, '2026-12-04T15:30:00Z', { patientId: id })
+  }
+}
+
+const CHUNK = 3
+/** The rows of all files of a test that could be imported. */
+let imported = 0
+
+type Row = readonly [Readonly<Record<string, string>>, Decision | null]
+
+async function compare(target: ImportTarget, rows: readonly Row[], matchBy: 'mrn' | 'person'): Promise<void> {
+  const file = rows.map(([cells]) => cells)
+  const decisions = Object.fromEntries(
+    rows.flatMap(([, decision], at) => (decision === null ? [] : [[at + 2, decision]])),
+  )
+  const planned = await dryRun(clinic, target, file, { matchBy, decisions })
+  const ready = planned.filter(({ state }) => state === 'ready')
+  imported += ready.length
+  const earlier = new Map<string, EarlierRow>()
+  for (let start = 0; start < ready.length; start += CHUNK) {
+    const chunk = ready.slice(start, start + CHUNK)
+    const numbers = chunk.map(({ row }) => row)
+    const cells = numbers.map((row) => file[row - 2] ?? {})
+    const done = await importRows(clinic, target, cells, { matchBy, decisions, numbers, earlier })
+    expect(done.rows.map(({ row, state, plan }) => [row, state, plan.does])).toEqual(
+      chunk.map(({ row, plan }) => [row, 'ready', plan.does]),
+    )
+    expect(done.rows.every(({ recordId }) => recordId !== null)).toBe(true)
+    for (const one of done.rows)
+      for (const key of one.keys) if (!earlier.has(key)) earlier.set(key, { row: one.row, values: one.values })
+  }
+  const settled = ready.filter(({ row }) => decisions[row] === undefined).map(({ row }) => file[row - 2] ?? {})
+  const before = await everything()
+  for (const { plan } of await dryRun(clinic, target, settled, { matchBy }))
+    expect(['unchanged', 'refuse']).toContain(plan.does)
+  const again = await importRows(clinic, target, settled, { matchBy })
+  expect(again.rows.every(({ plan }) => plan.does === 'unchanged' || plan.does === 'refuse')).toBe(true)
+  expect(await everything()).toEqual(before)
+}
+
+async function everything(): Promise<unknown> {
+  const tables = ['patients', 'appointments', 'external_visits', 'doctors', 'consents', 'consent_changes']
+  return Promise.all(tables.map((table) => clinic.store.query(`select * from ${table} order by 1, 2, 3`)))
+}
+
+const RUNS = { numRuns: 20 }
+
+test.each(['mrn', 'person'] as const)('an import of demographics by %s does as the dry run says', async (matchBy) => {
+  const files = fc.asyncProperty(fc.array(patientRow, { maxLength: 9 }), stored, async (rows, patients) => {
+    await arrange(patients)
+    await compare(demographicsTarget, rows, matchBy)
+  })
+  imported = 0
+  await fc.assert(files, RUNS)
+  expect(imported).toBeGreaterThan(RUNS.numRuns / 2)
+})
+
+test('an import of appointments does as the dry run says', async () => {
+  const files = fc.asyncProperty(fc.array(visitRow, { maxLength: 9 }), stored, async (rows, patients) => {
+    await arrange(patients)
+    await compare(appointmentsTarget, rows, 'mrn')
+  })
+  imported = 0
+  await fc.assert(files, RUNS)
+  expect(imported).toBeGreaterThan(RUNS.numRuns / 2)
+})
