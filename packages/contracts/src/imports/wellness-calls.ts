@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { example } from '../examples.ts'
 import * as field from '../fields.ts'
-
-/** The most patients of one document. */
-export const WELLNESS_PATIENTS_MAX = 1000
+import { PDF_PATIENTS_MAX } from './limits.rules.ts'
 
 export const wellnessPlans = call({
   method: 'POST',
@@ -13,7 +11,7 @@ export const wellnessPlans = call({
   access: 'member',
   organization: 'header',
   says: 'Made the pages for annual wellness visits',
-  summary: `A PDF with two pages for each patient of an import, or for the one patient whose \`patientImportId\` it is; at most ${WELLNESS_PATIENTS_MAX} patients. [CALL-CAMPAIGN-06] [OPEN-060]`,
+  summary: `A PDF with two pages for each patient of an import, or for the one patient whose \`patientImportId\` it is; at most ${PDF_PATIENTS_MAX.toLocaleString('en-US')} patients. [CALL-CAMPAIGN-06] [OPEN-060]`,
   query: field.nothing,
   body: z.strictObject({ organizationId: field.organizationId.optional(), importId: field.id }),
   reply: z.undefined(),

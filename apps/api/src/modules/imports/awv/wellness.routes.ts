@@ -1,7 +1,8 @@
 /** Makes the pages for annual wellness visits. */
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { WELLNESS_PATIENTS_MAX, wellnessPlans } from '@foyer/contracts/imports/wellness-calls.ts'
+import { PDF_PATIENTS_MAX } from '@foyer/contracts/imports/limits.rules.ts'
+import { wellnessPlans } from '@foyer/contracts/imports/wellness-calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Response } from 'express'
 import PDFDocument from 'pdfkit'
@@ -20,7 +21,7 @@ export function wellnessRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
       const { patients, clinic } = await read(async (tx) => {
         const [{ name, timezone, smsNumber: phoneNumber }, patients] = await Promise.all([
           readClinic(tx, organizationId),
-          findWellnessPatients(tx, { organizationId, importId, most: WELLNESS_PATIENTS_MAX }),
+          findWellnessPatients(tx, { organizationId, importId, most: PDF_PATIENTS_MAX }),
         ])
         return { patients, clinic: { name, phoneNumber, day: dayIn(now, timezone) } }
       })
@@ -34,7 +35,7 @@ export function wellnessRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
 }
 
 function tooMany(patients: number): Refusal {
-  const [many, most] = [patients, WELLNESS_PATIENTS_MAX].map((count) => count.toLocaleString('en-US'))
+  const [many, most] = [patients, PDF_PATIENTS_MAX].map((count) => count.toLocaleString('en-US'))
   return new Refusal('too_many_rows', `The import has ${many} patients, and one document has ${most} at most.`)
 }
 
