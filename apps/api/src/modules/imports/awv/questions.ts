@@ -11,7 +11,7 @@ export interface QuestionGroup {
   readonly questions: readonly Question[]
 }
 
-const HOW_OFTEN = ['Not at all', 'Several days', 'More than half', 'Nearly every day']
+const HOW_OFTEN = ['Not at all', 'Several days', 'More than half the days', 'Nearly every day']
 const NO_YES = ['No', 'Yes']
 const NO_SOMETIMES_OFTEN = ['No', 'Sometimes', 'Often']
 
@@ -32,7 +32,7 @@ export const questions: readonly QuestionGroup[] = [
       { text: 'Do you need help with', answers: ['Bathing', 'Dressing', 'Eating', 'Walking', 'Toilet', 'None'] },
       { text: 'Do you need help with', answers: ['Shopping', 'Cooking', 'Money', 'Medicines', 'Rides', 'None'] },
       { text: 'Is it hard to hear or to see?', answers: ['No', 'Hear', 'See'] },
-      { text: 'Do you lose urine?', answers: NO_SOMETIMES_OFTEN },
+      { text: 'Do you leak urine?', answers: NO_SOMETIMES_OFTEN },
       { text: 'Do you, or your family, worry about your memory?', answers: NO_SOMETIMES_OFTEN },
     ],
   },
