@@ -19,7 +19,7 @@ const stored = (organizationId = 'o1') =>
     [organizationId],
   )
 
-test('insuranceTarget creates providers, and changes nothing when the same rows come again', async () => {
+test('insuranceTarget creates providers, and changes nothing when the same rows come again [UPL-04]', async () => {
   await clinic.store.query(`update organization_heads set seq = 41 where organization_id = 'o1'`)
   const rows = [
     { payerId: '60054', name: 'Aetna', phone: '(800) 555-0145' },

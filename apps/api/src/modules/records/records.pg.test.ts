@@ -36,7 +36,7 @@ describe('insuranceProviders', () => {
   const names = async (fields: object = {}) =>
     ((await ask('insuranceProviders', fields)).data as InsuranceProvider[]).map(({ name }) => name)
 
-  test('lists the providers by name, and pages to the end [CALL-MAIN-06]', async () => {
+  test('lists the providers by name, and pages to the end', async () => {
     expect(await names()).toEqual(['Aetna', 'aetna of Texas', 'Ångström Health', 'Novitas'])
     const first = await ask('insuranceProviders', { limit: 3 })
     expect(await names({ limit: 3, cursor: first.cursor })).toEqual(['Novitas'])
@@ -66,7 +66,7 @@ describe('referrals', () => {
       ({ patientId, referringProvider }) => `${patientId} ${referringProvider}`,
     )
 
-  test('lists the referrals newest first with their patients, and pages to the end [CALL-MAIN-07]', async () => {
+  test('lists the referrals newest first with their patients, and pages to the end', async () => {
     const all = await ask('referrals')
     expect(all.data.map(({ date }: Referral) => date)).toEqual(['2026-11-20', '2026-11-20', '2026-11-18'])
     expect(all.data[2]).toEqual({

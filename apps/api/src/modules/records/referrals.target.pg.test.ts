@@ -25,7 +25,7 @@ const stored = (organizationId = 'o1') =>
     [organizationId],
   )
 
-test('referralsTarget creates a referral of the patient with the MRN, and changes its reason when it comes again', async () => {
+test('referralsTarget creates a referral of the patient with the MRN, and changes its reason when it comes again [UPL-05]', async () => {
   const first = await imported.write([bloom, { ...bloom, patientMrn: 'm77', date: '2026-11-19', reason: '' }])
   expect(does(first)).toEqual(['create', 'create'])
   expect(first.rows.map(({ patientId }) => patientId)).toEqual(['p1', 'p2'])

@@ -69,7 +69,7 @@ const SERVICES: readonly Service[] = [
     name: 'Hepatitis B',
     often: '2 or 3 doses',
     condition: 'If you did not get them before',
-    from: 18,
+    from: 19,
     to: 59,
   },
   { ...vaccine, name: 'Shingles', often: '2 doses, once', from: 50 },
