@@ -7,6 +7,8 @@ import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
 const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
+const { insuranceProviders, referrals, mendImportRows } = calls
+const importedCell = mendImportRows.body.shape.rows.element.shape.cells.unwrap().valueType
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
 export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
@@ -17,6 +19,12 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Search appointments, Name or MRN, 3+ letters', listQuery.shape.search],
   ['Search patients, Name, MRN or number', patientSearch.body.shape.search],
   ['Search doctors, Name or specialty', doctors.query.shape.search],
+  ['Search insurance providers, Name or payer ID', insuranceProviders.query.shape.search],
+  ['Search referrals, Patient, MRN or provider', referrals.query.shape.search],
+  ...[
+    ...['Date of birth, row 47', 'Mobile phone, row 112', 'Last name, row 389', 'MRN, row 640', 'MRN, row 71'],
+    ...['Date of birth, row 641', 'Mobile phone, row 902', 'First name, row 1204'],
+  ].map((name) => [name, importedCell] as const),
   ['Visit type', bookAppointment.body.shape.appointmentType],
   ['Kind of visit', visitSetting.schema.shape.reminders.element.shape.appointmentType],
   ['Search colleagues and teams', searchUsers.query.shape.search],
@@ -32,7 +40,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
-    ...['Specialty', 'NPI', 'Languages', 'Address', 'About'],
+    ...['Specialty', 'NPI', 'Languages', 'Address', 'About', 'Header row'],
     ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Text of the answer', 'Text after a missed visit'],
     ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
     // Passwords and codes are pasted, so none of them is cut off.

@@ -80,7 +80,6 @@ function ReadAsForm({ told, why, onRead }: Omit<ReadAsDrawerProps, 'open' | 'onC
         size="lg"
         inputMode="numeric"
         value={headerRow}
-        maxLength={7}
         help="The number that a spreadsheet program shows for it."
         error={isWrong ? 'Type the number of a row' : undefined}
         onChange={({ target }) => setHeaderRow(target.value)}
