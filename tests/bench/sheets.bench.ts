@@ -31,7 +31,7 @@ export async function benchSheets(): Promise<Row[]> {
     const done = await world.member.call('importOne', { query: { ...about(world), importId } })
     const { created } = done.data.outcome
     return [
-      beside('list while a file is checked, p95', checking, idle, 1.5),
+      beside('list while a file is read and checked, p95', checking, idle),
       beside(`list while ${ROWS.toLocaleString('en-US')} patients are imported, p95`, importing, idle, 1.5),
       {
         ...{
@@ -105,11 +105,11 @@ function number(row: number): string {
   return `(512) 555-${String(1000 + (row % 9000)).padStart(4, '0')}`
 }
 
-function beside(what: string, took: readonly number[], idle: readonly number[], most: number): Row {
-  const times = p95(took) / p95(idle)
+function beside(what: string, took: readonly number[], idle: readonly number[], most?: number): Row {
   return {
     ...{ what, figure: ms(p95(took)), baseline: `before: ${ms(p95(idle))}, p50 ${ms(median(idle))}` },
-    ...{ ratio: ratio(p95(took), p95(idle)), aim: `${most} × or less`, isMissed: times > most },
+    ratio: ratio(p95(took), p95(idle)),
+    ...(most !== undefined && { aim: `${most} × or less`, isMissed: p95(took) > most * p95(idle) }),
   }
 }
 

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -125,9 +126,21 @@ function flags(file: string, { memoryMb }: ReaderLimits): string[] {
 
 function started(args: readonly string[]): ChildProcess {
   try {
-    return spawn(process.execPath, args, { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn(process.execPath, args, { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] })
+    yieldToOthers(child)
+    return child
   } catch (error) {
     throw notNow(error)
+  }
+}
+
+/** Calls of people come before files: the process gets the processor when nothing else needs it. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // The process has ended, or the system does not allow it: then it reads at the usual priority.
   }
 }
 

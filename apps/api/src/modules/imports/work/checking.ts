@@ -15,9 +15,10 @@ import { countVotes, noVotes } from '../rules/dates.rules.ts'
 import type { SettledRow } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
 import { startedBySelf, unmatched } from './ends.ts'
+import { inSlices } from './in-slices.ts'
 import { LEASE_S, NotHeld, readBulk, type Step, writeHeld } from './worked-on.ts'
 
-const CHUNK = 1000
+const CHUNK = 100
 const KEYS_AT_ONCE = 20_000
 const CELLS_AT_ONCE = 5000
 
@@ -138,9 +139,11 @@ async function planRows(
   const [first] = rows
   if (first === undefined) return { planned: [], settled: [] }
   const sheet = sheetOf(found)
-  const checked = rows.map((row) => checkedRow(row, sheet))
+  const checked = await inSlices(rows, (slice) => slice.map((row) => checkedRow(row, sheet)))
   const records = await targetOf(parts.importTargets, found).find(tx, aboutOf(found), checked)
-  const planned = plannedRows(checked, records, sheet)
+  const planned = await inSlices(checked, (slice, from) =>
+    plannedRows(slice, records.slice(from, from + slice.length), sheet),
+  )
   const looked = [...new Set(planned.flatMap((one) => one.looked))]
   const earlier = await findEarlier(tx, due, looked, { before: first.row })
   return { planned, settled: settledRows(planned, earlier, sheet) }

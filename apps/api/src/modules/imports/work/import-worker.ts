@@ -3,6 +3,7 @@ import type { Services } from '../../../services.ts'
 import { type Backoff, retryDelayMs } from '../../../workers/backoff.rules.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
+import { rest } from '../../../workers/rest.ts'
 import type { Seams } from '../../module.ts'
 import { type DueImport, dueImports, type KeptImport } from '../imports.store.ts'
 import { checkRows } from './checking.ts'
@@ -14,6 +15,8 @@ import { findHeld, LEASE_S, NotHeld, type Step, type WorkServices } from './work
 
 const AT_ONCE = 4
 const POLL_MS = 2000
+/** The worker rests after each step for so many times what the step took, because people use the same processors. */
+const REST_TIMES = 1.5
 /** After this time the worker looks whether other imports wait. */
 const TURN_MS = 10_000
 const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
@@ -49,7 +52,9 @@ export async function workOn(parts: WorkServices, due: DueImport, held: Held): P
     if (due.attempts > TRIES_MAX) return await giveUp(step)
     if (held.stopping.aborted) return await turn(step, 'stopped')
     if (performance.now() > until) return await turn(step, 'turned')
+    const began = performance.now()
     if (!(await work(step, found))) return await turn(step, 'turned')
+    await rest(REST_TIMES * (performance.now() - began), held.stopping)
   }
 }
 

@@ -9,6 +9,7 @@ import { checkedRow, type PlannedRowOfFile, plannedRows, settledRows } from '../
 import { type KeptRow, readyRows, saveTried, type TriedRow } from '../rows.store.ts'
 import type { SettledRow } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
+import { inSlices } from './in-slices.ts'
 import { LEASE_S, type Step, type WorkServices, writeHeld } from './worked-on.ts'
 
 /** Another import of the organization was started earlier, and runs. */
@@ -46,11 +47,13 @@ interface Chunk {
 /** Plans the rows again under the locks of their records, and has those written whose plan still has no error. */
 async function importChunk(tx: Tx, { parts, due }: Step, kept: KeptImport, { target, rows, at }: Chunk) {
   const sheet = sheetOf(kept)
-  const checked = rows.map((row) => checkedRow(row, sheet))
+  const checked = await inSlices(rows, (slice) => slice.map((row) => checkedRow(row, sheet)))
   let planned: readonly PlannedRowOfFile[] = []
   let settled: readonly SettledRow[] = []
   const written = await target.write(tx, workOf(parts, kept, at), checked, async (found) => {
-    planned = plannedRows(checked, found, sheet)
+    planned = await inSlices(checked, (slice, from) =>
+      plannedRows(slice, found.slice(from, from + slice.length), sheet),
+    )
     const looked = [...new Set(planned.flatMap((one) => one.looked))]
     const earlier = await findEarlier(tx, due, looked, { before: rows[0]?.row ?? 0 })
     settled = settledRows(planned, earlier, sheet)
