@@ -108,7 +108,8 @@ export interface ImportTarget {
   find(tx: Tx, about: AboutImport, rows: readonly WantedRow[]): Promise<readonly Found[]>
   /**
    * Locks the records of the rows in the order that all transactions use, and finds them again under the locks. `plan` says what to
-   * write of them, which is then written set by set. It appends no events itself.
+   * write of them, which is then written set by set. The entries for the log are the caller's to append, unless they are too many for
+   * one appending or a row needs a version above the head's: then the head is locked from then on.
    */
   write(
     tx: Tx,

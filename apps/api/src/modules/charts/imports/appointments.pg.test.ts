@@ -82,6 +82,8 @@ describe('an import of appointments', () => {
     ]
     const again = await importRows(clinic, target, [{ ...visit, providerName: 'OKAFOR, AMARA MD' }, file[1] ?? {}])
     expect(again.does).toEqual(['unchanged', 'unchanged'])
+    const [ann] = await clinic.store.query<{ id: string }>(`select id from patients where mrn = 'N1'`)
+    expect(again.rows.map(({ patientId }) => patientId)).toEqual(['p1', ann?.id])
     expect(again.rows.every(({ recordId }) => recordId !== null)).toBe(true)
     expect([
       await clinic.store.query('select * from appointments'),

@@ -9,7 +9,7 @@ import {
 } from '../../appointments/appointments.ts'
 import { PATIENTS_MAX } from '../../conversations/conversations.ts'
 import { haveDoctors } from '../../doctors/doctors.ts'
-import type { ImportTarget, ImportWork, RowToWrite, WantedRow } from '../../import-target.ts'
+import type { ImportTarget, ImportWork, RowToWrite, WantedRow, WrittenRow } from '../../import-target.ts'
 import { type FoundRows, findRows, foundOfRows } from './found-visits.ts'
 import { isAsStored } from './patient-values.rules.ts'
 import { type PatientToWrite, patientWrites } from './patient-writes.rules.ts'
@@ -41,8 +41,7 @@ export const appointmentsTarget: ImportTarget = {
         if (locked) await writeWithDoctors(tx, work, { visits, locked, version })
       },
     })
-    const idOfRow = visitOfRow(planned, visits)
-    return { rows: planned.map(({ row }) => ({ row, recordId: idOfRow.get(row) ?? null })), changes }
+    return { rows: writtenRows(planned, { visits, found, patientOfRow: writes.idOfRow }), changes }
   },
   async ended(tx, { organizationId }) {
     const owed = await takeOwed(tx, { organizationId })
@@ -109,18 +108,22 @@ function visitsOf(planned: readonly RowToWrite[], { found, work, patientOfRow }:
   })
 }
 
-/** The visit of each row, also of one that repeats an earlier row of these. */
-function visitOfRow(planned: readonly RowToWrite[], visits: readonly RowOfVisit[]): ReadonlyMap<number, string | null> {
+interface Done extends Pick<Planned, 'found' | 'patientOfRow'> {
+  readonly visits: readonly RowOfVisit[]
+}
+
+/** The visit and the patient of each row, also of one that repeats an earlier row of these. */
+function writtenRows(planned: readonly RowToWrite[], { visits, found, patientOfRow }: Done): WrittenRow[] {
   const written = new Map(visits.map(({ row, id }) => [row, id]))
+  const patientOfVisit = new Map([...found.visits.flat(), ...visits].map(({ id, patientId }) => [id, patientId]))
   const ofKey = new Map<string, string>()
-  return new Map(
-    planned.map(({ row, values, record }) => {
-      const keys = visitKeys(values)
-      const id = written.get(row) ?? record.recordId ?? keys.map((key) => ofKey.get(key)).find(Boolean) ?? null
-      if (id !== null) for (const key of keys) if (!ofKey.has(key)) ofKey.set(key, id)
-      return [row, id]
-    }),
-  )
+  return planned.map(({ row, values, record }) => {
+    const keys = visitKeys(values)
+    const recordId = written.get(row) ?? record.recordId ?? keys.map((key) => ofKey.get(key)).find(Boolean) ?? null
+    if (recordId !== null) for (const key of keys) if (!ofKey.has(key)) ofKey.set(key, recordId)
+    const ofVisit = recordId === null ? null : patientOfVisit.get(recordId)
+    return { row, recordId, patientId: ofVisit ?? patientOfRow.get(row) ?? null }
+  })
 }
 
 interface Writing {

@@ -17,7 +17,11 @@ type Cells = Readonly<Record<string, string>>
 
 export interface Imported {
   /** In the order of the rows. */
-  readonly rows: readonly (SettledRow & { readonly recordId: string | null; readonly values: Values })[]
+  readonly rows: readonly (SettledRow & {
+    readonly recordId: string | null
+    readonly patientId: string | null
+    readonly values: Values
+  })[]
   readonly does: readonly string[]
   /** The first seq of the log after the import. */
   readonly before: number
@@ -75,10 +79,11 @@ export async function importRows(
     return result
   })
   expect(plans).toBe(1)
-  const ids = new Map(written.rows.map(({ row, recordId }) => [row, recordId]))
+  const ids = new Map(written.rows.map((one) => [one.row, one]))
   const rows = settled.map((one, at) => ({
     ...one,
-    recordId: ids.get(one.row) ?? null,
+    recordId: ids.get(one.row)?.recordId ?? null,
+    patientId: ids.get(one.row)?.patientId ?? null,
     values: itemAt(checked, at).values,
   }))
   return { rows, does: rows.map(({ plan }) => plan.does), before }
