@@ -52,7 +52,7 @@ export const wrongDate = row(
   ['Okonjo', 'Beatrice', '31/02/1962', '(512) 555-0155', '188-3301', 'Y', ''],
   [issue('no_such_date', 2, 'No such date')],
 )
-export const wrongPhone = row(
+const wrongPhone = row(
   112,
   ['Petrov', 'Anton', '05/21/1979', '617-665-1000 Or 617-665-2000', '201-7745', 'Y', ''],
   [issue('two_numbers', 3, 'Two numbers', { offers: ['617-665-1000', '617-665-2000'] })],

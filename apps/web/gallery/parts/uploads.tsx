@@ -1,5 +1,5 @@
 import { CallError } from '../../src/api/call-error.ts'
-import { StaleStart } from '../../src/features/uploads/import.machine.ts'
+import { StaleStart } from '../../src/features/uploads/edits.ts'
 import { never, ok, refuse } from '../canned-api.ts'
 import { blocked, done, imported, review, warned } from '../fixtures/imports.ts'
 import { part } from '../gallery-entry.ts'

@@ -3,19 +3,12 @@ import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { type ReactNode, useState } from 'react'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
+import type { MendAnswer, Rechecking, RowEdit, Sending } from '../../src/features/uploads/edits.ts'
 import { type FileEvent, type FileSent, fileMachine } from '../../src/features/uploads/files/file.machine.ts'
 import { FileRows } from '../../src/features/uploads/files/file-rows.tsx'
 import { picturesMachine } from '../../src/features/uploads/files/pictures.machine.ts'
 import { doctorTargets, targetOf } from '../../src/features/uploads/files/targets.rules.ts'
-import {
-  type ImportActor,
-  type ImportEvent,
-  importMachine,
-  type MendAnswer,
-  type Rechecking,
-  type RowEdit,
-  type Sending,
-} from '../../src/features/uploads/import.machine.ts'
+import { type ImportActor, type ImportEvent, importMachine } from '../../src/features/uploads/import.machine.ts'
 import { KindHead } from '../../src/features/uploads/kind-head.tsx'
 import { ImportRoom } from '../../src/features/uploads/review/import-room.tsx'
 import { ImportScreen } from '../../src/features/uploads/review/import-screen.tsx'

@@ -38,7 +38,7 @@ export function shareDone({ state, progress, counts }: ImportProgress): number |
   return Math.min(1, (progress?.done ?? 0) / of)
 }
 
-export function doneRows({ outcome }: { readonly outcome: OutcomeCounts }): number {
+function doneRows({ outcome }: { readonly outcome: OutcomeCounts }): number {
   return outcome.created + outcome.updated + outcome.unchanged + outcome.refused
 }
 

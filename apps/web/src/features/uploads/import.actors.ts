@@ -5,7 +5,8 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import { mayPass } from '../../api/retry.rules.ts'
-import { type ImportActor, importMachine, StaleStart } from './import.machine.ts'
+import { StaleStart } from './edits.ts'
+import { type ImportActor, importMachine } from './import.machine.ts'
 
 interface ImportDependencies {
   readonly api: Api

@@ -2,15 +2,8 @@ import type { Expected } from '@foyer/contracts/imports/import-counts.rules.ts'
 import { type Import, type ImportRow, importExample } from '@foyer/contracts/imports/imports.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
-import {
-  type ImportEvent,
-  importMachine,
-  type MendAnswer,
-  type Rechecking,
-  type RowEdit,
-  type Sending,
-  StaleStart,
-} from './import.machine.ts'
+import { type MendAnswer, type Rechecking, type RowEdit, type Sending, StaleStart } from './edits.ts'
+import { type ImportEvent, importMachine } from './import.machine.ts'
 
 const running: AnyActorRef[] = []
 afterEach(() => {

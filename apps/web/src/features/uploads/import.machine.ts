@@ -12,63 +12,20 @@
  */
 import { type Expected, isAsExpected } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { ImportState } from '@foyer/contracts/imports/import-states.rules.ts'
-import type { Decision, Import, ImportProgress, ImportRow } from '@foyer/contracts/imports/imports.ts'
+import type { Import, ImportProgress, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { MENDED_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import { notGiven } from '../../lib/not-given.ts'
+import {
+  type MendAnswer,
+  type Rechecking,
+  type RowEdit,
+  type Sending,
+  type SendingProgress,
+  StaleStart,
+} from './edits.ts'
 import * as rules from './import.rules.ts'
 import type { KnownRow } from './review/rows.rules.ts'
-
-export interface RowEdit {
-  readonly row: number
-  /** The new text by the index of the column. */
-  readonly cells?: Readonly<Record<string, string>>
-  readonly skip?: boolean
-  readonly decision?: Decision
-}
-
-export interface ColumnChange {
-  readonly index: number
-  readonly field: string | null
-  readonly dateOrder?: 'monthFirst' | 'dayFirst'
-  readonly values?: Readonly<Record<string, string>>
-  readonly erase?: boolean
-}
-
-/** A change that has all rows checked anew, or the whole file read again. */
-export type Rechecking =
-  | {
-      readonly how: 'map'
-      readonly columns: readonly ColumnChange[]
-      readonly matchBy?: 'mrn' | 'person'
-      readonly remember: boolean
-    }
-  | {
-      readonly how: 'readAs'
-      readonly sheet?: string
-      readonly headerRow?: number
-      readonly encoding?: string
-      readonly delimiter?: string
-    }
-
-export interface MendAnswer extends Pick<Import, 'counts' | 'plan'> {
-  readonly rows: readonly ImportRow[]
-  readonly asOf: number
-}
-
-/** Nothing was imported, because the numbers are others by now. */
-export class StaleStart extends Error {
-  readonly now: Import
-  constructor(now: Import) {
-    super('The counts changed')
-    this.now = now
-  }
-}
-
-export type Sending =
-  | { readonly type: 'sent'; readonly importId: string }
-  | { readonly type: 'refused'; readonly error: unknown }
-type SendingProgress = { readonly type: 'progress'; readonly share: number }
 
 interface ImportContext {
   readonly import: Import | null

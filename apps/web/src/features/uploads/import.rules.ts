@@ -2,7 +2,7 @@
 import { progressed } from '@foyer/contracts/imports/collections.rules.ts'
 import type { Expected } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { Import, ImportProgress } from '@foyer/contracts/imports/imports.ts'
-import type { MendAnswer, RowEdit } from './import.machine.ts'
+import type { MendAnswer, RowEdit } from './edits.ts'
 import type { KnownRow } from './review/rows.rules.ts'
 
 /** The newer of two states of an import; events carry no samples, so those of the held one stay. */

@@ -6,7 +6,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TickBox } from '../../../ui/tick-box.tsx'
-import type { ColumnChange } from '../import.machine.ts'
+import type { ColumnChange } from '../edits.ts'
 import { meaningsOf } from './columns.rules.ts'
 
 interface ColumnDrawerProps {

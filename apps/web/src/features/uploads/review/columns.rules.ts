@@ -2,7 +2,7 @@
 import type { ImportField } from '@foyer/contracts/imports/field.rules.ts'
 import type { ImportColumn } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
-import type { ColumnChange } from '../import.machine.ts'
+import type { ColumnChange } from '../edits.ts'
 
 export const LEFT_OUT = ''
 

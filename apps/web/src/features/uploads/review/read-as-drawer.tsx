@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import type { Rechecking } from '../import.machine.ts'
+import type { Rechecking } from '../edits.ts'
 import { number } from '../import-words.rules.ts'
 
 type ReadAs = Omit<Extract<Rechecking, { how: 'readAs' }>, 'how'>

@@ -3,7 +3,7 @@ import type { ImportColumn, ImportRow, Issue } from '@foyer/contracts/imports/im
 import type { IssueGroup } from '@foyer/contracts/imports/issues.rules.ts'
 import { fieldOf, type ImportKind, keysOf, neededToCreate } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { ShownRows } from '@foyer/contracts/imports/row-calls.ts'
-import type { RowEdit } from '../import.machine.ts'
+import type { RowEdit } from '../edits.ts'
 
 /** The table shows so many columns, and more only where rows have problems in more. */
 const COLUMNS = 5
