@@ -127,6 +127,31 @@ describe('an import of appointments', () => {
     expect([byId.does, await count(`appointments where patient_id = 'p1'`)]).toEqual([['update'], 1])
   })
 
+  test('changes a visit by its ID alone, and nothing of its patient without an MRN', async () => {
+    await importRows(clinic, target, [visit])
+    const { does, rows } = await importRows(clinic, target, [
+      { appointmentId: 'A-1', endTime: '10:10', lastName: 'Somebody', appointmentStatus: 'no show' },
+    ])
+    expect([does, rows[0]?.patientId]).toEqual([['update'], 'p1'])
+    expect(await visitsOf('p1')).toMatchObject([
+      { startsAt: '2026-12-04 15:30:00+00', endsAt: '2026-12-04 16:10:00+00', status: 'noShow' },
+    ])
+    expect((await clinic.ask('patientRecord', 'lena', { id: 'p1' })).body.data.lastName).toBe('Carver')
+  })
+
+  test('fulfils what was due when a visit is completed', async () => {
+    await clinic.store.query(`insert into due_dates (organization_id, id, patient_id, appointment_type, due_date, every_days,
+      version) values ('o1', 'due1', 'p1', 'Follow-up', '2026-12-01', 365, 0)`)
+    await importRows(clinic, target, [{ ...visit, appointmentStatus: 'completed' }])
+    const dues = await clinic.store.query(
+      `select due_date::text, done_at is not null as done from due_dates where patient_id = 'p1' order by due_date`,
+    )
+    expect(dues).toEqual([
+      { due_date: '2026-12-01', done: true },
+      { due_date: '2027-12-04', done: false },
+    ])
+  })
+
   test('leaves a cancelled visit alone that another one replaces at the same time', async () => {
     await clinic.visit('old', '2026-12-04T15:30:00Z', { status: 'cancelled' })
     await clinic.visit('new', '2026-12-04T15:30:00Z')

@@ -58,7 +58,7 @@ describe('an import of demographics', () => {
     const stored = await clinic.store.query('select * from patients order by id')
     const held = clinic.store.database.write('o1', async (tx) => {
       await tx.selectFrom('patients').select('id').where('organization_id', '=', 'o1').forUpdate().execute()
-      const again = await importRows(clinic, target, file)
+      const again = await importRows(clinic, target, [{ ...lee, lastName: 'LEE', mrn: 'n1' }, ...file.slice(1)])
       expect(again.does).toEqual(['unchanged', 'unchanged'])
       expect(again.rows.map(({ recordId }) => recordId)).toEqual([expect.any(String), 'p1'])
     })

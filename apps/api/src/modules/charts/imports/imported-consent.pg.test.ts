@@ -1,5 +1,6 @@
 /** The conversations and consents of imported patients against a real store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recount } from '../../../../../../tests/replay/recount.ts'
 import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import { demographicsTarget as target } from './demographics.target.ts'
 import { importRows } from './imports.suite.ts'
@@ -102,6 +103,20 @@ describe('an import and consent:', () => {
     const again = await importRows(clinic, target, [no])
     expect([again.does, await typesAfter(again.before)]).toEqual([['unchanged'], []])
     expect(await consentOf('+15125550142', 'o2')).toBeUndefined()
+  })
+
+  test('an N settles a request for no more texts, and the counts follow', async () => {
+    const { id } = await clinic.text('+15125550142', 'Please stop texting me')
+    const asked = await clinic.call('conversation', 'lena', { conversationId: id })
+    expect(asked.body.data.askedToStop).toBe(true)
+    await importRows(clinic, target, [no])
+    const told = (await clinic.events()).at(-1)
+    expect(told?.counts).toEqual(await recount(clinic.store, 'o1'))
+    const { data } = (await clinic.call('conversation', 'lena', { conversationId: id })).body
+    expect([data.askedToStop, data.smsStatus]).toEqual([false, 'opted_out'])
+    // Staff entered it in the other system, so staff may take it back.
+    const back = await clinic.ask('savePatientConsent', 'lena', { id: 'p1', smsStatus: 'subscribed', how: 'phone' })
+    expect([back.status, await consentOf('+15125550142')]).toEqual([200, 'subscribed'])
   })
 
   test('a Y never gives consent back', async () => {

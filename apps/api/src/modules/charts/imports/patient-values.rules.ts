@@ -58,14 +58,19 @@ export function keysOf({ mrn, firstName, lastName, dob }: Values, fold: (name: s
 /** Whether the record has all that the row says, so that nothing is written of it. */
 export function isAsStored(values: Values, stored: Values): boolean {
   return Object.entries(values).every(
-    ([field, value]) =>
-      field === 'textEnable' || (stored[field] ?? null) === value || isSameAddress(field, value, stored),
+    ([field, value]) => field === 'textEnable' || isSame(field, stored[field] ?? null, value),
   )
 }
 
-function isSameAddress(field: string, value: ImportValue, stored: Values): boolean {
-  const before = stored[field]
-  return field === 'email' && isText(value) && isText(before) && before.toLowerCase() === value.toLowerCase()
+const WITHOUT_CASE = ['email', 'mrn', 'patientMrn', 'appointmentId']
+const NAMES = ['firstName', 'lastName']
+
+/** An address or an ID in other letters changes nothing, nor does a name in capitals alone. */
+function isSame(field: string, before: ImportValue, after: ImportValue): boolean {
+  if (before === after) return true
+  if (!isText(before) || !isText(after) || before.toLowerCase() !== after.toLowerCase()) return false
+  const isOfOneCase = after === after.toUpperCase() || after === after.toLowerCase()
+  return WITHOUT_CASE.includes(field) || (NAMES.includes(field) && isOfOneCase)
 }
 
 function isText(value: ImportValue | undefined): value is string {
