@@ -21,13 +21,19 @@ interface Row {
   readonly version: number
 }
 
-/** `source` is a table or a query of rows of `referrals`. */
+/**
+ * `source` is a table or a query of rows of `referrals`. Each patient is looked up: without statistics, as after a first import,
+ * PostgreSQL would compare all patients with each referral.
+ */
 function referralsFrom(source: RawBuilder<unknown>): RawBuilder<Row> {
   return sql<Row>`
     select r.organization_id, r.id, r.patient_id, p.first_name, p.last_name, p.mrn, r.referring_provider, r.date,
       r.reason, r.documents, r.version
     from ${source} as r
-    join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id`
+    cross join lateral (
+      select first_name, last_name, mrn, search_key from patients
+      where organization_id = r.organization_id and id = r.patient_id offset 0
+    ) as p`
 }
 
 function referralOf(row: Row): Referral {
