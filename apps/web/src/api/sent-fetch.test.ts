@@ -13,7 +13,7 @@ class Request {
   opened: unknown
   body: unknown
   status = 0
-  response: Blob | null = null
+  response: Uint8Array | null = null
   constructor() {
     Request.last = this
   }
@@ -35,7 +35,7 @@ class Request {
   }
   answer(status: number, text: string) {
     this.status = status
-    this.response = new Blob([text])
+    this.response = new TextEncoder().encode(text)
     this.onload?.()
     this.onloadend?.()
   }

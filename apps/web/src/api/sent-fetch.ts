@@ -8,7 +8,7 @@ export function sentFetch(onSent: (share: number) => void): Fetch {
       const stop = () => request.abort()
       request.open(method, address)
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-      request.responseType = 'blob'
+      request.responseType = 'arraybuffer'
       request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
         if (lengthComputable && total > 0) onSent(loaded / total)
       }
@@ -32,5 +32,5 @@ function responseOf(request: XMLHttpRequest): Response {
     if (name !== '') headers.append(name, value.join(':').trim())
   }
   const { status } = request
-  return new Response(EMPTY.has(status) ? null : (request.response as Blob), { status, headers })
+  return new Response(EMPTY.has(status) ? null : (request.response as ArrayBuffer), { status, headers })
 }
