@@ -30,7 +30,10 @@ export function ColumnCell({ kind, columns, column, why, onField, onOptions }: C
           value={field ?? LEFT_OUT}
           choices={choicesFor(kind, columns, column)}
           onChange={(next) => onField(next === LEFT_OUT ? null : next)}
-          className={clsx('w-full min-w-0 gap-0.5! px-2!', field === null && 'border-dashed text-muted!')}
+          className={clsx(
+            'w-full min-w-0 gap-0.5! px-2! max-[1400px]:narrow',
+            field === null && 'border-dashed text-muted!',
+          )}
         />
         <div className="flex h-6 items-center justify-between gap-1 pointer-coarse:h-11">
           <MarkWords {...mark} />

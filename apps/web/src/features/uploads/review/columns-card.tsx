@@ -83,7 +83,7 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
       ) : (
         <ul
           aria-label="Columns of the file"
-          className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] overflow-hidden border-t border-line md:rounded-b-lg"
+          className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] overflow-hidden border-t border-line md:rounded-b-lg"
         >
           {columns.map((column) => (
             <ColumnCell

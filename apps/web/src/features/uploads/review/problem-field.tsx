@@ -1,7 +1,7 @@
 import type { Issue } from '@foyer/contracts/imports/imports.ts'
 import { CELL_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { clsx } from 'clsx'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { IssueLine } from './issue-line.tsx'
 import type { ShownRow } from './rows.rules.ts'
 
@@ -22,6 +22,8 @@ export function ProblemField({ shown, issue, label, text, isPending, off, onMend
   const [own, setOwn] = useState({ text, typed: text })
   if (own.text !== text) setOwn({ text, typed: text })
   const id = useId()
+  /** Escape leaves the field without its text. */
+  const isDropped = useRef(false)
   const isError = issue?.level === 'error' && !isPending
   const keep = (typed: string) => {
     if (off === undefined && (typed !== text || shown.isFailed)) onMend(typed)
@@ -40,7 +42,15 @@ export function ProblemField({ shown, issue, label, text, isPending, off, onMend
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setOwn({ text, typed: target.value })}
-        onBlur={() => keep(own.typed)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return
+          isDropped.current = true
+          setOwn({ text, typed: text })
+        }}
+        onBlur={() => {
+          if (!isDropped.current) keep(own.typed)
+          isDropped.current = false
+        }}
         className={clsx(
           'h-8 w-full min-w-0 rounded-md border-2 px-2 text-sm text-ink max-md:h-11 max-md:text-md pointer-coarse:h-11',
           isError

@@ -2,7 +2,7 @@ import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useCommands } from '../../../parts/keyboard.tsx'
-import { notifyUndo } from '../../../ui/notify.tsx'
+import { notifyError, notifyUndo } from '../../../ui/notify.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import type { ImportActor } from '../import.machine.ts'
@@ -43,6 +43,9 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
   const rowElement = (row: number) => place.current?.querySelector<HTMLElement>(`[${ATTRIBUTE}="${row}"]`) ?? null
 
   function skip(row: number, isSkipped = true) {
+    // The undo outlives the review.
+    if (!actor.getSnapshot().matches({ following: 'review' }))
+      return notifyError('The import has started without this row.')
     actor.send({ type: 'mend', edit: { row, skip: isSkipped } })
     if (isSkipped) notifyUndo(`Row ${row} is skipped`, () => skip(row, false))
   }
