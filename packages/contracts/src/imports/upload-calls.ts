@@ -77,7 +77,7 @@ export const uploadInsuranceProviders = call({
   organization: 'header',
   says: 'Uploaded insurance providers',
   summary: `Insurance providers from a spreadsheet. ${SAYS} [CALL-MAIN-06] [UPL-04]`,
-  example: { body: { ...inClinic, ...modeExample } },
+  example: { body: modeExample },
 })
 
 export const uploadReferrals = call({
@@ -87,7 +87,7 @@ export const uploadReferrals = call({
   organization: 'header',
   says: 'Uploaded referrals',
   summary: `Referrals from a spreadsheet. ${SAYS} [CALL-MAIN-07] [UPL-05]`,
-  example: { body: { ...inClinic, ...modeExample } },
+  example: { body: modeExample },
 })
 
 /** The header `timezone` is required besides, and names the zone of the times in the file. [OPEN-043] */
@@ -98,5 +98,5 @@ export const uploadAppointments = call({
   organization: 'header',
   says: 'Uploaded appointments with demographics',
   summary: `Appointments and their patients from a spreadsheet; the header timezone is an IANA name. ${SAYS} [CALL-CAMPAIGN-08]`,
-  example: { body: { ...inClinic, ...modeExample } },
+  example: { body: modeExample },
 })
