@@ -173,7 +173,7 @@ export const uploadsPart = part('Uploads', {
       <ImportScene
         told={imported('review', { sheets: [], sheet: null, encoding: 'windows-1252', delimiter: ';' })}
         then={async ({ press, find }) => {
-          await press('[aria-label=Columns] .lucide-sliders-horizontal')
+          await press('[aria-label=Columns] [aria-haspopup=dialog]')
           await find('[role=dialog] form')
         }}
       />
@@ -221,7 +221,7 @@ export const uploadsPart = part('Uploads', {
       <ImportScene
         told={imported('importing', { progress: { done: 400, of: 1832 } })}
         then={async ({ press, find }) => {
-          await press('.lucide-square')
+          await press('[data-foot] button')
           await find('[role=alertdialog]')
         }}
       />

@@ -14,6 +14,7 @@ import { type Answers, never, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
 import { faxes, pagePicture } from '../fixtures/faxes.ts'
 import { Stage } from '../stage.tsx'
+import { stand } from '../still.ts'
 import { type Hand, useHand } from '../use-hand.ts'
 
 const CEDAR = { _id: 'org_cedar', name: 'Cedar Ridge Medical Group', timezone: 'America/Chicago' }
@@ -52,7 +53,7 @@ export function FaxScene({ answers = {}, offline = false, draw = never, send = n
       actors: { draw: fromPromise<Preview, FaxValues>(draw), send: fromPromise<string, SendRequest>(send) },
       delays: { pause: 0 },
     })
-    const started = createActor(machine, { input: { newId: () => 'key' } }).start()
+    const started = stand(createActor(machine, { input: { newId: () => 'key' } }).start())
     prepare?.(started)
     return started
   })

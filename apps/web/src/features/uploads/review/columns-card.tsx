@@ -69,7 +69,13 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
             </div>
           )}
           {!isPhone && (
-            <Button size="sm" icon={SlidersHorizontal} disabledReason={why} onClick={() => setIsReadAsOpen(true)}>
+            <Button
+              size="sm"
+              icon={SlidersHorizontal}
+              aria-haspopup="dialog"
+              disabledReason={why}
+              onClick={() => setIsReadAsOpen(true)}
+            >
               Read in another way
             </Button>
           )}
