@@ -5,13 +5,17 @@ import { eventsOf } from '@foyer/contracts/event.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
+import { fillPath } from '@foyer/contracts/path.rules.ts'
 import * as rooms from '@foyer/contracts/rooms.ts'
+import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addVisits, TOLD_EACH_MAX } from '../../apps/api/src/modules/appointments/add-visits.ts'
 import { lockForChange, stageAppointments } from '../../apps/api/src/modules/appointments/appointment-change.ts'
 import { refreshInChunks } from '../../apps/api/src/modules/conversations/conversations.ts'
+import { startImportWorker } from '../../apps/api/src/modules/imports/work/import-worker.ts'
 import { ingestText } from '../../apps/api/src/modules/texting/ingest.ts'
 import { CEDAR, type Clinics, LAKESIDE, openClinics } from '../calls/clinics.ts'
+import { until } from '../support/until.ts'
 import { visit } from '../support/visitor.ts'
 import { readAgain } from '../support/visits-copy.ts'
 import { ACTIONS } from './actions.ts'
@@ -236,6 +240,51 @@ describe('refresh makes an open screen equal a fresh one [OPEN-096]', () => {
     const { events } = await actAndCompare({ title: '', act })
     expect(events.map(({ type }) => type)).toEqual(['appointments.reloaded', 'patients.reloaded'])
   })
+
+  test('when a spreadsheet renames a patient, opts another out, and adds a third', async () => {
+    const before = await snapshot()
+    await importPatients()
+    const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
+    const after = await snapshot()
+    expect(named(readAgain(applyEvents(before, events), events, after.copy))).toEqual(after.copy)
+    const types = new Set(events.map(({ type }) => type))
+    expect(types).toContain('patients.reloaded')
+    expect([...types]).not.toContain('patient.changed')
+    last = undefined
+  })
+
+  /** Uploads a sheet that starts by itself, and works on it until it has ended. */
+  const importPatients = async () => {
+    const { parts, store, staff, url } = clinics
+    const stored = await store.query<{ mrn: string; first_name: string; last_name: string }>(
+      `select mrn, first_name, last_name from patients where organization_id = $1 and mrn is not null order by id limit 2`,
+      [CEDAR.id],
+    )
+    const [one, other] = stored
+    const lines = [
+      'MRN,First name,Last name,OK to text',
+      `${one?.mrn},Rosamund,${one?.last_name},Y`,
+      `${other?.mrn},${other?.first_name},${other?.last_name},N`,
+      'NEW-1,Ada,Lovell,Y',
+    ]
+    const form = new FormData()
+    form.append('mode', 'import')
+    form.append('file', new File([lines.join('\n')], 'patients.csv'))
+    const headers = { authorization: `Bearer ${staff.lena.token}`, 'idempotency-key': 'an import' }
+    const path = fillPath(calls.uploadDemographics.path, { organizationId: CEDAR.id })
+    const answer = await fetch(url + path, { method: 'POST', headers, body: form })
+    expect(answer.status).toBe(202)
+    const { data } = (await answer.json()) as { data: { importId: string } }
+    const worker = startImportWorker({ ...parts, metrics: new Registry() }, { pollMs: 50 })
+    try {
+      await until(async () => {
+        const [found] = await store.query<{ state: string }>('select state from imports where id = $1', [data.importId])
+        return found?.state === 'done' ? found : undefined
+      })
+    } finally {
+      await worker.stop()
+    }
+  }
 
   const importedVisit = (patientId: string, { id, inHours }: { id: string; inHours: number }) => {
     const now = clinics.parts.clock.now()

@@ -55,9 +55,10 @@ export function readAgain<Copy extends VisitsCopy & Pick<InboxCopy, 'conversatio
   const isRead = ({ appointmentDate: day }: Appointment) => days.some(({ from, to }) => from <= day && day <= to)
   const kept = [...copy.visits.values()].filter((visit) => !isRead(visit))
   const visits = byId([...kept, ...[...fresh.visits.values()].filter(isRead)])
-  const { patients, dueDates, conversations } = fresh
+  // Visits show names and numbers of patients, so they are read again with these.
+  const { patients, dueDates, conversations, visits: shown } = fresh
   const ofPatients = events.some(({ type }) => type === 'patients.reloaded')
-    ? { patients, dueDates, conversations }
+    ? { patients, dueDates, conversations, visits: shown }
     : {}
   return { ...copy, visits, ...ofPatients }
 }
