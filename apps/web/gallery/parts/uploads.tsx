@@ -15,6 +15,9 @@ const stopped = imported('stopped', {
 })
 const [doubtful] = warned
 
+/** On a phone the columns are only read. */
+const isPhone = () => matchMedia('(width < 768px)').matches
+
 export const uploadsPart = part('Uploads', {
   empty: { title: 'No imports yet', show: () => <UploadsScene answers={{ imports: () => ok([]) }} /> },
   loading: { title: 'Imports are loading', show: () => <UploadsScene answers={{ imports: never }} /> },
@@ -161,6 +164,7 @@ export const uploadsPart = part('Uploads', {
       <ImportScene
         told={review}
         then={async ({ press, find }) => {
+          if (isPhone()) return
           await press('[aria-label="Options for SMS_OK"]')
           await find('[role=dialog] form[aria-label=Column]')
         }}
@@ -173,6 +177,7 @@ export const uploadsPart = part('Uploads', {
       <ImportScene
         told={imported('review', { sheets: [], sheet: null, encoding: 'windows-1252', delimiter: ';' })}
         then={async ({ press, find }) => {
+          if (isPhone()) return
           await press('[aria-label=Columns] [aria-haspopup=dialog]')
           await find('[role=dialog] form')
         }}
@@ -268,7 +273,7 @@ export const uploadsPart = part('Uploads', {
       <UploadsScene
         slug="referrals"
         then={async ({ press, find }) => {
-          await press('[aria-label="Open the documents of Rosalind Carver"]')
+          await press('[aria-label="2 documents of Rosalind Carver"]')
           await find('[role=dialog] [aria-label=Documents] li')
         }}
       />

@@ -112,12 +112,16 @@ const columnsOf = (today: string, onOpen: (id: string) => void): readonly Column
       ) : (
         <button
           type="button"
-          aria-label={`Open the documents of ${patientName}`}
+          aria-label={`${documentsWords(documents)} of ${patientName}`}
           onClick={() => onOpen(_id)}
           className="min-h-6 text-sm font-medium text-link hover:underline pointer-coarse:min-h-11"
         >
-          {documents === 1 ? '1 document' : `${documents} documents`}
+          {documentsWords(documents)}
         </button>
       ),
   },
 ]
+
+function documentsWords(count: number): string {
+  return count === 1 ? '1 document' : `${count} documents`
+}

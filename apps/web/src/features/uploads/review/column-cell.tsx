@@ -31,24 +31,31 @@ export function ColumnCell({ kind, columns, column, why, onField, onOptions }: C
           choices={choicesFor(kind, columns, column)}
           onChange={(next) => onField(next === LEFT_OUT ? null : next)}
           className={clsx(
-            'w-full min-w-0 gap-0.5! px-2! max-[1400px]:narrow',
+            'w-full min-w-0 gap-0.5! px-1.5! max-[1400px]:narrow',
             field === null && 'border-dashed text-muted!',
           )}
         />
         <div className="flex h-6 items-center justify-between gap-1 pointer-coarse:h-11">
           <MarkWords {...mark} />
-          <span className="flex shrink-0">
+          <span className="-mr-1 flex shrink-0">
             {how === 'check' && field !== null && (
               <IconButton
                 icon={Check}
                 size="sm"
+                className="w-6!"
                 label={`${header} is ${fieldOf(kind, field)?.label ?? field}`}
                 disabledReason={why}
                 onClick={() => onField(field)}
               />
             )}
             {hasOptions(kind, column) && (
-              <IconButton icon={Settings2} size="sm" label={`Options for ${header}`} onClick={onOptions} />
+              <IconButton
+                icon={Settings2}
+                size="sm"
+                className="w-6!"
+                label={`Options for ${header}`}
+                onClick={onOptions}
+              />
             )}
           </span>
         </div>
@@ -69,7 +76,7 @@ const MARKS = { ok: Check, warn: CircleAlert, muted: Minus }
 export function MarkWords({ word, tone }: ReturnType<typeof markOf>) {
   const Icon = MARKS[tone]
   return (
-    <span className={`inline-flex min-w-0 items-center gap-1 text-xs ${TONES[tone]}`}>
+    <span className={`inline-flex min-w-0 items-center gap-0.5 text-xs ${TONES[tone]}`}>
       <Icon aria-hidden size={13} className="shrink-0" />
       <span className="truncate">{word}</span>
     </span>

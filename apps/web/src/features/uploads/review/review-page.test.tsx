@@ -98,6 +98,8 @@ test('review offers the numbers of a cell with two, and keeps what was typed whe
   expect(of('mendImportRows')[0]?.body.rows).toEqual([{ row: 112, cells: { 3: '617-665-1000' } }])
   expect(await screen.findByText('Not saved')).toBeTruthy()
   expect(((await cell('Mobile phone, row 112')) as HTMLInputElement).value).toBe('617-665-1000')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again to save row 112' }))
+  expect(of('mendImportRows')[1]?.body).toEqual(of('mendImportRows')[0]?.body)
 })
 
 test('review compares a row with the stored patient, who is updated or left alone', async () => {

@@ -1,5 +1,5 @@
-import type { Import } from '@foyer/contracts/imports/imports.ts'
-import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
+import type { Import, Issue } from '@foyer/contracts/imports/imports.ts'
+import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
@@ -60,7 +60,7 @@ export function ValueCell({ told, shown, columns, column, isReview, off, isFirst
         </span>
       )}
       {change && !isField && <span className="block text-xs wrap-anywhere text-muted">{wasWords(change.before)}</span>}
-      {isFirst && <Others {...{ shown, columns, off, isReview, onMend }} kind={told.kind} />}
+      {isFirst && <Others {...{ told, shown, columns, off, isReview, onMend }} />}
     </>
   )
 }
@@ -70,12 +70,10 @@ function wasWords(before: string | boolean | null): string {
   return `was ${typeof before === 'boolean' ? (before ? 'yes' : 'no') : before}`
 }
 
-interface OthersProps extends Omit<ValueCellProps, 'told' | 'column' | 'isFirst'> {
-  kind: ImportKind
-}
+type OthersProps = Omit<ValueCellProps, 'column' | 'isFirst'>
 
 /** The problems in columns that the table doesn't show, and those of the whole row. */
-function Others({ shown, columns, off, isReview, onMend }: OthersProps) {
+function Others({ told, shown, columns, off, isReview, onMend }: OthersProps) {
   const { row, typed, isGone } = shown
   const issues = isGone || row.state === 'skipped' ? [] : otherIssues(row, columns)
   return issues.map((issue) => (
@@ -84,7 +82,7 @@ function Others({ shown, columns, off, isReview, onMend }: OthersProps) {
         <ProblemField
           {...{ shown, off }}
           issue={undefined}
-          label={`${issue.field ?? 'Cell'}, row ${row.row}`}
+          label={`${nameOf(told, issue)}, row ${row.row}`}
           text={typed[issue.column] ?? row.cells[issue.column] ?? ''}
           isPending={shown.isPending}
           onMend={(text) => issue.column !== null && onMend(row.row, issue.column, text)}
@@ -94,9 +92,17 @@ function Others({ shown, columns, off, isReview, onMend }: OthersProps) {
   ))
 }
 
+/** "Texting" for a cell of that field, else what its column is called in the file. */
+function nameOf({ kind, columns }: Import, { field, column }: Issue): string {
+  const label = field === null ? undefined : fieldOf(kind, field)?.label
+  return label ?? columns.find(({ index }) => index === column)?.header ?? 'Cell'
+}
+
 interface ActionCellProps extends CellProps {
   onSkip: (row: number, isSkipped?: boolean) => void
   onCompare: () => void
+  /** Sends the refused change again. */
+  onAgain: () => void
 }
 
 /** What can be done with a row, or what was. */
@@ -108,7 +114,7 @@ export function ActionCell(props: ActionCellProps) {
   )
 }
 
-function Action({ told, shown, isReview, off, onSkip, onCompare }: ActionCellProps) {
+function Action({ told, shown, isReview, off, onSkip, onCompare, onAgain }: ActionCellProps) {
   const { row, isPending, isFailed, isGone } = shown
   if (isPending)
     return (
@@ -131,7 +137,15 @@ function Action({ told, shown, isReview, off, onSkip, onCompare }: ActionCellPro
         Take back
       </Button>
     )
-  if (isFailed) return <span className="font-medium text-bad-text">Not saved</span>
+  if (isFailed)
+    return (
+      <>
+        <span className="font-medium text-bad-text">Not saved</span>
+        <Button size="sm" aria-label={`Try again to save row ${row.row}`} disabledReason={off} onClick={onAgain}>
+          Try again
+        </Button>
+      </>
+    )
   if (comparedIssue(row))
     return (
       <Button size="sm" aria-label={`Compare row ${row.row}`} disabledReason={off} onClick={onCompare}>

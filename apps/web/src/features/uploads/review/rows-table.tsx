@@ -52,6 +52,10 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
   function mend(row: number, column: number, text: string) {
     actor.send({ type: 'mend', edit: { row, cells: { [column]: text } } })
   }
+  function again(row: number) {
+    const refused = actor.getSnapshot().context.refused.get(row)
+    if (refused) actor.send({ type: 'mend', edit: refused })
+  }
   /** To the next row that has a problem, from the one with the focus. */
   function goOn(from: Element | null) {
     const here = Number(rowAt(from)?.getAttribute(ATTRIBUTE) ?? 0)
@@ -114,11 +118,12 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
       }),
     ),
     {
-      ...{ id: 'actions', title: 'Actions', width: '8rem', align: 'end', headless: true, stacked: 'action' },
+      ...{ id: 'actions', title: 'Actions', width: '9rem', align: 'end', headless: true, stacked: 'action' },
       cell: (shown) => (
         <ActionCell
           {...{ ...shared, shown }}
           onSkip={skip}
+          onAgain={() => again(shown.row.row)}
           onCompare={() => actor.send({ type: 'compare', row: shown.row })}
         />
       ),
