@@ -7,7 +7,7 @@ import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import { asRow, microsOf, type Position, pageOf } from '../../db/keyset.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
 import type { KeptColumn } from './columns-of-file.rules.ts'
 import type { ImportTables } from './imports.tables.ts'
@@ -34,8 +34,8 @@ export interface KeptImport
   readonly toldAt: Date
   readonly isToClear: boolean
   readonly clearedAt: Date | null
-  /** The worker that has the lease; null if it has run out. */
-  readonly leasedBy: string | null
+  /** The turn of work that has the lease; null if it has run out. */
+  readonly turn: string | null
 }
 
 type Row = Selectable<ImportTables['imports']>
@@ -191,6 +191,16 @@ export function insertImport(tx: Tx, kept: KeptImport): void {
   )
 }
 
+/** In system scope: gives the lease that the worker has to one turn of its work. */
+export async function beginTurn(
+  queries: Queries,
+  { organizationId, importId }: ImportId,
+  { worker, turn }: { readonly worker: string; readonly turn: string },
+): Promise<void> {
+  await sql`update imports set turn = ${turn} where organization_id = ${organizationId} and id = ${importId}
+    and ${dueImports.heldBy(worker)}`.execute(queries)
+}
+
 /** What a transaction writes to an import. */
 export type ImportChanges = Partial<Pick<KeptImport, keyof typeof COLUMN_OF>>
 
@@ -255,11 +265,11 @@ function importsOf(tx: Tx, organizationId: string) {
     .select(['match_by', 'zone', 'country', 'today', 'rows_read', 'checked_through', 'counts', 'plan', 'outcome'])
     .select(['expected', 'created_by', 'created_by_name', 'created_at', 'started_by', 'started_at', 'finished_at'])
     .select(['problem', 'problem_reason', 'version', 'told_at', 'is_to_clear', 'cleared_at'])
-    .select(sql<string | null>`case when leased_until > now() then leased_by end`.as('leased_by'))
+    .select(sql<string | null>`case when leased_until > now() then turn end`.as('turn'))
     .where('organization_id', '=', organizationId)
 }
 
-type Read = Omit<Row, 'due_at' | 'attempts' | 'leased_until'>
+type Read = Omit<Row, 'due_at' | 'attempts' | 'leased_by' | 'leased_until'>
 
 function keptOf(row: Read): KeptImport {
   return {
@@ -273,6 +283,6 @@ function keptOf(row: Read): KeptImport {
     ...{ country: row.country, today: row.today, rowsRead: row.rows_read, checkedThrough: row.checked_through },
     ...{ expected: row.expected, startedBy: row.started_by, startedAt: row.started_at, toldAt: row.told_at },
     ...{ problemReason: row.problem_reason, isToClear: row.is_to_clear, clearedAt: row.cleared_at },
-    leasedBy: row.leased_by,
+    turn: row.turn,
   }
 }

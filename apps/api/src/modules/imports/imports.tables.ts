@@ -70,6 +70,7 @@ interface ImportTable {
   attempts: Generated<number>
   leased_by: Generated<string | null>
   leased_until: OptionalInstant
+  turn: Generated<string | null>
 }
 
 /** What the import did, with the values before. */

@@ -64,7 +64,7 @@ export async function newImport(
     ...{ createdByName: staff?.name ?? FORMER, createdAt: at, finishedAt: null, problem: null, version: 0 },
     ...{ isDirect, fileId: wanted.fileId, digest, readAs: {}, zone, country: countryOf(clinic.smsNumber, config) },
     ...{ today: dayIn(at, zone), rowsRead: 0, checkedThrough: null, expected: null, startedBy: null, startedAt: null },
-    ...{ problemReason: null, toldAt: at, isToClear: false, clearedAt: null, leasedBy: null },
+    ...{ problemReason: null, toldAt: at, isToClear: false, clearedAt: null, turn: null },
   }
   await appendEvents(tx, { organizationId, at }, [
     {

@@ -54,6 +54,8 @@ create table imports (
   attempts int not null default 0,
   leased_by text,
   leased_until timestamptz,
+  -- The turn of work that has the lease: a worker may lease an import anew before its turn before has noticed the end of its own.
+  turn text,
   primary key (organization_id, id)
 );
 create index imports_by_time on imports (organization_id, created_at desc, id desc);

@@ -5,7 +5,7 @@ import type { Worker } from '../../../workers/loop.ts'
 import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
 import { rest } from '../../../workers/rest.ts'
 import type { Seams } from '../../module.ts'
-import { type DueImport, dueImports, type KeptImport } from '../imports.store.ts'
+import { beginTurn, type DueImport, dueImports, type KeptImport } from '../imports.store.ts'
 import { checkRows } from './checking.ts'
 import { clear } from './clearing.ts'
 import { giveUp } from './give-up.ts'
@@ -43,7 +43,8 @@ export function startImportWorker(
 type Outcome = 'ended' | 'lost' | 'turned' | 'stopped' | 'gave_up'
 
 export async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<Outcome> {
-  const step: Step = { parts, due, held }
+  const step: Step = { parts, due, held, turn: parts.newId() }
+  await parts.database.systemStatement((queries) => beginTurn(queries, due, { worker: held.worker, turn: step.turn }))
   const until = performance.now() + TURN_MS
   for (;;) {
     const found = await findHeld(step)

@@ -33,6 +33,8 @@ const OF_FILE = new Set<Refusal['reason']>([
   'rate_limited',
   'not_found',
 ])
+/** What another sheet, header or encoding may be to blame for. */
+const OF_CHOICE = new Set<Refusal['reason']>(['unreadable_file', 'too_many_rows', 'not_valid'])
 
 const isReading = ({ state }: KeptImport) => state === 'reading'
 
@@ -116,11 +118,14 @@ function columnsOf(header: readonly string[], rows: readonly ReadRow[]): FoundCo
   return header.map((name, index) => ({ index, header: name, cells: rows.map(({ cells }) => cells[index] ?? '') }))
 }
 
+/** A file that can't be read as a person chose is read as the reader finds best, and the sentence tells why. */
 async function fail(step: Step, { reason, message }: Refusal): Promise<void> {
-  const problem = reason === 'not_found' ? 'The file is no longer there. Upload it again.' : message
+  const isGone = reason === 'not_found'
+  const problem = isGone ? 'The file is no longer there. Upload it again.' : message
   await writeHeld(step, isReading, (tx, kept) => {
     const at = step.parts.clock.now()
-    const why = reason === 'not_found' ? ('unreadable_file' as const) : reason
-    return changeImport(tx, kept, failed(problem, why, at), { at, leaseS: LEASE_S })
+    const isChosen = OF_CHOICE.has(reason) && Object.keys(kept.readAs).length > 0
+    const changes = isChosen ? { readAs: {}, problem } : failed(problem, isGone ? 'unreadable_file' : reason, at)
+    return changeImport(tx, kept, changes, { at, isTold: true, leaseS: LEASE_S })
   })
 }

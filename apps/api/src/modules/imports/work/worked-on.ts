@@ -22,12 +22,13 @@ export interface Step {
   readonly parts: WorkServices
   readonly due: DueImport
   readonly held: Held
+  readonly turn: string
 }
 
-/** The import as the worker finds it; undefined if another worker has it by now. */
-export async function findHeld({ parts, due, held }: Step): Promise<KeptImport | undefined> {
+/** The import as the worker finds it; undefined if another turn of work has it by now. */
+export async function findHeld({ parts, due, turn }: Step): Promise<KeptImport | undefined> {
   const kept = await readBulk(parts, due, (tx) => findImport(tx, due))
-  return kept?.leasedBy === held.worker ? kept : undefined
+  return kept?.turn === turn ? kept : undefined
 }
 
 export function readBulk<T>(
@@ -40,7 +41,7 @@ export function readBulk<T>(
 
 /** A transaction under the lease, which begins with the lock on the import. */
 export function writeHeld<T>(
-  { parts, due, held }: Step,
+  { parts, due, turn }: Step,
   isAsFound: (kept: KeptImport) => boolean,
   work: (tx: Tx, kept: KeptImport) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +49,7 @@ export function writeHeld<T>(
     due.organizationId,
     async (tx) => {
       const kept = await lockImport(tx, due)
-      if (kept?.leasedBy !== held.worker || !isAsFound(kept)) throw new NotHeld()
+      if (kept?.turn !== turn || !isAsFound(kept)) throw new NotHeld()
       return work(tx, kept)
     },
     LANE,
