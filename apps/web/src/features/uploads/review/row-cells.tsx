@@ -108,7 +108,7 @@ interface ActionCellProps extends CellProps {
 /** What can be done with a row, or what was. */
 export function ActionCell(props: ActionCellProps) {
   return (
-    <div className="flex min-h-8 items-center justify-end gap-1 text-xs whitespace-nowrap">
+    <div className="flex min-h-8 flex-wrap items-center justify-end gap-1 text-xs whitespace-nowrap">
       <Action {...props} />
     </div>
   )
