@@ -90,7 +90,7 @@ describe.each(Object.entries(KINDS))('an import of %s', (name, { call, columns, 
     if (isOdd(seed)) found = await mendAtRandom(found, lines.length, { seed, headers, columns })
     expect(addUp(found.counts, found.plan)).toBe(true)
     const planned = await clinic.rows(importId)
-    if (found.counts.ready === 0) return
+    if (found.counts.ready === 0) return void (await clinic.ask('discardImport', { importId }))
     const done = await clinic.run(found)
     const { create, update, unchanged } = found.plan
     expect(done.outcome).toEqual({ created: create, updated: update, unchanged, refused: 0 })
