@@ -40,8 +40,9 @@ export const listRoutes: readonly Route[] = [
     }),
   ),
 
-  route(calls.importTemplate, async ({ query: { kind }, check, res }) => {
+  route(calls.importTemplate, async ({ query: { kind }, audit, check, res }) => {
     await check()
+    await audit()
     await sendSheet(res, { name: `${kind}-template`, format: 'xlsx', rows: templateRows(kind) })
     return undefined
   }),
