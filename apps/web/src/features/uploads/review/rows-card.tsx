@@ -113,7 +113,7 @@ function Tabs({ tabs, value, onChange }: TabsProps) {
       label="Rows"
       value={value}
       onChange={onChange}
-      className="-mb-2.5 flex min-w-0 flex-1 basis-80 gap-4 overflow-x-auto [scrollbar-width:none]"
+      className="flex min-w-0 flex-1 basis-80 gap-4 overflow-x-auto [scrollbar-width:none]"
       entries={tabs.map(({ id, label, count }) => ({
         value: id,
         content: (
