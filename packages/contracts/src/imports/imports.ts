@@ -9,7 +9,7 @@ import { importKinds } from './kinds.rules.ts'
 const count = z.int().nonnegative()
 
 /** How the field of a column was found. `check`: the match is a guess, which a person confirms. */
-export const columnWays = ['matched', 'remembered', 'check', 'left_out'] as const
+const columnWays = ['matched', 'remembered', 'check', 'left_out'] as const
 export const dateOrders = ['monthFirst', 'dayFirst'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
@@ -96,11 +96,11 @@ export const issueSchema = z.object({
 })
 export type Issue = z.infer<typeof issueSchema>
 
-export const planActions = ['create', 'update', 'unchanged', 'refuse'] as const
+const planActions = ['create', 'update', 'unchanged', 'refuse'] as const
 export const changeSchema = z.object({ field: z.string(), before: valueSchema, after: valueSchema })
 export type FieldChange = z.infer<typeof changeSchema>
 
-export const rowPlanSchema = z.object({
+const rowPlanSchema = z.object({
   does: z.enum(planActions),
   recordId: z.string().nullable(),
   name: z.string(),
@@ -111,7 +111,7 @@ export const rowPlanSchema = z.object({
 export const decisionSchema = z.union([z.literal('new'), z.strictObject({ same: z.string().min(1).max(100) })])
 export type Decision = z.infer<typeof decisionSchema>
 
-export const importOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const
+const importOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const
 
 export const importRowSchema = z.object({
   /** The number that a spreadsheet program shows; line 1 is the first. */

@@ -6,6 +6,7 @@ import { mendRoutes } from './mend.routes.ts'
 import { readExcelRoutes } from './read-excel.routes.ts'
 import { refusedRoutes } from './refused.routes.ts'
 import { retentionOfImports } from './retention.ts'
+import { assertTargets } from './sheet-of.ts'
 import { stepRoutes } from './steps.routes.ts'
 import { uploadRoutes } from './upload.routes.ts'
 import { startImportWorker } from './work/import-worker.ts'
@@ -14,15 +15,18 @@ import { startImportWorker } from './work/import-worker.ts'
 export const importsModule: Module = {
   name: 'imports',
   tables: ['imports', 'import_rows', 'import_keys', 'import_mappings'] satisfies (keyof ImportTables)[],
-  routes: (parts, stopping) => [
-    ...readExcelRoutes(parts),
-    ...uploadRoutes(parts, stopping),
-    ...listRoutes,
-    ...stepRoutes(parts),
-    ...mendRoutes(parts),
-    ...refusedRoutes,
-    ...wellnessRoutes(parts),
-  ],
+  routes(parts, stopping) {
+    assertTargets(parts.importTargets)
+    return [
+      ...readExcelRoutes(parts),
+      ...uploadRoutes(parts, stopping),
+      ...listRoutes,
+      ...stepRoutes(parts),
+      ...mendRoutes(parts),
+      ...refusedRoutes,
+      ...wellnessRoutes(parts),
+    ]
+  },
   workers: (parts) => [startImportWorker(parts)],
   retention: [retentionOfImports],
 }

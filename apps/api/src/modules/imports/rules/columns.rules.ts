@@ -142,7 +142,7 @@ function meaningOf(cell: string, field: ImportField): string {
 }
 
 /** The date order of a column: the chosen one, else the one that its cells vote for. */
-export function orderIn(
+function orderIn(
   { cells }: Pick<FoundColumn, 'cells'>,
   field: string | null,
   chosen: DateOrder | undefined,

@@ -57,6 +57,6 @@ export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other)
 }
 
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{Nd}]+/gu, '')
 }

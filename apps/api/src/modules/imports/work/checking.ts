@@ -149,7 +149,7 @@ async function planRows(
   return { planned, settled: settledRows(planned, earlier, sheet) }
 }
 
-export function checkedRows(planned: readonly PlannedRowOfFile[], settled: readonly SettledRow[]): CheckedRow[] {
+function checkedRows(planned: readonly PlannedRowOfFile[], settled: readonly SettledRow[]): CheckedRow[] {
   return settled.map(({ row, state, issues, plan }, at) => ({
     ...{ row, state, issues, plan },
     values: planned[at]?.checked.values ?? {},

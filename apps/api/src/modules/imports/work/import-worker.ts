@@ -42,7 +42,7 @@ export function startImportWorker(
 
 type Outcome = 'ended' | 'lost' | 'turned' | 'stopped' | 'gave_up'
 
-export async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<Outcome> {
+async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<Outcome> {
   const step: Step = { parts, due, held, turn: parts.newId() }
   await parts.database.systemStatement((queries) => beginTurn(queries, due, { worker: held.worker, turn: step.turn }))
   const until = performance.now() + TURN_MS

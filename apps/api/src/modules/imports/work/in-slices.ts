@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
-
 /** The rows of a slice take a few milliseconds. */
 const SLICE = 25
 
@@ -10,7 +8,7 @@ export async function inSlices<Row, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await turn()
+    if (from > 0) await new Promise<void>((resolve) => setImmediate(resolve))
     results.push(...work(rows.slice(from, from + SLICE), from))
   }
   return results
