@@ -64,7 +64,7 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
         </div>
       )}
       {state === 'checking' && <WorkCard label="Checking" told={told} words={workWords(told)} />}
-      {(state === 'review' || state === 'done') && (
+      {(state === 'review' || isStarted) && (
         <div ref={rows} tabIndex={-1} className="scroll-mt-3 outline-none">
           <RowsCard {...{ actor, told, off }} />
         </div>

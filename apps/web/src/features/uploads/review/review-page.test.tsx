@@ -209,6 +209,8 @@ test('review asks once more with the new numbers when others have changed them, 
   expect((await screen.findByRole('progressbar', { name: 'Import' })).getAttribute('aria-valuetext')).toBe(
     'Importing 0 of 1,830',
   )
+  // The table is only read now.
+  await waitFor(() => expect(screen.queryAllByRole('textbox')).toEqual([]))
 })
 
 test('import is followed by the stream, stopped after a question, resumed, and ends with counts that lead to their rows', async () => {

@@ -11,7 +11,16 @@ import type { ImportActor } from '../import.machine.ts'
 import { number, rowsWords } from '../import-words.rules.ts'
 import { Card } from '../kind-head.tsx'
 import { useDownload } from '../use-download.ts'
-import { countGroups, hasError, outcomeTabs, type RowsTab, reviewTabs, type ShownRow, shownRows } from './rows.rules.ts'
+import {
+  countGroups,
+  hasError,
+  outcomeTabs,
+  type RowsTab,
+  reviewTabs,
+  type ShownRow,
+  shownRows,
+  startedTabs,
+} from './rows.rules.ts'
 import { RowsTable } from './rows-table.tsx'
 import { type RowsQuestion, useRows } from './use-rows.ts'
 
@@ -33,7 +42,7 @@ export function RowsCard({ actor, told, off }: RowsCardProps) {
   const whole = useRows({ ...asked, tab: ALL, enabled: isReview })
   const toFix = shownRows(whole.kept, changes)
   const groups = isReview && whole.data && !whole.hasMore ? countGroups(present(toFix)) : null
-  const tabs = isReview ? reviewTabs(told, groups) : outcomeTabs(told)
+  const tabs = isReview ? reviewTabs(told, groups) : told.state === 'done' ? outcomeTabs(told) : startedTabs(told)
   const tab = tabs.find(({ id }) => id === values.rows) ?? tabs[0] ?? ALL
   const isWhole = isReview && tab.id === ALL.id
   const part = useRows({ ...asked, tab, enabled: !isWhole && tabs.length > 0 })

@@ -10,6 +10,7 @@ import {
   reviewTabs,
   shownColumns,
   shownRows,
+  startedTabs,
   withReading,
 } from './rows.rules.ts'
 
@@ -126,5 +127,11 @@ test('outcomeTabs lead from each count to its rows', () => {
     ['Refused', 2, 'refused'],
     ['Not fixed', 3, 'errors'],
     ['Skipped', 1, 'skipped'],
+  ])
+})
+
+test('startedTabs keep the numbers of the plan while rows are imported', () => {
+  expect(startedTabs(importExample).map(({ label, count }) => `${label} ${count}`)).toEqual([
+    ...['New 223', 'Updates 1609', 'Not fixed 14'],
   ])
 })

@@ -161,11 +161,19 @@ interface Counted {
 
 const filled = (tabs: readonly RowsTab[]) => tabs.filter(({ count }) => count !== 0)
 
+const planned = ({ plan }: Counted): readonly RowsTab[] => [
+  { id: 'create', label: 'New', count: plan.create, show: 'create' },
+  { id: 'update', label: 'Updates', count: plan.update, show: 'update' },
+  { id: 'unchanged', label: 'Unchanged', count: plan.unchanged, show: 'unchanged' },
+]
+const leftOut = ({ counts }: Counted): readonly RowsTab[] => [
+  { id: 'errors', label: 'Not fixed', count: counts.errors, show: 'errors' },
+  { id: 'skipped', label: 'Skipped', count: counts.skipped, show: 'skipped' },
+]
+
 /** The tabs in review: the rows to fix and their groups always, the others where there are any. */
-export function reviewTabs(
-  { counts, plan }: Counted,
-  groups: Readonly<Record<IssueGroup, number>> | null,
-): readonly RowsTab[] {
+export function reviewTabs(told: Counted, groups: Readonly<Record<IssueGroup, number>> | null): readonly RowsTab[] {
+  const { counts } = told
   return [
     { id: 'all', label: 'All', count: counts.errors, show: 'errors' },
     { id: 'format', label: 'Wrong format', count: groups?.format ?? null, show: 'errors', group: 'format' },
@@ -174,22 +182,25 @@ export function reviewTabs(
     ...filled([
       { id: 'warnings', label: 'Warnings', count: counts.warnings, show: 'warnings' },
       { id: 'skipped', label: 'Skipped', count: counts.skipped, show: 'skipped' },
-      { id: 'create', label: 'New', count: plan.create, show: 'create' },
-      { id: 'update', label: 'Updates', count: plan.update, show: 'update' },
-      { id: 'unchanged', label: 'Unchanged', count: plan.unchanged, show: 'unchanged' },
+      ...planned(told),
     ]),
   ]
 }
 
-/** The tabs of a started import: each count leads to its rows. */
-export function outcomeTabs({ counts, outcome }: Counted): readonly RowsTab[] {
+/** The tabs while rows are imported: what is done with them, and those that stay out. */
+export function startedTabs(told: Counted): readonly RowsTab[] {
+  return filled([...planned(told), ...leftOut(told)])
+}
+
+/** The tabs of an import that has ended: each count leads to its rows. */
+export function outcomeTabs(told: Counted): readonly RowsTab[] {
+  const { created, updated, unchanged, refused } = told.outcome
   return filled([
-    { id: 'create', label: 'New', count: outcome.created, show: 'create' },
-    { id: 'update', label: 'Updated', count: outcome.updated, show: 'update' },
-    { id: 'unchanged', label: 'Unchanged', count: outcome.unchanged, show: 'unchanged' },
-    { id: 'refused', label: 'Refused', count: outcome.refused, show: 'refused' },
-    { id: 'errors', label: 'Not fixed', count: counts.errors, show: 'errors' },
-    { id: 'skipped', label: 'Skipped', count: counts.skipped, show: 'skipped' },
+    { id: 'create', label: 'New', count: created, show: 'create' },
+    { id: 'update', label: 'Updated', count: updated, show: 'update' },
+    { id: 'unchanged', label: 'Unchanged', count: unchanged, show: 'unchanged' },
+    { id: 'refused', label: 'Refused', count: refused, show: 'refused' },
+    ...leftOut(told),
   ])
 }
 
