@@ -36,7 +36,7 @@ const uploadedSchema = z.object({
 export type Uploaded = z.infer<typeof uploadedSchema>
 
 const SAYS =
-  'Imports every good row and counts the rows; with `mode=review` it only keeps the file. An import of more than 25 s answers 202 with what is done so far.'
+  'Imports every good row and counts the rows, and leaves out a column whose meaning is only a guess; with `mode=review` it only keeps the file. An import of more than 25 s answers 202 with what is done so far.'
 
 const sheet = {
   access: 'member',

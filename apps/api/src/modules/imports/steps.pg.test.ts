@@ -131,6 +131,21 @@ test('stopImport keeps what is in, and resumeImport goes on at the first row wit
   expect([done.outcome.created, await count()]).toEqual([250, 250])
 })
 
+test('imports of one organization run one after the other in the order of their starts', async () => {
+  const [first, second] = [await review(people(250)), await review(people(1))]
+  const start = ({ _id: importId, counts: { ready } }: Import) =>
+    clinic.ask('startImport', { importId, expect: { ready, errors: 0, skipped: 0 } })
+  await start(first)
+  const waiting = await start(second)
+  expect([waiting.state, waiting.progress]).toEqual(['importing', { done: 0, of: 1 }])
+  await Promise.all([first, second].map(({ _id }) => clinic.until(_id, 'done')))
+  const told = (await clinic.events()).flatMap(({ type, data }) => (type === 'import.progress' ? [data as Import] : []))
+  const ends = told.filter(({ state }) => state === 'done').map(({ _id }) => _id)
+  expect(ends.slice(-2)).toEqual([first._id, second._id])
+  // The log hears of an import at each state, and else once a second.
+  expect(told.filter(({ _id, state }) => _id === first._id && state === 'importing').length).toBeLessThan(3)
+})
+
 test('discardImport deletes the rows and the file', async () => {
   const found = await review()
   const kept = async () =>
