@@ -13,14 +13,26 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
+interface Own {
+  readonly typed: string
+  readonly stored: string
+  /** What was typed since and is not stored yet. */
+  readonly sent: readonly string[]
+}
+
+function withStored({ typed, sent }: Own, value: string): Own {
+  const at = sent.lastIndexOf(value)
+  return at < 0 ? { typed: value, stored: value, sent: [] } : { typed, stored: value, sent: sent.slice(at + 1) }
+}
+
 /** A search that narrows a list as one types. Escape empties it. */
 export function SearchField({ label, placeholder, value, onChange, className, ref }: SearchFieldProps) {
-  // The stored value arrives after the next render, and a text field must have what was typed in this one.
-  const [own, setOwn] = useState({ typed: value, stored: value })
-  if (own.stored !== value) setOwn({ typed: value, stored: value })
+  // The stored value may arrive some letters later, and a text field must have what was typed.
+  const [own, setOwn] = useState<Own>({ typed: value, stored: value, sent: [] })
+  if (own.stored !== value) setOwn(withStored(own, value))
 
   function change(typed: string) {
-    setOwn({ typed, stored: typed })
+    setOwn(({ stored, sent }) => ({ typed, stored, sent: [...sent, typed] }))
     onChange(typed)
   }
   function onKeyDown(event: KeyboardEvent) {
