@@ -77,6 +77,7 @@ export async function openUploads(address: string, answers: Answers = {}, told: 
       <Routes>
         <Route path="uploads/:kind" element={<UploadsPage />} />
         <Route path="uploads/:kind/:importId" element={<ImportPage />} />
+        <Route path="appointments/upload" element={<UploadsPage />} />
         <Route path="*" element={null} />
       </Routes>
     </KeyboardProvider>

@@ -81,6 +81,16 @@ describe('call', () => {
     await expect(api('sendMessageFile', { body, files })).rejects.toThrow(/^Failed to send message with files$/)
   })
 
+  test("names the zone of the times that are sent, and this browser's where none is given [OPEN-043]", async () => {
+    const { api, request } = client([ok(), ok()])
+    const asked = { body: { organizationId: 'org_1', mode: 'review' as const }, files: [] }
+    await api('uploadAppointments', { ...asked, timezone: 'Asia/Tokyo' })
+    await api('uploadAppointments', asked)
+    const zones = [request(0), request(1)].map(({ headers }) => headers.timezone)
+    expect(zones[0]).toBe('Asia/Tokyo')
+    expect(zones[1]).not.toBe('Asia/Tokyo')
+  })
+
   test('says that no user is at the screen, so that it does not extend the session [OPEN-093]', async () => {
     let somebody = true
     const { api, request } = client([], { isAttended: () => somebody })

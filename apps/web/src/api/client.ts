@@ -26,6 +26,8 @@ export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
   readonly idempotencyKey?: string
   /** Called with how much of the files is sent, from 0 to 1. */
   readonly onSent?: (share: number) => void
+  /** The zone of the times that are sent, if it is not this browser's. */
+  readonly timezone?: string
 }
 
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
@@ -71,6 +73,7 @@ interface Options {
   signal?: AbortSignal
   idempotencyKey?: string
   onSent?: (share: number) => void
+  timezone?: string
 }
 
 const SERVICES = '/api/services/'
@@ -183,7 +186,7 @@ function headersFor(parts: ApiDependencies, name: CallName, options: Options, to
     accept: 'application/json',
     authorization: `Bearer ${token}`,
     ...(wantsCampaignCredentials(path) ? { 'access-token': token } : {}),
-    timezone: parts.timezone(),
+    timezone: options.timezone ?? parts.timezone(),
     ...(parts.isAttended() ? {} : { [ACTIVITY_HEADER]: NO_ACTIVITY }),
     ...(userId === null ? {} : { userid: userId }),
     ...(typeof named === 'string' ? { organizationid: named } : {}),

@@ -12,12 +12,14 @@ interface ImportDependencies {
   readonly api: Api
   readonly organizationId: string
   readonly kind: ImportKind
+  /** The zone of the times in a file: the clinic's, wherever its staff are. */
+  readonly timezone: string
   /** Null where a file is chosen first. */
   readonly import: Import | null
   readonly newId: () => string
 }
 
-type Upload = Pick<CallOptions<'uploadReferrals'>, 'files' | 'idempotencyKey' | 'onSent'>
+type Upload = Pick<CallOptions<'uploadReferrals'>, 'files' | 'idempotencyKey' | 'onSent' | 'timezone'>
 
 /** [CALL-MAIN-03] [CALL-MAIN-05] [CALL-MAIN-06] [CALL-MAIN-07] [CALL-CAMPAIGN-08] The specification's call of each kind. */
 async function sendSheet(api: Api, kind: ImportKind, organizationId: string, upload: Upload): Promise<string> {
@@ -50,7 +52,7 @@ function keysFor<Of>(newId: () => string) {
   }
 }
 
-export function startImport({ api, organizationId, kind, newId, ...input }: ImportDependencies): ImportActor {
+export function startImport({ api, organizationId, kind, timezone, newId, ...input }: ImportDependencies): ImportActor {
   const [fileKeys, startKeys] = [keysFor<File>(newId), keysFor<string>(newId)]
   const machine = importMachine.provide({
     actors: {
@@ -58,7 +60,7 @@ export function startImport({ api, organizationId, kind, newId, ...input }: Impo
         let isGone = false
         const onSent = (share: number) => !isGone && sendBack({ type: 'progress', share })
         fileKeys(file, (idempotencyKey) =>
-          sendSheet(api, kind, organizationId, { files: [file], idempotencyKey, onSent }),
+          sendSheet(api, kind, organizationId, { files: [file], idempotencyKey, onSent, timezone }),
         ).then(
           (importId) => !isGone && sendBack({ type: 'sent', importId }),
           (error: unknown) => !isGone && sendBack({ type: 'refused', error }),

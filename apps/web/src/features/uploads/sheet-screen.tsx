@@ -28,14 +28,15 @@ export interface SheetScreenProps {
 /** The page of a kind of spreadsheets: a place for the next one, and what became of the earlier ones. */
 export function SheetScreen(props: SheetScreenProps) {
   const { sheet, organization } = props
+  const { _id: organizationId, timezone } = organization
   const api = useApi()
   const [actor, setActor] = useState<ImportActor | null>(null)
   useEffect(() => {
-    const parts = { api, organizationId: organization._id, kind: sheet, import: null }
+    const parts = { api, organizationId, timezone, kind: sheet, import: null }
     const started = startImport({ ...parts, newId: () => crypto.randomUUID() })
     setActor(started)
     return () => void started.stop()
-  }, [api, organization._id, sheet])
+  }, [api, organizationId, timezone, sheet])
   return actor && <SheetRoom actor={actor} {...props} />
 }
 

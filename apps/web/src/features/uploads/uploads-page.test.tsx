@@ -57,6 +57,15 @@ test.each([
   },
 )
 
+test("page of appointments sends the clinic's zone with its own call, and goes to the review [CALL-CAMPAIGN-08] [OPEN-043]", async () => {
+  const { of, router } = await openUploads('/appointments/upload', { uploadAppointments: () => answer(uploaded) })
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), sheet)
+  expect(of('uploadAppointments')[0]).toMatchObject({
+    ...{ body: { organizationId: 'org_cedar', mode: 'review' }, timezone: 'America/Chicago' },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/appointments/upload/imp1'))
+})
+
 test('page of a kind takes a dropped file, one at a time, and says why a file is refused', async () => {
   const why = 'This is a PDF. Save it as .xlsx.'
   const { of } = await openUploads('/uploads/demographics', {

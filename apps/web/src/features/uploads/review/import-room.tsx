@@ -25,7 +25,7 @@ interface ImportRoomProps {
 /** One import by its address: read, kept current, and acted on. */
 export function ImportRoom({ organization, importId }: ImportRoomProps) {
   const question = useImport(organization._id, importId)
-  const actor = useImportActor(organization._id, question.data)
+  const actor = useImportActor(organization, question.data)
   if (actor) return <ImportScreen {...{ organization, actor }} onAnswer={question.put} />
   return (
     <UploadsFrame organization={organization} isOpen>
@@ -49,14 +49,17 @@ export function ImportRoom({ organization, importId }: ImportRoomProps) {
 }
 
 /** The machine of the import, told of each of its states. */
-function useImportActor(organizationId: string, told: Import | undefined): ImportActor | null {
+function useImportActor(
+  { _id: organizationId, timezone }: UploadsOrganization,
+  told: Import | undefined,
+): ImportActor | null {
   const api = useApi()
   const [actor, setActor] = useState<ImportActor | null>(null)
   const isKnown = told !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: later states are told
   useEffect(() => {
     if (told === undefined) return
-    const parts = { api, organizationId, kind: told.kind, import: told }
+    const parts = { api, organizationId, timezone, kind: told.kind, import: told }
     const started = startImport({ ...parts, newId: () => crypto.randomUUID() })
     const link = started.on('refused', ({ error }) => notifyError(`Nothing was changed. ${uploadFailure(error)}`))
     setActor(started)
