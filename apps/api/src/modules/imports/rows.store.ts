@@ -70,8 +70,8 @@ export function rowsAfter(tx: Tx, about: ImportId, after: number, limit: number)
 }
 
 /** The next rows that are to be imported. */
-export function readyRows(tx: Tx, about: ImportId, limit: number): Promise<KeptRow[]> {
-  return readRows(tx, about, sql`state = 'ready'`, limit)
+export function readyRows(tx: Tx, about: ImportId, after: number, limit: number): Promise<KeptRow[]> {
+  return readRows(tx, about, sql`state = 'ready' and row > ${after}`, limit)
 }
 
 export function rowsNumbered(tx: Tx, about: ImportId, rows: readonly number[]): Promise<KeptRow[]> {

@@ -40,32 +40,38 @@ export function startImportWorker(
   })
 }
 
-type Outcome = 'ended' | 'lost' | 'turned' | 'stopped' | 'gave_up'
+type Outcome = 'ended' | 'turned' | 'stopped' | 'gave_up'
 
 async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<Outcome> {
   const step: Step = { parts, due, held, turn: parts.newId() }
   await parts.database.systemStatement((queries) => beginTurn(queries, due, { worker: held.worker, turn: step.turn }))
   const until = performance.now() + TURN_MS
+  const tried: Tried = { through: 0 }
   for (;;) {
     const found = await findHeld(step)
-    // A state that nobody works on ends the lease.
-    if (!found) return 'lost'
+    // A state that nobody works on ends the lease; and another turn of work may have it by now.
+    if (!found) return 'ended'
     if (due.attempts > TRIES_MAX) return await giveUp(step)
     if (held.stopping.aborted) return await turn(step, 'stopped')
     if (performance.now() > until) return await turn(step, 'turned')
     const began = performance.now()
-    if (!(await work(step, found))) return await turn(step, 'turned')
+    if (!(await work(step, found, tried))) return await turn(step, 'turned')
     await rest(REST_TIMES * (performance.now() - began), held.stopping)
   }
 }
 
+/** How far a turn has imported rows. */
+interface Tried {
+  through: number
+}
+
 /** One step; false if the import waits for its turn among those of its organization. */
-async function work(step: Step, found: KeptImport): Promise<boolean> {
+async function work(step: Step, found: KeptImport, tried: Tried): Promise<boolean> {
   try {
     if (found.isToClear) await clear(step, found)
     else if (found.state === 'reading') await readFile(step, found)
     else if (found.state === 'checking') await checkRows(step, found)
-    else if (found.state === 'importing') await importRows(step)
+    else if (found.state === 'importing') tried.through = await importRows(step, tried.through)
     return true
   } catch (error) {
     // The next look tells whether another worker has it, or a person has changed it.

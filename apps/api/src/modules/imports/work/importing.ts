@@ -15,19 +15,27 @@ import { LEASE_S, type Step, type WorkServices, writeHeld } from './worked-on.ts
 /** Another import of the organization was started earlier, and runs. */
 export class NotNext extends Error {}
 
-export async function importRows(step: Step): Promise<void> {
-  await writeHeld(
+/**
+ * Imports the next rows after one, before which all are tried, and returns the last of them: the index of ready rows keeps tried
+ * ones until the store cleans it, and each chunk would step over them.
+ */
+export async function importRows(step: Step, after: number): Promise<number> {
+  return writeHeld(
     step,
     ({ state }) => state === 'importing',
     async (tx, kept) => {
       const target = targetOf(step.parts.importTargets, kept)
       const at = step.parts.clock.now()
-      const [isNext, rows] = await Promise.all([isNextToRun(tx, kept), readyRows(tx, step.due, target.rowsMax)])
+      const [isNext, rows] = await Promise.all([isNextToRun(tx, kept), readyRows(tx, step.due, after, target.rowsMax)])
       if (!isNext) throw new NotNext()
-      if (rows.length === 0) return void (await finish(tx, kept, target, at))
+      if (rows.length === 0) {
+        await finish(tx, kept, target, at)
+        return after
+      }
       const { tried, written } = await importChunk(tx, step, kept, { target, rows, at })
       const outcome = tried.reduce(withOutcome, kept.outcome)
       await changeImport(tx, kept, { outcome }, { at, leaseS: LEASE_S, entries: written.changes })
+      return rows.at(-1)?.row ?? after
     },
   )
 }
