@@ -7,7 +7,7 @@ import type { MendAnswer, Rechecking, RowEdit, Sending } from '../../src/feature
 import { type FileEvent, type FileSent, fileMachine } from '../../src/features/uploads/files/file.machine.ts'
 import { FileRows } from '../../src/features/uploads/files/file-rows.tsx'
 import { picturesMachine } from '../../src/features/uploads/files/pictures.machine.ts'
-import { doctorTargets, targetOf } from '../../src/features/uploads/files/targets.rules.ts'
+import { doctorOf, doctorTargets } from '../../src/features/uploads/files/targets.rules.ts'
 import { type ImportActor, type ImportEvent, importMachine } from '../../src/features/uploads/import.machine.ts'
 import { KindHead } from '../../src/features/uploads/kind-head.tsx'
 import { ImportRoom } from '../../src/features/uploads/review/import-room.tsx'
@@ -154,7 +154,7 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
     const started = stand(createActor(machine).start())
     const added = Object.keys(files).map((name) => ({
       ...{ id: name, file: new File([DOT], name, { type: 'image/png' }) },
-      targetId: targetOf(name, doctorTargets(profiles)),
+      targetId: doctorOf(name, profiles),
     }))
     started.send({ type: 'added', files: added })
     for (const one of started.getSnapshot().context.files) stand(one.actor)

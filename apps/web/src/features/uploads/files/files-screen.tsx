@@ -42,8 +42,7 @@ export function FilesScreen({ kind, organization }: FilesProps) {
   const { actor, add, problem } = usePictures(
     ({ file, targetId: _nobody, ...options }) =>
       api('uploadCommonFile', { body: { organizationId }, files: [file], ...options }),
-    [],
-    NOBODY,
+    () => NOBODY,
   )
   const off = offlineReason(offline, 'Sending')
   return (

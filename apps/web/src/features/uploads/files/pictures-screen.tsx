@@ -10,7 +10,7 @@ import { KindHead } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { FileRows } from './file-rows.tsx'
-import { doctorTargets } from './targets.rules.ts'
+import { doctorOf, doctorTargets } from './targets.rules.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface FilesProps {
@@ -27,7 +27,7 @@ export function PicturesScreen({ kind, organization: { _id: organizationId } }: 
   const { actor, add, problem } = usePictures(
     ({ file, targetId, ...options }) =>
       api('uploadDoctorPicture', { body: { organizationId, doctorId: targetId }, files: [file], ...options }),
-    targets,
+    (fileName) => doctorOf(fileName, doctors),
   )
   const off = offlineReason(offline, 'Sending')
   return (

@@ -13,7 +13,7 @@ import { useReferrals } from '../lists/use-referrals.ts'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { FileRows } from './file-rows.tsx'
-import { referralTargets } from './targets.rules.ts'
+import { referralOf, referralTargets } from './targets.rules.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface FilesProps {
@@ -65,7 +65,7 @@ function Documents({ organizationId, referrals }: DocumentsProps) {
   const { actor, add, problem } = usePictures(
     ({ file, targetId, ...options }) =>
       api('uploadReferralDocument', { body: { organizationId, referralId: targetId }, files: [file], ...options }),
-    targets,
+    (fileName) => referralOf(fileName, referrals),
   )
   const off = offlineReason(offline, 'Sending')
   return (

@@ -1,35 +1,54 @@
+import { doctorExample } from '@foyer/contracts/doctors/doctors.ts'
+import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
 import { expect, test } from 'vitest'
-import { referralTargets, type Target, targetOf } from './targets.rules.ts'
+import { doctorOf, referralOf, referralTargets } from './targets.rules.ts'
 
-const targets: readonly Target[] = [
-  { id: 'okafor', label: 'Dr. Amara Okafor', key: '1999900016', names: ['Amara', 'Okafor'] },
-  { id: 'nunez', label: 'Dr. José Núñez', key: null, names: ['José', 'Núñez'] },
-  { id: 'ng', label: 'Dr. Lan Ng', key: '1999900024', names: ['Lan', 'Ng'] },
-  { id: 'lang', label: 'Dr. Lang Ngo', key: '204-8817', names: ['Lang', 'Ngo'] },
+const doctors = [
+  { ...doctorExample, _id: 'okafor', firstName: 'Amara', lastName: 'Okafor', npi: '1999900016' },
+  { ...doctorExample, _id: 'chen1', firstName: 'Lin', lastName: 'Chen', npi: null },
+  { ...doctorExample, _id: 'chen2', firstName: 'Lin', lastName: 'Chen', npi: null },
 ]
 
 test.each([
   ['1999900016.jpg', 'okafor'],
-  ['IMG_1999900024 (1).png', 'ng'],
   ['Okafor, Amara.PNG', 'okafor'],
-  ['jose-nunez.webp', 'nunez'],
-  ['lan_ng.jpg', 'ng'],
-  ['204-8817 letter.pdf', 'lang'],
-  ['2048817.pdf', 'lang'],
   ['okafor.jpg', null],
-  ['21999900016.jpg', null],
-  ['Amara Okafor and Lan Ng.jpg', null],
-  ['IMG_0042.jpg', null],
-])('targetOf finds for %s the target %s [OPEN-080]', (name, id) => {
-  expect(targetOf(name, targets)).toBe(id)
+  ['Lin Chen.png', null],
+])('doctorOf finds for %s the doctor %s, and nobody if several are meant [OPEN-080]', (name, id) => {
+  expect(doctorOf(name, doctors)).toBe(id)
+})
+
+const referral = (_id: string, patientName: string, patientMrn: string | null): Referral => ({
+  ...{ _id, patientName, patientMrn, organizationId: 'o', patientId: 'p', reason: null, documents: 0, version: 1 },
+  ...{ referringProvider: 'Dr. Iris Bloom', date: '2026-11-18' },
+})
+const referrals = [
+  referral('carver', 'Rosalind Carver', '204-8817'),
+  referral('santos', 'Miguel Ángel Santos', 'MS_77'),
+  referral('feldman', 'Naomi Feldman', null),
+  referral('twice1', 'Ada Twice', '300-0001'),
+  referral('twice2', 'Ada Twice', '300-0001'),
+]
+
+test.each([
+  ['204-8817 letter.pdf', 'carver'],
+  ['2048817.pdf', 'carver'],
+  ['scan_204_8817.png', 'carver'],
+  ['ms77.pdf', 'santos'],
+  ['Santos Miguel Angel.docx', 'santos'],
+  ['naomi-feldman-2026.pdf', 'feldman'],
+  ['12048817.pdf', null],
+  ['Feldman.pdf', null],
+  ['300-0001.pdf', null],
+  ['Ada Twice.pdf', null],
+  ['scan.pdf', null],
+])('referralOf finds for %s the referral %s [UPL-06]', (name, id) => {
+  expect(referralOf(name, referrals)).toBe(id)
 })
 
 test('referralTargets names the patient, the provider and the day', () => {
-  const facts = { organizationId: 'o', patientId: 'p', reason: null, documents: 0, version: 1 }
-  const referral = { _id: 'r1', patientName: 'Rosalind Carver', patientMrn: '204-8817', ...facts }
-  const [target] = referralTargets([{ ...referral, referringProvider: 'Dr. Iris Bloom', date: '2026-11-18' }])
-  expect(target).toEqual({
-    ...{ id: 'r1', key: '204-8817', names: ['Rosalind', 'Carver'] },
+  expect(referralTargets(referrals)[0]).toEqual({
+    id: 'carver',
     label: 'Rosalind Carver, from Dr. Iris Bloom, 2026-11-18',
   })
 })

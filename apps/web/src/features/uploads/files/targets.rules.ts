@@ -1,54 +1,53 @@
 /** Whose a file is, by its name. */
+
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
-import { foldName } from '@foyer/contracts/fold.rules.ts'
+import { matchPicture } from '@foyer/contracts/doctors/picture-match.rules.ts'
 import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
 
 /** A doctor or a referral that a file may belong to. */
 export interface Target {
   readonly id: string
   readonly label: string
-  /** An NPI or an MRN: found in the file's name as it is. */
-  readonly key: string | null
-  /** All of them must be in the file's name. */
-  readonly names: readonly string[]
 }
 
 export function doctorTargets(doctors: readonly Doctor[]): readonly Target[] {
-  return doctors.map(({ _id, firstName, lastName, name, npi }) => ({
-    ...{ id: _id, label: name, key: npi },
-    names: [firstName, lastName].filter(Boolean),
-  }))
+  return doctors.map(({ _id, name }) => ({ id: _id, label: name }))
 }
 
 export function referralTargets(referrals: readonly Referral[]): readonly Target[] {
-  return referrals.map(({ _id, patientName, patientMrn, referringProvider, date }) => ({
-    ...{ id: _id, key: patientMrn, names: patientName.split(/\s+/).filter(Boolean) },
+  return referrals.map(({ _id, patientName, referringProvider, date }) => ({
+    id: _id,
     label: `${patientName}, from ${referringProvider}, ${date}`,
   }))
 }
 
-/** The one target that the file's name means: by its key, else by all its names. Null if none or several fit. */
-export function targetOf(fileName: string, targets: readonly Target[]): string | null {
-  const words = wordsOf(fileName)
-  const letters = words.join('')
-  const byKey = targets.filter(({ key }) => key !== null && hasKey(words, letters, key))
-  if (byKey.length > 0) return byKey.length === 1 ? (byKey[0]?.id ?? null) : null
-  const byNames = targets.filter(
-    ({ names }) => names.length > 1 && names.every((name) => wordsOf(name).every((word) => words.includes(word))),
+/** The one doctor whom the file's name means; null if it is nobody, or several. */
+export function doctorOf(fileName: string, doctors: readonly Doctor[]): string | null {
+  const match = matchPicture(fileName, doctors)
+  return match.kind === 'one' ? match.doctorId : null
+}
+
+/** The one referral whose patient the file's name means, by the MRN, else by first and last name. */
+export function referralOf(fileName: string, referrals: readonly Referral[]): string | null {
+  const byMrn = referrals.filter(({ patientMrn }) => patientMrn !== null && hasMrn(fileName, patientMrn))
+  if (byMrn.length > 0) return byMrn.length === 1 ? (byMrn[0]?._id ?? null) : null
+  const match = matchPicture(
+    fileName,
+    referrals.map(({ _id, patientName }) => {
+      const names = patientName.trim().split(/\s+/)
+      return { _id, firstName: names.slice(0, -1).join(' '), lastName: names.at(-1) ?? '', npi: null }
+    }),
   )
-  return byNames.length === 1 ? (byNames[0]?.id ?? null) : null
+  return match.kind === 'one' ? match.doctorId : null
 }
 
-/** A key of digits stands alone, so that it is not found in a longer number. */
-function hasKey(words: readonly string[], letters: string, key: string): boolean {
-  const parts = wordsOf(key)
-  const whole = parts.join('')
-  if (whole.length < 4) return false
-  return parts.length === 1 ? words.includes(whole) : letters.includes(whole)
-}
+/** A shorter MRN is found in too many names. */
+const MRN_LEAST = 4
 
-function wordsOf(text: string): readonly string[] {
-  return foldName(text)
-    .split(/[^\p{L}\p{Nd}]+/u)
-    .filter(Boolean)
+/** The signs between the letters and digits of an MRN may be others, or none; it stands alone. */
+function hasMrn(fileName: string, mrn: string): boolean {
+  const parts = mrn.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? []
+  if (parts.join('').length < MRN_LEAST) return false
+  const pattern = parts.join('[^\\p{L}\\p{Nd}]?')
+  return new RegExp(`(?<![\\p{L}\\p{Nd}])${pattern}(?![\\p{L}\\p{Nd}])`, 'u').test(fileName.toLowerCase())
 }

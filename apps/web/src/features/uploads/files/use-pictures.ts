@@ -2,14 +2,12 @@ import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type FileUpload, startPictures } from './pictures.actors.ts'
 import type { PicturesActor } from './pictures.machine.ts'
-import { type Target, targetOf } from './targets.rules.ts'
 
 /** Files that go up each by its own call, while the component is mounted. */
 export function usePictures(
   upload: (asked: FileUpload) => Promise<unknown>,
-  targets: readonly Target[],
-  /** The owner of files that need none. */
-  owner: string | null = null,
+  /** Whose a file is, by its name; null if somebody has to choose. */
+  targetOf: (fileName: string) => string | null,
 ) {
   const [actor, setActor] = useState<PicturesActor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,7 +31,7 @@ export function usePictures(
     const added = good.map((file) => ({
       id: crypto.randomUUID(),
       file,
-      targetId: owner ?? targetOf(file.name, targets),
+      targetId: targetOf(file.name),
     }))
     if (added.length > 0) actor?.send({ type: 'added', files: added })
   }
