@@ -95,6 +95,35 @@ describe('an upload', () => {
   })
 })
 
+test('an upload of referrals gives them to patients by MRN [CALL-MAIN-07] [UPL-05]', async () => {
+  const file = csv(
+    ['MRN', 'Referring provider', 'Date', 'Reason'],
+    ['204-8817', 'Dr. Iris Bloom', '11/18/2026', 'Knee pain'],
+    ['Nobody', 'Dr. Iris Bloom', '11/18/2026', ''],
+  )
+  const { status, body } = await clinic.upload('uploadReferrals', file, { mode: 'import' })
+  expect([status, body.data]).toMatchObject([
+    200,
+    { inserted: 1, failed: 1, errors: [{ row: 3, message: 'No patient has this MRN', column: 'MRN' }] },
+  ])
+  const [referral] = await clinic.store.query(`select patient_id, date from referrals where organization_id = 'o1'`)
+  expect(referral).toMatchObject({ patient_id: 'p1' })
+})
+
+test('an upload of appointments reads their times in the zone of its header [CALL-CAMPAIGN-08] [OPEN-043] [OPEN-081]', async () => {
+  const file = csv(
+    ['MRN', 'Last name', 'First name', 'Appointment date', 'Start time', 'Provider'],
+    ['Z1', 'Bell', 'Amos', '12/04/2026', '9:30 AM', 'Dr. Iris Bloom'],
+  )
+  const sent = { mode: 'import', headers: { timezone: 'America/New_York' } } as const
+  const { status, body } = await clinic.upload('uploadAppointments', file, sent)
+  expect([status, body.data]).toMatchObject([200, { inserted: 1, failed: 0, state: 'done' }])
+  const [visit] = await clinic.store.query<{ starts_at: Date }>(
+    `select starts_at from appointments join patients on patients.id = patient_id where mrn = 'Z1'`,
+  )
+  expect(visit?.starts_at.toISOString()).toBe('2026-12-04T14:30:00.000Z')
+})
+
 describe('the row of an upload', () => {
   test('has the number that a spreadsheet program shows [UPL-03]', async () => {
     const rows = rowOf(2, ['Payer ID', 'Name']) + rowOf(3, ['', 'Known']) + rowOf(5, ['7', ''])
