@@ -6,8 +6,8 @@ import type { RetentionStep } from '../events/retention.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
-import type { ImportTarget } from './import-target.ts'
 import type { InboundStep, OptOutStep, SentStep } from './conversations/conversations.ts'
+import type { ImportTarget } from './import-target.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
 export interface Seams {

@@ -5,7 +5,7 @@ import type { DemoPatient } from './demo-patients.ts'
 
 export type SheetRow = readonly string[]
 
-export const NOVEMBER_ROWS = 1846
+const NOVEMBER_ROWS = 1846
 export const NOVEMBER_HEADER = ['PT_LAST', 'PT_FIRST', 'DOB', 'CELL', 'ACCT#', 'INS_1', 'SMS_OK', 'NOTES2'] as const
 
 /** By the row that a spreadsheet program shows. */

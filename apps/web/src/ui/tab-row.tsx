@@ -43,7 +43,7 @@ export function TabRow<Value extends string>({ label, entries, value, onChange, 
   function onKeyDown(event: KeyboardEvent) {
     const tabs = [...(row.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
     // The focus is ahead of the chosen tab while the caller still applies the last choice, such as a change of address.
-    const from = tabs.findIndex((tab) => tab === event.target)
+    const from = tabs.indexOf(event.target as HTMLElement)
     const next = nextTab(event.key, Math.max(from, 0), entries.length)
     const entry = next === null ? undefined : entries[next]
     if (next === null || !entry) return

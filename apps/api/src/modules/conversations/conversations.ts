@@ -48,7 +48,6 @@ export { findNewestBy, historyLengths, listChangesSince, listHistory } from './h
 export {
   listConversationsShowing,
   lockConversationsShowing,
-  type ShowingWhat,
 } from './imported-conversations.store.ts'
 export { stageDifferingItems } from './imported-conversations.ts'
 export {

@@ -141,10 +141,11 @@ grant select, update on imports to foyer_system;
 
 -- A file brings in many rows at once, and until the store has counted them it plans statements as if there were a few. It is
 -- called after such a file, and does nothing where the tables are large already.
-create function count_import_rows(added int) returns void language plpgsql security definer set search_path = public as $$
+create function count_import_rows(added int) returns void language plpgsql as $$
 begin
   if (select reltuples from pg_class where oid = 'import_rows'::regclass) < 10 * added then analyze import_rows; end if;
   if (select reltuples from pg_class where oid = 'import_keys'::regclass) < 10 * added then analyze import_keys; end if;
 end $$;
 revoke execute on function count_import_rows(int) from public;
 grant execute on function count_import_rows(int) to foyer_system;
+grant maintain on import_rows, import_keys to foyer_system;
