@@ -12,7 +12,7 @@ export type FieldName = keyof FaxValues
 export type Problems = Readonly<Partial<Record<FieldName, string>>>
 
 export const EMPTY: FaxValues = { file: null, number: '', note: '' }
-export const NOTE_LENGTH = 2000
+const NOTE_LENGTH = 2000
 /** The kinds that are faxed, for the browser's dialog; the server decides by the content. */
 export const ACCEPTED = '.pdf,.doc,.docx,.png,.jpg,.jpeg'
 

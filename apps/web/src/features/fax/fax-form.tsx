@@ -12,7 +12,7 @@ import { notifySuccess } from '../../ui/notify.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { faxFailure } from './fax-failure.rules.ts'
 import type { FaxFormActor } from './fax-form.machine.ts'
-import { ACCEPTED, fieldOf, NOTE_LENGTH, type Problems } from './fax-form.rules.ts'
+import { ACCEPTED, fieldOf, type Problems } from './fax-form.rules.ts'
 import { useRecipients } from './use-recipients.ts'
 
 interface FaxFormProps {
@@ -74,7 +74,6 @@ export function FaxForm({ actor, organizationId }: FaxFormProps) {
         label="Note"
         rows={4}
         value={values.note}
-        maxLength={NOTE_LENGTH}
         help="Stands on the cover page, which is always page 1."
         error={told.note}
         onChange={({ target }) => actor.send({ type: 'changed', values: { note: target.value } })}
