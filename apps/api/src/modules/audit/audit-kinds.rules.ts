@@ -5,6 +5,8 @@ import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
+    ...(['importOne', 'importRows', 'importTemplate', 'imports', 'insuranceProviders', 'referralDocuments'] as const),
+    ...(['referrals', 'refusedImportRows', 'storedFile', 'storedFiles', 'wellnessPlans'] as const),
     ...(['fax', 'faxFileBytes', 'faxPage', 'faxRecipients', 'faxes', 'previewFax', 'readExcel'] as const),
     ...(['agents', 'agentsBasedOnRole', 'attachment', 'attachments', 'cannedMessages', 'conversation'] as const),
     ...(['conversationHistory', 'conversations', 'drafts', 'holds', 'inboxSettings', 'lastSeen', 'mail'] as const),
@@ -39,7 +41,9 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   ],
   patients: [
     ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
-    ...(['savePatient', 'savePatientConsent'] as const),
+    ...(['discardImport', 'mapImport', 'mendImportRows', 'readImportAs', 'removeStoredFile', 'resumeImport'] as const),
+    ...(['savePatient', 'savePatientConsent', 'startImport', 'stopImport', 'uploadAppointments'] as const),
+    ...(['uploadCommonFile', 'uploadDemographics', 'uploadReferralDocument', 'uploadReferrals'] as const),
   ],
   visits: [
     ...(['addDueDate', 'bookAppointment', 'changeAppointments', 'finishDueDate', 'inviteDueDates'] as const),
@@ -50,7 +54,8 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
     ...(['archiveDoctors', 'saveVisitSettings', 'undoDoctors', 'updateDoctor'] as const),
-    ...(['uploadDoctorPic', 'uploadDoctorPicture', 'uploadProfilePic'] as const),
+    ...(['uploadDoctorPic', 'uploadDoctorPicture', 'uploadInsuranceProviders', 'uploadProfilePic'] as const),
+    ...(['uploadProviders'] as const),
     ...(['updateCannedMessage', 'withdrawInvitation'] as const),
   ],
   'sign-in': [
