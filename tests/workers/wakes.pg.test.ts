@@ -42,10 +42,11 @@ beforeEach(() => {
   rung.length = 0
 })
 
-/** Whether the relay has every event, the carrier every text, and no worker a lease. */
+/** Whether the relay has every event, the carrier every text, no import waits for its worker, and no worker has a lease. */
 async function isIdle() {
   const [found] = await clinics.store.query<{ idle: boolean }>(
-    `select not exists (select from outbound_texts) and 1 = (
+    `select not exists (select from outbound_texts)
+       and not exists (select from imports where state in ('reading', 'checking', 'importing') or is_to_clear) and 1 = (
        select count(*) from relay_cursors as cursor join organization_heads as head using (organization_id)
        where organization_id = $1 and cursor.seq = head.seq and leased_by is null) as idle`,
     [CEDAR.id],
