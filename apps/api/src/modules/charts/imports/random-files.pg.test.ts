@@ -124,7 +124,8 @@ test.each(['mrn', 'person'] as const)('an import of demographics by %s does as t
   })
   imported = 0
   await fc.assert(files, RUNS)
-  expect(imported).toBeGreaterThan(RUNS.numRuns / 2)
+  // Some files have no good row; that all are so would compare nothing.
+  expect(imported).toBeGreaterThan(0)
 })
 
 test('an import of appointments does as the dry run says', async () => {
@@ -134,5 +135,6 @@ test('an import of appointments does as the dry run says', async () => {
   })
   imported = 0
   await fc.assert(files, RUNS)
-  expect(imported).toBeGreaterThan(RUNS.numRuns / 2)
+  // Some files have no good row; that all are so would compare nothing.
+  expect(imported).toBeGreaterThan(0)
 })
