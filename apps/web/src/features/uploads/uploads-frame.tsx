@@ -33,7 +33,7 @@ export const ICONS: Readonly<Record<Slug, LucideIcon>> = {
 
 interface UploadsFrameProps {
   organization: UploadsOrganization
-  /** An import is open: on a narrow window it has the whole page. */
+  /** An import is open: it may have a foot, and on a narrow window it has the whole page. */
   isOpen?: boolean
   /** Stays at the foot of the window. */
   foot?: ReactNode
@@ -42,24 +42,34 @@ interface UploadsFrameProps {
 
 /** The list of kinds beside the page; on narrow windows it is above the page and scrolls with it. */
 export function UploadsFrame({ organization, isOpen = false, foot, children }: UploadsFrameProps) {
-  return (
-    <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto bg-canvas scroll-pb-24">
-      <div className="flex min-h-full max-lg:flex-col">
-        <Kinds organization={organization} isOpen={isOpen} />
-        <div className="flex min-w-0 flex-1 flex-col lg:border-l lg:border-line">
-          <div className="min-w-0 flex-1 space-y-3 py-4 md:px-6">{children}</div>
-          {foot && (
-            <div data-foot className="sticky bottom-0 z-2 border-t border-line bg-surface">
-              {foot}
-            </div>
-          )}
+  if (!isOpen)
+    return (
+      <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto bg-canvas">
+        <div className="flex min-h-full max-lg:flex-col">
+          <Kinds organization={organization} />
+          <div className="min-w-0 flex-1 space-y-3 py-4 md:px-6 lg:border-l lg:border-line">{children}</div>
         </div>
+      </div>
+    )
+  // Only the page above the foot scrolls, so that the foot covers nothing of it.
+  return (
+    <div className="flex min-h-0 flex-1 bg-canvas max-lg:flex-col">
+      <div className="scrollbar-quiet overflow-y-auto max-lg:shrink-0">
+        <Kinds organization={organization} isOpen />
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col lg:border-l lg:border-line">
+        <div className="scrollbar-quiet min-h-0 flex-1 space-y-3 overflow-y-auto py-4 md:px-6">{children}</div>
+        {foot && (
+          <div data-foot className="border-t border-line bg-surface">
+            {foot}
+          </div>
+        )}
       </div>
     </div>
   )
 }
 
-function Kinds({ organization, isOpen }: { organization: UploadsOrganization; isOpen: boolean }) {
+function Kinds({ organization, isOpen = false }: { organization: UploadsOrganization; isOpen?: boolean }) {
   const { _id: organizationId, timezone } = organization
   const { data: imports = [] } = useImports(organizationId, null)
   const now = useNow(useServices().clock)
