@@ -7,7 +7,7 @@ import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
 const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
-const { insuranceProviders, referrals, mendImportRows, previewFax, nameFaxNumber } = calls
+const { insuranceProviders, referrals, mendImportRows, previewFax, nameFaxNumber, faxes } = calls
 const importedCell = mendImportRows.body.shape.rows.element.shape.cells.unwrap().valueType
 
 /** The call's limit; null if the screen accepts more and reports the excess itself. */
@@ -25,6 +25,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Date of birth, row 47', 'Mobile phone, row 112', 'Last name, row 389', 'MRN, row 640', 'MRN, row 71'],
     ...['Date of birth, row 641', 'Mobile phone, row 902', 'First name, row 1204'],
   ].map((name) => [name, importedCell] as const),
+  ['Search faxes, Name, number or file', faxes.query.shape.search],
   ['To fax number', previewFax.body.shape.toFaxNumber],
   ['Name of this number', nameFaxNumber.body.shape.name],
   ['Visit type', bookAppointment.body.shape.appointmentType],

@@ -2,6 +2,8 @@
 export const IMPORT_ROWS_MAX = 100_000
 export const IMPORT_COLUMNS_MAX = 200
 export const CELL_MAX = 2000
+/** Beyond so great a number no row is asked for. */
+export const ROW_NUMBER_MAX = 2_147_483_647
 /** The rows of one call that mends. */
 export const MENDED_MAX = 100
 /** The imports that an organization may have open at once, and the rows that it may import in a day. */

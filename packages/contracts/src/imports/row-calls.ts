@@ -7,7 +7,7 @@ import { page, snapshot } from '../reply.ts'
 import { importIdExample } from './import-calls.ts'
 import { countsSchema, decisionSchema, importRowSchema, planCountsSchema } from './imports.ts'
 import { issueGroups } from './issues.rules.ts'
-import { CELL_MAX, IMPORT_COLUMNS_MAX, MENDED_MAX } from './limits.rules.ts'
+import { CELL_MAX, IMPORT_COLUMNS_MAX, MENDED_MAX, ROW_NUMBER_MAX } from './limits.rules.ts'
 
 const { organizationId, nothing } = field
 const inImport = { organizationId, importId: field.id }
@@ -45,7 +45,7 @@ export const importRows = call({
 })
 
 const cells = z
-  .record(z.string().regex(/^\d{1,3}$/), field.text(CELL_MAX))
+  .record(z.string().regex(/^(0|[1-9]\d{0,2})$/), field.text(CELL_MAX))
   .refine((edits) => Object.keys(edits).every((index) => Number(index) < IMPORT_COLUMNS_MAX), 'Not a column')
 
 export const mendImportRows = call({
@@ -62,7 +62,7 @@ export const mendImportRows = call({
     rows: z
       .array(
         z.strictObject({
-          row: z.int().positive(),
+          row: z.int().positive().max(ROW_NUMBER_MAX),
           /** The new text by the index of the column. */
           cells: cells.optional(),
           skip: z.boolean().optional(),

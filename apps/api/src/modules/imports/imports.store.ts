@@ -144,7 +144,8 @@ export interface Load {
 export async function readLoad(tx: Tx, organizationId: string, since: Date): Promise<Load> {
   const { rows } = await sql<Load>`
     select (select count(*) from imports where organization_id = ${organizationId}
-        and state in ('reading', 'checking', 'review', 'importing', 'stopped', 'undoing'))::int as open,
+        and state in ('reading', 'checking', 'review', 'importing', 'stopped', 'undoing')
+        and not (state = 'stopped' and (cleared_at is not null or is_to_clear)))::int as open,
       (select coalesce(sum(rows_read), 0) from imports
         where organization_id = ${organizationId} and created_at >= ${since})::int as rows`.execute(tx)
   return rows[0] ?? { open: 0, rows: 0 }
@@ -216,8 +217,10 @@ const COLUMN_OF = {
 const AS_JSON = new Set(['read_as', 'sheets', 'columns', 'counts', 'plan', 'outcome', 'expected'])
 
 export interface Lease {
-  /** The lease is extended by so many seconds, and the work has gone on. Absent: the import is due at once. */
+  /** The lease is extended by so many seconds. Absent: the import is due at once. */
   readonly leaseS?: number
+  /** The next try repeats this work, so it does not begin the count of tries anew. */
+  readonly isRepeated?: boolean
 }
 
 /** Writes the changes, without waiting. A state that nobody works on ends the lease. */
@@ -225,7 +228,7 @@ export function updateImport(
   tx: Tx,
   { organizationId, _id, state, isToClear }: KeptImport,
   changes: ImportChanges,
-  { leaseS }: Lease = {},
+  { leaseS, isRepeated = false }: Lease = {},
 ): void {
   const set = Object.entries(changes).map(([field, value]) => {
     const column = COLUMN_OF[field as keyof typeof COLUMN_OF]
@@ -235,7 +238,10 @@ export function updateImport(
   const hasWork = isWorkedOn(changes.state ?? state) || (changes.isToClear ?? isToClear)
   if (!hasWork) set.push(sql`leased_by = null, leased_until = null`)
   else if (leaseS === undefined) set.push(sql`due_at = now()`)
-  else set.push(sql`leased_until = ${inMs(leaseS * 1000)}, attempts = 0`)
+  else {
+    set.push(sql`leased_until = ${inMs(leaseS * 1000)}`)
+    if (!isRepeated) set.push(sql`attempts = 0`)
+  }
   const update = sql`update imports set ${sql.join(set)} where organization_id = ${organizationId} and id = ${_id}`
   sendUnawaited(tx, { compile: () => update.compile(tx) })
   // At each new state others look: the next import of the organization, and an upload that waits for the end.

@@ -1,5 +1,6 @@
 /** Lists imports and their rows, and offers a template. */
 import * as calls from '@foyer/contracts/imports/import-calls.ts'
+import { ROW_NUMBER_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { importRows } from '@foyer/contracts/imports/row-calls.ts'
 import { z } from 'zod'
 import { pageOf } from '../../db/keyset.ts'
@@ -14,7 +15,7 @@ import { templateRows } from './template.rules.ts'
 
 const IMPORTS = positionCursor('imports')
 /** The number of the page's last row. */
-const ROWS = createCursor('import rows', z.tuple([z.int().nonnegative()]))
+const ROWS = createCursor('import rows', z.tuple([z.int().nonnegative().max(ROW_NUMBER_MAX)]))
 
 export const listRoutes: readonly Route[] = [
   route(calls.imports, ({ query, organizationId, read }) => {

@@ -2,6 +2,7 @@
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import { counted, type ImportCounts, type PlanCounts } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { ImportState } from '@foyer/contracts/imports/import-states.rules.ts'
+import { ROW_NUMBER_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import type { mendImportRows } from '@foyer/contracts/imports/row-calls.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
@@ -20,7 +21,6 @@ export type MendedRow = BodyOf<typeof mendImportRows>['rows'][number]
 
 /** Beyond so many dependent rows the worker checks the whole file again. */
 const DEPENDENT_MAX = 2000
-const ROW_MAX = 2_147_483_647
 
 export interface Mended {
   readonly rows: readonly KeptRow[]
@@ -150,7 +150,7 @@ function keysThatMayMove(
 
 /** The last row that is checked. */
 function throughOf({ state, checkedThrough }: KeptImport): number {
-  return state === 'checking' ? (checkedThrough ?? 0) : ROW_MAX
+  return state === 'checking' ? (checkedThrough ?? 0) : ROW_NUMBER_MAX
 }
 
 function afterCheck(row: KeptRow, planned: PlannedRowOfFile | undefined, settled: SettledRow | undefined) {

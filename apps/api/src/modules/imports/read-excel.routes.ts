@@ -14,7 +14,9 @@ export function readExcelRoutes({ reader }: Pick<Services, 'reader'>): Route[] {
       // The reading of the file needs no transaction; this one checks the caller and leaves the audit row.
       await read(async () => {})
       const { sheet, headerRow } = body
-      const { about, rows } = await readSheet(reader, file.path, { sheet, headerRow, rowsMax: READ_ROWS_MAX })
+      const { about, rows } = await readSheet(reader, file.path, {
+        ...{ sheet, headerRow, rowsMax: READ_ROWS_MAX, charsMax: CHARS_MAX },
+      })
       const names = columnNames(about.header)
       const data = []
       for await (const batch of rows) {
@@ -27,6 +29,9 @@ export function readExcelRoutes({ reader }: Pick<Services, 'reader'>): Route[] {
     }),
   ]
 }
+
+/** An answer is held in memory as a whole. */
+const CHARS_MAX = 16 * 1024 * 1024
 
 /** The answer has no place for a warning, and must not hold half a text. */
 function cutCell(row: number): Refusal {

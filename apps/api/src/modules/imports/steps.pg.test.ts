@@ -223,3 +223,13 @@ test('another organization has no import of this one', async () => {
   const foreign = [{ row: 2, decision: { same: 'p9' } }]
   expect((await call('mendImportRows', found, { rows: foreign })).status).toBe(404)
 })
+
+describe('numbers of rows that no file has', () => {
+  test('are refused where rows are mended and listed', async () => {
+    const found = await review()
+    const mended = await call('mendImportRows', found, { rows: [{ row: 3_000_000_000, skip: true }] })
+    const cursor = Buffer.from(JSON.stringify([3_000_000_000, 'import rows'])).toString('base64url')
+    const listed = await call('importRows', found, { cursor })
+    expect([mended.status, listed.status]).toEqual([400, 400])
+  })
+})

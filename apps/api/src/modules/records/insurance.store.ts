@@ -12,35 +12,34 @@ export interface KeyedProvider extends InsuranceProvider {
   readonly nameKey: string
 }
 
-/** The last provider of a page. */
-export interface ProviderPlace {
-  readonly nameKey: string
-  readonly id: string
-}
-
 interface Asked {
   readonly organizationId: string
   readonly search: string
-  readonly after: ProviderPlace | null
+  /** The id of the last provider of the page before. */
+  readonly after: string | null
   readonly limit: number
 }
 
 export async function listInsuranceProviders(
   tx: Tx,
   { organizationId, search, after, limit }: Asked,
-): Promise<{ providers: InsuranceProvider[]; end: ProviderPlace | null }> {
+): Promise<{ providers: InsuranceProvider[]; end: string | null }> {
   let query = providersOf(tx, organizationId)
   if (search !== '') {
     const key = keyOf(search)
     query = query.where(sql<boolean>`(position(${key} in name_key) > 0 or position(${key} in payer_key) > 0)`)
   }
-  if (after !== null) query = query.where(sql<boolean>`(name_key, id) > (${after.nameKey}, ${after.id})`)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(name_key, id) > (select last.name_key, last.id from insurance_providers as last
+        where last.organization_id = ${organizationId} and last.id = ${after})`,
+    )
   const rows = await query
     .orderBy('name_key')
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => ({ nameKey: row.name_key, id: row.id }))
+  const { shown, end } = pageOf(rows, limit, (row) => row.id)
   return { providers: shown.map(providerOf), end }
 }
 

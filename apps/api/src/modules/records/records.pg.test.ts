@@ -53,6 +53,11 @@ describe('insuranceProviders', () => {
     expect(await names({ search: '%' })).toEqual([])
   })
 
+  test('refuses a cursor whose date the store has not', async () => {
+    const cursor = Buffer.from(JSON.stringify(['0000-01-01', 'r1', 'referrals'])).toString('base64url')
+    expect((await clinic.call('referrals', 'lena', { cursor })).status).toBe(400)
+  })
+
   test('is refused in a foreign organization, and with the cursor of another list', async () => {
     expect((await clinic.call('insuranceProviders', 'lena', { organizationId: 'o2' })).status).toBe(403)
     const { cursor } = await ask('referrals', { limit: 1 })

@@ -2,7 +2,7 @@
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { isFilled, storable, textOf, trimmed } from './cells.ts'
 import { headerIndex, LOOKED_AT } from './header.ts'
-import { noRows, noSuchRow, tooLong, tooWide } from './sentences.ts'
+import { noRows, noSuchRow, tooLong, tooMuch, tooWide } from './sentences.ts'
 import type { AboutSheet, Cell, SheetChoice, SheetResult, SheetRow } from './sheet-wire.ts'
 
 export interface RawRow {
@@ -12,11 +12,12 @@ export interface RawRow {
 
 const BATCH_ROWS = 500
 const BATCH_CHARS = 256 * 1024
+const CHARS_MAX = 64 * 1024 * 1024
 
 export async function* resultsOf(
   sheet: Omit<AboutSheet, 'headerRow' | 'header'>,
   all: AsyncIterable<RawRow> | Iterable<RawRow>,
-  { headerRow, rowsMax = IMPORT_ROWS_MAX }: SheetChoice,
+  { headerRow, rowsMax = IMPORT_ROWS_MAX, charsMax = CHARS_MAX }: SheetChoice,
 ): AsyncGenerator<SheetResult, void, undefined> {
   const rows = filledRows(all)
   const first: RawRow[] = []
@@ -40,9 +41,14 @@ export async function* resultsOf(
 
   const batch = createBatch()
   let count = 0
+  let chars = 0
   for await (const raw of joined(below, rows)) {
     if (++count > rowsMax) throw tooLong(rowsMax)
-    if (batch.add(sheetRow(raw, header.length))) yield { rows: batch.taken() }
+    // Cells may share one long text, so the file's own size says nothing about theirs.
+    const row = sheetRow(raw, header.length)
+    chars += charsOf(row)
+    if (chars > charsMax) throw tooMuch()
+    if (batch.add(row)) yield { rows: batch.taken() }
   }
   yield { rows: batch.taken() }
 }
@@ -77,6 +83,10 @@ function sheetRow(raw: RawRow, columns: number): SheetRow {
   return { row: raw.row, cells, ...(issues.length > 0 && { issues }) }
 }
 
+function charsOf({ cells }: SheetRow): number {
+  return cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
+}
+
 function createBatch() {
   let rows: SheetRow[] = []
   let chars = 0
@@ -84,7 +94,7 @@ function createBatch() {
     /** True when the batch is full. */
     add(row: SheetRow): boolean {
       rows.push(row)
-      for (const cell of row.cells) chars += typeof cell === 'string' ? cell.length : 8
+      chars += charsOf(row)
       return rows.length >= BATCH_ROWS || chars >= BATCH_CHARS
     },
     taken(): SheetRow[] {

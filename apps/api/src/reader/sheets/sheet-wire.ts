@@ -51,6 +51,8 @@ const choice = z.object({
   encoding: z.enum(encodings).optional(),
   delimiter: z.enum(delimiters).optional(),
   rowsMax: z.int().positive().max(IMPORT_ROWS_MAX).optional(),
+  /** The characters of all cells together. */
+  charsMax: z.int().positive().optional(),
 })
 /** The choices of a person; what is left out the reader finds by itself. */
 export type SheetChoice = z.infer<typeof choice>

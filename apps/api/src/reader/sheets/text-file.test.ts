@@ -133,6 +133,11 @@ test('the reader takes 200 columns and 100,000 rows', async () => {
   expect((await read(`a\n${'1\n'.repeat(100_000)}`)).rows).toHaveLength(100_000)
 })
 
+test('the reader refuses more text than is asked for', async () => {
+  expect(await files.read('a\nabc\nabcd\n', { charsMax: 7 })).not.toBeTypeOf('string')
+  expect(await files.read('a\nabc\nabcd\n', { charsMax: 6 })).toBe('There is too much text in it.')
+})
+
 test('the reader refuses more rows than are asked for', async () => {
   expect(await files.read('a\n1\n2\n', { rowsMax: 1 })).toBe('It has more than 1 rows.')
 })

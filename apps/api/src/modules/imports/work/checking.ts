@@ -5,7 +5,7 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type ColumnCells, isMapped, isOfDays, type KeptColumn, preparedColumns } from '../columns-of-file.rules.ts'
 import { changeImport } from '../import-change.ts'
-import { dueImports, type ImportChanges, type KeptImport } from '../imports.store.ts'
+import type { ImportChanges, KeptImport } from '../imports.store.ts'
 import { deleteKeys, findEarlier, replaceKeys } from '../keys.store.ts'
 import { checkedRow, type PlannedRowOfFile, plannedRows, settledRows } from '../planned-rows.rules.ts'
 import { countedRow } from '../row-category.rules.ts'
@@ -16,7 +16,7 @@ import type { SettledRow } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
 import { startedBySelf, unmatched } from './ends.ts'
 import { inSlices } from './in-slices.ts'
-import { LEASE_S, NotHeld, readBulk, type Step, writeHeld } from './worked-on.ts'
+import { LEASE_S, readBulk, renew, type Step, writeHeld } from './worked-on.ts'
 
 const CHUNK = 100
 const KEYS_AT_ONCE = 20_000
@@ -50,14 +50,6 @@ async function deleteOldKeys(step: Step, found: KeptImport): Promise<void> {
     deleted = await writeHeld(step, isAs(found), (tx) => deleteKeys(tx, step.due, KEYS_AT_ONCE))
     await renew(step)
   }
-}
-
-async function renew({ parts, due, held }: Step): Promise<void> {
-  held.stopping.throwIfAborted()
-  const renewed = await parts.database.systemStatement((queries) =>
-    dueImports.renew(queries, due, { worker: held.worker, leaseS: LEASE_S }),
-  )
-  if (!renewed) throw new NotHeld()
 }
 
 async function cellsOfColumns(step: Step, { kind, columns }: KeptImport, today: string) {

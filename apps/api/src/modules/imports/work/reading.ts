@@ -1,6 +1,7 @@
 /** Reads a file into rows, in a process of its own, and matches its columns. A half-read file is read from its beginning. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { noCounts, noPlan } from '@foyer/contracts/imports/import-counts.rules.ts'
 import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
 import { ROWS_A_DAY_MAX } from '@foyer/contracts/imports/limits.rules.ts'
@@ -20,9 +21,10 @@ import { isBlankRow } from '../rules/cells.rules.ts'
 import type { FoundColumn } from '../rules/columns.rules.ts'
 import { rearm } from '../rules/formulas.rules.ts'
 import { failed, unmatched } from './ends.ts'
-import { LEASE_S, type Step, writeHeld } from './worked-on.ts'
+import { LEASE_S, renew, type Step, writeHeld } from './worked-on.ts'
 
 const ROWS_AT_ONCE = 5000
+const RENEWED_EVERY_MS = 5000
 /** The rows whose cells say what a column is. */
 const LOOKED_AT = 500
 /** What the file itself is to blame for. Any other refusal is tried again. */
@@ -55,7 +57,7 @@ async function deleteHalfRead(step: Step): Promise<void> {
   for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; )
     deleted = await writeHeld(step, isReading, async (tx, kept) => {
       const count = await deleteRows(tx, step.due, ROWS_AT_ONCE)
-      await changeImport(tx, kept, { rowsRead: 0 }, { at: step.parts.clock.now(), leaseS: LEASE_S })
+      await changeImport(tx, kept, { rowsRead: 0 }, { at: step.parts.clock.now(), leaseS: LEASE_S, isRepeated: true })
       return count
     })
 }
@@ -70,14 +72,36 @@ async function fetched({ parts, held }: Step, { fileId }: KeptImport, staging: S
 
 async function readInto(step: Step, found: KeptImport, path: string): Promise<void> {
   const { parts, held } = step
-  const { about, rows } = await readSheet(parts.reader, path, found.readAs, held.stopping)
+  const lost = new AbortController()
+  const signal = AbortSignal.any([held.stopping, lost.signal])
   let count = 0
-  for await (const batch of rows) {
-    await keepBatch(step, batch.flatMap(readRow))
-    count += batch.length
-  }
+  const about = await renewing(step, lost, async () => {
+    const { about, rows } = await readSheet(parts.reader, path, found.readAs, signal)
+    for await (const batch of rows) {
+      await keepBatch(step, batch.flatMap(readRow))
+      count += batch.length
+    }
+    return about
+  })
   await parts.database.systemStatement((queries) => countAdded(queries, count))
   await writeHeld(step, isReading, (tx, kept) => endReading(tx, step, kept, about))
+}
+
+/** The reader may wait for its turn, or look through a whole workbook, for longer than the lease lasts. */
+async function renewing<T>(step: Step, lost: AbortController, work: () => Promise<T>): Promise<T> {
+  const working = work()
+  const ended = working.then(
+    () => true,
+    () => true,
+  )
+  try {
+    while (!(await Promise.race([ended, pause(RENEWED_EVERY_MS, false, { ref: false })]))) await renew(step)
+  } catch (error) {
+    lost.abort(error)
+    await ended
+    throw error
+  }
+  return working
 }
 
 /** A cell that left with an apostrophe before a formula's sign comes back without it. */
@@ -90,7 +114,7 @@ async function keepBatch(step: Step, rows: readonly ReadRow[]): Promise<void> {
   await writeHeld(step, isReading, async (tx, kept) => {
     addRows(tx, step.due, rows)
     const at = step.parts.clock.now()
-    await changeImport(tx, kept, { rowsRead: kept.rowsRead + rows.length }, { at, leaseS: LEASE_S })
+    await changeImport(tx, kept, { rowsRead: kept.rowsRead + rows.length }, { at, leaseS: LEASE_S, isRepeated: true })
   })
 }
 

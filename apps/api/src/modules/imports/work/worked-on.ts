@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts'
 import type { Held } from '../../../workers/queue-worker.ts'
 import type { OptOutStep } from '../../conversations/conversations.ts'
 import type { ImportTarget } from '../../import-target.ts'
-import { type DueImport, findImport, type KeptImport, lockImport } from '../imports.store.ts'
+import { type DueImport, dueImports, findImport, type KeptImport, lockImport } from '../imports.store.ts'
 
 /** Long enough for a chunk with its retries, and short enough for the imports of a dead process to go on soon. */
 export const LEASE_S = 15
@@ -54,4 +54,13 @@ export function writeHeld<T>(
     },
     LANE,
   )
+}
+
+/** Extends the lease; throws if another worker has the import. */
+export async function renew({ parts, due, held }: Step): Promise<void> {
+  held.stopping.throwIfAborted()
+  const renewed = await parts.database.systemStatement((queries) =>
+    dueImports.renew(queries, due, { worker: held.worker, leaseS: LEASE_S }),
+  )
+  if (!renewed) throw new NotHeld()
 }
