@@ -1,7 +1,6 @@
 /** Reads a file into rows, in a process of its own, and matches its columns. A half-read file is read from its beginning. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { noCounts, noPlan } from '@foyer/contracts/imports/import-counts.rules.ts'
 import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
 import { ROWS_A_DAY_MAX } from '@foyer/contracts/imports/limits.rules.ts'
@@ -11,6 +10,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import { textOf } from '../../../reader/sheets/cells.ts'
 import { readSheet } from '../../../reader/sheets/sheet.ts'
 import type { AboutSheet, SheetRow } from '../../../reader/sheets/sheet-wire.ts'
+import { rest } from '../../../workers/rest.ts'
 import { firstColumns } from '../columns-of-file.rules.ts'
 import { changeImport } from '../import-change.ts'
 import { type KeptImport, readLoad } from '../imports.store.ts'
@@ -90,12 +90,14 @@ async function readInto(step: Step, found: KeptImport, path: string): Promise<vo
 /** The reader may wait for its turn, or look through a whole workbook, for longer than the lease lasts. */
 async function renewing<T>(step: Step, lost: AbortController, work: () => Promise<T>): Promise<T> {
   const working = work()
+  const over = new AbortController()
   const ended = working.then(
     () => true,
     () => true,
   )
+  void ended.then(() => over.abort())
   try {
-    while (!(await Promise.race([ended, pause(RENEWED_EVERY_MS, false, { ref: false })]))) await renew(step)
+    while (!(await Promise.race([ended, rest(RENEWED_EVERY_MS, over.signal).then(() => false)]))) await renew(step)
   } catch (error) {
     lost.abort(error)
     await ended
