@@ -1,7 +1,7 @@
 /** A process that works on imports, forked by a test. It holds one of its commits back, so that it can be killed there. */
 import { createDatabase, type Database } from '../../apps/api/src/db/database.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
-import { startImportWorker } from '../../apps/api/src/modules/imports/work/import-worker.ts'
+import { startImportWorker } from '../../apps/api/src/modules/imports/worker/import-worker.ts'
 import { createIdentity } from '../../apps/api/src/modules/session/identity.ts'
 import { seams } from '../../apps/api/src/modules.ts'
 import { testServices } from '../support/services.ts'

@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { testIdentity, testServices } from '../../../../tests/support/services.ts'
 import { until } from '../../../../tests/support/until.ts'
 import { patientsOfImport } from '../modules/imports/imports.ts'
-import { startImportWorker } from '../modules/imports/work/import-worker.ts'
+import { startImportWorker } from '../modules/imports/worker/import-worker.ts'
 import { seams } from '../modules.ts'
 import type { Worker } from '../workers/loop.ts'
 import { addDemoImports } from './demo-imports.ts'

@@ -9,7 +9,7 @@ import { retentionOfImports } from './retention.ts'
 import { assertTargets } from './sheet-of.ts'
 import { stepRoutes } from './steps.routes.ts'
 import { uploadRoutes } from './upload.routes.ts'
-import { startImportWorker } from './work/import-worker.ts'
+import { startImportWorker } from './worker/import-worker.ts'
 
 /** Spreadsheets that are brought in. */
 export const importsModule: Module = {

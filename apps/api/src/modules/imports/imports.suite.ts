@@ -6,7 +6,7 @@ import { fillPath } from '@foyer/contracts/path.rules.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
-import { startImportWorker } from './work/import-worker.ts'
+import { startImportWorker } from './worker/import-worker.ts'
 
 export type UploadCall =
   | 'uploadDemographics'
