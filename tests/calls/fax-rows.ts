@@ -14,7 +14,7 @@ export async function addFaxes({ query }: Pick<FreshDatabase, 'query'>, files: F
   const bytes = Buffer.from('a Word file')
   for (const id of [FILE, FOREIGN_FILE]) await files.put(id, Readable.from([bytes]), bytes.length)
   const [ended, waiting] = example.faxIds
-  // Of a Word file only the cover is drawn, which costs the tests least.
+  // A Word file has only its cover drawn, which costs the tests least.
   const type = 'application/msword'
   await query(
     `insert into faxes (organization_id, id, number, own_number, note, status, file_id, file_name, file_size, file_type,

@@ -71,7 +71,7 @@ async function workUntil(heldCommit: number): Promise<'killed' | 'done'> {
   child.kill('SIGKILL')
   await gone
   ended.catch(() => undefined)
-  // Nobody waits for the lease of the dead process here.
+  // The test does not wait for the lease of the dead process.
   await store.query(`update imports set leased_until = now() - interval '1 second', due_at = now()`)
   return how
 }

@@ -33,7 +33,7 @@ export async function readBody(
 ): Promise<Body> {
   if (call.method === 'GET' || !hasBody(req)) return { fields: {}, files: [] }
   if (call.access === 'fax') {
-    // What the fax service posts is not trusted, so it is not read.
+    // The fax service signs nothing, so its body is not read.
     req.resume()
     return { fields: {}, files: [] }
   }

@@ -136,7 +136,7 @@ const DOT = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 
-/** What becomes of a picture, by its file's name. */
+/** The outcome of sending a picture, by its file's name. */
 export type Fate = 'sending' | 'kept' | Error | 'waiting'
 
 /** Pictures that go up. */

@@ -16,7 +16,7 @@ interface SearchFieldProps {
 interface Own {
   readonly typed: string
   readonly stored: string
-  /** What was typed since and is not stored yet. */
+  /** The text that was typed since and is not stored yet. */
   readonly sent: readonly string[]
 }
 

@@ -65,7 +65,7 @@ export function readPreview(stored: Readonly<Record<string, unknown>> | null): D
   }
 }
 
-/** What patients would look for in the profile and do not find, in the order of the page. */
+/** The parts that patients would miss in the profile, in the order of the page. */
 export function missingIn(doctor: DoctorPreview, image: string | null): readonly string[] {
   const has: readonly (readonly [name: string, isThere: boolean])[] = [
     ['a picture', image !== null],

@@ -15,7 +15,7 @@ export interface KeptColumn extends ImportColumn {
   readonly chosenValues?: Readonly<Record<string, string>>
 }
 
-/** What the cells of a column say. */
+/** The facts that the cells of one column give. */
 export interface ColumnCells {
   readonly votes?: DateVotes
   /** The different cells, at most one more than can be mapped. */
@@ -130,7 +130,7 @@ export function matchByOf(kind: ImportKind, before: MatchBy, asked: MatchBy | un
   return asked ?? before
 }
 
-/** What later files with such headers mean by them; of one header the first column that gives a field counts. */
+/** The matches that later files with such headers get. If a header comes twice, the first column that gives a field counts. */
 export function choicesToRemember(columns: readonly KeptColumn[]): ReadonlyMap<string, Remembered> {
   const named = columns.flatMap((column) => {
     const header = plainHeader(column.header)

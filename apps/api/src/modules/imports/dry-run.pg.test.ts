@@ -146,7 +146,7 @@ async function mendAtRandom(found: Import, count: number, { seed, headers, colum
   return checked
 }
 
-/** What is in is unchanged, and what was refused may be refused again. */
+/** The imported rows are unchanged, and the refused ones may be refused again. */
 async function importsNothingAgain(
   call: UploadCall,
   file: string,

@@ -48,7 +48,7 @@ export interface DueImport {
   readonly attempts: number
 }
 
-/** Of one organization one import runs at a time, in the order of their starts. */
+/** An organization runs one import at a time, in the order of their starts. */
 const IS_NEXT = sql`(state <> 'importing' or not exists (
   select from imports as other
   where other.organization_id = waiting.organization_id and other.state = 'importing'
@@ -202,7 +202,7 @@ export async function beginTurn(
     and ${dueImports.heldBy(worker)}`.execute(queries)
 }
 
-/** What a transaction writes to an import. */
+/** The fields of an import that a transaction may change. */
 export type ImportChanges = Partial<Pick<KeptImport, keyof typeof COLUMN_OF>>
 
 const COLUMN_OF = {

@@ -73,7 +73,7 @@ interface ImportTable {
   turn: Generated<string | null>
 }
 
-/** What the import did, with the values before. */
+/** The changes that the import made, with the values before. */
 export interface KeptChanges {
   readonly record: RecordChange
   readonly patient: RecordChange | null

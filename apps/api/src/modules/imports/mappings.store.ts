@@ -1,4 +1,4 @@
-/** What the columns of earlier files meant. */
+/** The matches of earlier files, by their headers. */
 import { plainHeader } from '@foyer/contracts/imports/field.rules.ts'
 import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { sql } from 'kysely'

@@ -19,7 +19,7 @@ export const retentionOfImports: RetentionStep = async ({ database, clock }) => 
     const kept = await lockImport(tx, about)
     if (!kept || kept.isToClear || kept.clearedAt !== null || kept.state === 'importing') return
     const at = clock.now()
-    // What a stopped import has brought in stays in; what is not started is given up.
+    // The rows that a stopped import has brought in stay in. A file that was never started is given up.
     const isGivenUp = isOpen(kept.state) && kept.state !== 'stopped'
     const end = isGivenUp ? { state: 'discarded' as const, finishedAt: at } : {}
     await changeImport(tx, kept, { ...end, isToClear: true }, { at })

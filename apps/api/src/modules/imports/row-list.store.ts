@@ -42,7 +42,7 @@ export async function listRows(
   { organizationId, _id: importId, state, checkedThrough }: KeptImport,
   { show, group, after, limit }: Asked,
 ): Promise<ImportRow[]> {
-  // What is not checked yet has no plan to show.
+  // A row that is not checked yet has no plan to show.
   const through = state === 'checking' ? (checkedThrough ?? 0) : null
   const { rows } = await sql<KeptRow>`
     select row, cells, edits, faults, is_skipped as "isSkipped", decision, state, row_values as values, issues, plan,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 
-/** What a row says of the key of its referral. */
+/** A row's share of the key of its referral. */
 export interface ReferralKey {
   readonly mrn: string | null
   readonly providerKey: string | null

@@ -14,7 +14,7 @@ export interface Brought extends Written {
 export interface Bringing {
   /** Writes the rows that are ready, in one transaction. */
   write(rows: readonly Cells[], organizationId?: string): Promise<Brought>
-  /** What the target finds for the rows. */
+  /** The stored side that the target finds for the rows. */
   find(rows: readonly Cells[], organizationId?: string): ReturnType<ImportTarget['find']>
 }
 

@@ -26,7 +26,7 @@ const oracles: readonly Oracle[] = readFileSync(path.join(FOLDER, 'EXPECTED_CELL
   .map((line) => JSON.parse(line))
 const nameIn = (file: string) => file.replace('open/spreadsheets/', '')
 
-/** What these files come to instead, each with its reason. */
+/** These files read otherwise, each for its reason. */
 const REFUSED: Readonly<Record<string, string>> = {
   // Two entries have one name, so two readers may see two files.
   'poi/duplicate-filename.xlsx': 'The file is too large or damaged.',

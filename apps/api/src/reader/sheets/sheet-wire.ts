@@ -1,4 +1,4 @@
-/** What the API asks of the program that reads a sheet, and what comes back. */
+/** The API's question to the program that reads a sheet, and the program's results. */
 import { CELL_MAX, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { z } from 'zod'
 import type { ReaderProgram } from '../program.ts'
@@ -33,7 +33,7 @@ export type SheetRow = z.infer<typeof row>
 
 const about = z.object({
   format: z.enum(formats),
-  /** Of a text alone, as is the delimiter. */
+  /** Only a text file has one, as with the delimiter. */
   encoding: z.enum(encodings).nullable(),
   delimiter: z.enum(delimiters).nullable(),
   /** The sheets of a workbook, with the rows that hold something; empty for a text. */

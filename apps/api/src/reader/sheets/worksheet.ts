@@ -8,7 +8,7 @@ import type { Cell } from './sheet-wire.ts'
 import type { Workbook } from './workbook.ts'
 import { readXml, unescaped } from './xml.ts'
 
-/** What a sheet's cells point to. */
+/** The tables of the workbook to which a sheet's cells point. */
 export interface Meaning extends Pick<Workbook, 'is1904' | 'styles'> {
   readonly strings: SharedStrings
 }

@@ -1,4 +1,4 @@
-/** Which doctors the list shows, and its words. */
+/** The filters of the list of doctors, and its words. */
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 
@@ -27,7 +27,7 @@ export function doctorsWords(doctors: readonly Pick<Doctor, 'name'>[]): string {
   return doctors.length === 1 && first ? first.name : `${doctors.length} doctors`
 }
 
-/** What remains booked with doctors who are archived. */
+/** The visits that remain booked with doctors who are archived. */
 export function aheadWords(doctors: readonly Pick<Doctor, 'visitsAhead'>[]): string | undefined {
   const ahead = doctors.reduce((sum, { visitsAhead }) => sum + visitsAhead, 0)
   if (ahead === 0) return undefined

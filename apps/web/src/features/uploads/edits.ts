@@ -1,4 +1,4 @@
-/** What a person changes in an import, and what the server answers. */
+/** A person's changes of an import, and the server's answers to them. */
 import type { Decision, Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 
 export interface RowEdit {

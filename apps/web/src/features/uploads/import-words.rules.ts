@@ -76,7 +76,7 @@ export function stateWords({ state, counts, blockedBy }: ImportProgress): StateW
   }
 }
 
-/** What became of an import, in one sentence. */
+/** The outcome of an import, in one sentence. */
 export function factsOf(told: ImportProgress): string {
   const { state, kind, outcome, counts, problem } = told
   if (problem !== null) return problem

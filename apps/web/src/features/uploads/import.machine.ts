@@ -6,7 +6,7 @@
  *   following.reading ──▶ checking ◀──map, read again──▶ review ──start──▶ importing ⇄ stopped
  *                                                                            └──▶ done
  *
- * What the server tells of the import moves the states: `import.progress` of whoever acts. A state with a call of its own
+ * The server moves the states: `import.progress` of whoever acts. A state with a call of its own
  * (`mending`, `matching`, `starting`) waits for the answer first. A cell shows what was typed at once; edits that come while
  * a call is under way leave with the next one.
  */
@@ -136,7 +136,7 @@ const importSetup = setup({
 
 const stands = (...states: ImportState[]) => ({ type: 'stands' as const, params: { states } })
 
-/** Where the import stands by now, for a state in which no call of this screen is under way. */
+/** The state that follows the import's own state, while no call of this screen is under way. */
 const routes = (...own: readonly ImportState[]) =>
   (
     [

@@ -12,7 +12,7 @@ interface KindLinksProps {
   organizationId: string
 }
 
-/** Where the records of a kind are, in the places that the rail doesn't lead to. */
+/** The links to the records of a kind that the rail doesn't lead to. */
 const RECORDS: Readonly<Partial<Record<ImportKind, { readonly to: string; readonly label: string }>>> = {
   providers: { to: '/doctors', label: 'Doctors' },
   demographics: { to: '/patients', label: 'Patients' },

@@ -6,7 +6,7 @@ create table imports (
   kind text not null check (kind in ('demographics', 'providers', 'insuranceProviders', 'referrals', 'appointments')),
   state text not null check (state in ('reading', 'checking', 'review', 'importing', 'stopped', 'done', 'undoing', 'undone',
     'failed', 'discarded')),
-  -- Nobody reviews it: it starts by itself, and what is only a guess is left out.
+  -- It starts by itself without a review, so columns that are only guessed are left out.
   is_direct boolean not null,
   -- The bytes are in the file storage under this id; null once they are deleted.
   file_id text,
@@ -75,7 +75,7 @@ create table import_rows (
   -- As they came, and what people changed of them by the index of the column.
   cells jsonb not null,
   edits jsonb not null default '{}',
-  -- What the reader found wrong.
+  -- The faults that the reader found.
   faults jsonb not null default '[]',
   is_skipped boolean not null default false,
   decision jsonb,
@@ -91,7 +91,7 @@ create table import_rows (
   outcome text check (outcome in ('created', 'updated', 'unchanged', 'refused')),
   record_id text,
   patient_id text,
-  -- What the import did to the record and to its patient, with the values before.
+  -- The changes that the import made to the record and to its patient, with the values before.
   changes jsonb,
   primary key (organization_id, import_id, row),
   foreign key (organization_id, import_id) references imports (organization_id, id)
@@ -121,7 +121,7 @@ create table import_keys (
 );
 create index import_keys_by_key on import_keys (organization_id, import_id, key, row) include (is_offered);
 
--- What the columns of earlier files meant, by their headers in plain form.
+-- The matches of earlier files, by their headers in plain form.
 create table import_mappings (
   organization_id text not null references organizations (id),
   kind text not null,

@@ -40,7 +40,7 @@ async function prepare(step: Step, found: KeptImport): Promise<void> {
   })
 }
 
-/** Nobody changed the import since the step found it: each such change gives it a new version. */
+/** True while the import is as the step found it: each change by a person gives it a new version. */
 function isAs({ version, state }: KeptImport) {
   return (kept: KeptImport) => kept.version === version && kept.state === state
 }
@@ -148,7 +148,7 @@ function checkedRows(planned: readonly PlannedRowOfFile[], settled: readonly Set
   }))
 }
 
-/** Where the check leads: to a person, or at once to the import. */
+/** The state after the check: a person reviews the file, or a direct import starts at once. */
 function end(kept: KeptImport, { parts }: Step): ImportChanges {
   if (!kept.isDirect) return { state: 'review' }
   const missing = missingColumns(kept.kind, kept.matchBy, kept.columns)

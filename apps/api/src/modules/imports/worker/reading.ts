@@ -27,7 +27,7 @@ const ROWS_AT_ONCE = 5000
 const RENEWED_EVERY_MS = 5000
 /** The rows whose cells say what a column is. */
 const LOOKED_AT = 500
-/** What the file itself is to blame for. Any other refusal is tried again. */
+/** The refusals that the file itself causes. Any other is tried again. */
 const OF_FILE = new Set<Refusal['reason']>([
   'unreadable_file',
   'too_many_rows',
@@ -35,7 +35,7 @@ const OF_FILE = new Set<Refusal['reason']>([
   'rate_limited',
   'not_found',
 ])
-/** What another sheet, header or encoding may be to blame for. */
+/** The refusals that another sheet, header or encoding may cause. */
 const OF_CHOICE = new Set<Refusal['reason']>(['unreadable_file', 'too_many_rows', 'not_valid'])
 
 const isReading = ({ state }: KeptImport) => state === 'reading'

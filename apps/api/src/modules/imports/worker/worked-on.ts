@@ -1,4 +1,4 @@
-/** What the steps of a worker have in common: the lease on the import, and the transactions under it. */
+/** The parts that all steps of the worker share: the lease on the import, and the transactions under it. */
 import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
 import type { Held } from '../../../workers/queue-worker.ts'

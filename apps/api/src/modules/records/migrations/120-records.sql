@@ -1,4 +1,4 @@
--- What imports bring in besides patients, doctors and visits. The keys without case and accents are written by the API, which
+-- Imports bring in these records besides patients, doctors and visits. The keys without case and accents are written by the API, which
 -- compares the rows of a file by the same.
 create table insurance_providers (
   organization_id text not null references organizations (id),

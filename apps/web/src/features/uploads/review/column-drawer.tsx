@@ -24,7 +24,7 @@ const UNDECIDED: readonly { readonly value: DateOrder | ''; readonly label: stri
 ]
 const VALUE_MAX = 200
 
-/** What a column has to choose beside its field: the order of its dates, what its cells mean, what empty cells do. */
+/** The choices of a column beside its field: the order of its dates, the meaning of its cells, the effect of empty cells. */
 export function ColumnDrawer({ kind, column, why, onChange, onClose }: ColumnDrawerProps) {
   return (
     <Drawer open={column !== undefined} title={column ? `Column ${column.header}` : 'Column'} onClose={onClose}>

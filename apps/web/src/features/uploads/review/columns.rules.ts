@@ -1,4 +1,4 @@
-/** Which fields a column may give, and what a choice changes. */
+/** The fields that a column may give, and the changes that a choice makes. */
 import type { ImportField } from '@foyer/contracts/imports/field.rules.ts'
 import type { ImportColumn } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What is wrong, as an icon and words. */
+/** Shows an issue as an icon and words. */
 export function IssueLine({ issue, id, children }: { issue: Issue; id?: string; children?: ReactNode }) {
   const isError = issue.level === 'error'
   const Icon = isError ? CircleAlert : TriangleAlert

@@ -105,7 +105,7 @@ interface ActionCellProps extends CellProps {
   onAgain: () => void
 }
 
-/** What can be done with a row, or what was. */
+/** The actions of a row, or the one that was taken. */
 export function ActionCell(props: ActionCellProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-end gap-1 text-xs whitespace-nowrap">

@@ -78,7 +78,7 @@ export function RowsCard({ actor, told, off }: RowsCardProps) {
 const present = (rows: readonly ShownRow[]) =>
   rows.filter(({ row, isGone }) => !isGone && row.state === 'error' && hasError(row)).map(({ row }) => row)
 
-/** What this person has changed, which the shown rows already have. */
+/** The changes of this person that the shown rows already have. */
 function useRowChanges(actor: ImportActor) {
   const { mended, underWay, waiting, refused, checks, told } = useSelector(actor, ({ context }) => context)
   return { changes: { mended, pending: new Map([...underWay, ...waiting]), refused }, checks, told }

@@ -1,4 +1,4 @@
-/** Which rows and cells the table shows. */
+/** The rows and cells that the table shows. */
 import type { ImportColumn, ImportRow, Issue } from '@foyer/contracts/imports/imports.ts'
 import type { IssueGroup } from '@foyer/contracts/imports/issues.rules.ts'
 import { fieldOf, type ImportKind, keysOf, neededToCreate } from '@foyer/contracts/imports/kinds.rules.ts'
@@ -55,7 +55,7 @@ export interface KnownRow {
   readonly asOf: number
 }
 
-/** What the table has shown since it was opened, with later states of the same rows. Rows keep their places. */
+/** The rows that the table has shown since it was opened, in their later states. Rows keep their places. */
 export interface KeptRows {
   readonly rows: ReadonlyMap<number, KnownRow>
   /** Rows that a later reading left out. */
