@@ -1,5 +1,5 @@
 /** Keyset pagination: each page begins after the last row of the one before and costs the same at any depth. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 /** The key of a row in a list sorted by an instant and, within one instant, by id. */
 export interface Position {
@@ -27,4 +27,29 @@ export function pageOf<Row, Key>(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { shown, end: last !== undefined && rows.length > limit ? keyOf(last) : null }
+}
+
+interface AskedPage {
+  readonly after: Position | null
+  readonly limit: number
+}
+
+/** Reads a page of a list that has its newest rows first, by the columns `created_at` and `id` of the table. */
+export async function newestPage<Schema, Tables extends keyof Schema, Row extends { readonly id: string }>(
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+  table: string,
+  { after, limit }: AskedPage,
+): Promise<{ shown: readonly Row[]; end: Position | null }> {
+  const [at, id] = [`${table}.created_at`, `${table}.id`]
+  const asked = after === null ? query : query.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < ${asRow(after)}`)
+  const rows = await asked
+    .select(microsOf(at).as('at_micros'))
+    .orderBy(sql.ref(at), 'desc')
+    .orderBy(sql.ref(id), 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows as unknown as (Row & { readonly at_micros: number })[], limit, (row) => ({
+    atMicros: row.at_micros,
+    id: row.id,
+  }))
 }

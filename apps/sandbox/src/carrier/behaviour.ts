@@ -1,5 +1,6 @@
 /** How the carrier misbehaves, on request: what a real one does now and then, as often as a test or a demo wants it. */
 import { z } from 'zod'
+import { createSwitch, type Switch } from '../switch.ts'
 import { isPhoneNumber } from './text.ts'
 
 export const behaviourSchema = z.strictObject({
@@ -35,34 +36,20 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   unreachable: [],
 }
 
-export interface BehaviourSwitch {
-  now(): Behaviour
-  change(to: Partial<Behaviour>): Behaviour
+export interface BehaviourSwitch extends Switch<Behaviour> {
   /** How the next text is answered; uses up one of `times`. */
   nextAnswer(): Behaviour['answer']
-  watch(listener: (behaviour: Behaviour) => void): () => void
 }
 
 export function createBehaviour(): BehaviourSwitch {
-  let behaviour = GOOD_BEHAVIOUR
-  const watchers = new Set<(behaviour: Behaviour) => void>()
-  const change = (to: Partial<Behaviour>) => {
-    behaviour = { ...behaviour, ...to }
-    for (const listener of watchers) listener(behaviour)
-    return behaviour
-  }
+  const behaviour = createSwitch(GOOD_BEHAVIOUR)
   return {
-    now: () => behaviour,
-    change,
+    ...behaviour,
     nextAnswer() {
-      const { answer, times } = behaviour
+      const { answer, times } = behaviour.now()
       if (answer !== 'normal' && times !== null)
-        change(times > 1 ? { times: times - 1 } : { answer: 'normal', times: null })
+        behaviour.change(times > 1 ? { times: times - 1 } : { answer: 'normal', times: null })
       return answer
-    },
-    watch(listener) {
-      watchers.add(listener)
-      return () => watchers.delete(listener)
     },
   }
 }

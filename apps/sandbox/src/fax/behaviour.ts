@@ -1,5 +1,6 @@
 /** How the fax service and the machines behind it behave, on request. */
 import { z } from 'zod'
+import { createSwitch, type Switch } from '../switch.ts'
 
 const outcome = z.enum(['delivered', 'busy', 'noAnswer', 'voice', 'dead', 'partial', 'document'])
 export type Outcome = z.infer<typeof outcome>
@@ -41,34 +42,20 @@ interface Fate {
   readonly outcome: Outcome
 }
 
-export interface FaxBehaviourSwitch {
-  now(): FaxBehaviour
-  change(to: Partial<FaxBehaviour>): FaxBehaviour
+export interface FaxBehaviourSwitch extends Switch<FaxBehaviour> {
   /** The fate of the next fax to this number; uses up one of `times`. */
   nextFate(number: string): Fate
-  watch(listener: (behaviour: FaxBehaviour) => void): () => void
 }
 
 export function createFaxBehaviour(): FaxBehaviourSwitch {
-  let behaviour = GOOD_FAX_BEHAVIOUR
-  const watchers = new Set<(behaviour: FaxBehaviour) => void>()
-  const change = (to: Partial<FaxBehaviour>) => {
-    behaviour = { ...behaviour, ...to }
-    for (const listener of watchers) listener(behaviour)
-    return behaviour
-  }
+  const behaviour = createSwitch(GOOD_FAX_BEHAVIOUR)
   return {
-    now: () => behaviour,
-    change,
+    ...behaviour,
     nextFate(number) {
-      const { answer, outcome, times, byNumber } = behaviour
+      const { answer, outcome, times, byNumber } = behaviour.now()
       if (times !== null)
-        change(times > 1 ? { times: times - 1 } : { answer: 'normal', outcome: 'delivered', times: null })
+        behaviour.change(times > 1 ? { times: times - 1 } : { answer: 'normal', outcome: 'delivered', times: null })
       return { answer, outcome: number === ALWAYS_ARRIVES ? 'delivered' : (byNumber[number] ?? outcome) }
-    },
-    watch(listener) {
-      watchers.add(listener)
-      return () => watchers.delete(listener)
     },
   }
 }

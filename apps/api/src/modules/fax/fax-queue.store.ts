@@ -1,5 +1,6 @@
 /** The queues of faxes: those that are due, and those whose pages the service is still to delete. */
 import { sql } from 'kysely'
+import { type Counted, countOfDay } from '../../db/day-counts.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { wake } from '../../db/wakes.ts'
@@ -77,14 +78,6 @@ export async function forgetLeftover(queries: Queries, { organizationId, sinchId
 }
 
 /** Counts one more fax of the organization's day; false if the daily limit is reached. */
-export async function countFax(
-  tx: Tx,
-  { organizationId, day, limit }: { organizationId: string; day: string; limit: number },
-): Promise<boolean> {
-  if (limit === 0) return false
-  const { rows } = await sql`
-    insert into fax_days as days (organization_id, day, sent) values (${organizationId}, ${day}::date, 1)
-    on conflict (organization_id, day) do update set sent = days.sent + 1 where days.sent < ${limit}
-    returning sent`.execute(tx)
-  return rows.length > 0
+export function countFax(tx: Tx, counted: Counted): Promise<boolean> {
+  return countOfDay(tx, 'fax_days', counted)
 }

@@ -1,7 +1,7 @@
 import { type Fax, faxSchema } from '@foyer/contracts/fax/fax.ts'
 import { faxChanged } from '@foyer/contracts/fax/fax-events.ts'
 import { type Selectable, sql } from 'kysely'
-import { asRow, microsOf, type Position, pageOf } from '../../db/keyset.ts'
+import { newestPage, type Position } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, newEvent } from '../../events/append.ts'
 import type { FaxTable } from './fax.tables.ts'
@@ -121,14 +121,7 @@ export async function listFaxes(
   if (status !== undefined) query = query.where('faxes.status', '=', status)
   if (number !== undefined) query = query.where('faxes.number', '=', number)
   if (search !== '') query = query.where(matches(search))
-  if (after !== null) query = query.where(sql<boolean>`(faxes.created_at, faxes.id) < ${asRow(after)}`)
-  const rows = await query
-    .select(microsOf('faxes.created_at').as('at_micros'))
-    .orderBy('faxes.created_at', 'desc')
-    .orderBy('faxes.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
+  const { shown, end } = await newestPage(query, 'faxes', { after, limit })
   return { faxes: shown.map((row) => keptOf(row).fax), end }
 }
 

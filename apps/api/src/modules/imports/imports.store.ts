@@ -5,7 +5,7 @@ import type { Import } from '@foyer/contracts/imports/imports.ts'
 import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
 import { type Selectable, sql } from 'kysely'
-import { asRow, microsOf, type Position, pageOf } from '../../db/keyset.ts'
+import { newestPage, type Position } from '../../db/keyset.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
@@ -123,14 +123,7 @@ export async function listImports(
 ): Promise<{ imports: Import[]; end: Position | null }> {
   let query = importsOf(tx, organizationId)
   if (kind !== undefined) query = query.where('kind', '=', kind)
-  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < ${asRow(after)}`)
-  const rows = await query
-    .select(microsOf('created_at').as('at_micros'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
+  const { shown, end } = await newestPage(query, 'imports', { after, limit })
   return { imports: shown.map((row) => shownImport(keptOf(row))), end }
 }
 

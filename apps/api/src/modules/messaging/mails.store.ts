@@ -1,6 +1,7 @@
 import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import type { Mail } from '@foyer/contracts/main/notification.ts'
 import { sql } from 'kysely'
+import { type Counted, countOfDay } from '../../db/day-counts.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { MailEnd } from './mail-hand-over.ts'
@@ -70,20 +71,9 @@ export async function findMail(tx: Tx, { organizationId, mailId }: Key): Promise
   )
 }
 
-/**
- * Counts one more mail of the organization's day, in the transaction of the mail; false if the daily limit is reached.
- * All mails of the organization wait for the count, so send it as the last statement before the log's head is locked.
- */
-export async function countMail(
-  tx: Tx,
-  { organizationId, day, limit }: { organizationId: string; day: string; limit: number },
-): Promise<boolean> {
-  if (limit === 0) return false
-  const { rows } = await sql`
-    insert into mail_days as days (organization_id, day, sent) values (${organizationId}, ${day}::date, 1)
-    on conflict (organization_id, day) do update set sent = days.sent + 1 where days.sent < ${limit}
-    returning sent`.execute(tx)
-  return rows.length > 0
+/** Counts one more mail of the organization's day, in the transaction of the mail; false if the daily limit is reached. */
+export function countMail(tx: Tx, counted: Counted): Promise<boolean> {
+  return countOfDay(tx, 'mail_days', counted)
 }
 
 /** A mail that a worker hands over to the service. */

@@ -1,7 +1,6 @@
 /** The documents of referrals. Their bytes are in the file storage. */
 import type { ReferralDocument } from '@foyer/contracts/imports/record-calls.ts'
-import { sql } from 'kysely'
-import { asRow, microsOf, type Position, pageOf } from '../../db/keyset.ts'
+import { newestPage, type Position } from '../../db/keyset.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { documentOf } from './kept-files.rules.ts'
@@ -43,15 +42,8 @@ export async function listDocuments(
   tx: Tx,
   { organizationId, referralId, after, limit }: Asked,
 ): Promise<{ documents: ReferralDocument[]; end: Position | null }> {
-  let query = documentsOf(tx, organizationId).where('referral_id', '=', referralId)
-  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < ${asRow(after)}`)
-  const rows = await query
-    .select(microsOf('created_at').as('at_micros'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
+  const query = documentsOf(tx, organizationId).where('referral_id', '=', referralId)
+  const { shown, end } = await newestPage(query, 'referral_documents', { after, limit })
   return { documents: shown.map(documentOf), end }
 }
 

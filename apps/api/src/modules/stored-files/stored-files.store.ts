@@ -1,7 +1,7 @@
 /** The files that were uploaded for themselves. */
 import type { ListedFile } from '@foyer/contracts/imports/record-calls.ts'
-import { type Selectable, sql } from 'kysely'
-import { asRow, microsOf, type Position, pageOf } from '../../db/keyset.ts'
+import type { Selectable } from 'kysely'
+import { newestPage, type Position } from '../../db/keyset.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { documentOf } from '../records/kept-files.rules.ts'
@@ -28,15 +28,8 @@ export async function listStoredFiles(
   tx: Tx,
   { organizationId, after, limit }: Asked,
 ): Promise<{ files: ListedFile[]; end: Position | null }> {
-  let query = filesOf(tx, organizationId)
-  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < ${asRow(after)}`)
-  const rows = await query
-    .select(microsOf('created_at').as('at_micros'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { shown, end } = pageOf(rows, limit, (row) => ({ atMicros: row.at_micros, id: row.id }))
+  const query = filesOf(tx, organizationId)
+  const { shown, end } = await newestPage(query, 'stored_files', { after, limit })
   return { files: shown.map(fileOf), end }
 }
 

@@ -13,8 +13,8 @@ import {
 } from '@foyer/contracts/doctors/doctor.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { cleanPhone, displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { EMAIL_MAX } from '@foyer/contracts/session/limits.rules.ts'
 import type { ChangedPart } from '../../../parts/form/conflict-notice.tsx'
+import { emailProblem, lengthProblem, phoneProblem } from '../../../parts/form/contact-problems.rules.ts'
 import type { Wrong } from '../../../parts/form/use-form.ts'
 
 /** A doctor's fields as the form has them; an empty text stands for what is not known. */
@@ -46,9 +46,9 @@ export function typedOf(doctor: Doctor): TypedDoctor {
 /** The errors by the path of their field. */
 export function doctorProblems(typed: TypedDoctor): Wrong {
   return {
-    firstName: tooLong(typed.firstName, DOCTOR_NAME_MAX),
-    lastName: isBlank(typed.lastName) ? 'Type the last name' : tooLong(typed.lastName, DOCTOR_NAME_MAX),
-    specialty: tooLong(typed.specialty, SPECIALTY_MAX),
+    firstName: lengthProblem(typed.firstName, DOCTOR_NAME_MAX),
+    lastName: isBlank(typed.lastName) ? 'Type the last name' : lengthProblem(typed.lastName, DOCTOR_NAME_MAX),
+    specialty: lengthProblem(typed.specialty, SPECIALTY_MAX),
     npi:
       typed.npi.trim() === '' || isNpi(typed.npi.trim())
         ? undefined
@@ -56,13 +56,9 @@ export function doctorProblems(typed: TypedDoctor): Wrong {
     languages: languagesProblem(typed.languages),
     phone: phoneProblem(typed.phone),
     email: emailProblem(typed.email),
-    address: tooLong(typed.address, ADDRESS_MAX),
-    bio: tooLong(typed.bio, BIO_MAX),
+    address: lengthProblem(typed.address, ADDRESS_MAX),
+    bio: lengthProblem(typed.bio, BIO_MAX),
   }
-}
-
-function tooLong(typed: string, most: number): string | undefined {
-  return typed.trim().length > most ? `At most ${most} characters` : undefined
 }
 
 function languagesOf(typed: string): string[] {
@@ -79,19 +75,6 @@ function languagesProblem(typed: string): string | undefined {
     return `At most ${LANGUAGE_MAX} characters each, with commas between them`
   const isTwice = new Set(all.map((one) => one.toLowerCase())).size < all.length
   return isTwice ? 'A language is named twice' : undefined
-}
-
-function phoneProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return undefined
-  const digits = cleanPhone(typed.trim()).length
-  return digits >= 10 && digits <= 15 ? undefined : 'Needs 10 digits, like (512) 555-0142'
-}
-
-function emailProblem(typed: string): string | undefined {
-  const address = typed.trim()
-  if (address === '') return undefined
-  if (address.length > EMAIL_MAX) return `At most ${EMAIL_MAX} characters`
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? undefined : 'Needs an address like name@example.com'
 }
 
 const NAMES = [

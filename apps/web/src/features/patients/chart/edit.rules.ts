@@ -5,10 +5,10 @@ import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { cleanPhone, displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { EMAIL_MAX } from '@foyer/contracts/session/limits.rules.ts'
 import { isDay } from '@foyer/contracts/time/calendar.rules.ts'
 import { bornLabel } from '../../../lib/birth.rules.ts'
 import type { ChangedPart } from '../../../parts/form/conflict-notice.tsx'
+import { emailProblem, lengthProblem, phoneProblem } from '../../../parts/form/contact-problems.rules.ts'
 import type { Wrong } from '../../../parts/form/use-form.ts'
 import { CONTACTS, GENDERS } from './patient-words.rules.ts'
 
@@ -68,28 +68,11 @@ function nameProblem(typed: string, missing: string): string | undefined {
   return isBlank(typed) ? missing : lengthProblem(typed, NAME_MAX)
 }
 
-function lengthProblem(typed: string, most: number): string | undefined {
-  return typed.trim().length > most ? `At most ${most} characters` : undefined
-}
-
 function birthProblem(day: string, today: string): string | undefined {
   if (day === '') return undefined
   if (!isDay(day)) return 'Check the day'
   if (day > today) return 'This day has not come yet'
   return day < EARLIEST ? 'Check the year' : undefined
-}
-
-function phoneProblem(typed: string): string | undefined {
-  if (typed.trim() === '') return undefined
-  const digits = cleanPhone(typed.trim()).length
-  return digits >= 10 && digits <= 15 ? undefined : 'Needs 10 digits, like (512) 555-0142'
-}
-
-function emailProblem(typed: string): string | undefined {
-  const address = typed.trim()
-  if (address === '') return undefined
-  if (address.length > EMAIL_MAX) return `At most ${EMAIL_MAX} characters`
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? undefined : 'Needs an address like name@example.com'
 }
 
 const NAMES = [
