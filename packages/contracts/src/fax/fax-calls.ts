@@ -90,6 +90,8 @@ export const faxes = call({
   failure: 'Failed to fetch faxes',
   query: z.strictObject({
     organizationId,
+    /** Only faxes that went out are kept. */
+    direction: z.literal('outbound').optional(),
     status: z.enum(faxStatuses).optional(),
     search: field.text(100).trim().optional(),
     number: faxNumber.optional(),

@@ -1,11 +1,19 @@
 import type { Collection } from '../collection.rules.ts'
-import type { ListedFile, Referral } from './record-calls.ts'
+import { foldName } from '../fold.rules.ts'
+import type { InsuranceProvider, ListedFile, Referral } from './record-calls.ts'
 
 /** Referrals, newest first. */
 export const referralList: Collection<Referral> = {
   select: (event) => (event.type === 'referral.changed' ? [event.data] : []),
   key: ({ _id }) => _id,
   order: newestFirst(({ date }) => date),
+}
+
+/** Insurance providers by name. Only imports write them, and no event tells of one. */
+export const insuranceProviderList: Collection<InsuranceProvider> = {
+  select: () => [],
+  key: ({ _id }) => _id,
+  order: (left, right) => compare(foldName(left.name), foldName(right.name)) || compare(left._id, right._id),
 }
 
 /** The files that were uploaded for themselves, newest first. A removed one stays, so that no older state restores it. */

@@ -1,4 +1,4 @@
-import { doctors } from '@foyer/contracts/doctors/collections.rules.ts'
+import { bringsDoctors, doctors } from '@foyer/contracts/doctors/collections.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { pageOf } from '../../live/live-collection.rules.ts'
 import { useApi } from '../../parts/services.tsx'
@@ -16,6 +16,7 @@ export function useDoctorList(organizationId: string, archived: boolean) {
     collection: doctors,
     whole: true,
     belongs: (doctor) => doctor.archived === archived,
+    outdates: bringsDoctors,
     read: async (page, signal) => {
       const query = { organizationId, archived: archived ? ('true' as const) : ('false' as const), limit: PAGE }
       return pageOf<Doctor>(await api('doctors', { query: { ...query, ...page }, signal }))

@@ -29,6 +29,8 @@ interface FormContext {
   readonly error: unknown
   /** The number to which the last fax was queued. */
   readonly sentTo: string | null
+  /** How many faxes this form has sent. */
+  readonly sent: number
 }
 
 /** The pages are drawn once the typing has paused for so long. */
@@ -80,7 +82,7 @@ export const faxFormMachine = setup({
   id: 'faxForm',
   context: ({ input: { newId } }) => ({
     ...{ newId, values: EMPTY, key: newId(), preview: null, previewError: null, isDrawn: false },
-    ...{ problems: {}, isTried: false, error: null, sentTo: null },
+    ...{ problems: {}, isTried: false, error: null, sent: 0, sentTo: null },
   }),
   initial: 'editing',
   states: {
@@ -119,7 +121,7 @@ export const faxFormMachine = setup({
           target: 'sent',
           actions: assign(({ context, event }) => ({
             ...{ values: EMPTY, key: context.newId(), preview: null, previewError: null, isDrawn: false },
-            ...{ problems: {}, isTried: false, sentTo: event.output },
+            ...{ problems: {}, isTried: false, sent: context.sent + 1, sentTo: event.output },
           })),
         },
         onError: { target: 'refused', actions: assign(({ event }) => ({ error: event.error })) },

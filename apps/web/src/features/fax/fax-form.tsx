@@ -22,7 +22,7 @@ interface FaxFormProps {
 
 /** [ENTITY-28] Exactly three inputs: the file, the number, the note. */
 export function FaxForm({ actor, organizationId }: FaxFormProps) {
-  const { values, problems, error, sentTo, isTried } = useSelector(actor, ({ context }) => context)
+  const { values, problems, error, sent, sentTo, isTried } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const isBusy = state === 'sending'
   const offline = useOffline()
@@ -46,49 +46,56 @@ export function FaxForm({ actor, organizationId }: FaxFormProps) {
     if (!offline && !isBusy) actor.send({ type: 'send' })
   }
   return (
-    <form ref={form} aria-label="Fax" noValidate onSubmit={submit} className="min-w-0 space-y-4">
-      <FileInput
-        // Another element after a fax was sent: a browser keeps the name of the chosen file.
-        key={sentTo ?? 'editing'}
-        error={told.file}
-        onChange={(file) => actor.send({ type: 'changed', values: { file } })}
-      />
-      <Field
-        label="To fax number"
-        size="lg"
-        type="tel"
-        autoComplete="off"
-        list={list}
-        value={values.number}
-        maxLength={60}
-        help="A number in the US or Canada. +1 is added."
-        error={told.number}
-        onChange={({ target }) => actor.send({ type: 'changed', values: { number: target.value } })}
-      />
-      <datalist id={list}>
-        {recipients.map(({ number, name }) => (
-          <option key={number} value={displayPhone(number)} label={name ?? undefined} />
-        ))}
-      </datalist>
-      <TextArea
-        label="Note"
-        rows={4}
-        value={values.note}
-        help="Stands on the cover page, which is always page 1."
-        error={told.note}
-        onChange={({ target }) => actor.send({ type: 'changed', values: { note: target.value } })}
-      />
-      {error !== null && !isTold && <FormProblem>{`${faxFailure(error)} What you entered is still here.`}</FormProblem>}
-      <Button
-        type="submit"
-        kind="primary"
-        size="lg"
-        icon={Send}
-        busy={isBusy}
-        disabledReason={offlineReason(offline, 'Sending')}
-      >
-        Send fax
-      </Button>
+    <form ref={form} aria-label="Fax" noValidate onSubmit={submit}>
+      {/* A fax under way goes as it was sent, so nothing is typed meanwhile. */}
+      <fieldset disabled={isBusy} className="min-w-0 space-y-4">
+        <FileInput
+          // Another element after a fax was sent: a browser keeps the name of the chosen file.
+          key={sent}
+          error={told.file}
+          onChange={(file) => actor.send({ type: 'changed', values: { file } })}
+        />
+        <Field
+          label="To fax number"
+          size="lg"
+          type="tel"
+          autoComplete="off"
+          list={list}
+          value={values.number}
+          maxLength={60}
+          help="A number in the US or Canada. +1 is added."
+          error={told.number}
+          onChange={({ target }) => actor.send({ type: 'changed', values: { number: target.value } })}
+        />
+        <datalist id={list}>
+          {recipients.map(({ number, name }) => (
+            <option key={number} value={displayPhone(number)} label={name ?? undefined} />
+          ))}
+        </datalist>
+        <TextArea
+          label="Note"
+          rows={4}
+          value={values.note}
+          help="Stands on the cover page, which is always page 1."
+          error={told.note}
+          onChange={({ target }) => actor.send({ type: 'changed', values: { note: target.value } })}
+        />
+      </fieldset>
+      <div className="mt-4 space-y-4">
+        {error !== null && !isTold && (
+          <FormProblem>{`${faxFailure(error)} What you entered is still here.`}</FormProblem>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          size="lg"
+          icon={Send}
+          busy={isBusy}
+          disabledReason={offlineReason(offline, 'Sending')}
+        >
+          Send fax
+        </Button>
+      </div>
     </form>
   )
 }

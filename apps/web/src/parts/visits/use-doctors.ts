@@ -1,4 +1,4 @@
-import { doctors } from '@foyer/contracts/doctors/collections.rules.ts'
+import { bringsDoctors, doctors } from '@foyer/contracts/doctors/collections.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { useMemo } from 'react'
 import { pageOf } from '../../live/live-collection.rules.ts'
@@ -25,6 +25,7 @@ export function useDoctors(organizationId: string): {
     organizationId,
     collection: doctors,
     whole: true,
+    outdates: bringsDoctors,
     read: async (page, signal) =>
       pageOf<Doctor>(await api('doctors', { query: { organizationId, limit: PAGE, ...page }, signal })),
   })

@@ -1,4 +1,4 @@
-import { doctors } from '@foyer/contracts/doctors/collections.rules.ts'
+import { bringsDoctors, doctors } from '@foyer/contracts/doctors/collections.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import type { Question } from '../../../parts/query-state.tsx'
 import { useApi } from '../../../parts/services.tsx'
@@ -16,6 +16,7 @@ export function useDoctor(organizationId: string, doctorId: string): DoctorQuest
     id: `doctor ${doctorId}`,
     organizationId,
     collection: { ...doctors, select: (event) => doctors.select(event).filter(({ _id }) => _id === doctorId) },
+    outdates: bringsDoctors,
     read: async (_, signal) => {
       const answer = await api('doctor', { query: { organizationId, doctorId }, signal })
       return { items: [answer.data], cursor: null, epoch: answer.epoch, seq: answer.asOf, tally: undefined }

@@ -1,11 +1,13 @@
+import { endsImport } from '@foyer/contracts/imports/import-end.rules.ts'
 import type { InsuranceProvider } from '@foyer/contracts/imports/record-calls.ts'
+import { insuranceProviderList } from '@foyer/contracts/imports/record-collections.rules.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { pageOf } from '../../../live/live-collection.rules.ts'
 import { FilteredPage } from '../../../parts/rows/filtered-page.tsx'
-import { rowsOf } from '../../../parts/rows/paged-rows.ts'
 import { useFilters } from '../../../parts/rows/use-filters.ts'
 import { useApi } from '../../../parts/services.tsx'
+import { useLiveCollection } from '../../../parts/use-live-collection.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Table } from '../../../ui/table/table.tsx'
@@ -65,19 +67,17 @@ export function InsuranceList({ organizationId }: { organizationId: string }) {
   )
 }
 
+/** By name. An import tells of none of them, so its end is awaited. */
 function useInsuranceProviders(organizationId: string, search: string) {
   const api = useApi()
-  const query = useInfiniteQuery({
-    queryKey: ['insurance providers', organizationId, search],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const asked = { organizationId, limit: PAGE, ...(search !== '' && { search }) }
-      return api('insuranceProviders', { query: { ...asked, ...(pageParam !== '' && { cursor: pageParam }) }, signal })
+  return useLiveCollection<InsuranceProvider>({
+    id: `insurance providers ${search}`,
+    organizationId,
+    collection: insuranceProviderList,
+    outdates: (event) => endsImport(event, ['insuranceProviders']),
+    read: async (page, signal) => {
+      const query = { organizationId, limit: PAGE, ...(search !== '' && { search }) }
+      return pageOf<InsuranceProvider>(await api('insuranceProviders', { query: { ...query, ...page }, signal }))
     },
-    getNextPageParam: ({ cursor }) => cursor,
   })
-  return rowsOf<InsuranceProvider>(
-    query,
-    query.data?.pages.flatMap(({ data }) => data),
-  )
 }

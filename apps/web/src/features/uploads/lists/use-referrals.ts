@@ -1,5 +1,5 @@
-import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { foldName } from '@foyer/contracts/fold.rules.ts'
+import { endsImport } from '@foyer/contracts/imports/import-end.rules.ts'
 import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
 import { referralList } from '@foyer/contracts/imports/record-collections.rules.ts'
 import { pageOf } from '../../../live/live-collection.rules.ts'
@@ -26,14 +26,10 @@ export function useReferrals(organizationId: string, wanted: Wanted): LiveRows<R
     id: `referrals ${limit} ${withoutDocuments} ${search}`,
     organizationId,
     collection: referralList,
-    outdates: isImported,
+    outdates: (event) => endsImport(event, ['referrals']),
     belongs: (referral) => (!withoutDocuments || referral.documents === 0) && matches(referral, search),
     read: async (page, signal) => pageOf<Referral>(await api('referrals', { query: { ...query, ...page }, signal })),
   })
-}
-
-function isImported({ type, data }: KnownEvent): boolean {
-  return type === 'import.progress' && data.kind === 'referrals' && (data.state === 'done' || data.state === 'stopped')
 }
 
 /** For referrals that the stream brings; the server's own search decides about the others. */

@@ -25,8 +25,8 @@ const known = (asOf: number, ...rows: readonly ImportRow[]) => rows.map((one) =>
 const none = { mended: new Map(), pending: new Map(), refused: new Map() }
 
 test('withReading keeps the place of a row that a colleague has settled, and adds new ones in order', () => {
-  const first = withReading(noRows, known(10, row(47), row(640)), false)
-  const later = withReading(first, known(12, row(112), row(640)), false)
+  const first = withReading(noRows, known(10, row(47), row(640)), { asOf: 10, hasMore: false })
+  const later = withReading(first, known(12, row(112), row(640)), { asOf: 12, hasMore: false })
   expect(shownRows(later, none).map(({ row: { row }, isGone }) => [row, isGone])).toEqual([
     [47, true],
     [112, false],
@@ -34,13 +34,18 @@ test('withReading keeps the place of a row that a colleague has settled, and add
   ])
 })
 
+test('withReading marks all rows as gone when a colleague has settled the last one', () => {
+  const first = withReading(noRows, known(10, row(47)), { asOf: 10, hasMore: false })
+  expect([...withReading(first, [], { asOf: 12, hasMore: false }).gone]).toEqual([47])
+})
+
 test('withReading says nothing of rows beyond the end of what was read', () => {
-  const first = withReading(noRows, known(10, row(47), row(640)), false)
-  expect([...withReading(first, known(12, row(47)), true).gone]).toEqual([])
+  const first = withReading(noRows, known(10, row(47), row(640)), { asOf: 10, hasMore: false })
+  expect([...withReading(first, known(12, row(47)), { asOf: 12, hasMore: true }).gone]).toEqual([])
 })
 
 test('shownRows shows what was typed at once, the later of two states, and what was refused', () => {
-  const kept = withReading(noRows, known(10, row(47), row(112), row(389)), false)
+  const kept = withReading(noRows, known(10, row(47), row(112), row(389)), { asOf: 10, hasMore: false })
   const shown = shownRows(kept, {
     mended: new Map([[112, { row: row(112, { state: 'ready', issues: [] }), asOf: 11 }]]),
     pending: new Map([[47, { row: 47, cells: { 0: 'x' } }]]),
@@ -53,7 +58,7 @@ test('shownRows shows what was typed at once, the later of two states, and what 
     [['a', 'b'], 'ready', {}, false, false],
     [['a', 'b'], 'error', { 1: 'y' }, false, true],
   ])
-  const newer = shownRows(withReading(noRows, known(12, row(112)), false), {
+  const newer = shownRows(withReading(noRows, known(12, row(112)), { asOf: 12, hasMore: false }), {
     ...none,
     mended: new Map([[112, { row: row(112, { state: 'ready' }), asOf: 11 }]]),
   })
@@ -61,7 +66,7 @@ test('shownRows shows what was typed at once, the later of two states, and what 
 })
 
 test('shownRows skips a row at once and takes it back', () => {
-  const kept = withReading(noRows, known(10, row(47), row(48, { state: 'skipped' })), false)
+  const kept = withReading(noRows, known(10, row(47), row(48, { state: 'skipped' })), { asOf: 10, hasMore: false })
   const pending = new Map([
     [47, { row: 47, skip: true }],
     [48, { row: 48, skip: false }],

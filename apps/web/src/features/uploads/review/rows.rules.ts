@@ -64,8 +64,12 @@ export interface KeptRows {
 
 export const noRows: KeptRows = { rows: new Map(), gone: new Set() }
 
-/** The rows after a reading. `end` is the last row that was read, if more follow. */
-export function withReading(kept: KeptRows, read: readonly KnownRow[], hasMore: boolean): KeptRows {
+/** The rows after a reading, which may have found none. Rows beyond the last one that was read may follow. */
+export function withReading(
+  kept: KeptRows,
+  read: readonly KnownRow[],
+  { asOf, hasMore }: { readonly asOf: number; readonly hasMore: boolean },
+): KeptRows {
   const rows = new Map(kept.rows)
   for (const one of read) {
     const before = rows.get(one.row.row)
@@ -73,7 +77,6 @@ export function withReading(kept: KeptRows, read: readonly KnownRow[], hasMore: 
   }
   const present = new Set(read.map(({ row }) => row.row))
   const end = hasMore ? (read.at(-1)?.row.row ?? 0) : Number.POSITIVE_INFINITY
-  const asOf = Math.max(0, ...read.map((one) => one.asOf))
   const gone = new Set(
     [...rows.values()]
       .filter((one) => !present.has(one.row.row) && one.row.row <= end && one.asOf < asOf)

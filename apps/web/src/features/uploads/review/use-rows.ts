@@ -53,8 +53,9 @@ export function useRows({
   })
   const read = data?.pages.flatMap(({ data: rows, asOf }) => rows.map((row) => ({ row, asOf })))
   if (own.key !== key || own.data !== data) {
+    const asOf = Math.max(0, ...(data?.pages.map((page) => page.asOf) ?? []))
     const before = own.key === key ? own.kept : noRows
-    setOwn({ key, data, kept: read === undefined ? before : withReading(before, read, hasNextPage) })
+    setOwn({ key, data, kept: read === undefined ? before : withReading(before, read, { asOf, hasMore: hasNextPage }) })
   }
 
   const [seen, setSeen] = useState(told)
