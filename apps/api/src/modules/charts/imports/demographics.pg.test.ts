@@ -1,30 +1,23 @@
 /** Imports of patients against a real store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import { demographicsTarget as target } from './demographics.target.ts'
-import { dryRun, endImport, importRows, statementsOf } from './imports.suite.ts'
+import {
+  carver,
+  dryRun,
+  endImport,
+  importRows,
+  lee,
+  openPatients,
+  type Patients,
+  statementsOf,
+} from './imports.suite.ts'
 
-let clinic: Visits
+let clinic: Patients
 beforeEach(async () => {
-  clinic = await openVisits()
-  // Moves the log, as the import's own events do.
-  await clinic.text('+15125550149', 'Hello')
+  clinic = await openPatients()
 })
 afterEach(() => clinic.close())
 
-const carver = { mrn: '204-8817', lastName: 'Carver', firstName: 'Rosalind', dob: '03/14/1968' }
-const lee = { mrn: 'N1', lastName: 'Lee', firstName: 'Ann', dob: '1/2/1950', phoneNumber: '(512) 555-0199' }
-
-const patient = async (id: string) =>
-  (
-    await clinic.store.query<Record<string, unknown>>(
-      'select *, birthdate::text, version::int from patients where id = $1',
-      [id],
-    )
-  )[0]!
-const count = async (from: string) =>
-  Number((await clinic.store.query<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n)
-const typesAfter = async (seq: number) => (await clinic.events(seq)).map(({ type }) => type)
 describe('an import of demographics', () => {
   test('adds new patients and changes stored ones field by field [UPL-01]', async () => {
     const more = {
@@ -40,16 +33,16 @@ describe('an import of demographics', () => {
     ])
     expect(does).toEqual(['create', 'update'])
     expect(rows[1]?.recordId).toBe('p1')
-    expect(await patient(rows[0]!.recordId!)).toMatchObject({
+    expect(await clinic.patient(rows[0]!.recordId!)).toMatchObject({
       ...{ organization_id: 'o1', first_name: 'Ann', last_name: 'Lee', birthdate: '1950-01-02', mrn: 'N1' },
       ...{ phone_number: '+15125550199', email: 'ann.lee@patients.test', gender: 'female', insurance_type: 'Aetna' },
       ...{ cash_pay: true, preferred_contact: 'text', version: before },
     })
-    expect(await patient('p1')).toMatchObject({
+    expect(await clinic.patient('p1')).toMatchObject({
       ...{ email: 'rosalind@patients.test', insurance_type: 'Aetna', gender: 'female', phone_number: '+15125550142' },
       ...{ edited_after: { email: 0, insuranceType: 0 }, version: before },
     })
-    expect(await typesAfter(before)).toEqual([])
+    expect(await clinic.typesAfter(before)).toEqual([])
   })
 
   test('writes nothing of the same rows again, and takes no lock of a patient for them', async () => {
@@ -83,7 +76,7 @@ describe('an import of demographics', () => {
     const { does, rows } = await importRows(clinic, target, [olga, { ...olga, mrn: 'L2' }], { decisions })
     expect(does).toEqual(['create', 'refuse'])
     expect(rows[1]?.issues).toMatchObject([{ code: 'no_such_record' }])
-    expect(await patient('p9')).toMatchObject({ organization_id: 'o2', mrn: 'L1', version: 0 })
+    expect(await clinic.patient('p9')).toMatchObject({ organization_id: 'o2', mrn: 'L1', version: 0 })
   })
 
   test('finds patients by names and birth date when rows are matched by person', async () => {
@@ -94,7 +87,7 @@ describe('an import of demographics', () => {
       { matchBy: 'person' },
     )
     expect([does, rows[0]?.recordId]).toEqual([['update'], 'p1'])
-    expect(await patient('p1')).toMatchObject({ last_name: 'Carver', cash_pay: true })
+    expect(await clinic.patient('p1')).toMatchObject({ last_name: 'Carver', cash_pay: true })
   })
 
   test('gives a chosen patient the MRN of the row, and keeps the id', async () => {
@@ -102,7 +95,7 @@ describe('an import of demographics', () => {
     const [plain] = await dryRun(clinic, target, [row])
     expect(plain?.issues).toMatchObject([{ code: 'maybe_same', records: [{ recordId: 'p1' }] }])
     const { does } = await importRows(clinic, target, [row], { decisions: { 2: { same: 'p1' } } })
-    expect([does, (await patient('p1')).mrn]).toEqual([['update'], 'NEW-1'])
+    expect([does, (await clinic.patient('p1')).mrn]).toEqual([['update'], 'NEW-1'])
   })
 
   test('returns the patient of an earlier row for a row that repeats it', async () => {
@@ -130,7 +123,7 @@ describe('an import of demographics', () => {
       ),
     )
     expect(found.rows).toEqual([{ row: 2, recordId: 'p1' }])
-    expect((await patient('p1')).email).toBeNull()
+    expect((await clinic.patient('p1')).email).toBeNull()
   })
 })
 
@@ -138,7 +131,7 @@ describe('a transaction of an import', () => {
   test('makes one patient when another brings the same new MRN', async () => {
     const both = await Promise.all([importRows(clinic, target, [lee]), importRows(clinic, target, [lee])])
     expect(both.flatMap(({ does }) => does).sort()).toEqual(['create', 'unchanged'])
-    expect(await count(`patients where mrn = 'N1'`)).toBe(1)
+    expect(await clinic.count(`patients where mrn = 'N1'`)).toBe(1)
   })
 
   test('leaves nothing when it fails', async () => {
@@ -147,10 +140,12 @@ describe('a transaction of an import', () => {
     }
     const file = [lee, { ...carver, phoneNumber: '512-555-0142', textEnable: 'N', lastName: 'Ruiz' }]
     await expect(importRows(clinic, target, file, { after: fail })).rejects.toThrow('The disk is full.')
-    expect([await count(`patients where mrn = 'N1'`), await count('consents'), await count('consent_changes')]).toEqual(
-      [0, 0, 0],
-    )
-    expect((await patient('p1')).last_name).toBe('Carver')
+    expect([
+      await clinic.count(`patients where mrn = 'N1'`),
+      await clinic.count('consents'),
+      await clinic.count('consent_changes'),
+    ]).toEqual([0, 0, 0])
+    expect((await clinic.patient('p1')).last_name).toBe('Carver')
   })
 
   test('sends as many statements for a hundred rows as for two', async () => {
@@ -183,7 +178,7 @@ describe('a transaction of an import', () => {
       ...Array.from({ length: 4 }, (_, nth) => edit(nth)),
     ])
     expect(results).toHaveLength(8)
-    expect((await patient('p1')).last_name).toMatch(/^Ruiz \d$/)
+    expect((await clinic.patient('p1')).last_name).toMatch(/^Ruiz \d$/)
   })
 
   test('gives a record a higher version when it has the newest of the log', async () => {
@@ -191,7 +186,7 @@ describe('a transaction of an import', () => {
     const { version } = saved.body.data
     // The record's version is the newest of the log.
     const { before } = await importRows(clinic, target, [{ ...carver, email: 'b@b.test' }])
-    expect([before, await typesAfter(before)]).toEqual([version, ['patients.reloaded']])
+    expect([before, await clinic.typesAfter(before)]).toEqual([version, ['patients.reloaded']])
     const stale = await clinic.ask('savePatient', 'lena', { id: 'p1', version, email: 'c@b.test' })
     expect(stale.status).toBe(409)
     const fresh = await clinic.ask('savePatient', 'lena', { id: 'p1', version: version + 1, email: 'c@b.test' })

@@ -1,31 +1,15 @@
 /** The conversations and consents of imported patients against a real store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recount } from '../../../../../../tests/replay/recount.ts'
-import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import { demographicsTarget as target } from './demographics.target.ts'
-import { importRows } from './imports.suite.ts'
+import { carver, importRows, lee, openPatients, type Patients } from './imports.suite.ts'
 
-let clinic: Visits
+let clinic: Patients
 beforeEach(async () => {
-  clinic = await openVisits()
-  // Moves the log, as the import's own events do.
-  await clinic.text('+15125550149', 'Hello')
+  clinic = await openPatients()
 })
 afterEach(() => clinic.close())
 
-const carver = { mrn: '204-8817', lastName: 'Carver', firstName: 'Rosalind', dob: '03/14/1968' }
-const lee = { mrn: 'N1', lastName: 'Lee', firstName: 'Ann', dob: '1/2/1950', phoneNumber: '(512) 555-0199' }
-
-const patient = async (id: string) =>
-  (
-    await clinic.store.query<Record<string, unknown>>(
-      'select *, birthdate::text, version::int from patients where id = $1',
-      [id],
-    )
-  )[0]!
-const count = async (from: string) =>
-  Number((await clinic.store.query<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n)
-const typesAfter = async (seq: number) => (await clinic.events(seq)).map(({ type }) => type)
 const consentOf = async (number: string, organizationId = 'o1') =>
   (
     await clinic.store.query<{ sms_status: string }>(
@@ -55,7 +39,7 @@ describe('an import and conversations:', () => {
     ])
     const found = await clinic.call('conversations', 'lena', { search: 'rosalind ruiz', limit: 10 })
     expect(found.body.data).toHaveLength(1)
-    expect((await patient('p2')).phone_number).toBe('+15125550177')
+    expect((await clinic.patient('p2')).phone_number).toBe('+15125550177')
   })
 
   test('a quiet conversation stays out of the lists when its patient changes', async () => {
@@ -65,7 +49,7 @@ describe('an import and conversations:', () => {
     const { before } = await importRows(clinic, target, [
       { ...carver, lastName: 'Ruiz', textEnable: 'N', phoneNumber: '512-555-0142' },
     ])
-    expect(await typesAfter(before)).toEqual([])
+    expect(await clinic.typesAfter(before)).toEqual([])
     const [row] = await clinic.store.query(`select status, search_text from conversations where id = 'quiet'`)
     expect(row).toEqual({ status: 'quiet', search_text: expect.stringContaining('ruiz') })
   })
@@ -75,8 +59,8 @@ describe('an import and conversations:', () => {
       status, last_message_at, search_text, version)
       select 'o1', 'many' || n, 'p1', 'chat', 'many' || n, '', 'open', now(), 'old', 0 from generate_series(1, 700) as n`)
     const { before } = await importRows(clinic, target, [{ ...carver, lastName: 'Ruiz' }])
-    expect((await typesAfter(before)).length).toBe(200)
-    expect(await count(`conversations where search_text like '%ruiz%'`)).toBe(700)
+    expect((await clinic.typesAfter(before)).length).toBe(200)
+    expect(await clinic.count(`conversations where search_text like '%ruiz%'`)).toBe(700)
   })
 })
 
@@ -101,7 +85,7 @@ describe('an import and consent:', () => {
     const [text] = await clinic.store.query<{ status: string }>('select status from scheduled_texts')
     expect(text?.status).toBe('cancelled')
     const again = await importRows(clinic, target, [no])
-    expect([again.does, await typesAfter(again.before)]).toEqual([['unchanged'], []])
+    expect([again.does, await clinic.typesAfter(again.before)]).toEqual([['unchanged'], []])
     expect(await consentOf('+15125550142', 'o2')).toBeUndefined()
   })
 

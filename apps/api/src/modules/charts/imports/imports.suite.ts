@@ -8,7 +8,7 @@ import { NamingClient } from '../../../db/statement-names.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { seams } from '../../../modules.ts'
-import type { Visits } from '../../appointments/visits.suite.ts'
+import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import type { ImportTarget, ImportWork, Values, WantedRow } from '../../import-target.ts'
 import { checkedRow, planAndSettle, sheetOf } from '../../imports/rules/planning.suite.ts'
 import type { EarlierRow, SettledRow } from '../../imports/rules/settle.rules.ts'
@@ -129,3 +129,26 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<number
     sent.mockRestore()
   }
 }
+
+export const carver = { mrn: '204-8817', lastName: 'Carver', firstName: 'Rosalind', dob: '03/14/1968' }
+export const lee = { mrn: 'N1', lastName: 'Lee', firstName: 'Ann', dob: '1/2/1950', phoneNumber: '(512) 555-0199' }
+
+/** A clinic whose patients are imported. Its log has moved before, as the import's own events move it. */
+export async function openPatients() {
+  const clinic = await openVisits()
+  await clinic.text('+15125550149', 'Hello')
+  const { store, events } = clinic
+  return {
+    ...clinic,
+    async patient(id: string) {
+      const columns = '*, birthdate::text, version::int'
+      const [row] = await store.query<Record<string, unknown>>(`select ${columns} from patients where id = $1`, [id])
+      if (!row) throw new Error('The patient is missing.')
+      return row
+    },
+    count: async (from: string) =>
+      Number((await store.query<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n),
+    typesAfter: async (seq: number) => (await events(seq)).map(({ type }) => type),
+  }
+}
+export type Patients = Awaited<ReturnType<typeof openPatients>>

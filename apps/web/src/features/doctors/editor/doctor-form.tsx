@@ -3,9 +3,9 @@ import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
-import { ConflictNotice } from '../../../parts/form/conflict-notice.tsx'
 import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormField, FormSelect, FormTextArea } from '../../../parts/form/form-fields.tsx'
+import { OvertakenNotice } from '../../../parts/form/overtaken-notice.tsx'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 import { useApi } from '../../../parts/services.tsx'
@@ -87,21 +87,13 @@ export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps)
         help={`What patients read, up to ${BIO_MAX} characters`}
       />
       {overtaken && (
-        <ConflictNotice
+        <OvertakenNotice
+          {...{ form, seen, overtaken }}
           what="this doctor"
-          changed={changedParts(seen, overtaken)}
-          onTheirs={() => {
+          rules={{ typedOf, changedParts, mineOver }}
+          onSettled={() => {
             setSeen(overtaken)
             setOvertaken(null)
-            form.reset(typedOf(overtaken))
-          }}
-          onMine={() => {
-            const mine = mineOver(form.getValues(), seen, overtaken)
-            setSeen(overtaken)
-            setOvertaken(null)
-            form.reset(typedOf(overtaken))
-            for (const [name, value] of Object.entries(mine))
-              form.setValue(name as keyof TypedDoctor, value, { shouldDirty: true })
           }}
         />
       )}

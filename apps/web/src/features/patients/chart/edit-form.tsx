@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CallError } from '../../../api/call-error.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
-import { ConflictNotice } from '../../../parts/form/conflict-notice.tsx'
 import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormTick } from '../../../parts/form/form-fields.tsx'
+import { OvertakenNotice } from '../../../parts/form/overtaken-notice.tsx'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
 import { useApi } from '../../../parts/services.tsx'
@@ -79,21 +79,13 @@ export function EditForm({ organization, patient, today, onDirty, onSaved }: Edi
       </div>
       <div className="sticky bottom-0 space-y-3 border-t border-line bg-surface p-4">
         {overtaken && (
-          <ConflictNotice
+          <OvertakenNotice
+            {...{ form, seen, overtaken }}
             what="this record"
-            changed={changedParts(seen, overtaken)}
-            onTheirs={() => {
+            rules={{ typedOf, changedParts, mineOver }}
+            onSettled={() => {
               setSeen(overtaken)
               setOvertaken(null)
-              form.reset(typedOf(overtaken))
-            }}
-            onMine={() => {
-              const mine = mineOver(form.getValues(), seen, overtaken)
-              setSeen(overtaken)
-              setOvertaken(null)
-              form.reset(typedOf(overtaken))
-              for (const [name, value] of Object.entries(mine))
-                form.setValue(name as keyof TypedPatient, value, { shouldDirty: true })
             }}
           />
         )}
