@@ -6,6 +6,7 @@ import type { Response } from 'express'
 import { writeXlsxStream } from 'hucre'
 import { contentDisposition } from '../../files/file-name.rules.ts'
 import { asTextCell, disarm } from './rules/formulas.rules.ts'
+import { workbookText } from './workbook-text.rules.ts'
 
 interface Sheet {
   /** The name of the file, without its extension. */
@@ -42,7 +43,8 @@ function sendCsv(res: Response, rows: Sheet['rows']): Promise<void> {
 }
 
 function sendXlsx(res: Response, rows: Sheet['rows']): Promise<void> {
-  const bytes = writeXlsxStream(mapped(rows, asTextCell), { name: 'Rows' })
+  const cells = mapped(rows, (cell) => workbookText(asTextCell(cell)))
+  const bytes = writeXlsxStream(cells, { name: 'Rows' })
   return pipeline(Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]), res)
 }
 

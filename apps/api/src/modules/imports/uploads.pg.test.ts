@@ -140,14 +140,14 @@ describe('refusedImportRows', () => {
     const answer = await fetch(`${clinic.url}${path}?${search}`, { headers: { authorization: 'Bearer lena' } })
     return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) }
   }
-  const FORMULAS = ['=HYPERLINK("x")', "'=1+1", '@x', '+cmd', '-2', "'plain"]
+  const CELLS = ['=HYPERLINK("x")', "'=1+1", '@x', '+cmd', '-2', "'plain", 'a_x0041_b', '_x000D_']
 
   test.each(['csv', 'xlsx'])(
-    'answers the rows as %s, with formulas disarmed, and they come back as they were',
+    'answers the rows as %s, with formulas disarmed, and they come back as they were [SEC-08]',
     async (format) => {
-      const rows = FORMULAS.map((cell, n) => [`R${n}`, '', cell])
+      const rows = CELLS.map((cell, n) => [`R${n}`, '', cell])
       const found = await clinic.review('uploadDemographics', csv(['MRN', 'Last name', '=Notes'], ...rows))
-      expect(found.counts.errors).toBe(FORMULAS.length)
+      expect(found.counts.errors).toBe(CELLS.length)
       const { bytes } = await download(found._id, format)
       if (format === 'csv') {
         const [header, first] = bytes.toString().split('\r\n')
