@@ -1,6 +1,5 @@
 import { BIO_MAX } from '@foyer/contracts/doctors/doctor.rules.ts'
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
-import { useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
@@ -12,6 +11,7 @@ import { useApi } from '../../../parts/services.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { useDepartments } from '../use-departments.ts'
 import { changedParts, doctorProblems, editOf, mineOver, type TypedDoctor, typedOf } from './doctor-form.rules.ts'
+import { useOvertaken, useSeen } from './use-overtaken.ts'
 
 interface DoctorFormProps {
   organizationId: string
@@ -25,8 +25,8 @@ const PAIR = 'grid gap-4 xs:grid-cols-2'
 /** Edits a doctor. Only changed fields are sent. */
 export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps) {
   const api = useApi()
-  const [seen, setSeen] = useState(doctor)
-  const [overtaken, setOvertaken] = useState<Doctor | null>(null)
+  const state = useSeen(doctor)
+  const { seen } = state
   const { data: departments = [] } = useDepartments(organizationId)
   const form = useForm<TypedDoctor>({
     initial: typedOf(doctor),
@@ -38,16 +38,17 @@ export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps)
         const version = changedParts(seen, doctor).length === 0 ? doctor.version : seen.version
         const body = { organizationId, doctorId: seen._id, version, ...editOf(typed, seen) }
         const { data, epoch } = await api('updateDoctor', { body })
-        setSeen(data)
+        state.goOnFrom(data)
         form.reset(typedOf(data))
         notifySuccess(`Saved ${data.name}`)
         onSaved(epoch, data)
       } catch (error) {
         if (!(error instanceof CallError) || !isRefused(error, 'stale')) throw error
-        setOvertaken(error.data as Doctor)
+        state.refuse(error.data as Doctor)
       }
     },
   })
+  const overtaken = useOvertaken(form, doctor, state)
   const own = doctor.departmentId === null || departments.some(({ _id }) => _id === doctor.departmentId)
   const offered = own
     ? departments
@@ -91,10 +92,7 @@ export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps)
           {...{ form, seen, overtaken }}
           what="this doctor"
           rules={{ typedOf, changedParts, mineOver }}
-          onSettled={() => {
-            setSeen(overtaken)
-            setOvertaken(null)
-          }}
+          onSettled={() => state.goOnFrom(overtaken)}
         />
       )}
       <Problem form={form} />

@@ -26,6 +26,7 @@ const fill = async (label: string, words: string) => {
   await userEvent.clear(field)
   if (words !== '') await userEvent.type(field, words)
 }
+const value = async (label: string) => (await form()).getByLabelText<HTMLInputElement>(label).value
 const save = async () => userEvent.click((await form()).getByRole('button', { name: 'Save' }))
 const described = async (label: string) => {
   const field = (await form()).getByLabelText(label)
@@ -92,6 +93,51 @@ test('doctor page tells what a colleague saved meanwhile, and keeps what was typ
       ...{ organizationId: 'org_cedar', doctorId: 'd1', version: 7, bio: 'Listens.' },
     }),
   )
+})
+
+test('doctor page fills an untouched form with what a colleague saves', async () => {
+  const { of } = await open({ updateDoctor: ({ body }) => answer({ ...amara, ...body, version: 9 }, 9) })
+  await form()
+  act(() => live().comeAlive())
+  act(() => tell(changed(2, { ...amara, specialty: 'Cardiology' })))
+  await waitFor(async () => expect(await value('Specialty')).toBe('Cardiology'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await fill('About', 'Listens.')
+  await save()
+  const body = { organizationId: 'org_cedar', doctorId: 'd1', version: 2, bio: 'Listens.' }
+  await waitFor(() => expect(of('updateDoctor')[0]?.body).toEqual(body))
+})
+
+test('doctor page says at once what a colleague saves while the form has changes, and keeps them', async () => {
+  const { of } = await open({ updateDoctor: ({ body }) => answer({ ...amara, ...body, version: 9 }, 9) })
+  await fill('About', 'Listens.')
+  act(() => live().comeAlive())
+  act(() => tell(changed(2, { ...amara, specialty: 'Cardiology' })))
+  const told = await screen.findByRole('region', { name: 'Changed by someone else' })
+  expect(told.textContent).toBe('Specialty: Cardiology')
+  expect([await value('Specialty'), await value('About')]).toEqual(['Family medicine', 'Listens.'])
+  act(() => tell(changed(3, { ...amara, specialty: 'Geriatrics' })))
+  await waitFor(() => expect(told.textContent).toBe('Specialty: Geriatrics'))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine, then save' }))
+  expect([await value('Specialty'), await value('About')]).toEqual(['Geriatrics', 'Listens.'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  await save()
+  const body = { organizationId: 'org_cedar', doctorId: 'd1', version: 3, bio: 'Listens.' }
+  await waitFor(() => expect(of('updateDoctor')[0]?.body).toEqual(body))
+})
+
+test('doctor page shows no notice when the stream brings its own save before the answer', async () => {
+  const saved = Promise.withResolvers<ReturnType<typeof answer>>()
+  await open({ updateDoctor: () => saved.promise })
+  await fill('Specialty', 'Cardiology')
+  act(() => live().comeAlive())
+  await save()
+  const mine = { ...amara, specialty: 'Cardiology', version: 2 }
+  act(() => tell(changed(2, mine)))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(async () => saved.reject(new CallError('Failed to save the doctor', 502, {})))
+  expect(screen.queryByRole('region', { name: 'Changed by someone else' })).toBeNull()
+  await waitFor(async () => expect(await value('Specialty')).toBe('Cardiology'))
 })
 
 test('doctor page sends the newer version when a colleague has changed none of its fields', async () => {
