@@ -47,15 +47,6 @@ export function plannedRows(
   })
 }
 
-/** Settles rows that follow one another in the file. `earlier` has the first rows before them by their keys. */
-export function settledRows(
-  rows: readonly PlannedRowOfFile[],
-  earlier: ReadonlyMap<string, EarlierRow>,
-  sheet: ReadySheet,
-): SettledRow[] {
-  return settleRows(rows, earlier, sheet)
-}
-
 /**
  * Settles rows between which others lie. `others` has by its key the first of the other rows that offers it, wherever it
  * lies in the file.

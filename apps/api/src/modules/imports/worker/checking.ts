@@ -7,12 +7,12 @@ import { type ColumnCells, isMapped, isOfDays, type KeptColumn, preparedColumns 
 import { changeImport } from '../import-change.ts'
 import type { ImportChanges, KeptImport } from '../imports.store.ts'
 import { deleteKeys, findEarlier, replaceKeys } from '../keys.store.ts'
-import { checkedRow, type PlannedRowOfFile, plannedRows, settledRows } from '../planned-rows.rules.ts'
+import { checkedRow, type PlannedRowOfFile, plannedRows } from '../planned-rows.rules.ts'
 import { countedRow } from '../row-category.rules.ts'
 import { differentCells, pageOfColumns } from '../row-cells.store.ts'
 import { type CheckedRow, countAdded, type KeptRow, rowsAfter, saveChecked } from '../rows.store.ts'
 import { countVotes, noVotes } from '../rules/dates.rules.ts'
-import type { SettledRow } from '../rules/settle.rules.ts'
+import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
 import { startedBySelf, unmatched } from './ends.ts'
 import { inSlices } from './in-slices.ts'
@@ -138,7 +138,7 @@ async function planRows(
   )
   const looked = [...new Set(planned.flatMap((one) => one.looked))]
   const earlier = await findEarlier(tx, due, looked, { before: first.row })
-  return { planned, settled: settledRows(planned, earlier, sheet) }
+  return { planned, settled: settleRows(planned, earlier, sheet) }
 }
 
 function checkedRows(planned: readonly PlannedRowOfFile[], settled: readonly SettledRow[]): CheckedRow[] {

@@ -5,9 +5,9 @@ import type { ImportTarget, ImportWork, RowToWrite, Written } from '../../import
 import { changeImport } from '../import-change.ts'
 import { isNextToRun, type KeptImport } from '../imports.store.ts'
 import { findEarlier, replaceKeys } from '../keys.store.ts'
-import { checkedRow, type PlannedRowOfFile, plannedRows, settledRows } from '../planned-rows.rules.ts'
+import { checkedRow, type PlannedRowOfFile, plannedRows } from '../planned-rows.rules.ts'
 import { type KeptRow, readyRows, saveTried, type TriedRow } from '../rows.store.ts'
-import type { SettledRow } from '../rules/settle.rules.ts'
+import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
 import { inSlices } from './in-slices.ts'
 import { LEASE_S, type Step, type WorkServices, writeHeld } from './worked-on.ts'
@@ -64,7 +64,7 @@ async function importChunk(tx: Tx, { parts, due }: Step, kept: KeptImport, { tar
     )
     const looked = [...new Set(planned.flatMap((one) => one.looked))]
     const earlier = await findEarlier(tx, due, looked, { before: rows[0]?.row ?? 0 })
-    settled = settledRows(planned, earlier, sheet)
+    settled = settleRows(planned, earlier, sheet)
     return settled.flatMap((one, at) => (one.state === 'ready' ? [toWrite(one, planned[at])] : []))
   })
   const tried = triedRows(settled, written)
