@@ -65,8 +65,18 @@ test('missingColumns names the key that no column gives', () => {
   expect(missingColumns('demographics', 'person', columnsOf('fullName', 'mrn'))).toEqual(['dob'])
   expect(missingColumns('demographics', 'person', columnsOf('fullName', 'dob'))).toEqual([])
   expect(missingColumns('insuranceProviders', 'mrn', columnsOf('name'))).toEqual([])
-  expect(missingColumns('insuranceProviders', 'mrn', columnsOf('phone'))).toEqual(['payerId'])
   expect(missingColumns('referrals', 'mrn', columnsOf('date'))).toEqual(['patientMrn', 'referringProvider'])
+})
+
+test('missingColumns names the key that lacks the fewest columns when a kind has several', () => {
+  const byTime = columnsOf('patientMrn', 'appointmentDate', 'providerName')
+  expect(missingColumns('appointments', 'mrn', byTime)).toEqual(['startTime'])
+  expect(missingColumns('appointments', 'mrn', columnsOf('appointmentDate'))).toEqual(['appointmentId'])
+  expect(missingColumns('appointments', 'mrn', columnsOf('appointmentId'))).toEqual([])
+})
+
+test('missingColumns names the key that a new record needs when another one lacks as many columns', () => {
+  expect(missingColumns('insuranceProviders', 'mrn', columnsOf('phone'))).toEqual(['name'])
 })
 
 test('a patient who is matched by person needs no MRN', () => {

@@ -40,8 +40,8 @@ export function neededToCreate(kind: ImportKind, matchBy: MatchBy): readonly str
 }
 
 /**
- * The key's fields that no column gives, so that no row could find its record; empty if one set is complete. A full name
- * gives both names.
+ * The key's fields that no column gives, so that no row could find its record; empty if one set is complete. Of several sets the
+ * one that lacks the fewest fields counts, and of two that lack as many the one that a new record needs. A full name gives both names.
  */
 export function missingColumns(
   kind: ImportKind,
@@ -52,5 +52,10 @@ export function missingColumns(
   const has = (name: string) =>
     given.has(name) || ((name === 'lastName' || name === 'firstName') && given.has('fullName'))
   const missing = keysOf(kind, matchBy).map((key) => key.filter((name) => !has(name)))
-  return missing.some((names) => names.length === 0) ? [] : (missing[0] ?? [])
+  const needed = neededToCreate(kind, matchBy)
+  const isNeeded = (names: readonly string[]) => names.some((name) => needed.includes(name))
+  const [least = []] = missing.toSorted(
+    (one, other) => one.length - other.length || Number(isNeeded(other)) - Number(isNeeded(one)),
+  )
+  return least
 }
