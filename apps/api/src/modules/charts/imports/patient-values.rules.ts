@@ -34,13 +34,11 @@ const STORED = {
   ...({ cashPay: 'cashPay', preferredContact: 'preferredContact' } as const),
 } satisfies Readonly<Record<string, keyof PatientEdit>>
 
-/** The fields to save. The consent to texts belongs to the number and is none of them. Look-ups expect lower-case addresses. */
+/** The fields to save. The consent to texts belongs to the number and is none of them. */
 export function editOf(changes: readonly FieldChange[]): PatientEdit {
-  const entries = changes.flatMap(({ field, after }): [string, ImportValue][] => {
-    if (!(field in STORED)) return []
-    const value = field === 'email' && isText(after) ? after.toLowerCase() : after
-    return [[STORED[field as keyof typeof STORED], value]]
-  })
+  const entries = changes.flatMap(({ field, after }): [string, ImportValue][] =>
+    field in STORED ? [[STORED[field as keyof typeof STORED], after]] : [],
+  )
   return Object.fromEntries(entries) as PatientEdit
 }
 

@@ -103,6 +103,11 @@ describe('readCell', () => {
       expect(read(cell, 'email').issue?.code, cell).toBe('not_an_email')
   })
 
+  test('reads an e-mail address in lower case, as addresses are stored', () => {
+    expect(read('Rosalind.Carver@PATIENTS.test', 'email').value).toBe('rosalind.carver@patients.test')
+    expect(read('MAILTO:Rosalind@Patients.Test', 'email').value).toBe('rosalind@patients.test')
+  })
+
   test('refuses characters that can not be shown and texts that are too long', () => {
     expect(read('a\u0000b', 'lastName').issue?.code).toBe('control_characters')
     expect(read('\ud800', 'lastName').issue?.code).toBe('control_characters')

@@ -93,9 +93,10 @@ function read(text: string, field: ImportField, rules: CellRules): Reading {
   }
 }
 
+/** In lower case, as addresses are stored and looked up. */
 function readEmail(text: string): Reading {
-  const address = text.replace(/^mailto:/i, '')
-  return emailAddress.safeParse(address).success ? { value: address } : wrong('not_an_email', 'Not an e-mail address')
+  const { data: address } = emailAddress.safeParse(text.replace(/^mailto:/i, ''))
+  return address === undefined ? wrong('not_an_email', 'Not an e-mail address') : { value: address.toLowerCase() }
 }
 
 function readNpi(text: string): Reading {

@@ -121,6 +121,13 @@ describe('a row of demographics', () => {
     ])
   })
 
+  test('changes no e-mail address that it writes in capitals, and shows a new one as it is stored', () => {
+    expect(plan({ ...carverCells, email: 'ROSALIND@Patients.TEST' }, known).plan.does).toBe('unchanged')
+    expect(plan({ ...carverCells, email: 'R.Carver@Patients.test' }, known).plan.changes).toEqual([
+      { field: 'email', before: 'rosalind@patients.test', after: 'r.carver@patients.test' },
+    ])
+  })
+
   test('is new while nobody decides whether it is a stored patient with another MRN', () => {
     const moved = { ...carverCells, mrn: '300-0001' }
     const alike = { found: { alike: [carver] } }

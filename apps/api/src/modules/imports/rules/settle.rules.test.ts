@@ -19,6 +19,14 @@ describe('settleRows', () => {
     expect(rows.flatMap(({ issues }) => issues)).toEqual([])
   })
 
+  test('leaves a later row unchanged that writes the same e-mail address in capitals', () => {
+    const rows = settle([
+      checkedRow(sheet, 12, { ...carverCells, email: 'rosalind@patients.test' }),
+      checkedRow(sheet, 13, { ...carverCells, email: 'Rosalind@PATIENTS.test' }),
+    ])
+    expect(does(rows)).toEqual(['create', 'unchanged'])
+  })
+
   test('refuses a later row that says other things of the same MRN', () => {
     const [, second, third] = settle([
       checkedRow(sheet, 12, carverCells),
