@@ -18,6 +18,13 @@ export interface StoredRecord {
   readonly name: string
   /** By the names of the kind's fields; of a patient those of demographics. An absent field, or null, is not known. */
   readonly values: Values
+  /** When a stored visit begins and ends; absent for other records. */
+  readonly times?: VisitTimes
+}
+
+export interface VisitTimes {
+  readonly startsAt: Date
+  readonly endsAt: Date
 }
 
 /** The consent to texts of one number. */

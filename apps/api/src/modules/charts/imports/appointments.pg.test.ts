@@ -114,6 +114,22 @@ describe('an import of appointments', () => {
     expect(history.map(({ kind }) => kind)).toEqual(['booked', 'moved', 'moved', 'status'])
   })
 
+  test.each([
+    ['later than its stored end', '11:00', '17:00', '17:20'],
+    ['earlier', '8:00', '14:00', '14:20'],
+  ])('keeps the length of a visit that a row without an end moves %s', async (_where, startTime, starts, ends) => {
+    await importRows(clinic, target, [visit])
+    const moved = { ...visit, startTime, endTime: '' }
+    const [planned] = await dryRun(clinic, target, [moved])
+    expect(planned?.plan.changes.map(({ field }) => field)).toEqual(['startTime', 'endTime'])
+    const done = await importRows(clinic, target, [moved])
+    expect(done.rows.map(({ plan }) => plan)).toEqual([planned?.plan])
+    expect(await visitsOf('p1')).toMatchObject([
+      { startsAt: `2026-12-04 ${starts}:00+00`, endsAt: `2026-12-04 ${ends}:00+00` },
+    ])
+    expect((await importRows(clinic, target, [moved])).does).toEqual(['unchanged'])
+  })
+
   test('changes type, place and status of a visit that it finds by patient and time', async () => {
     await clinic.visit('v1', '2026-12-04T15:30:00Z')
     const row = { ...carver, ...slot, appointmentType: 'Flu shot', location: 'Lamar', appointmentStatus: 'checked in' }

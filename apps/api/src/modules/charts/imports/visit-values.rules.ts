@@ -1,9 +1,9 @@
 /** A visit's fields as imports name them, and as the record stores them. */
 import type { AppointmentStatus } from '@foyer/contracts/appointments/status.rules.ts'
 import { fieldOf } from '@foyer/contracts/imports/kinds.rules.ts'
-import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { FoundVisit, VisitToWrite, WantedVisit } from '../../appointments/appointments.ts'
+import { timesAfter } from '../../appointments/imported/visit-times.rules.ts'
 import { type DoctorName, doctorNamed, type NamedDoctor } from '../../doctors/named-doctors.rules.ts'
 import type { RecordChange, StoredRecord, Values, WantedRow } from '../../import-target.ts'
 
@@ -57,6 +57,7 @@ export function storedVisit(visit: FoundVisit, row: Values, { zone, doctor }: Ab
   return {
     recordId: visit.id,
     name: visit.patientName,
+    times: { startsAt: visit.startsAt, endsAt: visit.endsAt },
     values: {
       ...{
         appointmentId: visit.externalId,
@@ -93,7 +94,7 @@ export function visitToWrite(
   const { appointmentId, appointmentType: type, appointmentStatus: status, location } = values
   const asked: VisitToWrite = {
     ...{ id, patientId, isNew },
-    ...(isChanged(TIMES) ? timesOf(values, before, zone) : {}),
+    ...(isChanged(TIMES) ? timesAfter(values, before, zone) : {}),
     ...(doctorId === undefined ? {} : { doctorId }),
     ...(isText(type) && isChanged(['appointmentType']) ? { type } : {}),
     ...(isText(location) && isChanged(['location']) ? { location } : {}),
@@ -102,24 +103,6 @@ export function visitToWrite(
   // A moved visit keeps the status that its row names.
   const saysStatus = isText(status) && isChanged(['appointmentStatus', ...TIMES, ...DOCTOR])
   return saysStatus ? { ...asked, status: status as AppointmentStatus } : asked
-}
-
-/** The row's times, with the stored ones where it says nothing. A visit that ended on a later day does so again. */
-function timesOf(
-  values: Values,
-  before: FoundVisit | undefined,
-  zone: string,
-): Pick<VisitToWrite, 'startsAt' | 'endsAt'> {
-  const starts = before && wallTime(before.startsAt, zone)
-  const ends = before && wallTime(before.endsAt, zone)
-  const day = isText(values.appointmentDate) ? values.appointmentDate : starts?.day
-  const time = isText(values.startTime) ? values.startTime : starts?.time
-  const end = isText(values.endTime) ? values.endTime : ends?.time
-  if (day === undefined || time === undefined) return {}
-  const startsAt = instantAt({ day, time }, zone)
-  if (end === undefined) return { startsAt }
-  const nights = starts && ends ? daysBetween(starts.day, ends.day) : 0
-  return { startsAt, endsAt: instantAt({ day: dayAfter(day, nights), time: end }, zone) }
 }
 
 /** The keys by which rows of a file, and two imports at once, mean one visit. */

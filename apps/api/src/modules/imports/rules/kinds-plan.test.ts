@@ -9,6 +9,7 @@ import {
   settled,
   sheetOf,
   storedRecord,
+  timesOf,
 } from './planning.suite.ts'
 import type { StoredRecord } from './stored.rules.ts'
 
@@ -100,10 +101,13 @@ describe('a row of appointments', () => {
   const visit = {
     ...{ patientMrn, appointmentDate: '12/4/2026', startTime: '9:30', endTime: '9:50', providerName: 'Dr. Okafor' },
   }
-  const stored = storedRecord('v1', 'Rosalind Carver', {
-    ...{ patientMrn: '204-8817', appointmentDate: '2026-12-04', startTime: '09:30', endTime: '09:50' },
-    ...{ providerName: 'Dr. Okafor', appointmentStatus: 'scheduled' },
-  })
+  const stored: StoredRecord = {
+    ...storedRecord('v1', 'Rosalind Carver', {
+      ...{ patientMrn: '204-8817', appointmentDate: '2026-12-04', startTime: '09:30', endTime: '09:50' },
+      ...{ providerName: 'Dr. Okafor', appointmentStatus: 'scheduled' },
+    }),
+    times: timesOf(['2026-12-04', '09:30'], ['2026-12-04', '09:50']),
+  }
   const plan = (named: Readonly<Record<string, string>>, found: Parameters<typeof settled>[2] = {}) =>
     settled(sheet, checkedRow(sheet, 3, named), found)
 
@@ -179,7 +183,39 @@ describe('a row of appointments', () => {
   test('must end after it begins, with what is stored', () => {
     expect(codesOf(plan({ ...visit, ...person, endTime: '9:30' }))).toEqual(['ends_before_start'])
     const found = { patients: [carver], byKey: [stored] }
-    const moved = { appointmentId: 'A-1', patientMrn: '204-8817', startTime: '10:00' }
-    expect(codesOf(plan(moved, { found }))).toEqual(['ends_before_start'])
+    const ended = { appointmentId: 'A-1', patientMrn: '204-8817', endTime: '9:20' }
+    expect(codesOf(plan(ended, { found }))).toEqual(['ends_before_start'])
+    expect(codesOf(plan({ ...ended, startTime: '9:00' }, { found }))).toEqual([])
+  })
+
+  test.each([
+    ['later than its stored end', '10:00', '10:20'],
+    ['earlier', '9:00', '09:20'],
+    ['to the end of the day', '23:50', '00:10'],
+  ])('keeps its length when it names no end and moves the visit %s', (_where, startTime, end) => {
+    const row = plan({ appointmentId: 'A-1', startTime }, { found: { byKey: [stored] } })
+    expect(row).toMatchObject({ state: 'ready', issues: [] })
+    expect(row.record.changes).toContainEqual({ field: 'endTime', before: '09:50', after: end })
+  })
+
+  test('keeps the end of the visit when it names no end and no other time', () => {
+    const found = { byKey: [stored] }
+    expect(plan({ appointmentId: 'A-1', startTime: '9:30', location: 'Lamar' }, { found }).plan.changes).toMatchObject([
+      { field: 'appointmentId' },
+      { field: 'location' },
+    ])
+    const otherDay = plan({ appointmentId: 'A-1', appointmentDate: '12/5/2026' }, { found })
+    expect(otherDay.plan.changes.map(({ field }) => field)).toEqual(['appointmentId', 'appointmentDate'])
+  })
+
+  test('may repeat the times of a visit that ends on the next day', () => {
+    const late: StoredRecord = {
+      ...stored,
+      values: { ...stored.values, startTime: '23:30', endTime: '00:30' },
+      times: timesOf(['2026-12-04', '23:30'], ['2026-12-05', '00:30']),
+    }
+    const same = { appointmentId: 'A-1', patientMrn: '204-8817', appointmentDate: '12/4/2026', startTime: '23:30' }
+    const found = { patients: [carver], byKey: [late] }
+    for (const endTime of ['', '0:30']) expect(codesOf(plan({ ...same, endTime }, { found }))).toEqual([])
   })
 })

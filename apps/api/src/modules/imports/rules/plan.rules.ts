@@ -9,7 +9,7 @@ import { type CheckedRow, hasError, issueAt, missing, type ReadySheet, type Valu
 import { consentChange } from './consent.rules.ts'
 import { identify, type MatchIssue } from './identify.rules.ts'
 import type { Found, StoredRecord } from './stored.rules.ts'
-import { visitIssues } from './visit.rules.ts'
+import { visitIssues, withEnd } from './visit.rules.ts'
 
 /** The plan for one record. An error among its issues keeps the row out. */
 export interface RecordPlan {
@@ -85,7 +85,7 @@ function planReferral(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedR
 function planAppointment(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedRow {
   const [personal, own] = splitValues(row.values, sheet)
   const { record, issues } = onlyRecord(found.byKey, sheet)
-  const plan = planRecord(row, record, own, sheet)
+  const plan = planRecord(row, record, withEnd(own, record, sheet), sheet)
   // Found by its own ID, an appointment may come without an MRN; then the row doesn't say whose details it has.
   const mrn = row.values.patientMrn
   const about: Values = typeof mrn === 'string' ? { ...personal, mrn } : personal
@@ -94,7 +94,7 @@ function planAppointment(row: RowToPlan, found: Found, sheet: ReadySheet): Plann
   const patient = typeof mrn === 'string' ? planPatient(row, about, asked, sheet, needed) : null
   const otherPatient = record !== null && isOther(record, row.values) ? [belongsToOther(record, sheet)] : []
   const leftOut = patient === null && Object.keys(personal).length > 0 ? [detailsLeftOut(sheet)] : []
-  const all = [...issues, ...otherPatient, ...leftOut, ...plan.issues, ...visitIssues(own, record?.values ?? {}, sheet)]
+  const all = [...issues, ...otherPatient, ...leftOut, ...plan.issues, ...visitIssues(own, record, sheet)]
   const name = patient?.record?.name ?? record?.name ?? nameOf(personal)
   const number = patient === null ? null : numberOf(afterwards(patient.record, patient.plan))
   const after = afterwards(record, plan)

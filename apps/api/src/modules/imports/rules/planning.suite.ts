@@ -1,6 +1,8 @@
 /** Sheets, rows and stored records for the tests of plans. */
 import type { ImportColumn } from '@foyer/contracts/imports/imports.ts'
 import { type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
+import { instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
+import type { VisitTimes } from '../../import-target.ts'
 import { checkRow, type ReadySheet, readySheet, type Sheet, type Values } from './check-row.rules.ts'
 import { planRow } from './plan.rules.ts'
 import { type CheckedRowOfFile, type EarlierRow, lookedUpKeys, type SettledRow, settleRows } from './settle.rules.ts'
@@ -76,6 +78,15 @@ export function codesOf({ issues }: Pick<SettledRow, 'issues'>): readonly string
 }
 
 export const messagesOf = ({ issues }: Pick<SettledRow, 'issues'>) => issues.map(({ message }) => message)
+
+/** When a visit of the tests begins and ends, in Chicago. */
+export function timesOf(
+  [day, start]: readonly [string, string],
+  [lastDay, end]: readonly [string, string],
+): VisitTimes {
+  const zone = 'America/Chicago'
+  return { startsAt: instantAt({ day, time: start }, zone), endsAt: instantAt({ day: lastDay, time: end }, zone) }
+}
 
 /** A stored record of a kind without patients. */
 export function storedRecord(recordId: string, name: string, values: Values): StoredRecord {
