@@ -6,6 +6,7 @@ export const damaged = () => new FileNotRead('unreadable_file', 'The file is too
 export const locked = () => new FileNotRead('unreadable_file', 'It is protected by a password. Save it without one.')
 export const noRows = () => new FileNotRead('unreadable_file', 'There are no rows in it.')
 export const tooWide = () => new FileNotRead('unreadable_file', `It has more than ${IMPORT_COLUMNS_MAX} columns.`)
+export const tooManySheets = (most: number) => new FileNotRead('unreadable_file', `It has more than ${most} sheets.`)
 export const tooMuch = () => new FileNotRead('unreadable_file', 'There is too much text in it.')
 export const tooLong = (most: number) =>
   new FileNotRead('too_many_rows', `It has more than ${most.toLocaleString('en-US')} rows.`)

@@ -7,7 +7,13 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 export const delimiters = [',', ';', '\t', '|'] as const
 const formats = ['csv', 'tsv', 'xlsx', 'xls'] as const
 
-const text = z.string().max(CELL_MAX)
+/** Beyond the 31 characters that spreadsheet programs allow, and short enough for a call to name the sheet. */
+export const SHEET_NAME_MAX = 100
+export const SHEETS_MAX = 200
+
+/** Text that the store takes: without a NUL and without half a character. */
+const STORABLE = /^[^\0\p{Cs}]*$/u
+const text = z.string().max(CELL_MAX).regex(STORABLE)
 /**
  * A cell as it is stored: text stays text. A cell with a date format is `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM:SS`, or
  * `HH:MM:SS` if it holds a time alone. A formula is its stored value; an empty cell is null.
@@ -37,8 +43,8 @@ const about = z.object({
   encoding: z.enum(encodings).nullable(),
   delimiter: z.enum(delimiters).nullable(),
   /** The sheets of a workbook, with the rows that hold something; empty for a text. */
-  sheets: z.array(z.object({ name: z.string(), rows: z.int().nonnegative(), hidden: z.boolean() })),
-  sheet: z.string().nullable(),
+  sheets: z.array(z.object({ name: text, rows: z.int().nonnegative(), hidden: z.boolean() })).max(SHEETS_MAX),
+  sheet: text.nullable(),
   headerRow: z.int().positive(),
   /** The header's cells as text, one for each column. */
   header: z.array(text).max(IMPORT_COLUMNS_MAX),

@@ -1,4 +1,5 @@
 /** Files of the tests, and what comes of them in the process of a reader. */
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -68,4 +69,16 @@ export async function inThisProcess(file: string, choice: SheetChoice = {}): Pro
   }
   if (!about) throw new Error('nothing was said about the sheet')
   return { about, rows }
+}
+
+const PROVINCES = path.join(import.meta.dirname, '../../../../../tests/data/spreadsheets/poi/chinese-provinces.xls')
+
+/** A workbook of Excel 97 with another name for its one sheet. */
+export function xlsWithSheet(name: string): Buffer {
+  const bytes = readFileSync(PROVINCES)
+  const isWide = [...name].some((sign) => sign > '\u00ff')
+  const characters = Buffer.from(name, isWide ? 'utf16le' : 'latin1')
+  // The number of characters, their width, and then they.
+  bytes.set([name.length, isWide ? 1 : 0, ...characters], bytes.indexOf('\u0009\u0000provinces', 0, 'latin1'))
+  return bytes
 }

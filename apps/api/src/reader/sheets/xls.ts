@@ -5,16 +5,18 @@ import { isFilled, momentCell, trimmed } from './cells.ts'
 import { type RawRow, resultsOf } from './results.ts'
 import { damaged, locked, noRows, noSuchSheet, tooOld } from './sentences.ts'
 import type { Cell, SheetChoice, SheetResult } from './sheet-wire.ts'
-import { chosenSheet } from './sheets.ts'
+import { chosenSheet, offeredNames } from './sheets.ts'
 import { xlsGlobals } from './xls-globals.ts'
 
 export async function* xlsResults(path: string, choice: SheetChoice): AsyncGenerator<SheetResult> {
   const bytes = await readFile(path)
   const read = await readXlsSheets(bytes)
-  const sheets = read.map(({ name, rows, hidden }) => ({ name, rows: rows.length, hidden }))
-  const sheet = read[chosenSheet(sheets, choice.sheet)]
+  const names = offeredNames(read.map(({ name }) => name))
+  const sheets = read.map(({ rows, hidden }, at) => ({ name: names[at] ?? '', rows: rows.length, hidden }))
+  const index = chosenSheet(sheets, choice.sheet)
+  const sheet = read[index]
   if (!sheet) throw choice.sheet === undefined ? noRows() : noSuchSheet()
-  const about = { format: 'xls', encoding: null, delimiter: null, sheets, sheet: sheet.name } as const
+  const about = { format: 'xls', encoding: null, delimiter: null, sheets, sheet: names[index] ?? null } as const
   yield* resultsOf(about, sheet.rows, choice)
 }
 
