@@ -88,12 +88,18 @@ export const readImportAs = call({
   example: { body: { ...importIdExample, ...toRead, headerRow: 2 } },
 })
 
+/** A cell of a file may have control characters, but no NUL and no half of a character. */
+const cell = z
+  .string()
+  .max(CELL_MAX)
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'No cell has such characters')
+
 const chosenColumn = z.strictObject({
   index: count.max(IMPORT_COLUMNS_MAX - 1),
   field: field.text(40).min(1).nullable(),
   dateOrder: z.enum(dateOrders).optional(),
   values: z
-    .record(z.string().max(CELL_MAX), field.text(200))
+    .record(cell, field.text(200))
     .refine((values) => Object.keys(values).length <= MAPPED_VALUES_MAX, `At most ${MAPPED_VALUES_MAX} values`)
     .optional(),
   erase: z.boolean().optional(),

@@ -1,6 +1,7 @@
 /** An import and its rows, as calls and events carry them. */
 import { z } from 'zod'
 import { inClinic } from '../examples.ts'
+import * as field from '../fields.ts'
 import { matchWays } from './field.rules.ts'
 import { importStates, rowStates } from './import-states.rules.ts'
 import { type IssueCode, issueCodes, issueGroups, issueLevels } from './issues.rules.ts'
@@ -108,7 +109,7 @@ const rowPlanSchema = z.object({
 })
 
 /** A person's word on which record a row means: a new one, or this stored one. */
-export const decisionSchema = z.union([z.literal('new'), z.strictObject({ same: z.string().min(1).max(100) })])
+export const decisionSchema = z.union([z.literal('new'), z.strictObject({ same: field.id })])
 export type Decision = z.infer<typeof decisionSchema>
 
 const importOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const

@@ -130,11 +130,14 @@ export function matchByOf(kind: ImportKind, before: MatchBy, asked: MatchBy | un
   return asked ?? before
 }
 
+/** A longer header is a text in the wrong row. It comes again in no file, and is too long for the store's index. */
+const REMEMBERED_MAX = 200
+
 /** The matches that later files with such headers get. If a header comes twice, the first column that gives a field counts. */
 export function choicesToRemember(columns: readonly KeptColumn[]): ReadonlyMap<string, Remembered> {
   const named = columns.flatMap((column) => {
     const header = plainHeader(column.header)
-    return header === '' ? [] : [{ header, column }]
+    return header === '' || header.length > REMEMBERED_MAX ? [] : [{ header, column }]
   })
   const first = Map.groupBy(named, ({ header }) => header)
   return new Map(

@@ -4,6 +4,7 @@ import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
 import * as sample from '../../files/sample-files.suite.ts'
+import type { Reader } from '../../reader/reader.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
 import { startImportWorker } from './worker/import-worker.ts'
@@ -40,12 +41,16 @@ export interface Imports extends Clinic {
 export async function openImports({
   env = {},
   isWorking = true,
+  wrapReader = (reader) => reader,
 }: {
   readonly env?: Record<string, string>
   readonly isWorking?: boolean
+  /** The worker reads files with the reader that this returns. */
+  readonly wrapReader?: (reader: Reader) => Reader
 } = {}): Promise<Imports> {
   const clinic = await openClinic(env)
-  const worker: Worker | undefined = isWorking ? startImportWorker(clinic.parts, { pollMs: 200 }) : undefined
+  const parts = { ...clinic.parts, reader: wrapReader(clinic.parts.reader) }
+  const worker: Worker | undefined = isWorking ? startImportWorker(parts, { pollMs: 200 }) : undefined
 
   const upload: Imports['upload'] = async (call, content, sent = {}) => {
     const { mode = 'review', user = 'lena', organizationId = 'o1', name = 'people.csv', headers = {} } = sent
