@@ -82,8 +82,10 @@ export const refusedImportRows = call({
   path: '/api/main/import/refused',
   access: 'member',
   says: 'Downloaded the rows that were not imported',
-  summary: 'The rows with errors and those that were skipped or refused, as they came, with a column that says why.',
+  summary:
+    'The rows with errors and those that were skipped or refused, as they came, with a column that says why. While the file is read or checked, and once its rows are deleted, refused as `conflict`.',
   failure: 'Failed to fetch the rows',
+  serverExplains: true,
   query: z.strictObject({ ...inImport, format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: nothing,
   reply: z.undefined(),

@@ -161,6 +161,23 @@ describe('refusedImportRows', () => {
       for (const { _id: importId } of [found, again]) await clinic.ask('discardImport', { importId })
     },
   )
+
+  test('is refused while the file is read or checked, and once its rows are deleted', async () => {
+    const { body } = await idle.upload('uploadInsuranceProviders', PAYERS, { user: 'omar', organizationId: 'o2' })
+    const { importId } = body.data
+    const refusal = async () => {
+      const answer = await idle.call('refusedImportRows', 'omar', { organizationId: 'o2', importId })
+      return [answer.status, answer.body.reason, answer.body.message]
+    }
+    const set = (changes: string) => idle.store.query(`update imports set ${changes} where id = $1`, [importId])
+    expect(await refusal()).toEqual([409, 'conflict', 'The file is still being read.'])
+    await set(`state = 'checking'`)
+    expect(await refusal()).toEqual([409, 'conflict', 'The rows are still being checked.'])
+    for (const changes of [`state = 'failed', is_to_clear = true`, `is_to_clear = false, cleared_at = now()`]) {
+      await set(changes)
+      expect(await refusal()).toEqual([409, 'conflict', 'Its rows are no longer kept.'])
+    }
+  })
 })
 
 test('importTemplate answers a workbook whose made-up row would be imported', async () => {
