@@ -211,6 +211,44 @@ test('menus and details are bottom sheets on a phone, and the page under them is
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('font-size', '16px')
 })
 
+test('bar of a phone has five entries, and the sheet behind the last one has the others, by touch and by keyboard [OPEN-094]', async ({
+  stranger,
+  desk,
+}) => {
+  await stranger().text('Is there a fax?')
+  const { page } = await desk('lena@demo.test', '/inbox', { viewport: PHONE, touch: true })
+  await isLive(page)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const more = bar.getByRole('button', { name: /More$/ })
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await expect(bar.getByRole('link')).toHaveCount(4)
+  await expect(bar.getByRole('link', { name: 'Inbox' })).toHaveAttribute('aria-current', 'page')
+  await expect(more).not.toHaveAttribute('aria-current')
+  for (const entry of [...(await bar.getByRole('link').all()), more]) {
+    const { width = 0, height = 0 } = (await entry.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+
+  await more.tap()
+  await standsAtTheFoot(page, sheet.locator('[id^=headlessui-dialog-panel]'))
+  await expect(sheet.getByRole('link', { name: /Requests \d+ open$/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await sheet.getByRole('link', { name: 'Fax' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fax' })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await expect(more).toHaveAttribute('aria-current', 'page')
+  await expect(bar.locator('a[aria-current=page]:visible')).toHaveCount(0)
+
+  await more.press('Enter')
+  await expect(sheet.getByRole('link', { name: 'Fax' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('link', { name: 'Settings' }).press('Enter')
+  await expect(page).toHaveURL(/\/settings\/profile/)
+  await expect(more).toHaveAttribute('aria-current', 'page')
+})
+
 /** Expects that the sheet is as wide as the phone and touches its bottom edge. */
 async function standsAtTheFoot(page: Page, sheet: Locator): Promise<void> {
   await expect(sheet).toBeVisible()

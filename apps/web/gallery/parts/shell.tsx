@@ -159,8 +159,19 @@ function WholeInbox() {
   )
 }
 
+/** Only a phone has a bar with "More". */
+function BarMore() {
+  useHand(async ({ press, find }) => {
+    if (!matchMedia('(width < 768px)').matches) return
+    await press('nav[aria-label=Main] [aria-haspopup=dialog]')
+    await find('nav[aria-label=More] a')
+  })
+  return <WholeInbox />
+}
+
 export const shell = part('Shell', {
   inbox: { title: 'The whole inbox', show: () => <WholeInbox /> },
+  more: { title: 'More destinations on a phone', show: () => <BarMore /> },
   'nothing-open': {
     title: 'No conversation is open',
     show: () => (

@@ -1,5 +1,7 @@
+import { Inbox } from 'lucide-react'
 import { expect, test } from 'vitest'
-import { currentOf } from './rail.rules.ts'
+import { railItems } from './features.ts'
+import { beyondBar, currentOf } from './rail.rules.ts'
 
 const items = ['/inbox', '/inbox?tab=mine', '/settings', '/settings/members'].map((to) => ({ to }))
 
@@ -12,4 +14,22 @@ test.each([
   ['/inboxes', '', null],
 ])('currentOf finds the most exact item for %s%s', (pathname, search, to) => {
   expect(currentOf(items, pathname, search)).toBe(to)
+})
+
+const item = (label: string, facts: object = {}) => ({
+  ...{ label, to: `/${label}`, icon: Inbox, at: 'top' as const, order: 10, key: label, ...facts },
+})
+
+test('beyondBar leaves the first four destinations standing, and no view and nothing of the foot [OPEN-094]', () => {
+  const { key: _, ...view } = item('view')
+  const all = [item('a'), view, item('b'), item('c'), item('d'), item('e'), item('z', { at: 'foot' })]
+  expect(beyondBar(all).map(({ label }) => label)).toEqual(['view', 'e', 'z'])
+})
+
+test('bar of a phone and its sheet have each item of the rail once, and the bar has four', () => {
+  const beyond = beyondBar(railItems)
+  const standing = railItems.filter((one) => !beyond.includes(one))
+  expect(standing).toHaveLength(4)
+  expect(standing.slice(0, 3).map(({ label }) => label)).toEqual(['Inbox', 'Patients', 'Appointments'])
+  expect(beyond.length + 4).toBe(railItems.length)
 })

@@ -1,8 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { CalendarDays, MessageSquare, Settings } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cedar, lena } from '../../test/app-world.tsx'
+import { stubBrowser } from '../../test/browser-stubs.ts'
 import { inbox } from '../features/inbox/inbox.feature.ts'
 import type { NavigationItem, RailItem } from '../parts/feature.ts'
 import { type AppServices, ServicesContext } from '../parts/services.tsx'
@@ -10,7 +12,11 @@ import { createAppState } from '../state/app-state.ts'
 import { navigation } from './features.ts'
 import { Rail } from './rail.tsx'
 
-afterEach(cleanup)
+beforeEach(stubBrowser)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 /** A list of the test's own, because the product's list grows with each area. */
 const destinations: readonly NavigationItem[] = [
@@ -26,11 +32,11 @@ const destinations: readonly NavigationItem[] = [
 ]
 
 /** The rail of a signed-in user, and the counts that the live connection emits. */
-function showRail(items: readonly RailItem[] = destinations) {
+function showRail(items: readonly RailItem[] = destinations, address = '/visits') {
   const app = createAppState({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   app.signIn(lena, [cedar])
   render(
-    <MemoryRouter initialEntries={['/visits']}>
+    <MemoryRouter initialEntries={[address]}>
       <ServicesContext value={{ app } as AppServices}>
         <Rail items={items} />
       </ServicesContext>
@@ -61,6 +67,32 @@ test('rail shows how many conversations are snoozed', async () => {
 test('rail marks the destination of the shown page', () => {
   showRail()
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Visits')
+})
+
+const more = () => screen.getByRole('button', { name: /More$/ })
+
+test('rail opens a sheet with the items that have no place in the bar, each with its count [OPEN-094]', async () => {
+  const items = [...destinations, ...(inbox.views ?? [])]
+  const { counted } = showRail(items, '/inbox?tab=snoozed')
+  counted({ openRequests: 2, snoozed: 4 })
+  await expect.poll(() => more().textContent).toBe('6 6 open and snoozedMore')
+  expect(more().getAttribute('aria-current')).toBe('page')
+  await userEvent.click(more())
+  const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
+  const links = sheet.getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    ...['Settings', 'Mine', 'Requests2 2 open', 'Snoozed4 4 snoozed'],
+  ])
+  const current = sheet.getByRole('link', { current: 'page' })
+  expect(current.textContent).toBe('Snoozed4 4 snoozed')
+  await waitFor(() => expect(document.activeElement).toBe(current))
+  await userEvent.click(sheet.getByRole('link', { name: 'Settings' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('rail marks the entry of the sheet only while the current item lies there', () => {
+  showRail()
+  expect(more().getAttribute('aria-current')).toBeNull()
 })
 
 test('destinations have unique paths, names and keys', () => {

@@ -4,7 +4,8 @@ import type { RailItem } from '../parts/feature.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { CountPill } from '../ui/count-pill.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { currentOf } from './rail.rules.ts'
+import { beyondBar, currentOf } from './rail.rules.ts'
+import { RailMore } from './rail-more.tsx'
 import { useCount } from './use-count.ts'
 
 /** The main navigation: a labelled rail on wide windows, icons on narrower ones, a bar at the bottom of a phone. */
@@ -12,6 +13,7 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
   const { pathname, search } = useLocation()
   const { commands } = useKeyboard()
   const current = currentOf(items, pathname, search)
+  const beyond = beyondBar(items)
   return (
     <nav
       aria-label="Main"
@@ -20,14 +22,19 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
       <Link to="/" aria-label="Foyer, home" className="hidden h-topbar place-items-center md:grid">
         <Logo height={30} />
       </Link>
-      <ul className="flex min-h-0 flex-1 md:flex-col md:gap-px md:overflow-x-hidden md:overflow-y-auto md:pt-1.5 md:pl-1.5">
+      <ul className="flex min-h-0 min-w-0 flex-1 md:flex-col md:gap-px md:overflow-x-hidden md:overflow-y-auto md:pt-1.5 md:pl-1.5">
         {items
           .filter(({ at }) => at === 'top')
           .map((item) => (
-            <li key={item.to} className="max-md:flex-1">
+            <li key={item.to} className={beyond.includes(item) ? 'max-md:hidden' : 'max-md:min-w-0 max-md:flex-1'}>
               <RailLink item={item} isCurrent={item.to === current} />
             </li>
           ))}
+        {beyond.length > 0 && (
+          <li className="min-w-0 flex-1 md:hidden">
+            <RailMore items={beyond} current={current} className={LOOK} wordClassName={WORDS} />
+          </li>
+        )}
       </ul>
       <div className="hidden pb-2 pl-1.5 md:block">
         <button type="button" aria-haspopup="dialog" onClick={() => commands.run('help')} className={`${LOOK} w-full`}>
@@ -47,7 +54,7 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
 const LOOK =
   'focus-inset group relative flex h-14 flex-col items-center justify-center gap-1 text-muted aria-[current=page]:text-link md:h-11 md:rounded-l-lg md:pr-1.5 md:text-rail-text md:hover:bg-rail-hover md:aria-[current=page]:bg-surface md:aria-[current=page]:text-ink lg:h-13.5'
 const WORDS =
-  'text-2xs font-medium max-md:narrow max-xs:sr-only group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]'
+  'text-2xs font-medium max-md:narrow group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]'
 
 function RailLink({ item: { label, to, icon: Icon, count }, isCurrent }: { item: RailItem; isCurrent: boolean }) {
   return (
