@@ -64,9 +64,27 @@ test('archiveDoctors reads the ids where the file has a column of them, and take
   expect((await archive('NPI\ndoctor1\n')).body.data).toMatchObject({ archived: 0 })
 })
 
+test('archiveDoctors takes the NPI of a row whose id is no doctor of ours, and names a row that has neither', async () => {
+  const file = [
+    ['ID', 'Name', 'NPI', 'Doctor ID'],
+    ['1', 'Own id', '1999900016', ''],
+    ['2', 'Our id', '', 'doctor2'],
+    ['3', 'Foreign id and NPI', '1999900032', 'doctor3'],
+    ['4', 'Neither', '', ''],
+    ['5', 'Unknown NPI', '1234567893', 'x'],
+    ['doctor1', 'Again', '', ''],
+  ]
+  const { status, body } = await archive(file.map((row) => row.join(';')).join('\n'))
+  expect([status, body.data.archived, await archived()]).toEqual([200, 2, ['doctor1', 'doctor2']])
+  expect(body.data.skipped).toEqual(
+    ['1999900032', '4', '1234567893'].map((doctorId) => ({ doctorId, reason: 'not_found' })),
+  )
+})
+
 test.each([
   ['without such a column', 'Name\nOkafor\n', 422, 'The file has no column id or npi.'],
   ['with an empty column', 'npi,Name\n,Okafor\n', 422, 'Its column npi is empty.'],
+  ['with two empty columns', 'id,npi,Name\n,,Okafor\n', 422, 'Its columns id and npi are empty.'],
   [
     'with more than 500 doctors',
     `id\n${Array.from({ length: 501 }, (_, nth) => `d${nth}`).join('\n')}`,

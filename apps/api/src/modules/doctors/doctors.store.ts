@@ -6,7 +6,7 @@ import { pageOf } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createCursor } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { NamedDoctors } from './archive-file.ts'
+import type { NamedDoctor } from './archive-file.ts'
 import { pictureAddress } from './picture-address.rules.ts'
 
 interface Place {
@@ -130,21 +130,32 @@ function knownOf({ id, name, archived_at }: { id: string; name: string; archived
   return { _id: id, name, archived: archived_at !== null }
 }
 
-/** The ids of the doctors, and the NPIs that no doctor has. */
+/**
+ * The ids of the doctors that are meant: by an id where it is a doctor's, else by an NPI. `unknown` are the others, each by its
+ * NPI if it has one, because that says more than the id of another system.
+ */
 export async function idsOfNamed(
   tx: Tx,
   organizationId: string,
-  { by, names }: NamedDoctors,
+  named: readonly NamedDoctor[],
 ): Promise<{ ids: readonly string[]; unknown: readonly string[] }> {
-  if (by === 'id') return { ids: names, unknown: [] }
-  const rows = await tx
-    .selectFrom('doctors')
-    .select(['id', 'npi'])
-    .where('organization_id', '=', organizationId)
-    .where('npi', 'in', names)
-    .execute()
+  // Ids alone need no look: the lock finds out which of them are doctors.
+  if (named.every(({ ids, npis }) => ids.length === 1 && npis.length === 0))
+    return { ids: [...new Set(named.flatMap(({ ids }) => ids))], unknown: [] }
+  const { rows } = await sql<{ id: string; npi: string | null }>`
+    select id, npi from doctors where organization_id = ${organizationId}
+      and (id = any(${named.flatMap(({ ids }) => ids)}::text[]) or npi = any(${named.flatMap(({ npis }) => npis)}::text[]))`.execute(
+    tx,
+  )
+  const known = new Set(rows.map(({ id }) => id))
   const byNpi = new Map(rows.map(({ id, npi }) => [npi, id]))
-  return { ids: names.flatMap((npi) => byNpi.get(npi) ?? []), unknown: names.filter((npi) => !byNpi.has(npi)) }
+  const [ids, unknown] = [new Set<string>(), new Set<string>()]
+  for (const { ids: given, npis } of named) {
+    const id = given.find((one) => known.has(one)) ?? npis.map((npi) => byNpi.get(npi)).find((one) => one !== undefined)
+    if (id === undefined) unknown.add(npis[0] ?? given[0] ?? '')
+    else ids.add(id)
+  }
+  return { ids: [...ids], unknown: [...unknown] }
 }
 
 interface Locked {
