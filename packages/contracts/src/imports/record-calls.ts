@@ -10,6 +10,8 @@ import { ok, page } from '../reply.ts'
 const { organizationId, nothing } = field
 const search = field.text(100).trim().optional()
 const count = z.int().nonnegative()
+/** No file system has longer names. */
+const FILE_NAME_MAX = 255
 
 const insuranceProviderSchema = z.object({
   _id: z.string(),
@@ -57,11 +59,13 @@ export const referrals = call({
   path: '/api/main/referrals',
   access: 'member',
   says: 'Looked up the referrals',
-  summary: 'The referrals, newest first. The search looks in the patient, the MRN and the referring provider.',
+  summary:
+    'The referrals, newest first. The search looks in the patient, the MRN and the referring provider. With `fileName` only those that the name of a document may mean: it has the MRN, or the first and last name of the patient. [UPL-06]',
   failure: 'Failed to fetch the referrals',
   query: z.strictObject({
     organizationId,
     search,
+    fileName: field.text(FILE_NAME_MAX).optional(),
     withoutDocuments: z.enum(['true', 'false']).default('false'),
     ...pageQuery({ limit: 50, max: 100 }),
   }),

@@ -100,6 +100,35 @@ describe('referrals', () => {
     expect(await named({ search: '%' })).toEqual([])
   })
 
+  test.each([
+    ['204-8817 letter.pdf', ['p1 Dr. Iris Bloom', 'p1 Dr. Núñez']],
+    ['2048817.pdf', ['p1 Dr. Iris Bloom', 'p1 Dr. Núñez']],
+    ['scan_RosalindCarver.png', ['p1 Dr. Iris Bloom', 'p1 Dr. Núñez']],
+    ['Carver.pdf', []],
+    ['12048817.pdf', []],
+    ['%.pdf', []],
+    ['', []],
+  ])('finds for a file with the name "%s" the referrals that it may mean [UPL-06]', async (fileName, found) => {
+    expect((await named({ fileName })).toSorted()).toEqual(found)
+  })
+
+  test('finds by the name of a file only what the other filters leave, page by page', async () => {
+    expect(await named({ fileName: '204-8817.pdf', search: 'bloom' })).toEqual(['p1 Dr. Iris Bloom'])
+    const first = await ask('referrals', { fileName: '204-8817.pdf', limit: 1 })
+    expect(first.cursor).not.toBeNull()
+    expect(await named({ fileName: '204-8817.pdf', limit: 1, cursor: first.cursor })).toEqual(['p1 Dr. Iris Bloom'])
+  })
+
+  test('finds by the name of a file nothing of another organization [SEC-05]', async () => {
+    const { data } = await ask('referrals', { organizationId: 'o2', fileName: '204-8817.pdf' }, 'omar')
+    expect(data).toEqual([])
+  })
+
+  test('is refused with a name that no file has', async () => {
+    for (const fileName of ['a'.repeat(256), 'a\u0000.pdf'])
+      expect((await clinic.call('referrals', 'lena', { fileName })).status).toBe(400)
+  })
+
   test('is refused with a cursor whose day does not exist', async () => {
     const forged = Buffer.from(JSON.stringify(['2026-13-45', 'x', 'referrals'])).toString('base64url')
     expect((await clinic.call('referrals', 'lena', { cursor: forged })).status).toBe(400)

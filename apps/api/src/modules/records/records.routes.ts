@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readHead } from '../../events/append.ts'
 import { createCursor } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
+import { wordsOfFile } from './file-words.rules.ts'
 import { listInsuranceProviders } from './insurance.store.ts'
 import { listReferrals, type ReferralPlace } from './referrals.store.ts'
 
@@ -42,13 +43,14 @@ export function recordRoutes(): Route[] {
     }),
 
     route(calls.referrals, ({ query, organizationId, read }) => {
-      const { search = '', limit } = query
+      const { search = '', fileName, limit } = query
       const withoutDocuments = query.withoutDocuments === 'true'
+      const file = fileName === undefined ? null : wordsOfFile(fileName)
       const after = REFERRALS_CURSOR.read(query.cursor)
       return read(async (tx) => {
         const [{ seq, epoch }, { referrals: data, end }] = await Promise.all([
           readHead(tx, organizationId),
-          listReferrals(tx, { organizationId, search, withoutDocuments, after, limit }),
+          listReferrals(tx, { organizationId, search, file, withoutDocuments, after, limit }),
         ])
         return { code: 'ok' as const, data, asOf: seq, epoch, cursor: REFERRALS_CURSOR.write(end) }
       })

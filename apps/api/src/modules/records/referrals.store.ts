@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pageOf } from '../../db/keyset.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
+import type { FileWords } from './file-words.rules.ts'
 import { keyOf } from './record-keys.rules.ts'
 
 interface Row {
@@ -110,6 +111,8 @@ export interface ReferralPlace {
 interface Asked {
   readonly organizationId: string
   readonly search: string
+  /** The referral is of a patient whom the name of a file may mean. */
+  readonly file: FileWords | null
   readonly withoutDocuments: boolean
   readonly after: ReferralPlace | null
   readonly limit: number
@@ -118,7 +121,7 @@ interface Asked {
 /** A page of the referrals, the newest first. Each word of the search is one of the patient, the MRN or the provider. */
 export async function listReferrals(
   tx: Tx,
-  { organizationId, search, withoutDocuments, after, limit }: Asked,
+  { organizationId, search, file, withoutDocuments, after, limit }: Asked,
 ): Promise<{ referrals: Referral[]; end: ReferralPlace | null }> {
   const words = nameWords(search)
   const found =
@@ -127,14 +130,23 @@ export async function listReferrals(
       : sql`and not exists (
           select from unnest(${words}::text[]) as word
           where position(word in p.search_key) = 0 and position(word in r.provider_key) = 0)`
+  const named = file === null ? sql`` : sql`and ${namedIn(file)}`
   const without = withoutDocuments ? sql`and r.documents = 0` : sql``
   const beyond = after === null ? sql`` : sql`and (r.date, r.id) < (${after.date}::date, ${after.id})`
   const { rows } = await sql<Row>`
     ${referralsFrom(sql`referrals`)}
-    where r.organization_id = ${organizationId} ${without} ${beyond} ${found}
+    where r.organization_id = ${organizationId} ${without} ${beyond} ${found} ${named}
     order by r.date desc, r.id desc limit ${limit + 1}`.execute(tx)
   const { shown, end } = pageOf(rows, limit, ({ date, id }) => ({ date, id }))
   return { referrals: shown.map(referralOf), end }
+}
+
+/** The search key has the folded name in its first line, and the MRN without signs in its third. */
+function namedIn({ mrns, names }: FileWords): RawBuilder<boolean> {
+  return sql<boolean>`(split_part(p.search_key, E'\\n', 3) = any(${mrns}::text[]) or exists (
+    select from string_to_array(btrim(regexp_replace(
+      translate(split_part(p.search_key, E'\\n', 1), '''’', ''), '[-.,[:space:]]+', ' ', 'g')), ' ') as words
+    where cardinality(words) > 1 and words <@ ${names}::text[]))`
 }
 
 /** Locks the referral against other changes of it; false if the organization has none with this id. */
