@@ -35,7 +35,7 @@ test('matchColumns finds the fields of a practice system’s export [UPL-03]', (
     [null, 'left_out'],
   ])
   expect(columns[0]?.sample).toEqual(['Abernathy', 'Castellanos', 'Dhillon'])
-  expect(columns[7]?.sample).toEqual(['prefers am'])
+  expect(columns[7]?.sample).toEqual(['', 'prefers am', ''])
   expect(columns[2]?.dateOrder).toBe('monthFirst')
   expect(columns[2]).not.toHaveProperty('dateOrderAssumed')
 })

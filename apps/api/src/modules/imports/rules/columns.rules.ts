@@ -113,7 +113,7 @@ function described(column: FoundColumn, match: Match | undefined, matching: Matc
   const before = how === 'remembered' ? matching.remembered.get(plainHeader(header)) : undefined
   return {
     ...{ index, header, field, how },
-    sample: cells.filter((cell) => !isEmptyCell(cell)).slice(0, SAMPLE),
+    sample: cells.slice(0, SAMPLE),
     ...orderIn(column, field, before?.dateOrder, matching),
     ...(before?.values && { values: before.values }),
     erase: false,
