@@ -25,7 +25,7 @@ test('addDemoRecords adds nine payers, twelve referrals of known patients, and f
     await addDemoRecords({ ...parts, files })
     const asked = { organizationId: 'org_cedar', search: '', after: null, limit: 100 }
     const { referrals, providers } = await store.database.read('org_cedar', async (tx) => ({
-      ...(await listReferrals(tx, { ...asked, withoutDocuments: false })),
+      ...(await listReferrals(tx, { ...asked, file: null, withoutDocuments: false })),
       ...(await listInsuranceProviders(tx, asked)),
     }))
     expect(providers.map(({ name }) => name)).toHaveLength(9)
