@@ -6,9 +6,9 @@ import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { Reason } from '@foyer/contracts/problem.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '../../db/columns.ts'
-import type { SheetChoice } from '../../reader/sheets/sheet-wire.ts'
 import type { RecordChange, Values } from '../import-target.ts'
 import type { KeptColumn } from './columns-of-file.rules.ts'
+import type { ReadAs } from './read-as.rules.ts'
 import type { ReadFault } from './rules/check-row.rules.ts'
 
 export interface ImportTables {
@@ -37,7 +37,7 @@ interface ImportTable {
   file_size: number
   digest: string
   same_file_as: string | null
-  read_as: KeptJson<SheetChoice>
+  read_as: KeptJson<ReadAs>
   sheets: KeptJson<Import['sheets']>
   sheet: Generated<string | null>
   header_row: Generated<number | null>

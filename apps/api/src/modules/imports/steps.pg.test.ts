@@ -189,7 +189,43 @@ describe('readImportAs', () => {
     const found = await review()
     await clinic.ask('readImportAs', { importId: found._id, headerRow: 900 })
     const read = await clinic.until(found._id, 'review')
-    expect([read.problem, read.headerRow, read.counts.total]).toEqual(['It has no such row.', 1, 3])
+    const problem = 'The file could not be read with the header in row 900: it has no such row. It was read as before.'
+    expect([read.problem, read.headerRow, read.counts.total]).toEqual([problem, 1, 3])
+  })
+
+  test.each([
+    ['another sheet', { sheet: 'Empty' }, 'the sheet “Empty”: there are no rows in it.'],
+    ['another header', { headerRow: 900 }, 'the header in row 900: it has no such row.'],
+  ])('keeps the choices before when the file can not be read with %s', async (_, choice, why) => {
+    const rows = rowOf(1, ['Patients', 'of May']) + rowOf(2, ['MRN', 'Last name']) + rowOf(3, ['X1', 'Bell'])
+    const sheets = [
+      { name: 'One', rows: rowOf(1, ['Other']) + rowOf(2, ['1']) },
+      { name: 'Two', rows },
+      { name: 'Empty', rows: rowOf(1, ['MRN']) },
+    ]
+    const { _id: importId } = await clinic.review('uploadDemographics', zipOf(partsOf(sheets)), { name: 'three.xlsx' })
+    await clinic.ask('readImportAs', { importId, sheet: 'Two', headerRow: 2 })
+    const before = await clinic.until(importId, 'review')
+    await clinic.ask('readImportAs', { importId, ...choice })
+    const after = await clinic.until(importId, 'review')
+    expect(after.problem).toBe(`The file could not be read with ${why} It was read as before.`)
+    expect([after.sheet, after.headerRow, after.columns]).toEqual(['Two', 2, before.columns])
+    const kept = await clinic.store.query('select read_as as choices from imports where id = $1', [importId])
+    expect(kept).toEqual([{ choices: { sheet: 'Two', headerRow: 2 } }])
+  })
+
+  test('keeps the delimiter and the encoding before when the next ones fit the file worse', async () => {
+    const bytes = Buffer.from('A,B;MRN\n1,2;Zo\u00eb\n', 'latin1')
+    const { _id: importId } = await clinic.review('uploadDemographics', bytes)
+    await clinic.ask('readImportAs', { importId, delimiter: ';', encoding: 'windows-1252' })
+    expect((await clinic.until(importId, 'review')).columns.map(({ header }) => header)).toEqual(['A,B', 'MRN'])
+    await clinic.ask('readImportAs', { importId, encoding: 'utf-16le' })
+    const after = await clinic.until(importId, 'review')
+    expect(after.problem).toBe(
+      'The file could not be read with the encoding UTF-16, little-endian: there are no rows in it. It was read as before.',
+    )
+    expect([after.encoding, after.delimiter]).toEqual(['windows-1252', ';'])
+    expect((await clinic.rows(importId)).map(({ cells }) => cells)).toEqual([['1,2', 'Zo\u00eb']])
   })
 })
 

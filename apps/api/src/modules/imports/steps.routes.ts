@@ -12,6 +12,7 @@ import { conflict } from './conflict.rules.ts'
 import { type Changed, changeImport } from './import-change.ts'
 import { type ImportId, type KeptImport, lockImport, shownImport } from './imports.store.ts'
 import { saveMappings } from './mappings.store.ts'
+import { chosenAnew } from './read-as.rules.ts'
 import { stoppedNow } from './stopped.ts'
 
 type StepServices = Services & Pick<Seams, 'importTargets'>
@@ -23,9 +24,7 @@ export function stepRoutes({ clock, importTargets }: StepServices): Route[] {
         const { organizationId: _, importId, ...choice } = body
         const { kept, state } = await lockFor(tx, { organizationId, importId }, 'readAs')
         assertReadable(kept, choice)
-        // On another sheet the header lies elsewhere.
-        const before = choice.sheet === undefined || choice.sheet === kept.sheet ? kept.readAs : {}
-        const readAs = { ...before, ...choice }
+        const readAs = chosenAnew(kept, choice)
         const anew = { rowsRead: 0, checkedThrough: null, counts: noCounts, plan: noPlan, columns: [], problem: null }
         return replyOf(await changeImport(tx, kept, { state, readAs, ...anew }, { at: clock.now() }))
       }),

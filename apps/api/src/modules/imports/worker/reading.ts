@@ -16,6 +16,7 @@ import { changeImport } from '../import-change.ts'
 import { type KeptImport, readLoad } from '../imports.store.ts'
 import { dayBefore, tooManyToday } from '../limits.rules.ts'
 import { findMappings } from '../mappings.store.ts'
+import { choicesBefore, choicesOf, failedChoice } from '../read-as.rules.ts'
 import { addRows, countAdded, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
 import { isBlankRow } from '../rules/cells.rules.ts'
 import type { FoundColumn } from '../rules/columns.rules.ts'
@@ -76,7 +77,7 @@ async function readInto(step: Step, found: KeptImport, path: string): Promise<vo
   const signal = AbortSignal.any([held.stopping, lost.signal])
   let count = 0
   const about = await renewing(step, lost, async () => {
-    const { about, rows } = await readSheet(parts.reader, path, found.readAs, signal)
+    const { about, rows } = await readSheet(parts.reader, path, choicesOf(found.readAs), signal)
     for await (const batch of rows) {
       await keepBatch(step, batch.flatMap(readRow))
       count += batch.length
@@ -135,23 +136,26 @@ async function endReading(tx: Parameters<typeof addRows>[0], step: Step, kept: K
   const columns = firstColumns(columnsOf(about.header, first), matching, { isDirect })
   const missing = missingColumns(kind, kept.matchBy, columns)
   const { sheets, sheet, headerRow, encoding, delimiter } = about
-  const read = { sheets, sheet, headerRow, encoding, delimiter, columns, counts: noCounts, plan: noPlan }
+  const read = { readAs: choicesOf(kept.readAs), sheets, sheet, headerRow, encoding, delimiter, columns }
+  const unchecked = { checkedThrough: null, counts: noCounts, plan: noPlan }
   const next = isDirect && missing.length > 0 ? unmatched(kind, missing, at) : { state: 'checking' as const }
-  await changeImport(tx, kept, { ...read, checkedThrough: null, ...next }, { at, leaseS: LEASE_S })
+  await changeImport(tx, kept, { ...read, ...unchecked, ...next }, { at, leaseS: LEASE_S })
 }
 
 function columnsOf(header: readonly string[], rows: readonly ReadRow[]): FoundColumn[] {
   return header.map((name, index) => ({ index, header: name, cells: rows.map(({ cells }) => cells[index] ?? '') }))
 }
 
-/** A file that can't be read as a person chose is read as the reader finds best, and the sentence tells why. */
+/** A file that can't be read as a person chose is read as before, and the sentence tells why. */
 async function fail(step: Step, { reason, message }: Refusal): Promise<void> {
   const isGone = reason === 'not_found'
   const problem = isGone ? 'The file is no longer there. Upload it again.' : message
   await writeHeld(step, isReading, (tx, kept) => {
     const at = step.parts.clock.now()
-    const isChosen = OF_CHOICE.has(reason) && Object.keys(kept.readAs).length > 0
-    const changes = isChosen ? { readAs: {}, problem } : failed(problem, isGone ? 'unreadable_file' : reason, at)
+    const readAs = OF_CHOICE.has(reason) ? choicesBefore(kept.readAs) : null
+    const changes = readAs
+      ? { readAs, problem: failedChoice(kept, problem) }
+      : failed(problem, isGone ? 'unreadable_file' : reason, at)
     return changeImport(tx, kept, changes, { at, isTold: true, leaseS: LEASE_S })
   })
 }
