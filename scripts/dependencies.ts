@@ -41,6 +41,16 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'libvips beside sharp: a library of its own that is loaded, unchanged and exchangeable',
   },
   {
+    of: /^argparse$/,
+    licence: 'Python-2.0',
+    reason: 'reads the command line of wawoff2, which is not used; it may be passed on as it is',
+  },
+  {
+    of: /^pako$/,
+    licence: '(MIT AND Zlib)',
+    reason: 'unpacks fonts; the parts that are under the licence of zlib may be used like those under MIT',
+  },
+  {
     of: /^lightningcss/,
     licence: 'MPL-2.0',
     reason: 'a tool of the build, unchanged; nothing of it is in what is built',

@@ -1,6 +1,8 @@
 /** Draws the two pages of a patient: the questions before the visit, and the prevention plan. */
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { fontRuns, latin, type Weight } from './fonts.ts'
+import type { Weight } from '../../../paper/font-files.ts'
+import { type Letters, latin } from '../../../paper/letters.ts'
+import { widthOfRuns, writeRuns } from '../../../paper/line.ts'
 import { ageAt, type PlannedService, preventionPlan } from './prevention.rules.ts'
 import { type Question, questions } from './questions.ts'
 
@@ -28,13 +30,23 @@ const ANSWERS_LEFT = MARGIN + 232
 const BOX = 8
 const LINE = 0.75
 const GREY = '#555555'
+const SMALLEST = 7
 
-export function drawPatient(document: Page, patient: WellnessPatient, clinic: WellnessClinic): void {
+/** The document, and the letters that it has. */
+export interface Paper {
+  readonly document: Page
+  readonly letters: Letters
+}
+
+export async function drawPatient(paper: Paper, patient: WellnessPatient, clinic: WellnessClinic): Promise<void> {
+  const { document, letters } = paper
+  await letters.add('bold', patient.name)
+  await letters.add('regular', clinic.name, patient.mrn ?? '')
   document.addPage()
-  drawHead(document, { title: 'Annual wellness visit', patient, clinic })
+  drawHead(paper, { title: 'Annual wellness visit', patient, clinic })
   drawQuestions(document)
   document.addPage()
-  drawHead(document, { title: 'Your prevention plan', patient, clinic })
+  drawHead(paper, { title: 'Your prevention plan', patient, clinic })
   drawPlan(document, preventionPlan({ age: ageAt(patient.birthdate, clinic.day), sex: patient.sex }))
 }
 
@@ -44,19 +56,20 @@ interface Head {
   readonly clinic: WellnessClinic
 }
 
-function drawHead(page: Page, { title, patient, clinic }: Head): void {
+function drawHead(paper: Paper, { title, patient, clinic }: Head): void {
+  const { document: page } = paper
   page.fillColor('black').strokeColor('black')
   page.font(latin('bold')).fontSize(20).text(title, MARGIN, MARGIN, { lineBreak: false })
   const { name, phoneNumber, day } = clinic
   const ofClinic = phoneNumber === null ? name : `${name}, ${displayPhone(phoneNumber)}`
-  write(page, ofClinic, { top: MARGIN + 26, size: 10, weight: 'regular', color: GREY })
-  write(page, patient.name, { top: MARGIN + 46, size: 13, weight: 'bold' })
+  write(paper, ofClinic, { top: MARGIN + 26, size: 10, weight: 'regular', color: GREY })
+  write(paper, patient.name, { top: MARGIN + 46, size: 13, weight: 'bold' })
   const facts = [
     ...(patient.birthdate === null ? [] : [`Born ${shown(patient.birthdate)}`]),
     ...(patient.mrn === null ? [] : [`MRN ${patient.mrn}`]),
     `Printed ${shown(day)}`,
   ]
-  write(page, facts.join('   '), { top: MARGIN + 63, size: 10, weight: 'regular', color: GREY })
+  write(paper, facts.join('   '), { top: MARGIN + 63, size: 10, weight: 'regular', color: GREY })
   ruleAt(page, MARGIN + 80)
   page.y = MARGIN + 90
 }
@@ -68,16 +81,16 @@ interface Writing {
   readonly color?: string
 }
 
-/** One line of any letters, cut where the page ends. */
-function write(page: Page, text: string, { top, size, weight, color = 'black' }: Writing): void {
-  let left = MARGIN
-  page.fillColor(color).fontSize(size)
-  for (const run of fontRuns(text, weight)) {
-    const room = MARGIN + WIDTH - left
-    if (room < size) break
-    page.font(run.font).text(run.text, left, top, { width: room, height: size + 2, ellipsis: true, lineBreak: false })
-    left += Math.min(page.widthOfString(run.text), room)
-  }
+/** One line of any letters. A line that is too long is written smaller, and then cut where the page ends. */
+function write({ document: page, letters }: Paper, text: string, writing: Writing): void {
+  const { top, weight, color = 'black' } = writing
+  const runs = (part: string) => letters.runs(part, weight)
+  const wide = widthOfRuns(page, runs(text), writing.size)
+  const size = Math.max(SMALLEST, Math.min(writing.size, (writing.size * WIDTH) / wide))
+  let end = text
+  while (widthOfRuns(page, runs(end), size) > WIDTH) end = `${[...end.replace(/…$/, '')].slice(0, -1).join('')}…`
+  page.fillColor(color)
+  writeRuns(page, runs(end), { left: MARGIN, top, size })
   page.fillColor('black')
 }
 

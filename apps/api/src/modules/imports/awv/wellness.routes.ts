@@ -8,10 +8,10 @@ import type { Response } from 'express'
 import PDFDocument from 'pdfkit'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
+import { openLetters } from '../../../paper/letters.ts'
 import type { Services } from '../../../services.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import { useFonts } from './fonts.ts'
-import { drawPatient, MARGIN, type WellnessClinic, type WellnessPatient } from './pages.ts'
+import { drawPatient, MARGIN, type Paper, type WellnessClinic, type WellnessPatient } from './pages.ts'
 import { findWellnessPatients } from './wellness-patients.store.ts'
 
 export function wellnessRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
@@ -49,7 +49,7 @@ interface Document {
 async function send(res: Response, { patients, clinic, now }: Document): Promise<void> {
   const info = { Title: 'Annual wellness visits', CreationDate: now }
   const document = new PDFDocument({ size: 'LETTER', margin: MARGIN, autoFirstPage: false, lang: 'en-US', info })
-  useFonts(document)
+  const letters = await openLetters(document)
   res.status(200).set({
     'Content-Type': 'application/pdf',
     'Content-Disposition': 'attachment; filename="wellness-visits.pdf"',
@@ -57,7 +57,7 @@ async function send(res: Response, { patients, clinic, now }: Document): Promise
     'Cache-Control': 'private, no-store',
   })
   const sent = pipeline(document, res)
-  const drawn = drawAll(document, { patients, clinic }, res)
+  const drawn = drawAll({ document, letters }, { patients, clinic }, res)
   await Promise.all([sent, drawn]).catch((error: unknown) => {
     // The client closed the connection and needs no answer.
     if (res.destroyed) return
@@ -66,18 +66,14 @@ async function send(res: Response, { patients, clinic, now }: Document): Promise
   })
 }
 
-async function drawAll(
-  document: PDFKit.PDFDocument,
-  { patients, clinic }: Omit<Document, 'now'>,
-  res: Response,
-): Promise<void> {
+async function drawAll(paper: Paper, { patients, clinic }: Omit<Document, 'now'>, res: Response): Promise<void> {
   for (const patient of patients) {
     if (res.destroyed) return
-    drawPatient(document, patient, clinic)
+    await drawPatient(paper, patient, clinic)
     await new Promise((resolve) => setImmediate(resolve))
     if (res.writableNeedDrain) await drained(res)
   }
-  document.end()
+  paper.document.end()
 }
 
 /** Waits until the client has taken what was sent, or has left. */
