@@ -55,16 +55,17 @@ interface Warning {
   readonly message: string
 }
 
-/** `black` has the share of each page; the cover is the first and gets no warning. */
-export function warningsOf(black: readonly number[]): Warning[] {
+/** `black` has the share of each page of the document, which stands after the cover. */
+export function warningsOf(coverPages: number, black: readonly number[]): Warning[] {
   const warnings = black.flatMap((share, index): Warning[] => {
-    const page = index + 1
-    if (index === 0) return []
+    const page = coverPages + index + 1
     if (share >= ALMOST_BLACK) return [{ page, message: `Page ${page} is almost black.` }]
     return share <= ALMOST_EMPTY ? [{ page, message: `Page ${page} is empty.` }] : []
   })
-  if (black.length <= MANY_PAGES) return warnings
-  return [{ page: null, message: `${black.length} pages take a machine a long time.` }, ...warnings]
+  const pages = coverPages + black.length
+  return pages <= MANY_PAGES
+    ? warnings
+    : [{ page: null, message: `${pages} pages take a machine a long time.` }, ...warnings]
 }
 
 export const WORD_WARNING: Warning = { page: null, message: 'The fax service turns it into pages.' }

@@ -1,7 +1,9 @@
-/** The cover page of a fax, as a PDF. */
+/** The cover of a fax, as a PDF: one page, and more for a long note. */
+import { buffer } from 'node:stream/consumers'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import PDFDocument from 'pdfkit'
-import { writable } from './cover-words.rules.ts'
+import type { Weight } from '../../paper/font-files.ts'
+import { writeRuns } from '../../paper/line.ts'
+import { BOTTOM, fitted, MARGIN, NOTE, notePages, openPaper, type Paper, WIDTH } from './cover-layout.ts'
 
 export interface Cover {
   readonly clinic: string
@@ -17,80 +19,107 @@ export interface Cover {
   readonly note: string
 }
 
-const MARGIN = 56
 const LABEL_WIDTH = 72
+const TITLE = 26
+const CLINIC = { weight: 'bold', size: 16, width: WIDTH, lines: 2 } as const
+const VALUE = { weight: 'regular', size: 12, width: WIDTH - LABEL_WIDTH, lines: 2 } as const
+const SMALL = 9
 const NOTICE =
   'CONFIDENTIAL. This fax may contain protected health information. It is meant only for the person or office named above. ' +
   'If you got it by mistake, please call the sender at once and destroy all pages. Reading, copying or passing it on is not allowed.'
-const BIG = { title: 26, words: 12, notice: 9 } as const
 
-/** Draws in Helvetica, which every PDF reader has. Fax machines print no grey, so all is black on white. */
-export async function coverPage(cover: Cover): Promise<Buffer<ArrayBuffer>> {
-  const info = { Title: 'Fax', CreationDate: cover.at }
-  const page = new PDFDocument({ size: 'LETTER', margin: MARGIN, info })
-  const chunks: Buffer[] = []
-  page.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const end = new Promise<void>((resolve, reject) => {
-    page.on('end', resolve)
-    page.on('error', reject)
-  })
-  draw(page, cover)
+/** Fax machines print no grey, so all is black on white. */
+export async function coverPages(cover: Cover): Promise<Buffer<ArrayBuffer>> {
+  const paper = await openPaper({ Title: 'Fax', CreationDate: cover.at })
+  const bytes = buffer(paper.page)
+  const { page, letters } = paper
+  const rows = rowsOf(cover)
+  await letters.add('bold', cover.clinic)
+  await letters.add('regular', cover.clinic, cover.note, ...rows.map(([, value]) => value))
+  page.addPage()
+  const [first = [], ...next] = notePages(paper, cover.note)
+  drawHead(paper, cover.clinic, rows)
+  drawNote(paper, first, NOTE.top)
+  drawNotice(paper)
+  for (const [nth, lines] of next.entries()) {
+    page.addPage()
+    drawHeadOfNext(paper, cover, { place: nth + 2, of: next.length + 1 })
+    drawNote(paper, lines, NOTE.topOfNext)
+  }
   page.end()
-  await end
-  return Buffer.concat(chunks)
+  return Buffer.from(await bytes)
 }
 
-function draw(page: PDFKit.PDFDocument, cover: Cover) {
-  const width = page.page.width - 2 * MARGIN
-  const bottom = page.page.height - MARGIN
-  page.font('Helvetica-Bold').fontSize(BIG.title).text('Fax', MARGIN, MARGIN)
-  page.font('Helvetica-Bold').fontSize(16).text(writable(cover.clinic), { width, height: 40, ellipsis: true })
-  page.moveDown(1)
-  for (const [label, value] of rowsOf(cover)) {
-    const top = page.y
-    page.font('Helvetica-Bold').fontSize(BIG.words).text(label, MARGIN, top, { width: LABEL_WIDTH })
-    page
-      .font('Helvetica')
-      .text(value, MARGIN + LABEL_WIDTH, top, { width: width - LABEL_WIDTH, height: 34, ellipsis: true })
-    page.moveDown(0.4)
+function drawHead(paper: Paper, clinic: string, rows: readonly (readonly [string, string])[]) {
+  write(paper, 'Fax', { weight: 'bold', size: TITLE, left: MARGIN, top: MARGIN })
+  let top = writeFitted(paper, clinic, { ...CLINIC, left: MARGIN, top: MARGIN + TITLE + 6 }) + 12
+  for (const [label, value] of rows) {
+    write(paper, label, { weight: 'bold', size: VALUE.size, left: MARGIN, top })
+    top = writeFitted(paper, value, { ...VALUE, left: MARGIN + LABEL_WIDTH, top }) + 5
   }
-  page.moveDown(0.6)
+  ruleAt(paper, NOTE.top - 14)
+}
+
+/** Pages may be parted from one another, so each says whose they are. */
+function drawHeadOfNext(paper: Paper, { clinic, to }: Cover, { place, of }: { place: number; of: number }) {
+  const title = `Fax to ${displayPhone(to)}: the note goes on, page ${place} of ${of} of the cover`
+  write(paper, title, { weight: 'bold', size: VALUE.size, left: MARGIN, top: MARGIN })
+  writeFitted(paper, `From ${clinic}`, { ...VALUE, width: WIDTH, lines: 1, left: MARGIN, top: MARGIN + 16 })
+  ruleAt(paper, NOTE.topOfNext - 14)
+}
+
+function drawNote(paper: Paper, lines: readonly string[], top: number) {
+  for (const [nth, line] of lines.entries())
+    write(paper, line, { weight: 'regular', size: NOTE.size, left: MARGIN, top: top + nth * NOTE.line })
+}
+
+function drawNotice(paper: Paper) {
+  const type = { weight: 'regular', size: SMALL, width: WIDTH, lines: 5 } as const
+  const { lines } = fitted(paper, NOTICE, type)
+  const high = lineHeight(SMALL) * lines.length
+  writeFitted(paper, NOTICE, { ...type, left: MARGIN, top: BOTTOM - high })
+}
+
+interface Writing {
+  readonly weight: Weight
+  readonly size: number
+  readonly left: number
+  readonly top: number
+}
+
+function write({ page, letters }: Paper, text: string, { weight, ...place }: Writing) {
+  writeRuns(page, letters.runs(text, weight), place)
+}
+
+/** Writes the lines, and returns where they end. */
+function writeFitted(paper: Paper, text: string, writing: Writing & { width: number; lines: number }): number {
+  const { size, lines } = fitted(paper, text, writing)
+  for (const [nth, line] of lines.entries())
+    write(paper, line, { ...writing, size, top: writing.top + nth * lineHeight(size) })
+  return writing.top + lines.length * lineHeight(size)
+}
+
+function lineHeight(size: number): number {
+  return Math.round(size * 1.25)
+}
+
+function ruleAt({ page }: Paper, top: number) {
   page
-    .moveTo(MARGIN, page.y)
-    .lineTo(MARGIN + width, page.y)
+    .moveTo(MARGIN, top)
+    .lineTo(MARGIN + WIDTH, top)
     .lineWidth(1.5)
     .stroke('black')
-  page.moveDown(1)
-  const noticeHeight = page.font('Helvetica').fontSize(BIG.notice).heightOfString(NOTICE, { width })
-  const noticeTop = bottom - noticeHeight
-  const note = writable(cover.note)
-  if (note !== '') {
-    const height = noticeTop - 24 - page.y
-    page.font('Helvetica').fontSize(noteSize(page, note, { width, height }))
-    page.text(note, MARGIN, page.y, { width, height, ellipsis: true })
-  }
-  page
-    .font('Helvetica')
-    .fontSize(BIG.notice)
-    .text(NOTICE, MARGIN, noticeTop, { width, lineBreak: true, height: noticeHeight + 1 })
 }
 
 function rowsOf(cover: Cover): [string, string][] {
   const { toName, to, clinic, faxNumber, phoneNumber, at, timezone, pages } = cover
   const day = at.toLocaleString('en-US', { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' })
   return [
-    ['To', toName === null ? displayPhone(to) : `${writable(toName)}, ${displayPhone(to)}`],
-    ['From', writable(clinic)],
+    ['To', toName === null ? displayPhone(to) : `${toName}, ${displayPhone(to)}`],
+    ['From', clinic],
     ['Fax', displayPhone(faxNumber)],
     ...(phoneNumber === null ? [] : [['Phone', displayPhone(phoneNumber)] as [string, string]]),
-    ['Date', writable(day)],
-    ...(pages === null ? [] : [['Pages', `${pages}, with this one`] as [string, string]]),
+    ['Date', day],
+    ...(pages === null ? [] : [['Pages', `${pages}, with the cover`] as [string, string]]),
   ]
-}
-
-/** A long note is written smaller, so that all of it stands on the page. */
-function noteSize(page: PDFKit.PDFDocument, note: string, box: { width: number; height: number }): number {
-  for (const size of [13, 12, 11, 10, 9, 8, 7, 6])
-    if (page.fontSize(size).heightOfString(note, { width: box.width }) <= box.height) return size
-  return 6
 }

@@ -6,7 +6,7 @@ import { drawPages } from '../../reader/pdf.ts'
 import { DOTS_WIDE } from '../../reader/pdf-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Dots, halftoneDots, sharpDots } from './black-white.rules.ts'
-import { type Cover, coverPage } from './cover.ts'
+import { type Cover, coverPages } from './cover.ts'
 import { DOCUMENT_PAGES_MAX, isPicture, PDF } from './fax-file.ts'
 
 export interface DrawnPage {
@@ -24,35 +24,43 @@ interface Drawn {
   readonly file: { readonly path: string; readonly contentType: string } | null
 }
 
-/** Draws only the cover of a Word file: the fax service turns it into pages. */
+interface DrawnFax {
+  readonly cover: readonly DrawnPage[]
+  /** None of a Word file: the fax service turns it into pages. */
+  readonly document: readonly DrawnPage[]
+}
+
 export async function drawFax(
   { reader }: Pick<Services, 'reader'>,
   staging: Staging,
   { cover, file }: Drawn,
-): Promise<DrawnPage[]> {
-  const pages = [await drawnCover(reader, staging, cover)]
-  if (file?.contentType === PDF) pages.push(...(await pagesOfPdf(reader, file.path, DOCUMENT_PAGES_MAX)))
-  if (file !== null && isPicture(file.contentType)) pages.push(await pageOfPicture(file.path))
-  return pages
+): Promise<DrawnFax> {
+  return { cover: await drawnCover(reader, staging, cover), document: await drawnDocument(reader, file) }
+}
+
+async function drawnDocument(reader: Services['reader'], file: Drawn['file']): Promise<DrawnPage[]> {
+  if (file?.contentType === PDF) return pagesOfPdf(reader, file.path, DOCUMENT_PAGES_MAX)
+  return file !== null && isPicture(file.contentType) ? [await pageOfPicture(file.path)] : []
 }
 
 /** The newest covers: while somebody fills in a form, mostly the file changes. */
-const covers = new Map<string, DrawnPage>()
+const covers = new Map<string, readonly DrawnPage[]>()
 const COVERS_MOST = 20
+/** More than the longest note can have. */
+const COVER_PAGES_MAX = 60
 const MINUTE_MS = 60_000
 
-async function drawnCover(reader: Services['reader'], staging: Staging, cover: Cover): Promise<DrawnPage> {
+async function drawnCover(reader: Services['reader'], staging: Staging, cover: Cover): Promise<readonly DrawnPage[]> {
   // The cover shows the time in minutes.
   const key = JSON.stringify({ ...cover, at: Math.floor(cover.at.getTime() / MINUTE_MS) })
   const known = covers.get(key)
   if (known) return known
   const path = await staging.newPath()
-  await writeFile(path, await coverPage(cover), { mode: 0o600 })
-  const [page] = await pagesOfPdf(reader, path, 1)
-  if (!page) throw new Error('The cover has no page.')
-  covers.set(key, page)
+  await writeFile(path, await coverPages(cover), { mode: 0o600 })
+  const pages = await pagesOfPdf(reader, path, COVER_PAGES_MAX)
+  covers.set(key, pages)
   for (const old of [...covers.keys()].slice(0, -COVERS_MOST)) covers.delete(old)
-  return page
+  return pages
 }
 
 async function pagesOfPdf(reader: Services['reader'], path: string, pagesMax: number): Promise<DrawnPage[]> {

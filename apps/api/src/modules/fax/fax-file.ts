@@ -18,7 +18,7 @@ const TAKEN: Taken = {
 
 export interface FaxFile {
   readonly ready: ReadyFile
-  /** With the cover; null if only the fax service can count them. */
+  /** Of the file alone; null if only the fax service can count them. */
   readonly pages: number | null
 }
 
@@ -34,8 +34,8 @@ export async function readFaxFile(
 ): Promise<FaxFile | undefined> {
   const ready = await examineOne(files, staging, { part: 'faxFile', taken: TAKEN })
   if (!ready) return undefined
-  if (ready.contentType !== PDF) return { ready, pages: isPicture(ready.contentType) ? 2 : null }
-  return { ready, pages: 1 + (await countPages(reader, ready.path, { pagesMax: DOCUMENT_PAGES_MAX })) }
+  if (ready.contentType !== PDF) return { ready, pages: isPicture(ready.contentType) ? 1 : null }
+  return { ready, pages: await countPages(reader, ready.path, { pagesMax: DOCUMENT_PAGES_MAX }) }
 }
 
 export function fileMissing(): Refusal {

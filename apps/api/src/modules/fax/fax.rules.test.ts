@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { daysOfHandover, pollMs } from './attempts.rules.ts'
 import { halftoneDots, sharpDots, warningsOf } from './black-white.rules.ts'
 import { callbackUrl, isCallbackOf } from './callback.rules.ts'
-import { writable } from './cover-words.rules.ts'
 
 test('sharpDots prints dark dots black and counts them', () => {
   const { dots, black } = sharpDots(Buffer.from([0, 127, 128, 255]))
@@ -16,21 +15,15 @@ test.each([0, 64, 128, 192, 255])('halftoneDots keeps the average of the shade %
   expect(black).toBeCloseTo(1 - shade / 255, 1)
 })
 
-test('warningsOf warns of pages that are almost black or empty, of many pages, and not of the cover', () => {
-  expect(warningsOf([1, 0.9, 0, 0.1])).toEqual([
+test('warningsOf warns of pages that are almost black or empty, and of many pages with the cover', () => {
+  expect(warningsOf(1, [0.9, 0, 0.1])).toEqual([
     { page: 2, message: 'Page 2 is almost black.' },
     { page: 3, message: 'Page 3 is empty.' },
   ])
-  expect(warningsOf(Array.from({ length: 31 }, () => 0.1))).toEqual([
-    { page: null, message: '31 pages take a machine a long time.' },
-  ])
-  expect(warningsOf(Array.from({ length: 30 }, () => 0.1))).toEqual([])
-})
-
-test('writable keeps what Helvetica has, and gives the base letter or a question mark for the rest', () => {
-  expect(writable('Müller – “Žižek” €5')).toBe('Müller – “Žižek” €5')
-  expect(writable('Łódź, Nguyễn')).toBe('Lódz, Nguyen')
-  expect(writable('東京 a\r\nb')).toBe('?? a\nb')
+  expect(warningsOf(2, [0.1, 0])).toEqual([{ page: 4, message: 'Page 4 is empty.' }])
+  const thirty = Array.from({ length: 30 }, () => 0.1)
+  expect(warningsOf(1, thirty)).toEqual([{ page: null, message: '31 pages take a machine a long time.' }])
+  expect(warningsOf(1, thirty.slice(1))).toEqual([])
 })
 
 test('isCallbackOf finds our fax and attempt in its callback address, whatever the key was', () => {

@@ -12,7 +12,7 @@ import { inMs, NOT_LEASED } from '../../workers/queue.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import * as rules from './attempts.rules.ts'
 import { callbackUrl, isCallbackOf } from './callback.rules.ts'
-import { coverPage } from './cover.ts'
+import { coverPages } from './cover.ts'
 import { addLeftover, type DueFax, dueFaxes } from './fax-queue.store.ts'
 import { changeFax, findFax, type KeptFax, lockFax } from './faxes.store.ts'
 
@@ -58,7 +58,7 @@ async function prepared({ database, config, files, clock }: HandOverServices, { 
   const clinic = await database.read(organizationId, (tx) => readClinic(tx, organizationId), 'carrier')
   const bytes = await buffer(await files.get(work.fileId))
   const { file } = fax
-  const cover = await coverPage({
+  const cover = await coverPages({
     ...{ clinic: clinic.name, to: fax.number, toName: fax.name, faxNumber: fax.ownNumber, note: fax.note },
     ...{ phoneNumber: clinic.smsNumber, at: clock.now(), timezone: clinic.timezone, pages: fax.pages },
   })

@@ -15,8 +15,9 @@ import { withStoredBytes } from '../attachments/attachments.ts'
 import { readClinic, readFaxNumber } from '../organizations/organizations.ts'
 import { WORD_WARNING, warningsOf } from './black-white.rules.ts'
 import type { Cover } from './cover.ts'
+import { countCoverPages } from './cover-layout.ts'
 import { drawFax } from './draw-pages.ts'
-import { fileMissing, readFaxFile } from './fax-file.ts'
+import { type FaxFile, fileMissing, readFaxFile } from './fax-file.ts'
 import { findFax, type KeptFax } from './faxes.store.ts'
 import { findName } from './names.store.ts'
 import { queueFax } from './new-fax.ts'
@@ -45,7 +46,8 @@ export function sendingRoutes(parts: Services): Route[] {
       try {
         const read = await readFaxFile(parts, staging, files)
         if (!read) throw fileMissing()
-        const { ready, pages } = read
+        const { ready } = read
+        const pages = await pagesOf(read, body.note)
         return await withStoredBytes(parts, { organizationId }, [ready], ({ kept: [kept], claim }) => {
           if (!kept) throw fileMissing()
           return write(async (tx) => {
@@ -70,18 +72,23 @@ export function sendingRoutes(parts: Services): Route[] {
         const typed = readTyped(body.toFaxNumber)
         const number = 'number' in typed ? typed.number : ''
         const cover = await read((tx) => coverOf(tx, parts, organizationId, { number, note: body.note }))
-        const pages = file ? file.pages : 1
+        const pages = await pagesOf(file, body.note)
         const drawn = await drawFax(parts, staging, { cover: { ...cover, pages }, file: file?.ready ?? null })
+        const shown = [...drawn.cover, ...drawn.document]
         const id = newId()
         await write((tx) =>
           addPreview(tx, {
             ...{ organizationId, id, userId: caller.userId, faxId: null, createdAt: clock.now() },
-            pages: drawn.map(({ png }) => png),
+            pages: shown.map(({ png }) => png),
           }),
         )
         const isWord = file !== undefined && file.pages === null
-        const warnings = [...(isWord ? [WORD_WARNING] : []), ...warningsOf(drawn.map(({ black }) => black))]
-        return { code: 'ok' as const, data: { previewId: id, pages: drawn.length, warnings } }
+        const found = warningsOf(
+          drawn.cover.length,
+          drawn.document.map(({ black }) => black),
+        )
+        const warnings = [...(isWord ? [WORD_WARNING] : []), ...found]
+        return { code: 'ok' as const, data: { previewId: id, pages: shown.length, warnings } }
       } finally {
         await staging.clear()
       }
@@ -120,10 +127,16 @@ async function drawSent(parts: Services, { fax, work }: KeptFax): Promise<Buffer
     await writeFile(path, await buffer(await parts.files.get(work.fileId)), { mode: 0o600 })
     const file = { path, contentType: fax.file.contentType }
     const drawn = await drawFax(parts, staging, { cover: { ...cover, faxNumber: ownNumber, pages }, file })
-    return drawn.map(({ png }) => png)
+    return [...drawn.cover, ...drawn.document].map(({ png }) => png)
   } finally {
     await staging.clear()
   }
+}
+
+/** The number of pages with the cover; null if only the fax service can count those of the file. */
+async function pagesOf(file: FaxFile | undefined, note: string): Promise<number | null> {
+  const pages = file ? file.pages : 0
+  return pages === null ? null : (await countCoverPages(note)) + pages
 }
 
 interface Covered extends Pick<Fax, 'number' | 'note'> {
