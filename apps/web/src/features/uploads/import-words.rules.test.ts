@@ -55,8 +55,8 @@ test.each([
 
 test('lastWords says how much is under way, else the day of the last import', () => {
   const day = (at: string) => at.slice(0, 10)
-  const words = (one: Import | undefined) => lastWords(one, '2026-11-26', day)
-  expect(words(undefined)).toBe('Nothing yet')
+  const words = (one: Import | null) => lastWords(one, '2026-11-26', day)
+  expect(words(null)).toBe('Nothing yet')
   expect(words(told({}))).toBe('1,846 rows now')
   expect(words(told({ state: 'reading', counts: { ...importExample.counts, total: 0 } }))).toBe('Reading now')
   expect(words(told({ state: 'done', finishedAt: '2026-11-03T10:00:00.000Z' }))).toBe('Nov 3')

@@ -88,8 +88,8 @@ export function factsOf(told: ImportProgress): string {
 }
 
 /** Below a kind's name: how much is under way, else when the last import ended: "1,846 rows now", "Nov 3". */
-export function lastWords(newest: ImportProgress | undefined, today: string, dayIn: (at: string) => string): string {
-  if (newest === undefined) return 'Nothing yet'
+export function lastWords(newest: ImportProgress | null, today: string, dayIn: (at: string) => string): string {
+  if (newest === null) return 'Nothing yet'
   if (!isOpen(newest.state)) return dateOf(dayIn(newest.finishedAt ?? newest.createdAt), today)
   const rows = Math.max(newest.counts.total, newest.progress?.of ?? 0)
   return rows === 0 ? 'Reading now' : `${rowsWords(rows)} now`

@@ -1,5 +1,3 @@
-import type { ImportProgress } from '@foyer/contracts/imports/imports.ts'
-import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import {
   ArrowUpRight,
   CalendarPlus,
@@ -13,12 +11,9 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { useNow } from '../../lib/use-now.ts'
-import { useServices } from '../../parts/services.tsx'
-import { lastWords } from './import-words.rules.ts'
+import { LastImport } from './last-import.tsx'
 import type { UploadsOrganization } from './organization.ts'
 import { type Slug, type UploadKind, uploadKinds } from './upload-kinds.rules.ts'
-import { useImports } from './use-imports.ts'
 
 export const ICONS: Readonly<Record<Slug, LucideIcon>> = {
   demographics: Users,
@@ -70,12 +65,8 @@ export function UploadsFrame({ organization, isOpen = false, foot, children }: U
 }
 
 function Kinds({ organization, isOpen = false }: { organization: UploadsOrganization; isOpen?: boolean }) {
-  const { _id: organizationId, timezone } = organization
-  const { data: imports = [] } = useImports(organizationId, null)
-  const now = useNow(useServices().clock)
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  const today = dayIn(now, timezone)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
@@ -93,7 +84,7 @@ function Kinds({ organization, isOpen = false }: { organization: UploadsOrganiza
         <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-1 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-2 lg:sticky lg:top-0 lg:space-y-0.5 lg:pr-3">
           {uploadKinds.map((kind) => (
             <li key={kind.slug}>
-              <KindLink kind={kind} last={lastOf(kind, imports, today, timezone)} />
+              <KindLink {...{ kind, organization }} />
             </li>
           ))}
         </ul>
@@ -102,16 +93,15 @@ function Kinds({ organization, isOpen = false }: { organization: UploadsOrganiza
   )
 }
 
-function lastOf({ sheet }: UploadKind, imports: readonly ImportProgress[], today: string, timezone: string) {
-  if (sheet === null) return null
-  const newest = imports.find(({ kind, state }) => kind === sheet && state !== 'discarded')
-  return lastWords(newest, today, (at) => dayIn(new Date(at), timezone))
-}
-
 const LOOK =
   'group flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm hover:bg-press aria-[current=page]:bg-surface max-lg:aria-[current=page]:bg-selected pointer-coarse:min-h-11'
 
-function KindLink({ kind: { slug, label, to }, last }: { kind: UploadKind; last: string | null }) {
+interface KindLinkProps {
+  kind: UploadKind
+  organization: UploadsOrganization
+}
+
+function KindLink({ kind: { slug, label, to, sheet }, organization }: KindLinkProps) {
   const Icon = ICONS[slug]
   return (
     <NavLink to={to} className={LOOK}>
@@ -123,7 +113,7 @@ function KindLink({ kind: { slug, label, to }, last }: { kind: UploadKind; last:
       />
       <span className="min-w-0">
         <span className="block font-medium">{label}</span>{' '}
-        {last !== null && <span className="num block text-xs text-muted max-lg:sr-only">{last}</span>}
+        {sheet !== null && <LastImport {...{ sheet, organization }} />}
       </span>
     </NavLink>
   )

@@ -98,6 +98,23 @@ test('page of a kind lists earlier imports and follows the stream, beside the li
   expect(within(kinds).getByRole('link', { current: 'page' }).textContent).toBe('Demographics Nov 19')
 })
 
+test('list of kinds asks for the newest import of each kind, and reads on past those that were discarded', async () => {
+  const at = (day: string) => ({ createdAt: `2026-${day}T10:00:00.000Z`, finishedAt: `2026-${day}T10:00:00.000Z` })
+  const wrong = { ...review, _id: 'imp2', kind: 'providers' as const, state: 'discarded' as const, ...at('11-05') }
+  const kept = { ...wrong, _id: 'imp3', state: 'done' as const, ...at('11-03') }
+  const { of } = await openUploads('/uploads/demographics', {
+    imports: ({ query: { kind, cursor } }) =>
+      kind !== 'providers' ? answer([]) : cursor ? answer([kept]) : { ...answer([wrong]), cursor: 'older' },
+  })
+  const kinds = await screen.findByRole('navigation', { name: 'Kinds of uploads' })
+  expect(await within(kinds).findByRole('link', { name: 'Provider list Nov 3' })).toBeTruthy()
+  expect(await within(kinds).findByRole('link', { name: 'Referrals Nothing yet' })).toBeTruthy()
+  const asked = of('imports').map(({ query }) => query.kind)
+  expect(new Set(asked)).toEqual(
+    new Set(['demographics', 'providers', 'insuranceProviders', 'referrals', 'appointments']),
+  )
+})
+
 test('page of a kind says what comes here, and does not send while offline', async () => {
   await openUploads('/uploads/demographics', { imports: () => answer([]) })
   expect(await screen.findByText('No imports yet')).toBeTruthy()
