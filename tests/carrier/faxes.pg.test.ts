@@ -154,6 +154,8 @@ test.each([
   ['a letter in the number', { number: '512-555-O177' }, 400, 'toFaxNumber'],
   ['a number that is too short', { number: '555-0177' }, 400, 'toFaxNumber'],
   ['a number abroad', { number: '+44 20 7946 0958' }, 400, 'toFaxNumber'],
+  ['a number of Jamaica', { number: '(876) 555-0177' }, 400, 'toFaxNumber'],
+  ['a number that can be none', { number: '000 000 0000' }, 400, 'toFaxNumber'],
   ["the clinic's own number", { number: '+1 (512) 555-0190' }, 400, 'toFaxNumber'],
   ['a control character in the note', { note: 'a\u0000b' }, 400, 'note'],
   ['a program', { bytes: new Blob(['MZ program']), name: 'x.exe' }, 400, 'faxFile'],
@@ -327,8 +329,8 @@ test('an ended fax is sent again as a new one with its file, also to another num
   expect(body.data).toMatchObject({ againOf: id, number: '+15125550178', note: NOTE, status: 'queued', attempts: [] })
   await called()
   expect((await printed()).map(({ to }) => to)).toEqual([NUMBER, '+15125550178'])
-  const own = await ask('fax/again', { faxId: id, toFaxNumber: '512 555 0190' })
-  expect(own.status).toBe(400)
+  for (const toFaxNumber of ['512 555 0190', '876 555 0177', '000 000 0000'])
+    expect((await ask('fax/again', { faxId: id, toFaxNumber })).status, toFaxNumber).toBe(400)
 })
 
 test('a name is shown on the faxes of its number, and told to screens', async () => {
@@ -340,6 +342,8 @@ test('a name is shown on the faxes of its number, and told to screens', async ()
   const { events } = await clinics.feed(CEDAR.id, version)
   const told = events.findLast(({ type, key }) => type === 'fax.changed' && key === id)
   expect(told?.data).toMatchObject({ name: 'Heart Center', version: named.version })
+  const foreign = await ask('fax/name', { number: '876 555 0177', name: 'Kingston Clinic' })
+  expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, 'number'])
   await ask('fax/name', { number: NUMBER, name: '' })
   expect((await read(id)).name).toBeNull()
 })

@@ -33,6 +33,10 @@ test.each([
   ['2 512 555 0177', 'Has too many digits'],
   ['512*555#0177', 'May have only digits in it'],
   ['٥١٢٥٥٥٠١٧٧', 'May have only digits in it'],
+  ['0000000000', "Can't be a number in the US or Canada"],
+  ['(112) 555-0177', "Can't be a number in the US or Canada"],
+  ['(512) 155-0177', "Can't be a number in the US or Canada"],
+  ['911-555-0177', "Can't be a number in the US or Canada"],
 ])('readFaxNumber refuses "%s": %s [RULE-13]', (typed, problem) => {
   expect(readFaxNumber(typed)).toEqual({ problem })
 })

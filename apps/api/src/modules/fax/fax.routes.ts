@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { dueFaxes } from './fax-queue.store.ts'
 import { changeFax, findFax, listFaxes, lockFax } from './faxes.store.ts'
 import { listRecipients, nameNumber } from './names.store.ts'
-import { queueFax } from './new-fax.ts'
+import { checkNumber, queueFax } from './new-fax.ts'
 
 const CURSOR = positionCursor('faxes')
 
@@ -85,6 +85,7 @@ export function faxRoutes(parts: Services): Route[] {
     route(calls.nameFaxNumber, ({ body, organizationId, write }) =>
       write(async (tx) => {
         const { number } = body
+        checkNumber(number, 'number')
         const name = body.name === '' ? null : body.name
         await nameNumber(tx, { organizationId, number, name, at: clock.now() })
         return { code: 'ok' as const, data: { number, name } }

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/tx.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findStaff, readClinic, readFaxNumber } from '../organizations/organizations.ts'
+import { problemOfNumber } from './countries.rules.ts'
 import { countFax } from './fax-queue.store.ts'
 import { addFax, type Told } from './faxes.store.ts'
 import { findName } from './names.store.ts'
@@ -23,9 +24,16 @@ export interface Wanted {
   readonly againOf: string | null
 }
 
+/** [RULE-13] Refuses a number that is not faxed. */
+export function checkNumber(number: string, path: string): void {
+  const problem = problemOfNumber(number)
+  if (problem !== null) throw notValid(path, problem)
+}
+
 /** As the last thing of the transaction. */
 export async function queueFax(tx: Tx, { clock, newId, config }: FaxServices, wanted: Wanted): Promise<Told> {
   const { organizationId, userId, number, note, file, fileId, pages, againOf } = wanted
+  checkNumber(number, 'toFaxNumber')
   const now = clock.now()
   const [{ timezone }, ownNumber, staff, name] = await Promise.all([
     readClinic(tx, organizationId),

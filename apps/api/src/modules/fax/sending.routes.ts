@@ -20,7 +20,7 @@ import { drawFax } from './draw-pages.ts'
 import { type FaxFile, fileMissing, readFaxFile } from './fax-file.ts'
 import { findFax, type KeptFax } from './faxes.store.ts'
 import { findName } from './names.store.ts'
-import { queueFax } from './new-fax.ts'
+import { checkNumber, queueFax } from './new-fax.ts'
 import { addPreview, findPage } from './previews.store.ts'
 
 export function sendingRoutes(parts: Services): Route[] {
@@ -42,6 +42,8 @@ export function sendingRoutes(parts: Services): Route[] {
   }
   return [
     route(calls.sendFax, async ({ body, files, caller, organizationId, write }) => {
+      // Before the file is read, which takes much longer.
+      checkNumber(body.toFaxNumber, 'toFaxNumber')
       const staging = openStaging(parts)
       try {
         const read = await readFaxFile(parts, staging, files)

@@ -40,14 +40,14 @@ async function fill(number = '(512) 555-0177') {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send fax' }))
 
-test('fax page has exactly three inputs, and sends them as one form [FAX-01] [ENTITY-28]', async () => {
+test('fax page has exactly three inputs, and sends them as one form with +1 before the number [FAX-01] [ENTITY-28] [RULE-13]', async () => {
   const { of, container } = open()
   await fill()
   expect(container.querySelectorAll('form[aria-label=Fax] :is(input, textarea, select)')).toHaveLength(3)
   await send()
   await waitFor(() => expect(of('sendFax')).toHaveLength(1))
   expect(of('sendFax')[0]).toMatchObject({
-    ...{ body: { toFaxNumber: '(512) 555-0177', note: 'Two pages' }, files: [file] },
+    ...{ body: { toFaxNumber: '+15125550177', note: 'Two pages' }, files: [file] },
     idempotencyKey: expect.stringMatching(/^[\w-]{36}$/),
   })
   await waitFor(() => expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe(''))
