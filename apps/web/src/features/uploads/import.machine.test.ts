@@ -151,7 +151,7 @@ test("import machine counts a colleague's change and not the event of its own me
   expect(context().told).toBe(1)
 })
 
-test('import machine has rows checked anew, forgets edits of the rows before, and returns to the review', async () => {
+test('import machine has rows checked anew, and returns to the review', async () => {
   const { actor, rechecks, state, context, tell } = start()
   const rechecking: Rechecking = { how: 'map', columns: [{ index: 3, field: 'email' }], remember: true }
   actor.send({ type: 'recheck', rechecking })
@@ -221,4 +221,118 @@ test('import machine waits for its own answer before it follows a colleague', as
   mends[0]?.reject(new Error('conflict'))
   await settled()
   expect(state()).toEqual({ following: 'importing' })
+})
+
+test('import machine keeps edits while rows are checked anew, and sends them after the check', async () => {
+  const { actor, mends, state, context, tell } = start()
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 2: 'a' } } })
+  actor.send({ type: 'mend', edit: { row: 112, cells: { 3: 'b' } } })
+  tell({ state: 'checking' })
+  mends[0]?.resolve(answer([row(47)], 20))
+  await settled()
+  expect(state()).toEqual({ following: { checking: 'idle' } })
+  actor.send({ type: 'mend', edit: { row: 389, cells: { 0: 'c' } } })
+  expect([mends.length, [...context().waiting.keys()]]).toEqual([1, [112, 389]])
+  tell({ state: 'review' })
+  expect([state(), mends[1]?.input.rows]).toEqual([
+    inReview('mending'),
+    [
+      { row: 112, cells: { 3: 'b' } },
+      { row: 389, cells: { 0: 'c' } },
+    ],
+  ])
+})
+
+test('import machine keeps a refused edit through a check until it is saved or dismissed', async () => {
+  const { actor, mends, context, tell } = start()
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 2: 'x' } } })
+  mends[0]?.reject(new Error('away'))
+  await settled()
+  tell({ state: 'checking' })
+  tell({ state: 'review' })
+  expect([...context().refused.values()]).toEqual([{ row: 47, cells: { 2: 'x' } }])
+  actor.send({ type: 'dismiss', row: 47 })
+  expect([context().refused.size, mends.length]).toEqual([0, 1])
+})
+
+test('import machine keeps the text of a field that was taken away, and does not ask to start before it is saved', () => {
+  const { actor, state, context, mends } = start()
+  actor.send({ type: 'left', edit: { row: 47, cells: { 2: '02/1' } } })
+  expect([...context().refused.values()]).toEqual([{ row: 47, cells: { 2: '02/1' } }])
+  actor.send({ type: 'ask' })
+  expect([state(), mends]).toEqual([inReview('looking'), []])
+  actor.send({ type: 'dismiss', row: 47 })
+  actor.send({ type: 'ask' })
+  expect(state()).toEqual(inReview({ confirming: 'asking' }))
+})
+
+test.each(['reading', 'importing'] as const)(
+  'import machine shows edits that no call takes any more when the import is %s, until they are dismissed',
+  (next) => {
+    const { actor, context, tell, mends } = start()
+    actor.send({ type: 'left', edit: { row: 47, cells: { 2: 'x' } } })
+    tell({ state: next })
+    actor.send({ type: 'left', edit: { row: 112, cells: { 3: 'y' } } })
+    actor.send({ type: 'mend', edit: { row: 389, cells: { 0: 'z' } } })
+    expect([...context().stranded.keys()]).toEqual([47, 112, 389])
+    expect([context().refused.size, context().waiting.size, mends.length]).toEqual([0, 0, 0])
+    actor.send({ type: 'dismiss', row: 47 })
+    expect([...context().stranded.keys()]).toEqual([112, 389])
+  },
+)
+
+test('import machine opens a comparison while a call is under way, and keeps it when other rows are mended', async () => {
+  const { actor, mends, state, context } = start()
+  actor.send({ type: 'mend', edit: { row: 47, skip: true } })
+  actor.send({ type: 'compare', row: row(640) })
+  mends[0]?.resolve(answer([row(47)], 20))
+  await settled()
+  expect([state(), context().comparing?.row]).toEqual([inReview('comparing'), 640])
+  actor.send({ type: 'mend', edit: { row: 47, skip: false } })
+  expect([state(), context().comparing?.row]).toEqual([inReview('mending'), 640])
+  actor.send({ type: 'close' })
+  mends[1]?.resolve(answer([row(47)], 21))
+  await settled()
+  expect([state(), context().comparing]).toEqual([inReview('looking'), null])
+})
+
+test('import machine ends a comparison when a colleague starts the import', () => {
+  const { actor, context, tell, state } = start()
+  actor.send({ type: 'compare', row: row(640) })
+  tell({ state: 'importing' })
+  expect([state(), context().comparing]).toEqual([{ following: 'importing' }, null])
+})
+
+test('import machine saves what is typed before it asks to start, and asks with the saved numbers', async () => {
+  const { actor, mends, starts, state, context } = start()
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 2: '02/13/1962' } } })
+  actor.send({ type: 'ask' })
+  actor.send({ type: 'confirm' })
+  expect([state(), context().isAsked, starts]).toEqual([inReview('mending'), true, []])
+  mends[0]?.resolve(answer([row(47)], 20))
+  await settled()
+  expect(state()).toEqual(inReview({ confirming: 'asking' }))
+  // An undo reaches the review while the question stands.
+  actor.send({ type: 'mend', edit: { row: 389, skip: false } })
+  actor.send({ type: 'confirm' })
+  expect([state(), starts]).toEqual([inReview('mending'), []])
+  mends[1]?.resolve(answer([row(389)], 21, 1834))
+  await settled()
+  actor.send({ type: 'confirm' })
+  expect(starts[0]?.input.expect).toEqual({ ready: 1834, skipped: 0, errors: 12 })
+})
+
+test('import machine does not ask to start when the last edit is refused, nor after the question was closed', async () => {
+  const { actor, mends, state, context } = start()
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 2: 'x' } } })
+  actor.send({ type: 'ask' })
+  mends[0]?.reject(new Error('away'))
+  await settled()
+  expect([state(), context().isAsked, context().refused.size]).toEqual([inReview('looking'), false, 1])
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 2: 'y' } } })
+  actor.send({ type: 'ask' })
+  actor.send({ type: 'close' })
+  mends[1]?.resolve(answer([row(47)], 20))
+  await settled()
+  expect(state()).toEqual(inReview('looking'))
 })

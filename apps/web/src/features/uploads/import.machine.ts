@@ -8,13 +8,14 @@
  *
  * The server moves the states: `import.progress` of whoever acts. A state with a call of its own
  * (`mending`, `matching`, `starting`) waits for the answer first. A cell shows what was typed at once; edits that come while
- * a call is under way leave with the next one.
+ * a call is under way, or while rows are checked, leave with the next one. The question before the start waits until all
+ * edits are saved, so that its numbers contain them.
  */
 import { type Expected, isAsExpected } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { ImportState } from '@foyer/contracts/imports/import-states.rules.ts'
 import type { Import, ImportProgress, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { MENDED_MAX } from '@foyer/contracts/imports/limits.rules.ts'
-import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, not, setup } from 'xstate'
 import { notGiven } from '../../lib/not-given.ts'
 import {
   type MendAnswer,
@@ -25,36 +26,13 @@ import {
   StaleStart,
 } from './edits.ts'
 import * as rules from './import.rules.ts'
-import type { KnownRow } from './review/rows.rules.ts'
-
-interface ImportContext {
-  readonly import: Import | null
-  readonly file: File | null
-  /** How much of the file is sent, from 0 to 1. */
-  readonly share: number
-  /** Why the last call was refused. */
-  readonly error: unknown
-  /** Edits that wait for the call before them. */
-  readonly waiting: ReadonlyMap<number, RowEdit>
-  readonly underWay: ReadonlyMap<number, RowEdit>
-  /** Edits that the server refused; what was typed stays. */
-  readonly refused: ReadonlyMap<number, RowEdit>
-  /** The rows of answers. */
-  readonly mended: ReadonlyMap<number, KnownRow>
-  readonly rechecking: Rechecking | null
-  readonly comparing: ImportRow | null
-  /** The numbers changed while the question stood. */
-  readonly isStale: boolean
-  /** Grows when a colleague's change may have changed rows that are on the screen. */
-  readonly told: number
-  /** Grows when all rows are checked anew. */
-  readonly checks: number
-}
 
 export type ImportEvent =
   | { type: 'chosen'; file: File }
   | { type: 'told'; import: Import | ImportProgress }
   | { type: 'mend'; edit: RowEdit }
+  | { type: 'left'; edit: RowEdit }
+  | { type: 'dismiss'; row: number }
   | { type: 'recheck'; rechecking: Rechecking }
   | { type: 'compare'; row: ImportRow }
   | { type: 'ask' }
@@ -69,15 +47,9 @@ type ImportEmitted = { type: 'sent'; importId: string } | { type: 'refused'; err
 const outputOf = <Output>(event: object) => (event as { output: Output }).output
 const errorOf = (event: object) => (event as { error: unknown }).error
 
-const none = new Map<never, never>()
-const fresh = {
-  ...{ file: null, share: 0, error: null, waiting: none, underWay: none, refused: none, mended: none },
-  ...{ rechecking: null, comparing: null, isStale: false, told: 0, checks: 0 },
-}
-
 const importSetup = setup({
   types: {
-    context: {} as ImportContext,
+    context: {} as rules.ImportContext,
     events: {} as ImportEvent,
     emitted: {} as ImportEmitted,
     input: {} as { import: Import | null },
@@ -91,6 +63,9 @@ const importSetup = setup({
   },
   guards: {
     hasWaiting: ({ context }) => context.waiting.size > 0,
+    hasRefused: ({ context }) => context.refused.size > 0,
+    isAsked: ({ context }) => context.isAsked,
+    isComparing: ({ context }) => context.comparing !== null,
     stands: ({ context }, { states }: { states: readonly ImportState[] }) =>
       context.import !== null && states.includes(context.import.state),
   },
@@ -102,15 +77,32 @@ const importSetup = setup({
     }),
     keepEdit: assign(({ context, event }) => {
       if (event.type !== 'mend') return {}
+      const { row } = event.edit
       return {
-        waiting: rules.withEdit(context.waiting, event.edit),
-        refused: rules.without(context.refused, [event.edit.row]),
+        waiting: rules.withEdit(context.waiting, rules.withRefused(event.edit, context.refused.get(row))),
+        refused: rules.without(context.refused, [row]),
+        comparing: context.comparing?.row === row ? null : context.comparing,
       }
     }),
-    /** Rows that are checked anew are other rows. */
-    forgetRows: assign(({ context }) => ({
-      ...{ mended: none, refused: none, waiting: none, underWay: none, comparing: null, checks: context.checks + 1 },
-    })),
+    keepTyped: assign(({ context, event }) =>
+      event.type === 'left' ? { refused: rules.withEdit(context.refused, event.edit), isAsked: false } : {},
+    ),
+    dismiss: assign(({ context, event }) => {
+      if (event.type !== 'dismiss') return {}
+      const without = (edits: ReadonlyMap<number, RowEdit>) => rules.without(edits, [event.row])
+      return { refused: without(context.refused), stranded: without(context.stranded) }
+    }),
+    strand: assign(({ context, event }) =>
+      event.type === 'mend' || event.type === 'left'
+        ? { stranded: rules.withEdit(context.stranded, event.edit) }
+        : {
+            stranded: [context.refused, context.waiting].reduce(rules.withAll, context.stranded),
+            ...{ refused: rules.none, waiting: rules.none },
+          },
+    ),
+    checkAnew: assign(({ context }) => ({ checks: context.checks + 1 })),
+    readAnew: assign(({ context }) => ({ mended: rules.none, checks: context.checks + 1 })),
+    compare: assign(({ event }) => (event.type === 'compare' ? { comparing: event.row } : {})),
     sendOff: assign(({ context }) => {
       const { first, rest } = rules.firstOf(context.waiting, MENDED_MAX)
       return { underWay: first, waiting: rest, error: null }
@@ -153,7 +145,7 @@ const routes = (...own: readonly ImportState[]) =>
     .filter(([states]) => !states.some((state) => own.includes(state)))
     .map(([states, target]) => ({ guard: stands(...states), target: `#import.following.${target}` as const }))
 
-const id = ({ context }: { context: ImportContext }) => context.import?._id ?? ''
+const id = ({ context }: { context: rules.ImportContext }) => context.import?._id ?? ''
 
 /** The call that has rows checked anew; it is made from the review and while rows are checked. */
 const matching = (back: 'looking' | 'idle') =>
@@ -161,7 +153,7 @@ const matching = (back: 'looking' | 'idle') =>
     tags: 'calling',
     invoke: {
       src: 'recheck',
-      input: ({ context }: { context: ImportContext }) => ({
+      input: ({ context }: { context: rules.ImportContext }) => ({
         importId: id({ context }),
         rechecking: context.rechecking ?? { how: 'map' as const, columns: [], remember: false },
       }),
@@ -172,7 +164,7 @@ const matching = (back: 'looking' | 'idle') =>
 
 export const importMachine = importSetup.createMachine({
   id: 'import',
-  context: ({ input }) => ({ ...fresh, import: input.import }),
+  context: ({ input }) => ({ ...rules.fresh, import: input.import }),
   initial: 'beginning',
   states: {
     beginning: {
@@ -195,13 +187,19 @@ export const importMachine = importSetup.createMachine({
     sent: { on: { chosen: { target: 'sending', actions: assign(({ event }) => ({ file: event.file, share: 0 })) } } },
     following: {
       initial: 'deciding',
-      on: { told: { actions: 'tell' } },
+      on: {
+        told: { actions: 'tell' },
+        mend: { actions: 'strand' },
+        left: { actions: 'strand' },
+        dismiss: { actions: 'dismiss' },
+      },
       states: {
         deciding: { always: routes() },
-        reading: { entry: 'forgetRows', always: routes('reading') },
+        reading: { entry: ['strand', 'readAnew'], always: routes('reading') },
         checking: {
-          entry: 'forgetRows',
+          entry: 'checkAnew',
           initial: 'idle',
+          on: { mend: { actions: 'keepEdit' }, left: { actions: 'keepTyped' } },
           states: {
             idle: {
               always: routes('checking'),
@@ -212,19 +210,33 @@ export const importMachine = importSetup.createMachine({
         },
         review: {
           initial: 'looking',
-          on: { mend: { actions: 'keepEdit' } },
+          exit: assign({ comparing: null, isAsked: false }),
+          on: {
+            mend: { actions: 'keepEdit' },
+            left: { actions: 'keepTyped' },
+            close: { actions: assign({ comparing: null, isAsked: false }) },
+          },
           states: {
             looking: {
-              always: [...routes('review'), { guard: 'hasWaiting', target: 'mending' }],
+              always: [
+                ...routes('review'),
+                { guard: 'hasWaiting', target: 'mending' },
+                { guard: 'isAsked', target: 'confirming' },
+                { guard: 'isComparing', target: 'comparing' },
+              ],
               on: {
                 recheck: { target: 'matching', actions: 'keepChoice' },
-                compare: { target: 'comparing', actions: assign(({ event }) => ({ comparing: event.row })) },
-                ask: { target: 'confirming', actions: assign({ isStale: false, error: null }) },
+                compare: { actions: 'compare' },
+                ask: { guard: not('hasRefused'), actions: assign({ isAsked: true, isStale: false, error: null }) },
               },
             },
             mending: {
               tags: 'calling',
               entry: 'sendOff',
+              on: {
+                compare: { actions: 'compare' },
+                ask: { guard: not('hasRefused'), actions: assign({ isAsked: true, isStale: false }) },
+              },
               invoke: {
                 src: 'mend',
                 input: ({ context }) => ({ importId: id({ context }), rows: [...context.underWay.values()] }),
@@ -233,7 +245,7 @@ export const importMachine = importSetup.createMachine({
                   actions: assign(({ context, event }) => ({
                     import: context.import && rules.withMended(context.import, event.output),
                     mended: rules.withRows(context.mended, event.output),
-                    underWay: none,
+                    underWay: rules.none,
                   })),
                 },
                 onError: {
@@ -242,7 +254,7 @@ export const importMachine = importSetup.createMachine({
                     assign(({ context, event }) => ({
                       error: event.error,
                       refused: rules.withAll(context.refused, context.underWay),
-                      underWay: none,
+                      ...{ underWay: rules.none, isAsked: false },
                     })),
                     'refuse',
                   ],
@@ -251,25 +263,31 @@ export const importMachine = importSetup.createMachine({
             },
             matching: matching('looking'),
             comparing: {
-              always: routes('review'),
-              on: {
-                close: { target: 'looking', actions: assign({ comparing: null }) },
-                mend: { target: 'looking', actions: ['keepEdit', assign({ comparing: null })] },
-              },
+              always: [
+                ...routes('review'),
+                { guard: 'hasWaiting', target: 'mending' },
+                { guard: not('isComparing'), target: 'looking' },
+              ],
             },
             confirming: {
               initial: 'asking',
               states: {
                 asking: {
-                  always: routes('review'),
+                  // Looking, then mending, comes back here while the question stands.
+                  always: [
+                    ...routes('review'),
+                    { guard: 'hasWaiting', target: '#import.following.review.mending' },
+                    { guard: not('isAsked'), target: '#import.following.review.looking' },
+                  ],
                   on: {
-                    close: '#import.following.review.looking',
                     confirm: 'starting',
                     told: { actions: 'tellTheAsked' },
                   },
                 },
                 starting: {
                   tags: 'calling',
+                  // A call that is under way has no way back.
+                  on: { close: {} },
                   entry: assign({ error: null, isStale: false }),
                   invoke: {
                     src: 'start',
@@ -296,9 +314,9 @@ export const importMachine = importSetup.createMachine({
             },
           },
         },
-        importing: { always: routes('importing') },
-        stopped: { always: routes('stopped') },
-        done: { always: routes('done', 'undoing', 'undone') },
+        importing: { entry: 'strand', always: routes('importing') },
+        stopped: { entry: 'strand', always: routes('stopped') },
+        done: { entry: 'strand', always: routes('done', 'undoing', 'undone') },
         failed: { always: routes('failed') },
         discarded: { always: routes('discarded') },
       },

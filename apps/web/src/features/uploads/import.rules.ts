@@ -1,9 +1,43 @@
-/** How the import machine's context changes. */
+/** The context of the import machine, and how it changes. */
 import { progressed } from '@foyer/contracts/imports/collections.rules.ts'
 import type { Expected } from '@foyer/contracts/imports/import-counts.rules.ts'
-import type { Import, ImportProgress } from '@foyer/contracts/imports/imports.ts'
-import type { MendAnswer, RowEdit } from './edits.ts'
+import type { Import, ImportProgress, ImportRow } from '@foyer/contracts/imports/imports.ts'
+import type { MendAnswer, Rechecking, RowEdit } from './edits.ts'
 import type { KnownRow } from './review/rows.rules.ts'
+
+export interface ImportContext {
+  readonly import: Import | null
+  readonly file: File | null
+  /** How much of the file is sent, from 0 to 1. */
+  readonly share: number
+  /** Why the last call was refused. */
+  readonly error: unknown
+  /** Edits that wait for the call before them. */
+  readonly waiting: ReadonlyMap<number, RowEdit>
+  readonly underWay: ReadonlyMap<number, RowEdit>
+  /** Edits that are not saved: the server refused them, or their field was taken away while somebody typed in it. */
+  readonly refused: ReadonlyMap<number, RowEdit>
+  /** Edits that no call takes any more, because the file was read anew or the import began. */
+  readonly stranded: ReadonlyMap<number, RowEdit>
+  /** The rows of answers. */
+  readonly mended: ReadonlyMap<number, KnownRow>
+  readonly rechecking: Rechecking | null
+  readonly comparing: ImportRow | null
+  /** The question before the start stands, and waits until the edits are saved. */
+  readonly isAsked: boolean
+  /** The numbers changed while the question stood. */
+  readonly isStale: boolean
+  /** Grows when a colleague's change may have changed rows that are on the screen. */
+  readonly told: number
+  /** Grows when all rows are checked anew. */
+  readonly checks: number
+}
+
+export const none = new Map<never, never>()
+export const fresh = {
+  ...{ file: null, share: 0, error: null, waiting: none, underWay: none, refused: none, stranded: none, mended: none },
+  ...{ rechecking: null, comparing: null, isAsked: false, isStale: false, told: 0, checks: 0 },
+}
 
 /** The newer of two states of an import; events carry no samples, so those of the held one stay. */
 export function latest(held: Import, told: Import | ImportProgress): Import {
@@ -31,6 +65,11 @@ export function withEdit(edits: Edits, edit: RowEdit): Edits {
   const before = edits.get(edit.row)
   const cells = before?.cells || edit.cells ? { cells: { ...before?.cells, ...edit.cells } } : {}
   return new Map(edits).set(edit.row, { ...before, ...edit, ...cells })
+}
+
+/** An edit of cells, with the text that was refused before in other cells of the row. */
+export function withRefused(edit: RowEdit, refused: RowEdit | undefined): RowEdit {
+  return edit.cells && refused?.cells ? { ...edit, cells: { ...refused.cells, ...edit.cells } } : edit
 }
 
 export function withAll(edits: Edits, more: Edits): Edits {

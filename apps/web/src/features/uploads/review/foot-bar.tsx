@@ -65,7 +65,11 @@ export function FootBar({ actor, told, onAnswer }: FootBarProps) {
 }
 
 function StartButton({ actor, told, offline }: { actor: ImportActor; told: Import; offline: boolean }) {
-  const isCalling = useSelector(actor, (state) => state.hasTag('calling'))
+  // Cells that are being saved are saved before the question.
+  const isCalling = useSelector(
+    actor,
+    (state) => state.hasTag('calling') && !state.matches({ following: { review: 'mending' } }),
+  )
   const refused = useSelector(actor, ({ context }) => context.refused.size)
   const { state, kind, counts, blockedBy } = told
   const why =
@@ -73,7 +77,7 @@ function StartButton({ actor, told, offline }: { actor: ImportActor; told: Impor
     (state === 'checking' ? 'The rows are being checked.' : undefined) ??
     (blockedBy.length > 0 ? `No column gives ${fieldsWords(kind, blockedBy)}.` : undefined) ??
     (counts.ready === 0 ? 'No row is ready.' : undefined) ??
-    (refused > 0 ? 'A change is not saved yet.' : undefined)
+    (refused > 0 ? 'A change is not saved. Try again, or dismiss it.' : undefined)
   return (
     <Button
       kind="primary"

@@ -1,6 +1,6 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { useSelector } from '@xstate/react'
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { ImportActor } from '../import.machine.ts'
@@ -27,10 +27,12 @@ interface ImportScreenProps {
 /** An import in each of its states, from the reading of its file to the result. */
 export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProps) {
   const told = useSelector(actor, ({ context }) => context.import)
-  const isAsked = useSelector(actor, (state) => state.matches({ following: { review: 'confirming' } }))
+  const isAsked = useSelector(actor, ({ context }) => context.isAsked)
+  const reviewed = useReviewed(told)
   const offline = useOffline()
   const columns = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
+  const shown = told?.state === 'checking' ? reviewed : told
   if (told === null) return null
   const { state } = told
   const isReviewed = state === 'checking' || state === 'review'
@@ -64,9 +66,9 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
         </div>
       )}
       {state === 'checking' && <WorkCard label="Checking" told={told} words={workWords(told)} />}
-      {(state === 'review' || isStarted) && (
+      {shown !== null && (isReviewed || isStarted) && (
         <div ref={rows} tabIndex={-1} className="scroll-mt-3 outline-none">
-          <RowsCard {...{ actor, told, off }} />
+          <RowsCard {...{ actor, off }} told={shown} isChecking={state === 'checking'} />
         </div>
       )}
       <CompareDrawer {...{ actor, told, off }} />
@@ -77,4 +79,12 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
       )}
     </UploadsFrame>
   )
+}
+
+/** The import as it was reviewed last, for as long as its rows are the same: they stay on the screen while they are checked anew. */
+function useReviewed(told: Import | null): Import | null {
+  const [last, setLast] = useState<Import | null>(null)
+  const next = told?.state === 'checking' ? last : told?.state === 'review' ? told : null
+  if (next !== last) setLast(next)
+  return next
 }

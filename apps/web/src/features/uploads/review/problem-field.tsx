@@ -1,7 +1,7 @@
 import type { Issue } from '@foyer/contracts/imports/imports.ts'
 import { CELL_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { clsx } from 'clsx'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { IssueLine } from './issue-line.tsx'
 import type { ShownRow } from './rows.rules.ts'
 
@@ -15,18 +15,28 @@ interface ProblemFieldProps {
   isPending: boolean
   off: string | undefined
   onMend: (text: string) => void
+  /** The field is taken away, such as by a colleague's change, while it holds this text that is not saved. */
+  onLeft: (text: string) => void
 }
 
 /** A cell with a problem, as a field in its place. Leaving it keeps the text. */
-export function ProblemField({ shown, issue, label, text, isPending, off, onMend }: ProblemFieldProps) {
+export function ProblemField({ shown, issue, label, text, isPending, off, onMend, onLeft }: ProblemFieldProps) {
   const [own, setOwn] = useState({ text, typed: text })
-  if (own.text !== text) setOwn({ text, typed: text })
+  // Another text of the server replaces none that somebody is typing.
+  if (own.text !== text) setOwn({ text, typed: own.typed === own.text ? text : own.typed })
   const id = useId()
   /** Escape leaves the field without its text. */
   const isDropped = useRef(false)
   const isError = issue?.level === 'error' && !isPending
+  const unsaved = useRef<() => void>(undefined)
+  useEffect(() => {
+    unsaved.current = own.typed === text ? undefined : () => onLeft(own.typed)
+  })
+  useEffect(() => () => unsaved.current?.(), [])
   const keep = (typed: string) => {
-    if (off === undefined && (typed !== text || shown.isFailed)) onMend(typed)
+    if (off !== undefined || (typed === text && !shown.isFailed)) return
+    unsaved.current = undefined
+    onMend(typed)
   }
   return (
     <span className="block min-w-0">
@@ -52,7 +62,7 @@ export function ProblemField({ shown, issue, label, text, isPending, off, onMend
           isDropped.current = false
         }}
         className={clsx(
-          'h-8 w-full min-w-0 rounded-md border-2 px-2 text-sm text-ink max-md:h-11 max-md:text-md pointer-coarse:h-11',
+          'h-7 w-full min-w-0 rounded-md border-2 px-2 text-sm text-ink max-md:h-11 max-md:text-md pointer-coarse:h-11',
           isError
             ? 'border-bad-fill bg-bad'
             : issue && !isPending

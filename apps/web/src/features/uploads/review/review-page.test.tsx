@@ -307,3 +307,88 @@ test('rows say what no column can: a problem of the whole row, and one in a colu
   expect(within(await table()).getByText('More cells than the header has')).toBeTruthy()
   expect((await cell('Texting, row 9')) as HTMLInputElement).toBeTruthy()
 })
+
+test('review keeps rows and text while all rows are checked anew, and saves the text after the check', async () => {
+  const { of } = await open({ mendImportRows: () => mended([{ ...wrongDate, state: 'ready', issues: [] }], 13, 9) })
+  const date = await cell('Date of birth, row 47')
+  await userEvent.clear(date)
+  await userEvent.type(date, '02/1')
+  act(() => live().comeAlive())
+  act(() => tell(told(2, { state: 'checking', progress: { done: 40, of: 1846 } })))
+  expect(await screen.findByRole('progressbar', { name: 'Checking' })).toBeTruthy()
+  expect(await cell('Date of birth, row 47')).toBe(date)
+  await userEvent.type(date, '3/1962{Enter}')
+  expect(of('mendImportRows')).toEqual([])
+  act(() => tell(told(3, { state: 'review' })))
+  await waitFor(() => expect(of('mendImportRows')[0]?.body.rows).toEqual([{ row: 47, cells: { 2: '02/13/1962' } }]))
+})
+
+test('review keeps the text that somebody types into a row that a colleague settles, until it is saved or dismissed', async () => {
+  let rows = [wrongDate, otherMrn]
+  await open({ importRows: ({ query }) => answer(query.show === 'errors' ? rows : [], rows.length === 2 ? 1 : 3) })
+  await userEvent.type(await cell('Date of birth, row 47'), '9')
+  act(() => live().comeAlive())
+  rows = [otherMrn]
+  act(() => tell(told(2, { counts: counts(13) })))
+  expect(await screen.findByText('Not saved')).toBeTruthy()
+  expect(((await cell('Date of birth, row 47')) as HTMLInputElement).value).toBe('31/02/19629')
+  const isOff = () => screen.getByRole('button', { name: /^Import / }).getAttribute('aria-disabled')
+  expect(isOff()).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss the change of row 47' }))
+  expect(within(await table()).getByText('Settled')).toBeTruthy()
+  expect(isOff()).toBeNull()
+})
+
+test('review lists a change that is not saved while its row is not on the screen', async () => {
+  let isAway = true
+  const { of } = await open({
+    mendImportRows: () => {
+      if (isAway) throw new CallError('Failed to mend the rows', 503, { reason: 'unavailable', message: 'Away' })
+      return mended([], 13)
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use 617-665-1000' }))
+  await screen.findByText('Not saved')
+  expect(screen.queryByRole('region', { name: 'Changes that are not saved' })).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: /^Duplicate/ }))
+  const list = await screen.findByRole('region', { name: 'Changes that are not saved' })
+  expect(list.textContent).toContain('Row 112 Mobile phone: 617-665-1000')
+  isAway = false
+  await userEvent.click(within(list).getByRole('button', { name: 'Try again to save row 112' }))
+  expect(of('mendImportRows')[1]?.body).toEqual(of('mendImportRows')[0]?.body)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes that are not saved' })).toBeNull())
+})
+
+test('review shows the text that could not be saved before a colleague started the import', async () => {
+  await open()
+  await userEvent.type(await cell('Date of birth, row 47'), '9')
+  act(() => live().comeAlive())
+  act(() => tell(told(2, { state: 'importing', progress: { done: 0, of: 1832 } })))
+  const list = await screen.findByRole('region', { name: 'Changes that are not saved' })
+  expect(list.textContent).toContain('Row 47 31/02/19629')
+  expect(within(list).queryByRole('button', { name: /^Try again/ })).toBeNull()
+  await userEvent.click(within(list).getByRole('button', { name: 'Dismiss the change of row 47' }))
+  expect(screen.queryByRole('region', { name: 'Changes that are not saved' })).toBeNull()
+})
+
+test('review saves what is typed before it asks to start, and the question has the saved numbers', async () => {
+  let finish: (value: unknown) => void = () => undefined
+  const { of } = await open({ mendImportRows: () => new Promise((resolve) => (finish = resolve)) })
+  await userEvent.type(await cell('Date of birth, row 47'), '{Control>}a{/Control}02/13/1962')
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1,832 rows, skip 14' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText(/Your last change is being saved/)).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Import / }))
+  expect([of('mendImportRows').length, of('startImport')]).toEqual([1, []])
+  await act(async () => finish(mended([{ ...wrongDate, state: 'ready', issues: [] }], 13)))
+  expect(await within(dialog).findByRole('button', { name: 'Import 1,833 rows, skip 13' })).toBeTruthy()
+})
+
+test('review keeps the comparison of a row open while the skip of another one is undone', async () => {
+  await open({ mendImportRows: ({ body }) => mended([{ ...wrongDate, row: body.rows[0].row }], 14) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Skip row 47' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare row 640' }))
+  await screen.findByRole('dialog', { name: 'Compare row 640' })
+  await act(async () => undoNewest())
+  expect(screen.getByRole('dialog', { name: 'Compare row 640' })).toBeTruthy()
+})

@@ -1,9 +1,10 @@
 import type { Import, Issue } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { clsx } from 'clsx'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { IssueLine } from './issue-line.tsx'
 import { ProblemField } from './problem-field.tsx'
@@ -17,8 +18,11 @@ interface CellProps {
   off: string | undefined
 }
 
+/** Takes the new text of a cell. */
+type OnCell = (row: number, column: number, text: string) => void
+
 /** As high as a field, so that the words of a row stand on one line. */
-const LINE = 'flex min-h-8 items-center stacked:min-h-0'
+const LINE = 'flex min-h-7 items-center stacked:min-h-0'
 
 export function RowNumber({ shown: { row } }: { shown: ShownRow }) {
   return (
@@ -33,16 +37,19 @@ interface ValueCellProps extends CellProps {
   column: ShownColumn
   /** Beside the row's number: it has what no cell can say. */
   isFirst: boolean
-  onMend: (row: number, column: number, text: string) => void
+  onMend: OnCell
+  onLeft: OnCell
 }
 
 /** A cell of the file. One with a problem is a field, and says what is wrong. */
-export function ValueCell({ told, shown, columns, column, isReview, off, isFirst, onMend }: ValueCellProps) {
-  const { row, typed, isGone } = shown
+export function ValueCell(props: ValueCellProps) {
+  const { shown, column, isReview, off, isFirst, onMend, onLeft } = props
+  const { row, typed, isFailed, isGone } = shown
   const { index, field, label } = column
   const cell = row.cells[index] ?? ''
   const issue = issueAt(row, index)
-  const isField = isReview && !isGone && row.state !== 'skipped' && (issue !== undefined || typed[index] !== undefined)
+  const isLeftOut = isGone || (row.state === 'skipped' && !isFailed)
+  const isField = isReview && !isLeftOut && (issue !== undefined || typed[index] !== undefined)
   const change = row.plan?.does === 'update' ? row.plan.changes.find((one) => one.field === field) : undefined
   return (
     <>
@@ -53,14 +60,15 @@ export function ValueCell({ told, shown, columns, column, isReview, off, isFirst
           text={typed[index] ?? cell}
           isPending={shown.isPending && typed[index] !== undefined}
           onMend={(text) => onMend(row.row, index, text)}
+          onLeft={(text) => onLeft(row.row, index, text)}
         />
       ) : (
-        <span className={clsx(LINE, 'wrap-anywhere', (row.state === 'skipped' || isGone) && 'text-subtle')}>
+        <span className={clsx(LINE, 'wrap-anywhere', isLeftOut && 'text-subtle')}>
           <bdi>{cell}</bdi>
         </span>
       )}
       {change && !isField && <span className="block text-xs wrap-anywhere text-muted">{wasWords(change.before)}</span>}
-      {isFirst && <Others {...{ told, shown, columns, off, isReview, onMend }} />}
+      {isFirst && <Others {...props} />}
     </>
   )
 }
@@ -70,10 +78,8 @@ function wasWords(before: string | boolean | null): string {
   return `was ${typeof before === 'boolean' ? (before ? 'yes' : 'no') : before}`
 }
 
-type OthersProps = Omit<ValueCellProps, 'column' | 'isFirst'>
-
 /** The problems in columns that the table doesn't show, and those of the whole row. */
-function Others({ told, shown, columns, off, isReview, onMend }: OthersProps) {
+function Others({ told, shown, columns, off, isReview, onMend, onLeft }: ValueCellProps) {
   const { row, typed, isGone } = shown
   const issues = isGone || row.state === 'skipped' ? [] : otherIssues(row, columns)
   return issues.map((issue) => (
@@ -86,6 +92,7 @@ function Others({ told, shown, columns, off, isReview, onMend }: OthersProps) {
           text={typed[issue.column] ?? row.cells[issue.column] ?? ''}
           isPending={shown.isPending}
           onMend={(text) => issue.column !== null && onMend(row.row, issue.column, text)}
+          onLeft={(text) => issue.column !== null && onLeft(row.row, issue.column, text)}
         />
       )}
     </IssueLine>
@@ -99,22 +106,26 @@ function nameOf({ kind, columns }: Import, { field, column }: Issue): string {
 }
 
 interface ActionCellProps extends CellProps {
+  /** Why no row can be compared now. */
+  compareOff: string | undefined
   onSkip: (row: number, isSkipped?: boolean) => void
   onCompare: () => void
-  /** Sends the refused change again. */
+  /** Sends the change again that is not saved. */
   onAgain: () => void
+  onDismiss: () => void
 }
 
 /** The actions of a row, or the one that was taken. */
 export function ActionCell(props: ActionCellProps) {
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-end gap-1 text-xs whitespace-nowrap">
+    <div className="flex min-h-7 flex-wrap items-center justify-end gap-1 text-xs whitespace-nowrap stacked:justify-start">
       <Action {...props} />
     </div>
   )
 }
 
-function Action({ told, shown, isReview, off, onSkip, onCompare, onAgain }: ActionCellProps) {
+function Action(props: ActionCellProps) {
+  const { told, shown, isReview, off, compareOff, onSkip, onCompare, onAgain, onDismiss } = props
   const { row, isPending, isFailed, isGone } = shown
   if (isPending)
     return (
@@ -124,6 +135,16 @@ function Action({ told, shown, isReview, off, onSkip, onCompare, onAgain }: Acti
       </span>
     )
   if (!isReview) return <RecordLink {...{ told, shown }} />
+  if (isFailed)
+    return (
+      <>
+        <span className="font-medium text-bad-text">Not saved</span>
+        <Button size="sm" aria-label={`Try again to save row ${row.row}`} disabledReason={off} onClick={onAgain}>
+          Try again
+        </Button>
+        <IconButton icon={X} size="sm" label={`Dismiss the change of row ${row.row}`} onClick={onDismiss} />
+      </>
+    )
   if (isGone) return <span className="text-muted">Settled</span>
   if (row.state === 'skipped')
     return (
@@ -137,18 +158,9 @@ function Action({ told, shown, isReview, off, onSkip, onCompare, onAgain }: Acti
         Take back
       </Button>
     )
-  if (isFailed)
-    return (
-      <>
-        <span className="font-medium text-bad-text">Not saved</span>
-        <Button size="sm" aria-label={`Try again to save row ${row.row}`} disabledReason={off} onClick={onAgain}>
-          Try again
-        </Button>
-      </>
-    )
   if (comparedIssue(row))
     return (
-      <Button size="sm" aria-label={`Compare row ${row.row}`} disabledReason={off} onClick={onCompare}>
+      <Button size="sm" aria-label={`Compare row ${row.row}`} disabledReason={off ?? compareOff} onClick={onCompare}>
         Compare
       </Button>
     )

@@ -22,31 +22,37 @@ import {
   startedTabs,
 } from './rows.rules.ts'
 import { RowsTable } from './rows-table.tsx'
+import { UnsavedList } from './unsaved-list.tsx'
 import { type RowsQuestion, useRows } from './use-rows.ts'
 
 interface RowsCardProps {
   actor: ImportActor
   told: Import
   off: string | undefined
+  /** The rows are checked anew: those from before stay, and `told` is the import from before. */
+  isChecking: boolean
 }
 
 const ALL: RowsTab = { id: 'all', label: 'All', count: null, show: 'errors' }
 
 /** The rows of the import: in review those to fix, and then what became of each. */
-export function RowsCard({ actor, told, off }: RowsCardProps) {
+export function RowsCard({ actor, told, off, isChecking }: RowsCardProps) {
   const isReview = told.state === 'review'
   const { values, change } = useFilters(['rows'])
   const { changes, checks, told: tellings } = useRowChanges(actor)
   const { _id: importId, organizationId } = told
   const asked = { organizationId, importId, checks, told: tellings }
-  const whole = useRows({ ...asked, tab: ALL, enabled: isReview })
+  const whole = useRows({ ...asked, tab: ALL, enabled: isReview && !isChecking })
   const toFix = shownRows(whole.kept, changes)
-  const groups = isReview && whole.data && !whole.hasMore ? countGroups(present(toFix)) : null
+  const isCounted = isReview && whole.data !== undefined && !whole.hasMore && !whole.isOld
+  const groups = isCounted ? countGroups(present(toFix)) : null
   const tabs = isReview ? reviewTabs(told, groups) : told.state === 'done' ? outcomeTabs(told) : startedTabs(told)
   const tab = tabs.find(({ id }) => id === values.rows) ?? tabs[0] ?? ALL
   const isWhole = isReview && tab.id === ALL.id
-  const part = useRows({ ...asked, tab, enabled: !isWhole && tabs.length > 0 })
+  const part = useRows({ ...asked, tab, enabled: !isWhole && tabs.length > 0 && !isChecking })
   const question = isWhole ? whole : part
+  const rows = isWhole ? toFix : shownRows(part.kept, changes)
+  const shown = new Set(isReview && question.data ? rows.map(({ row }) => row.row) : [])
   const isToFix = tab.show === 'errors' && isReview
   const title = isReview ? 'Rows to fix' : 'Rows'
   return (
@@ -56,6 +62,7 @@ export function RowsCard({ actor, told, off }: RowsCardProps) {
         <Tabs tabs={tabs} value={tab.id} onChange={(rows) => change({ rows: rows === tabs[0]?.id ? '' : rows })} />
         <DownloadButton told={told} />
       </div>
+      <UnsavedList {...{ actor, told, off, shown }} />
       <div role="tabpanel" aria-label={tab.label} className="border-t border-line">
         {tabs.length === 0 ? (
           <Note icon={ListFilter} title="No rows" detail="The file had no rows to import." />
@@ -63,8 +70,7 @@ export function RowsCard({ actor, told, off }: RowsCardProps) {
           <QueryState query={question} what="The rows" rows={8}>
             {() => (
               <Rows
-                {...{ actor, told, off, question, isToFix }}
-                rows={isWhole ? toFix : shownRows(part.kept, changes)}
+                {...{ actor, told, off, isChecking, question, rows, isToFix }}
                 label={isToFix ? title : tab.label}
               />
             )}
@@ -91,8 +97,8 @@ interface RowsProps extends RowsCardProps {
   isToFix: boolean
 }
 
-function Rows({ actor, told, off, question, rows, label, isToFix }: RowsProps) {
-  if (rows.length === 0)
+function Rows({ question, isToFix, ...table }: RowsProps) {
+  if (table.rows.length === 0)
     return isToFix ? (
       <Note
         icon={CircleCheck}
@@ -104,7 +110,7 @@ function Rows({ actor, told, off, question, rows, label, isToFix }: RowsProps) {
     )
   return (
     <>
-      <RowsTable {...{ actor, told, off, rows, label }} onEnd={question.hasMore ? question.loadMore : undefined} />
+      <RowsTable {...table} onEnd={question.hasMore ? question.loadMore : undefined} />
       <LoadMore rows={question} what="rows" quiet />
     </>
   )

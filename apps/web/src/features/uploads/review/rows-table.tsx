@@ -13,6 +13,8 @@ interface RowsTableProps {
   actor: ImportActor
   told: Import
   off: string | undefined
+  /** The rows are those from before the check that runs now. */
+  isChecking: boolean
   rows: readonly ShownRow[]
   label: string
   /** More rows follow. */
@@ -31,7 +33,7 @@ const rowAt = (from: Element | null) => from?.closest<HTMLElement>(`[${ATTRIBUTE
 const isOpen = ({ row, isGone }: ShownRow) => row.state === 'error' && hasError(row) && !isGone
 
 /** The rows with their cells: a wrong one is a field in its place. */
-export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTableProps) {
+export function RowsTable({ actor, told, off, isChecking, rows, label, onEnd }: RowsTableProps) {
   const place = useRef<HTMLDivElement>(null)
   const columns = shownColumns(
     told.kind,
@@ -44,13 +46,18 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
 
   function skip(row: number, isSkipped = true) {
     // The undo outlives the review.
-    if (!actor.getSnapshot().matches({ following: 'review' }))
+    const now = actor.getSnapshot()
+    if (!now.matches({ following: 'review' }) && !now.matches({ following: 'checking' }))
       return notifyError('The import has started without this row.')
     actor.send({ type: 'mend', edit: { row, skip: isSkipped } })
     if (isSkipped) notifyUndo(`Row ${row} is skipped`, () => skip(row, false))
   }
   function mend(row: number, column: number, text: string) {
     actor.send({ type: 'mend', edit: { row, cells: { [column]: text } } })
+  }
+  function left(row: number, column: number, text: string) {
+    // The whole page may have been left.
+    if (actor.getSnapshot().status === 'active') actor.send({ type: 'left', edit: { row, cells: { [column]: text } } })
   }
   function again(row: number) {
     const refused = actor.getSnapshot().context.refused.get(row)
@@ -114,15 +121,19 @@ export function RowsTable({ actor, told, off, rows, label, onEnd }: RowsTablePro
     ...columns.map(
       (column, at): Column<ShownRow> => ({
         ...{ id: String(column.index), title: column.label },
-        cell: (shown) => <ValueCell {...{ ...shared, shown, column }} isFirst={at === 0} onMend={mend} />,
+        cell: (shown) => <ValueCell {...{ ...shared, shown, column }} isFirst={at === 0} onMend={mend} onLeft={left} />,
       }),
     ),
     {
-      ...{ id: 'actions', title: 'Actions', width: '9rem', align: 'end', headless: true, stacked: 'action' },
+      ...{ id: 'actions', title: 'Actions', width: '11rem', align: 'end', headless: true },
+      // Beside a field the buttons would leave too little room for its text.
+      stacked: isReview ? 'line' : 'action',
       cell: (shown) => (
         <ActionCell
           {...{ ...shared, shown }}
+          compareOff={isChecking ? 'The rows are being checked.' : undefined}
           onSkip={skip}
+          onDismiss={() => actor.send({ type: 'dismiss', row: shown.row.row })}
           onAgain={() => again(shown.row.row)}
           onCompare={() => actor.send({ type: 'compare', row: shown.row })}
         />

@@ -40,11 +40,11 @@ export function shownColumns(
 /** A row as the table shows it. */
 export interface ShownRow {
   readonly row: ImportRow
-  /** Typed by this person and on its way, or refused: by the index of the column. */
+  /** Typed by this person and on its way, or not saved: by the index of the column. */
   readonly typed: Readonly<Record<string, string>>
   /** The server has not answered yet. */
   readonly isPending: boolean
-  /** The change was refused; what was typed stays. */
+  /** The change is not saved; what was typed stays. */
   readonly isFailed: boolean
   /** A colleague changed it so that it no longer belongs to these rows. */
   readonly isGone: boolean
@@ -106,7 +106,7 @@ export function shownRows(
         typed: { ...refused?.cells, ...pending?.cells },
         isPending: pending !== undefined,
         isFailed: pending === undefined && refused !== undefined,
-        isGone: gone.has(row.row) && !isMended && pending === undefined,
+        isGone: gone.has(row.row) && !isMended && pending === undefined && refused === undefined,
       }
     })
 }

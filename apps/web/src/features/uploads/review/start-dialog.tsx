@@ -15,7 +15,8 @@ interface StartDialogProps {
 
 /** The question before the start. Its button says what happens, and exactly that happens. */
 export function StartDialog({ actor, told, disabledReason }: StartDialogProps) {
-  const isBusy = useSelector(actor, (state) => state.matches({ following: { review: { confirming: 'starting' } } }))
+  const isSaving = useSelector(actor, (state) => state.matches({ following: { review: 'mending' } }))
+  const isStarting = useSelector(actor, (state) => state.matches({ following: { review: { confirming: 'starting' } } }))
   const { isStale, error } = useSelector(actor, ({ context }) => context)
   const { kind, counts, plan } = told
   const out = counts.errors + counts.skipped
@@ -23,12 +24,13 @@ export function StartDialog({ actor, told, disabledReason }: StartDialogProps) {
     <ConfirmDialog
       title={`Import ${rowsWords(counts.ready)}?`}
       confirm={startWords(expectedOf(told))}
-      busy={isBusy}
+      busy={isSaving || isStarting}
       disabledReason={disabledReason ?? (counts.ready === 0 ? 'No row is ready.' : undefined)}
       error={error === null ? null : uploadFailure(error)}
       onConfirm={() => actor.send({ type: 'confirm' })}
       onClose={() => actor.send({ type: 'close' })}
     >
+      {isSaving && <p role="status">Your last change is being saved. The numbers may still change.</p>}
       {isStale && (
         <p role="alert" className="font-medium text-warn-text">
           The numbers have changed since you looked. Nothing was imported.

@@ -21,9 +21,14 @@ interface Wanted {
 
 export interface RowsQuestion extends PagedRows<KnownRow> {
   readonly kept: KeptRows
+  /** The rows are those from before the last check. */
+  readonly isOld: boolean
 }
 
-/** The rows of a tab, page by page. A row that has been on the screen keeps its place while the tab is open. */
+/**
+ * The rows of a tab, page by page. A row that has been on the screen keeps its place while the tab is open, until all rows
+ * are checked anew and read again.
+ */
 export function useRows({
   organizationId,
   importId,
@@ -33,9 +38,10 @@ export function useRows({
   enabled,
 }: Wanted): RowsQuestion {
   const api = useApi()
-  const key = JSON.stringify([importId, show, group, checks])
+  const tabKey = JSON.stringify([importId, show, group])
+  const key = `${tabKey} ${checks}`
   const query = useInfiniteQuery({
-    queryKey: ['import rows', organizationId, key],
+    queryKey: ['import rows', organizationId, tabKey, checks],
     enabled,
     gcTime: 0,
     initialPageParam: '',
@@ -45,17 +51,19 @@ export function useRows({
     },
     getNextPageParam: ({ cursor }) => cursor,
   })
-  const { data, hasNextPage, refetch } = query
-  const [own, setOwn] = useState<{ key: string; data: typeof data; kept: KeptRows }>({
-    key,
-    data: undefined,
-    kept: noRows,
+  const { data, hasNextPage, isError, refetch } = query
+  const [own, setOwn] = useState<{ key: string; tabKey: string; data: typeof data; kept: KeptRows }>({
+    ...{ key, tabKey, data: undefined, kept: noRows },
   })
-  const read = data?.pages.flatMap(({ data: rows, asOf }) => rows.map((row) => ({ row, asOf })))
-  if (own.key !== key || own.data !== data) {
+  const isOld = data === undefined && !isError && own.tabKey === tabKey && own.data !== undefined
+  const read = (isOld ? own : { data }).data?.pages.flatMap(({ data: rows, asOf }) =>
+    rows.map((row) => ({ row, asOf })),
+  )
+  if (!isOld && (own.key !== key || own.data !== data)) {
     const asOf = Math.max(0, ...(data?.pages.map((page) => page.asOf) ?? []))
     const before = own.key === key ? own.kept : noRows
-    setOwn({ key, data, kept: read === undefined ? before : withReading(before, read, { asOf, hasMore: hasNextPage }) })
+    const kept = read === undefined ? before : withReading(before, read, { asOf, hasMore: hasNextPage })
+    setOwn({ key, tabKey, data, kept })
   }
 
   const [seen, setSeen] = useState(told)
@@ -67,5 +75,5 @@ export function useRows({
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [told, seen, enabled, refetch])
-  return { ...rowsOf(query, read), kept: own.key === key ? own.kept : noRows }
+  return { ...rowsOf(query, read), isOld, kept: own.tabKey === tabKey ? own.kept : noRows }
 }
