@@ -3,6 +3,7 @@
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import type { Reader } from '../../reader/reader.ts'
 import type { Worker } from '../../workers/loop.ts'
@@ -42,13 +43,15 @@ export async function openImports({
   env = {},
   isWorking = true,
   wrapReader = (reader) => reader,
+  wrapFiles = (files) => files,
 }: {
   readonly env?: Record<string, string>
   readonly isWorking?: boolean
   /** The worker reads files with the reader that this returns. */
   readonly wrapReader?: (reader: Reader) => Reader
+  readonly wrapFiles?: (files: FileStorage) => FileStorage
 } = {}): Promise<Imports> {
-  const clinic = await openClinic(env)
+  const clinic = await openClinic(env, { wrapFiles })
   const parts = { ...clinic.parts, reader: wrapReader(clinic.parts.reader) }
   const worker: Worker | undefined = isWorking ? startImportWorker(parts, { pollMs: 200 }) : undefined
 

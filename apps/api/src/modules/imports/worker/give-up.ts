@@ -7,7 +7,7 @@ import { type Step, writeHeld } from './worked-on.ts'
 const NOT_READ = 'Something went wrong while it was read. Upload it again.'
 const NOT_IMPORTED = 'Something went wrong while it was imported. What is in stays in; resume it later.'
 
-export async function giveUp(step: Step): Promise<'gave_up'> {
+export async function giveUp(step: Step): Promise<void> {
   const at = step.parts.clock.now()
   await writeHeld(
     step,
@@ -20,5 +20,4 @@ export async function giveUp(step: Step): Promise<'gave_up'> {
       return changeImport(tx, kept, failed(NOT_READ, 'failed', at), { at })
     },
   )
-  return 'gave_up'
 }

@@ -2,7 +2,7 @@
 import type { Services } from '../../../services.ts'
 import { type Backoff, retryDelayMs } from '../../../workers/backoff.rules.ts'
 import type { Worker } from '../../../workers/loop.ts'
-import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
+import { startQueueWorker } from '../../../workers/queue-worker.ts'
 import { rest } from '../../../workers/rest.ts'
 import type { Seams } from '../../module.ts'
 import { beginTurn, type DueImport, dueImports, type KeptImport } from '../imports.store.ts'
@@ -11,10 +11,11 @@ import { clear } from './clearing.ts'
 import { giveUp } from './give-up.ts'
 import { importRows, NotNext } from './importing.ts'
 import { readFile } from './reading.ts'
-import { findHeld, LEASE_S, NotHeld, type Step, type WorkServices } from './worked-on.ts'
+import { findHeld, LEASE_S, NotHeld, type Step } from './worked-on.ts'
 
 const AT_ONCE = 4
 const POLL_MS = 2000
+const RENEW_EVERY_MS = 5000
 /** The worker rests after each step for so many times what the step took, because people use the same processors. */
 const REST_TIMES = 1.5
 /** After this time the worker looks whether other imports wait. */
@@ -25,7 +26,10 @@ const TRIES_MAX = 10
 
 export function startImportWorker(
   parts: Services & Pick<Seams, 'importTargets' | 'optOutSteps'>,
-  { pollMs = POLL_MS }: { readonly pollMs?: number } = {},
+  {
+    pollMs = POLL_MS,
+    renewEveryMs = RENEW_EVERY_MS,
+  }: { readonly pollMs?: number; readonly renewEveryMs?: number } = {},
 ): Worker {
   return startQueueWorker<DueImport>(parts, {
     name: 'an import',
@@ -33,7 +37,7 @@ export function startImportWorker(
     leaseS: LEASE_S,
     atOnce: AT_ONCE,
     pollMs,
-    take: (due, held) => workOn(parts, due, held),
+    take: (due, held) => workOn({ parts, due, held, turn: parts.newId(), renewEveryMs }),
     giveBack: (queries, due, worker) =>
       dueImports.release(queries, due, { worker, delayMs: retryDelayMs(RETRIES, due.attempts) }),
     outcomes: { name: 'foyer_imports_worked_on_total', help: 'Outcomes of turns of work on imports' },
@@ -42,8 +46,8 @@ export function startImportWorker(
 
 type Outcome = 'ended' | 'turned' | 'stopped' | 'gave_up'
 
-async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<Outcome> {
-  const step: Step = { parts, due, held, turn: parts.newId() }
+async function workOn(step: Step): Promise<Outcome> {
+  const { parts, due, held } = step
   await parts.database.systemStatement((queries) => beginTurn(queries, due, { worker: held.worker, turn: step.turn }))
   const until = performance.now() + TURN_MS
   const tried: Tried = { through: 0 }
@@ -51,7 +55,11 @@ async function workOn(parts: WorkServices, due: DueImport, held: Held): Promise<
     const found = await findHeld(step)
     // A state that nobody works on ends the lease; and another turn of work may have it by now.
     if (!found) return 'ended'
-    if (due.attempts > TRIES_MAX) return await giveUp(step)
+    // What is to be deleted is tried until it is deleted.
+    if (due.attempts > TRIES_MAX && !found.isToClear) {
+      await giveUp(step)
+      return await turn(step, 'gave_up')
+    }
     if (held.stopping.aborted) return await turn(step, 'stopped')
     if (performance.now() > until) return await turn(step, 'turned')
     const began = performance.now()

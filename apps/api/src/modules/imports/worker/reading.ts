@@ -25,7 +25,6 @@ import { failed, unmatched } from './ends.ts'
 import { LEASE_S, renew, type Step, writeHeld } from './worked-on.ts'
 
 const ROWS_AT_ONCE = 5000
-const RENEWED_EVERY_MS = 5000
 /** The rows whose cells say what a column is. */
 const LOOKED_AT = 500
 /** The refusals that the file itself causes. Any other is tried again. */
@@ -45,7 +44,7 @@ export async function readFile(step: Step, found: KeptImport): Promise<void> {
   const staging = openStaging(step.parts)
   try {
     await deleteHalfRead(step)
-    await readInto(step, found, await fetched(step, found, staging))
+    await readInto(step, found, staging)
   } catch (error) {
     if (!(error instanceof Refusal) || !OF_FILE.has(error.reason)) throw error
     await fail(step, error)
@@ -63,32 +62,38 @@ async function deleteHalfRead(step: Step): Promise<void> {
     })
 }
 
-async function fetched({ parts, held }: Step, { fileId }: KeptImport, staging: Staging): Promise<string> {
+async function fetched(
+  { parts }: Step,
+  { fileId }: KeptImport,
+  staging: Staging,
+  signal: AbortSignal,
+): Promise<string> {
   if (fileId === null) throw new Refusal('not_found', 'Not found.')
   const path = await staging.newPath()
   const bytes = await parts.files.get(fileId)
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: held.stopping })
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
   return path
 }
 
-async function readInto(step: Step, found: KeptImport, path: string): Promise<void> {
+async function readInto(step: Step, found: KeptImport, staging: Staging): Promise<void> {
   const { parts, held } = step
   const lost = new AbortController()
   const signal = AbortSignal.any([held.stopping, lost.signal])
-  let count = 0
   const about = await renewing(step, lost, async () => {
+    const path = await fetched(step, found, staging, signal)
+    let count = 0
     const { about, rows } = await readSheet(parts.reader, path, choicesOf(found.readAs), signal)
     for await (const batch of rows) {
       await keepBatch(step, batch.flatMap(readRow))
       count += batch.length
     }
+    await parts.database.systemStatement((queries) => countAdded(queries, count))
     return about
   })
-  await parts.database.systemStatement((queries) => countAdded(queries, count))
   await writeHeld(step, isReading, (tx, kept) => endReading(tx, step, kept, about))
 }
 
-/** The reader may wait for its turn, or look through a whole workbook, for longer than the lease lasts. */
+/** The bytes may come slowly, and the reader may wait for its turn or look through a whole workbook, for longer than the lease lasts. */
 async function renewing<T>(step: Step, lost: AbortController, work: () => Promise<T>): Promise<T> {
   const working = work()
   const over = new AbortController()
@@ -98,7 +103,7 @@ async function renewing<T>(step: Step, lost: AbortController, work: () => Promis
   )
   void ended.then(() => over.abort())
   try {
-    while (!(await Promise.race([ended, rest(RENEWED_EVERY_MS, over.signal).then(() => false)]))) await renew(step)
+    while (!(await Promise.race([ended, rest(step.renewEveryMs, over.signal).then(() => false)]))) await renew(step)
   } catch (error) {
     lost.abort(error)
     await ended

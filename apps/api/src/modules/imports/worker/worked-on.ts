@@ -23,6 +23,8 @@ export interface Step {
   readonly due: DueImport
   readonly held: Held
   readonly turn: string
+  /** A reading extends its lease so often. */
+  readonly renewEveryMs: number
 }
 
 /** The import as the worker finds it; undefined if another turn of work has it by now. */
