@@ -53,6 +53,12 @@ export function dateLabel(at: Date | string, now: Date, timezone: string): strin
   return day === dayAfter(today, -1) ? 'yesterday' : dateOf(day, today)
 }
 
+/** A past moment within a sentence: "9:05 AM" today, "yesterday at 4:12 PM", "Nov 17 at 9:05 AM". */
+export function pastLabel(at: Date | string, now: Date, timezone: string): string {
+  const [day, time] = [dateLabel(at, now, timezone), timeOfDay(new Date(at), timezone)]
+  return day === 'today' ? time : `${day} at ${time}`
+}
+
 /** The end of a period: "today, 4:55 PM", "Nov 26". */
 export function untilLabel(at: Date | string, now: Date, timezone: string): string {
   const instant = new Date(at)

@@ -8,6 +8,7 @@ import {
   inSentence,
   laterLabel,
   momentLabel,
+  pastLabel,
   untilLabel,
 } from './time-labels.rules.ts'
 
@@ -68,6 +69,15 @@ test('momentLabel changes with the clinic’s day, not with the hours that passe
     '9:30 PM',
     'Yesterday, 9:30 PM',
     'Nov 19, 9:30 PM',
+  ])
+})
+
+test('pastLabel names the day in lower case, and none on the same day', () => {
+  const read = (moment: string) => pastLabel('2026-11-19T22:12:00Z', at(moment), CHICAGO)
+  expect([read('2026-11-19T23:00:00Z'), read('2026-11-20T15:00:00Z'), read('2027-01-02T15:00:00Z')]).toEqual([
+    '4:12 PM',
+    'yesterday at 4:12 PM',
+    'Nov 19, 2026 at 4:12 PM',
   ])
 })
 

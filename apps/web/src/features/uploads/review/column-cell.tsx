@@ -15,13 +15,13 @@ interface ColumnCellProps {
   onOptions: () => void
 }
 
-/** One column: its header, its field, and the first cells that hold something. */
+/** One column: its header, its field, and its cells in the first rows. */
 export function ColumnCell({ kind, columns, column, why, onField, onOptions }: ColumnCellProps) {
   const { header, field, how, sample } = column
   const mark = markOf(column)
   return (
-    <li className="-mr-px -mb-px flex min-w-0 flex-col border-r border-b border-line">
-      <div className={clsx('flex min-w-0 flex-col gap-1.5 px-2 pt-2 pb-2', mark.tone === 'warn' && 'bg-warn')}>
+    <li className="-mt-px -ml-px flex min-w-0 flex-col border-t border-l border-line last:shadow-[1px_0_0_var(--ds-line)]">
+      <div className={clsx('flex min-w-0 flex-col gap-1.5 px-2 pt-2 pb-1.5', mark.tone === 'warn' && 'bg-warn')}>
         <p title={header} className="narrow truncate text-xs text-muted">
           <bdi>{header === '' ? 'No header' : header}</bdi>
         </p>
@@ -62,11 +62,15 @@ export function ColumnCell({ kind, columns, column, why, onField, onOptions }: C
       </div>
       {[0, 1, 2].map((at) => (
         <p key={at} title={sample[at]} className="h-7 truncate border-t border-line px-2 text-xs leading-7">
-          {sample[at] === undefined ? <span className="text-subtle">empty</span> : <bdi>{sample[at]}</bdi>}
+          <SampleCell text={sample[at]} />
         </p>
       ))}
     </li>
   )
+}
+
+export function SampleCell({ text = '' }: { text: string | undefined }) {
+  return text.trim() === '' ? <span className="text-subtle">empty</span> : <bdi>{text}</bdi>
 }
 
 const TONES = { ok: 'text-ok-text', warn: 'text-warn-text', muted: 'text-muted' }
@@ -76,7 +80,7 @@ const MARKS = { ok: Check, warn: CircleAlert, muted: Minus }
 export function MarkWords({ word, tone }: ReturnType<typeof markOf>) {
   const Icon = MARKS[tone]
   return (
-    <span className={`inline-flex min-w-0 items-center gap-0.5 text-xs ${TONES[tone]}`}>
+    <span className={`inline-flex min-w-0 items-center gap-1 text-xs ${TONES[tone]}`}>
       <Icon aria-hidden size={13} className="shrink-0" />
       <span className="truncate">{word}</span>
     </span>

@@ -126,19 +126,27 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
   )
 }
 
-function Notes({ told: { kind, blockedBy, sameFileAs } }: { told: Import }) {
+function Notes({ told: { kind, blockedBy, sameFileAs, problem } }: { told: Import }) {
   const { many } = kindOf(kind)
+  const warnings = [
+    // The file could not be read in the way that somebody chose.
+    ...(problem === null ? [] : [problem]),
+    ...(blockedBy.length === 0
+      ? []
+      : [`No column gives ${fieldsWords(kind, blockedBy)}. Without it no ${many} are found. Choose it for a column.`]),
+  ]
   return (
     <>
-      {blockedBy.length > 0 && (
+      {warnings.map((warning) => (
         <p
+          key={warning}
           role="status"
           className="flex items-start gap-1.5 border-t border-warn-line bg-warn px-4 py-2 text-sm text-warn-text"
         >
           <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {`No column gives ${fieldsWords(kind, blockedBy)}. Without it no ${many} are found. Choose it for a column.`}
+          {warning}
         </p>
-      )}
+      ))}
       {sameFileAs !== null && (
         <p className="flex items-start gap-1.5 border-t border-line bg-sunken px-4 py-2 text-sm">
           <History aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />

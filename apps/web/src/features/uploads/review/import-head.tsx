@@ -2,7 +2,7 @@ import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { clsx } from 'clsx'
 import { Check, FileSpreadsheet } from 'lucide-react'
 import { Link } from 'react-router'
-import { momentLabel } from '../../../lib/time-labels.rules.ts'
+import { pastLabel } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
@@ -23,7 +23,7 @@ export function ImportHead({ told, timezone, onColumns, onRows }: ImportHeadProp
   const nameOf = useStaffName()
   const isOwn = app.mainContext.user?._id === told.createdBy
   const by = isOwn ? 'you' : nameOf(told.createdBy, told.createdByName)
-  const uploaded = `uploaded ${momentLabel(told.createdAt, now, timezone)} by ${by}`
+  const uploaded = `uploaded ${pastLabel(told.createdAt, now, timezone)} by ${by}`
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:px-4">
       <div className="flex min-w-0 items-center gap-3">

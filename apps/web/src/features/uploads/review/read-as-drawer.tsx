@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { Rechecking } from '../edits.ts'
 import { number } from '../import-words.rules.ts'
+import { FirstRows } from './first-rows.tsx'
 
 type ReadAs = Omit<Extract<Rechecking, { how: 'readAs' }>, 'how'>
 
@@ -102,6 +103,7 @@ function ReadAsForm({ told, why, onRead }: Omit<ReadAsDrawerProps, 'open' | 'onC
           />
         </>
       )}
+      <FirstRows columns={told.columns} />
       <p className="text-sm text-muted">All rows are read and checked anew. What was fixed in them is lost.</p>
       <Button type="submit" kind="primary" size="lg" disabledReason={why}>
         Read again

@@ -392,3 +392,30 @@ test('review keeps the comparison of a row open while the skip of another one is
   await act(async () => undoNewest())
   expect(screen.getByRole('dialog', { name: 'Compare row 640' })).toBeTruthy()
 })
+
+test('import head names the day of the upload in lower case', async () => {
+  await open({}, { ...review, createdAt: '2026-11-18T22:12:00.000Z' })
+  expect(await screen.findByText('1,846 rows, 7 columns, uploaded yesterday at 4:12 PM by Lena Kim')).toBeTruthy()
+})
+
+test('columns show their cells in the first rows, an empty one in its row', async () => {
+  const columns = review.columns.map((one) => (one.index === 6 ? { ...one, sample: ['', 'prefers am', ''] } : one))
+  await open({}, { ...review, columns, sheets: [], sheet: null })
+  const list = await screen.findByRole('list', { name: 'Columns of the file' })
+  const notes = within(list)
+    .getAllByRole('listitem')
+    .find((item) => item.textContent?.startsWith('NOTES2'))
+  expect(notes?.textContent?.slice(-'emptyprefers amempty'.length)).toBe('emptyprefers amempty')
+  await userEvent.click(screen.getByRole('button', { name: 'Read in another way' }))
+  const first = await screen.findByRole('table', { name: 'First rows' })
+  expect(
+    within(first)
+      .getAllByRole('row')
+      .map((row) => row.lastElementChild?.textContent),
+  ).toEqual(['NOTES2', 'empty', 'prefers am', 'empty'])
+})
+
+test('columns say why the file could not be read in the chosen way', async () => {
+  await open({}, { ...review, problem: 'There are no rows below row 40.' })
+  expect(await screen.findByText('There are no rows below row 40.')).toBeTruthy()
+})
