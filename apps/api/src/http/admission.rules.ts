@@ -3,11 +3,11 @@
  * admitted. An admitted call waits for those before it, so their number bounds its latency.
  */
 
-/** The carrier repeats a refused webhook, and its patients wait meanwhile. So its calls are refused later than others. */
+/** The carrier repeats a refused webhook, and its patients wait meanwhile. So its calls have a limit of their own, which is higher. */
 export type AdmittedKind = 'screen' | 'carrier'
 
 export interface AdmissionLimits {
-  /** The calls in work beyond which a further one of this kind is refused. Calls of all kinds count. */
+  /** The calls in work beyond which a further one of this kind is refused. Only calls of the kind count, so that none refuses the other. */
   readonly most: Readonly<Record<AdmittedKind, number>>
   /** The share of it that the calls which name one organization may take, so that the other clinics are served. */
   readonly organizationShare: number
@@ -22,9 +22,16 @@ export interface AdmissionLimits {
   readonly windowMs: number
 }
 
+/** A call that was admitted. */
+export interface Admitted {
+  /** The call waits for its turn elsewhere, which is bounded there. It no longer counts, but is still open. */
+  letWait(): void
+  end(): void
+}
+
 export interface Admission {
-  /** Returns the function that ends the call, or null if the call is refused. */
-  enter(kind: AdmittedKind, organization?: string): (() => void) | null
+  /** Null if the call is refused. */
+  enter(kind: AdmittedKind, organization?: string): Admitted | null
   /** Takes what a turn of the event loop took from a call on. */
   noteTurn(tookMs: number): void
   /** The number of calls in work that count. */
@@ -38,11 +45,34 @@ interface Counted {
 
 /** `now` returns milliseconds of a clock that never goes back. */
 export function createAdmission(limits: AdmissionLimits, now: () => number): Admission {
-  const { most, organizationShare, lateShare, countedMs, openTimes } = limits
+  const { most, lateShare } = limits
+  const lateness = createLateness(limits)
+  const ofKind = {
+    screen: createCount({ ...limits, most: most.screen }),
+    carrier: createCount({ ...limits, most: most.carrier }),
+  } satisfies Record<AdmittedKind, unknown>
+
+  return {
+    enter(kind, organization) {
+      const at = now()
+      const limit = lateness.isLate(at) ? most[kind] * lateShare : most[kind]
+      return ofKind[kind].enter(at, limit, organization)
+    },
+    noteTurn: (tookMs) => lateness.note(tookMs, now()),
+    inWork() {
+      const at = now()
+      return ofKind.screen.inWork(at) + ofKind.carrier.inWork(at)
+    },
+  }
+}
+
+type CountLimits = Pick<AdmissionLimits, 'organizationShare' | 'countedMs' | 'openTimes'> & { readonly most: number }
+
+/** Counts the calls of one kind. */
+function createCount({ most, organizationShare, countedMs, openTimes }: CountLimits) {
   /** In the order of their admission. */
   const counted = new Set<Counted>()
   const countedOf = new Map<string, number>()
-  const lateness = createLateness(limits)
   let open = 0
 
   function countOf(organization: string): number {
@@ -61,7 +91,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number): Adm
     else countedOf.delete(call.organization)
   }
 
-  function count(at: number): number {
+  function inWork(at: number): number {
     for (const call of counted) {
       if (at - call.at < countedMs) break
       remove(call)
@@ -70,24 +100,24 @@ export function createAdmission(limits: AdmissionLimits, now: () => number): Adm
   }
 
   return {
-    enter(kind, organization) {
-      const at = now()
-      const limit = lateness.isLate(at) ? most[kind] * lateShare : most[kind]
-      if (count(at) >= limit || open >= most[kind] * openTimes) return null
+    inWork,
+    enter(at: number, limit: number, organization: string | undefined): Admitted | null {
+      if (inWork(at) >= limit || open >= most * openTimes) return null
       if (organization !== undefined && countOf(organization) >= limit * organizationShare) return null
       const call = { at, organization }
       add(call)
       open += 1
       let isOver = false
-      return () => {
-        if (isOver) return
-        isOver = true
-        remove(call)
-        open -= 1
+      return {
+        letWait: () => remove(call),
+        end() {
+          if (isOver) return
+          isOver = true
+          remove(call)
+          open -= 1
+        },
       }
     },
-    noteTurn: (tookMs) => lateness.note(tookMs, now()),
-    inWork: () => count(now()),
   }
 }
 

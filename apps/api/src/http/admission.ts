@@ -2,16 +2,16 @@
  * Refuses calls before any work on them while too many are in work. The connection pools and their queues bound what
  * waits for the store; this bounds what waits for the processor of this process as well.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import { type Problem, problems } from '@foyer/contracts/problem.ts'
 import type { RequestHandler } from 'express'
 import { Counter, Gauge } from 'prom-client'
 import type { Services } from '../services.ts'
-import { type AdmittedKind, createAdmission } from './admission.rules.ts'
+import { type Admitted, type AdmittedKind, createAdmission } from './admission.rules.ts'
 import { HEALTH_PATHS } from './health.ts'
 
-/** The carrier's calls are refused at this multiple of the limit. */
+/** The carrier's calls have a limit of their own, which is this multiple of the limit of screens. */
 const CARRIER_TIMES = 2
 /** docs/decisions/044 has the measurements behind these figures. */
 const LIMITS = { organizationShare: 0.5, lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 20, windowMs: 100 }
@@ -37,6 +37,16 @@ const HEADERS = {
 
 interface AdmissionServices extends Pick<Services, 'log' | 'metrics'> {
   readonly config: Pick<Services['config'], 'callsAtOnce'>
+}
+
+const admittedOf = new WeakMap<ServerResponse, Admitted>()
+
+/**
+ * The call of this response waits for the calls of its organization before it, whose number is limited, and not for the
+ * processor. From now on it does not count at the door, so that it refuses no call of another organization.
+ */
+export function letWait(res: ServerResponse): void {
+  admittedOf.get(res)?.letWait()
 }
 
 export function admissionControl(
@@ -77,9 +87,10 @@ export function admissionControl(
     measureTurn()
     const kind = kindOf(req.url)
     if (kind === null) return next()
-    const end = kind === 'carrier' ? admission.enter(kind) : admission.enter('screen', placeOf(req, kind))
-    if (end) {
-      res.once('close', end)
+    const admitted = kind === 'carrier' ? admission.enter(kind) : admission.enter('screen', placeOf(req, kind))
+    if (admitted) {
+      admittedOf.set(res, admitted)
+      res.once('close', admitted.end)
       return next()
     }
     noteRefusal(kind === 'carrier' ? kind : 'screen')
@@ -120,7 +131,7 @@ function placeOf({ headers, url }: IncomingMessage, kind: 'screen' | 'chat'): st
 function createMetrics(metrics: Services['metrics'], inWork: () => number) {
   const gauge = new Gauge({
     name: 'foyer_api_calls_in_work',
-    help: 'Admitted calls that are not answered yet, for five seconds at most.',
+    help: 'Admitted calls that are not answered yet, for five seconds at most, without those that wait for their turn.',
     registers: [metrics],
     collect() {
       this.set(inWork())

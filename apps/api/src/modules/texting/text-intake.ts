@@ -19,8 +19,11 @@ const TRIES = 3
 /** The most numbers whose organization is remembered. */
 const NUMBERS_MAX = 10_000
 
-/** Null if no organization has the number. */
-export type TakeText = (to: string, text: Omit<IncomingText, 'to'>) => Promise<Ingested | null>
+/** Admits a webhook to its organization's work, or refuses it. */
+export type Enter = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
+
+/** Null if no organization has the number. `enter` is asked once the organization is known. */
+export type TakeText = (to: string, text: Omit<IncomingText, 'to'>, enter?: Enter) => Promise<Ingested | null>
 
 export function createTextIntake(services: IngestServices): TakeText {
   const { database, log } = services
@@ -60,11 +63,11 @@ export function createTextIntake(services: IngestServices): TakeText {
     return batches(text)
   }
 
-  return async (to, text) => {
+  return async (to, text, enter = (_, work) => work()) => {
     for (let tries = 0; tries < TRIES; tries++) {
       const organizationId = await find(to)
       if (organizationId === undefined) return null
-      const ingested = await ingest(organizationId, { ...text, to })
+      const ingested = await enter(organizationId, () => ingest(organizationId, { ...text, to }))
       if (ingested.outcome !== 'foreign') return ingested
       // The number has moved since it was remembered.
       organizationOf.delete(to)

@@ -2,7 +2,9 @@
 import * as calls from '@foyer/contracts/inbox/calls.ts'
 import type { Response } from 'express'
 import { Counter } from 'prom-client'
+import { createBulkhead } from '../../db/bulkhead.ts'
 import type { Tx } from '../../db/tx.ts'
+import { letWait } from '../../http/admission.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { automaticTexts, findOrganizationOfSid, findText } from '../conversations/conversations.ts'
@@ -13,7 +15,13 @@ import { findOrganizationOfQueued } from '../outbound/outbound.ts'
 import { deliveryOf, failureReason, OPTED_OUT_CODE } from './delivery.rules.ts'
 import { applyDeliveryReport } from './delivery.ts'
 import { mediaOf, storable } from './posted-text.rules.ts'
-import { createTextIntake } from './text-intake.ts'
+import { createTextIntake, type Enter } from './text-intake.ts'
+
+/**
+ * The webhooks of one organization that may be in work, as a multiple of the limit of calls. It is a quarter of the carrier's
+ * calls that may be open, so that the burst of one clinic refuses no webhook of another.
+ */
+const ORGANIZATION_TIMES = 2
 
 export function webhookRoutes(parts: Services & Seams): Route[] {
   const { database, clock, log } = parts
@@ -25,15 +33,24 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
   })
   const automatic = automaticTexts(parts.metrics)
   const takeText = createTextIntake(parts)
+  const inWork = createBulkhead({ running: ORGANIZATION_TIMES * parts.config.callsAtOnce, waiting: 0, waitMs: 0 })
+  const entering =
+    (res: Response): Enter =>
+    (organizationId, work) =>
+      inWork.run(organizationId, () => {
+        letWait(res)
+        return work()
+      })
 
   return [
     route(calls.inboundText, async ({ body, requestId, res }) => {
-      const ingested = await takeText(numberOf(body.To), {
+      const text = {
         sid: body.MessageSid,
         from: numberOf(body.From),
         body: storable(body.Body),
         media: mediaOf(body.NumMedia, body),
-      })
+      }
+      const ingested = await takeText(numberOf(body.To), text, entering(res))
       if (ingested === null) {
         // No organization has the number. A refusal would only make the carrier retry, so the operator sees it in the
         // log and a metric.
@@ -69,7 +86,7 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
         const key = { organizationId, conversationId: text.conversationId, messageId: text.id }
         return (await applyDeliveryReport(tx, parts, key, report, clock.now())) ? 'taken' : 'known'
       }
-      const outcome = await database.write(organizationId, take, 'carrier')
+      const outcome = await entering(res)(organizationId, () => database.write(organizationId, take, 'carrier'))
       counted.inc({ kind: 'status', outcome })
       return thank(res)
     }),
