@@ -172,6 +172,13 @@ test('a damaged PDF is 422, a file that is too large is 413 [SEC-08]', async () 
   expect((await send({ bytes: new Blob([new Uint8Array(11 * 1024 * 1024)]) })).status).toBe(413)
 })
 
+test('a long note goes on to a second page of the cover, which counts', async () => {
+  const id = await sentId({ note: 'Please call us.\n'.repeat(60) })
+  expect((await read(id)).pages).toBe(3)
+  await called()
+  expect(await printed()).toMatchObject([{ numberOfPages: 3 }])
+})
+
 test('a repeated request with one key queues one fax', async () => {
   const [one, other] = [await send({ key: 'same' }), await send({ key: 'same' })]
   expect(other).toEqual(one)
@@ -300,7 +307,26 @@ describe('handOverFax', () => {
     expect(await read(id)).toMatchObject({ status: 'failed', cause: null, attempts: [] })
     const other = await sentId()
     expect(await step({ via: null })).toEqual(['gave_up'])
-    expect(await read(other)).toMatchObject({ status: 'failed', cause: 'account' })
+    expect(await read(other)).toMatchObject({ status: 'failed', cause: 'no_service' })
+  })
+
+  test('gives a fax up with the cause of its last try when its next try is a day late', async () => {
+    await behave({ outcome: 'busy', times: 1 })
+    const id = await sentId()
+    await called()
+    expect(await step({ now: hoursLater(25) })).toEqual(['gave_up'])
+    expect(await read(id)).toMatchObject({ status: 'failed', cause: 'busy', attempts: { length: 1 } })
+  })
+
+  test('fails a fax when the service does not take its number, or that of the clinic', async () => {
+    const id = await sentId()
+    await clinics.store.query(`update faxes set number = 'nowhere' where id = $1`, [id])
+    expect(await step()).toEqual(['refused'])
+    expect(await read(id)).toMatchObject({ status: 'failed', cause: 'number_refused' })
+    const other = await sentId()
+    await clinics.store.query(`update faxes set own_number = 'nowhere' where id = $1`, [other])
+    expect(await step()).toEqual(['refused'])
+    expect(await read(other)).toMatchObject({ status: 'failed', cause: 'own_number_refused' })
   })
 
   test('fails a fax when the service refuses the key', async () => {

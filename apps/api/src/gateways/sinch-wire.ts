@@ -42,6 +42,20 @@ export type SinchFax = z.infer<typeof sentFax>
 
 const list = z.object({ totalPages: z.number().int().nonnegative().default(1), faxes: z.array(sentFax).nullish() })
 
+const violations = z.object({ fieldViolations: z.array(z.object({ field: z.string() })) })
+/** One set of fields, or several. */
+const details = z
+  .union([violations.transform((one) => [one]), z.array(violations.catch({ fieldViolations: [] }))])
+  .catch([])
+const refusal = z.object({ details, error: z.object({ details }).catch({ details: [] }) })
+
+/** The fields that the service names as wrong where it refuses a fax, without the names of what they lie in. */
+export function wrongFields(json: unknown): string[] {
+  const read = refusal.safeParse(json).data
+  const named = [...(read?.details ?? []), ...(read?.error.details ?? [])].flatMap((one) => one.fieldViolations)
+  return named.map(({ field }) => field.replace(/^.*\./, '').replace(/\[\d*\]$/, ''))
+}
+
 export const readToken = (json: unknown) => token.safeParse(json).data
 export const readFax = (json: unknown) => sentFax.safeParse(json).data
 export const readFaxes = (json: unknown) => list.safeParse(json).data

@@ -3,10 +3,11 @@
  * an answer may still have been taken; the service lists what it took with the address that it calls back, which names our
  * fax and attempt.
  */
+import { causeOfRefusal, type RefusalCause } from '@foyer/contracts/fax/causes.rules.ts'
 import type { SinchSettings } from '../config/sinch-config.ts'
 import type { Clock } from '../services.ts'
 import { createSinchToken, KeyRefused } from './sinch-token.ts'
-import { readFax, readFaxes, readJson, type SinchFax } from './sinch-wire.ts'
+import { readFax, readFaxes, readJson, type SinchFax, wrongFields } from './sinch-wire.ts'
 
 export interface OutgoingFax {
   readonly to: string
@@ -22,7 +23,7 @@ export interface OutgoingFax {
 export type FaxSendOutcome =
   | { readonly outcome: 'accepted'; readonly sinchId: string }
   /** The service will never take this fax. */
-  | { readonly outcome: 'refused'; readonly cause: 'document' | 'account' }
+  | { readonly outcome: 'refused'; readonly cause: RefusalCause }
   /** The service certainly does not have the fax: retry later. */
   | { readonly outcome: 'busy'; readonly retryAfterMs: number | null }
   /** The service may have the fax: look it up. */
@@ -54,6 +55,7 @@ export const FAX_CALL_MS = 75_000
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 100
 const MOST_PAGES = 20
+const REFUSAL_BYTES_MOST = 64 * 1024
 
 export function createFaxGateway(settings: SinchSettings, options: FaxGatewayOptions): FaxGateway {
   const { clock, timeoutMs = TIMEOUT_MS } = options
@@ -158,12 +160,15 @@ async function outcomeOf(response: Response): Promise<FaxSendOutcome> {
     const fax = readFax(await readJson(response))
     return fax ? { outcome: 'accepted', sinchId: fax.id } : { outcome: 'unknown' }
   }
+  const isRefusal = status >= 400 && status < 500 && status !== 429 && status !== 408
+  if (isRefusal) {
+    const fields = wrongFields(await readJson(response, REFUSAL_BYTES_MOST))
+    return { outcome: 'refused', cause: causeOfRefusal({ status, fields }) }
+  }
   await response.body?.cancel()
-  if (status === 429) return { outcome: 'busy', retryAfterMs: retryAfterMs(headers.get('retry-after')) }
-  // A proxy in front of the service says these two, and may have passed the fax on.
+  // A proxy in front of the service says these, and may have passed the fax on.
   if (status === 408 || status === 502 || status === 504 || status < 400) return { outcome: 'unknown' }
-  if (status >= 500) return { outcome: 'busy', retryAfterMs: retryAfterMs(headers.get('retry-after')) }
-  return { outcome: 'refused', cause: [401, 402, 403, 404].includes(status) ? 'account' : 'document' }
+  return { outcome: 'busy', retryAfterMs: retryAfterMs(headers.get('retry-after')) }
 }
 
 /** Failures that happen before a byte of the request is sent. */

@@ -50,7 +50,7 @@ export function sinchRoutes({ config, clock, machine, behaviour }: SinchDependen
   const faxes = '/v3/projects/:project/faxes'
   router.post(faxes, express.raw({ type: 'multipart/form-data', limit: '32mb' }), async (req, res) => {
     const fax = await faxOf(req.body, req.headers['content-type'] ?? '')
-    if (typeof fax === 'string') return refuse(res, 400, fax)
+    if ('wrong' in fax) return refuse(res, fax.field === null ? 400 : 422, fax.wrong, fax.field)
     const { answer, outcome } = behaviour.nextFate(fax.to)
     if (answer === 'tooMany') {
       res.set('Retry-After', String(RETRY_AFTER_S))
@@ -94,20 +94,25 @@ export function sinchRoutes({ config, clock, machine, behaviour }: SinchDependen
   return router
 }
 
-/** The fax of a posted form, or what is wrong with it. */
-async function faxOf(body: unknown, contentType: string): Promise<NewFax | string> {
-  if (!Buffer.isBuffer(body)) return 'The body must be multipart/form-data.'
+/** A form that is not taken; the field is null for the form as a whole. */
+interface Wrong {
+  readonly wrong: string
+  readonly field: 'to' | 'from' | 'file' | null
+}
+
+async function faxOf(body: unknown, contentType: string): Promise<NewFax | Wrong> {
+  if (!Buffer.isBuffer(body)) return { wrong: 'The body must be multipart/form-data.', field: null }
   const headers = { 'content-type': contentType }
   const form = await new globalThis.Response(new Uint8Array(body), { headers }).formData().catch(() => null)
-  if (!form) return 'The form could not be read.'
+  if (!form) return { wrong: 'The form could not be read.', field: null }
   const text = (name: string) => String(form.get(name) ?? '')
   const parts = form.getAll('file').filter((part) => typeof part !== 'string')
-  if (!NUMBER.test(text('to'))) return 'to: must be a phone number in E.164'
-  if (!NUMBER.test(text('from'))) return 'from: must be a phone number in E.164'
-  if (parts.length === 0) return 'file: is required'
+  for (const field of ['to', 'from'] as const)
+    if (!NUMBER.test(text(field))) return { wrong: `The (${text(field)}) is not a valid phone number`, field }
+  if (parts.length === 0) return { wrong: 'A file is required', field: 'file' }
   const files: FaxFile[] = []
   for (const part of parts) {
-    if (!TAKEN.test(part.type)) return `file: ${part.type} can not be faxed`
+    if (!TAKEN.test(part.type)) return { wrong: `Mimetype not supported: ${part.type}`, field: 'file' }
     files.push({ name: part.name, contentType: part.type, bytes: Buffer.from(await part.arrayBuffer()) })
   }
   const callbackUrl = text('callbackUrl')
@@ -122,6 +127,17 @@ function isSame(given: string | undefined, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function refuse(res: Response, status: number, message: string): void {
-  res.status(status).json({ error: { code: status, message, status: String(status) } })
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not found',
+  422: 'Invalid parameters',
+  429: 'Too many requests',
+  500: 'Internal server error',
+}
+
+/** The form of Sinch's refusals; it names the field that is wrong, if one is. */
+function refuse(res: Response, status: number, message: string, field: Wrong['field'] = null): void {
+  const details = { fieldViolations: [{ field, description: message }] }
+  res.status(status).json({ code: String(status), error: REASONS[status], message, ...(field !== null && { details }) })
 }

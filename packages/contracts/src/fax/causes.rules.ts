@@ -9,6 +9,11 @@ export const causes = [
   'number_dead',
   'document',
   'account',
+  // The fax service did not take the fax, so that no machine was called.
+  'number_refused',
+  'own_number_refused',
+  'refused',
+  'no_service',
 ] as const
 export type Cause = (typeof causes)[number]
 
@@ -28,15 +33,31 @@ const WORDS: Readonly<Record<Cause, CauseWords>> = {
     nextStep: 'Ask for another fax number',
   },
   number_dead: { sentence: 'This number is not in service.', nextStep: 'Check the number' },
-  document: { sentence: "The file couldn't be turned into pages.", nextStep: 'Save it as a PDF and send that' },
+  document: { sentence: "The file couldn't be turned into pages.", nextStep: 'Save it as a new PDF and send that' },
   account: {
     sentence: "The fax service refused the clinic's account.",
     nextStep: 'Ask your administrator to check the fax account',
   },
+  number_refused: { sentence: 'The fax service does not take this number.', nextStep: 'Check the number' },
+  own_number_refused: {
+    sentence: "The fax service does not take the clinic's own fax number.",
+    nextStep: 'Ask your administrator to check the fax account',
+  },
+  refused: {
+    sentence: 'The fax service refused this fax.',
+    nextStep: 'Ask your administrator to look into it',
+  },
+  no_service: {
+    sentence: 'No fax service is set up.',
+    nextStep: 'Ask your administrator to set one up',
+  },
 }
 
+/** For a page that is older than the API, and does not know the cause. */
+const NEWER: CauseWords = { sentence: 'The fax did not go out.', nextStep: 'Load this page again to see why' }
+
 export function wordsOfCause(cause: Cause): CauseWords {
-  return WORDS[cause]
+  return (WORDS as Readonly<Partial<Record<string, CauseWords>>>)[cause] ?? NEWER
 }
 
 /** A failure as Sinch reports it. */
@@ -61,6 +82,28 @@ const FAX_CODES: ReadonlyMap<number, Cause> = new Map<number, Cause>([
   [133, 'number_dead'],
   [46, 'account'],
 ])
+
+/** An answer with which the service refuses to take a fax. */
+export interface ProviderRefusal {
+  /** Of HTTP, from 400 to 499. */
+  readonly status: number
+  /** The fields of the request that the service names as wrong. */
+  readonly fields: readonly string[]
+}
+
+export type RefusalCause = Extract<Cause, 'account' | 'document' | 'number_refused' | 'own_number_refused' | 'refused'>
+
+/** An unknown project is 404, so it is a matter of the account too. */
+const ACCOUNT_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 404])
+/** The file is too large, or of a kind that the service does not take. */
+const DOCUMENT_STATUSES: ReadonlySet<number> = new Set([413, 415])
+
+export function causeOfRefusal({ status, fields }: ProviderRefusal): RefusalCause {
+  if (ACCOUNT_STATUSES.has(status)) return 'account'
+  if (fields.includes('to')) return 'number_refused'
+  if (fields.includes('from')) return 'own_number_refused'
+  return DOCUMENT_STATUSES.has(status) || fields.includes('file') ? 'document' : 'refused'
+}
 
 /** Some pages arrived before the call ended. */
 const PARTIAL_CODE = 131

@@ -73,8 +73,10 @@ interface Told {
 export function whatHappened({ status, cause, pages, pagesSent }: Told): string | null {
   if (status === 'partial') return pagesArrived(pages, pagesSent)
   if (status === 'unconfirmed') return 'The fax service did not say what became of it. It is not sent again by itself.'
+  // The cause of a canceled fax is that of an earlier try, and not why it did not go out.
+  if (status === 'canceled') return null
   if (cause !== null) return wordsOfCause(cause).sentence
-  return status === 'failed' ? 'The fax service could not be reached for a day.' : null
+  return status === 'failed' ? 'The fax service did not take it for a day.' : null
 }
 
 function pagesArrived(pages: number | null, sent: number | null): string {
@@ -86,7 +88,7 @@ function pagesArrived(pages: number | null, sent: number | null): string {
 /** The advice to a person; null where nothing is to be done. */
 export function nextStep({ status, cause }: Pick<Told, 'status' | 'cause'>): string | null {
   if (status === 'partial') return 'Send it again'
-  if (status === 'unconfirmed') return 'Ask the other side, then send it again'
+  if (status === 'unconfirmed') return 'Ask the other side if it arrived before you send it again'
   if (status !== 'failed') return null
   return cause === null ? 'Send it again' : wordsOfCause(cause).nextStep
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Cause, causeOf, causes, isPartial, secondsUntilNext, wordsOfCause } from './causes.rules.ts'
+import {
+  type Cause,
+  causeOf,
+  causeOfRefusal,
+  causes,
+  isPartial,
+  secondsUntilNext,
+  wordsOfCause,
+} from './causes.rules.ts'
 import {
   type FaxStatus,
   faxStatuses,
@@ -85,7 +93,8 @@ describe('secondsUntilNext', () => {
     expect(after('not_a_fax', 'not_a_fax')).toBeNull()
   })
 
-  test.each(['incompatible', 'number_dead', 'document', 'account'] as const)('is null after %s', (cause) => {
+  const LASTING = causes.filter((cause) => !['busy', 'no_answer', 'line_dropped', 'not_a_fax'].includes(cause))
+  test.each(LASTING)('is null after %s', (cause) => {
     expect(after(cause)).toBeNull()
   })
 })
@@ -98,19 +107,84 @@ test('nothing leaves a final state but unconfirmed', () => {
   expect(faxStatuses.filter((status) => maySendAgain(status) === isCancelable(status))).toEqual(['sending'])
 })
 
-const told = (status: FaxStatus, cause: Cause | null = null, pages: number | null = 5, pagesSent: number | null = 2) =>
-  whatHappened({ status, cause, pages, pagesSent })
+test.each<[number, string[], Cause]>([
+  [401, [], 'account'],
+  [402, [], 'account'],
+  [403, ['to'], 'account'],
+  [404, [], 'account'],
+  [400, ['to'], 'number_refused'],
+  [422, ['file', 'to'], 'number_refused'],
+  [422, ['from'], 'own_number_refused'],
+  [422, ['file'], 'document'],
+  [413, [], 'document'],
+  [415, [], 'document'],
+  [400, [], 'refused'],
+  [422, ['headerText'], 'refused'],
+  [409, [], 'refused'],
+])('causeOfRefusal of status %i about %j is %s', (status, fields, cause) => {
+  expect(causeOfRefusal({ status, fields })).toBe(cause)
+})
 
-test('whatHappened says it in one sentence, and nextStep what to do', () => {
-  expect(told('partial', 'line_dropped')).toBe('2 of 5 pages arrived.')
-  expect(told('partial', 'line_dropped', null)).toBe('2 pages arrived.')
-  expect(told('partial', 'line_dropped', 5, null)).toBe('Some pages arrived.')
-  expect([told('retrying', 'busy'), told('failed', 'number_dead')]).toEqual([
-    'The line was busy.',
-    'This number is not in service.',
-  ])
-  expect([told('delivered'), told('queued')]).toEqual([null, null])
-  expect(nextStep({ status: 'failed', cause: 'number_dead' })).toBe('Check the number')
-  expect(nextStep({ status: 'retrying', cause: 'busy' })).toBeNull()
-  for (const cause of causes) expect(wordsOfCause(cause).sentence).toMatch(/\.$/)
+const ENDED: readonly (readonly [FaxStatus, Cause | null, string | null, string | null])[] = [
+  ['queued', null, null, null],
+  ['sending', null, null, null],
+  ['retrying', 'busy', 'The line was busy.', null],
+  ['delivered', null, null, null],
+  ['canceled', null, null, null],
+  ['canceled', 'busy', null, null],
+  ['partial', 'line_dropped', '2 of 5 pages arrived.', 'Send it again'],
+  [
+    ...(['unconfirmed', null] as const),
+    'The fax service did not say what became of it. It is not sent again by itself.',
+    'Ask the other side if it arrived before you send it again',
+  ],
+  ['failed', null, 'The fax service did not take it for a day.', 'Send it again'],
+  ['failed', 'busy', 'The line was busy.', 'Send it again later'],
+  ['failed', 'no_answer', 'Nobody answered.', 'Check the number, or send it again later'],
+  ['failed', 'line_dropped', 'The line broke off.', 'Send it again'],
+  ['failed', 'not_a_fax', 'A person or a voicemail answered.', 'Check the number'],
+  [
+    ...(['failed', 'incompatible'] as const),
+    ...(['The other machine does not understand this fax.', 'Ask for another fax number'] as const),
+  ],
+  ['failed', 'number_dead', 'This number is not in service.', 'Check the number'],
+  ['failed', 'document', "The file couldn't be turned into pages.", 'Save it as a new PDF and send that'],
+  [
+    ...(['failed', 'account', "The fax service refused the clinic's account."] as const),
+    'Ask your administrator to check the fax account',
+  ],
+  ['failed', 'number_refused', 'The fax service does not take this number.', 'Check the number'],
+  [
+    ...(['failed', 'own_number_refused', "The fax service does not take the clinic's own fax number."] as const),
+    'Ask your administrator to check the fax account',
+  ],
+  [...(['failed', 'refused', 'The fax service refused this fax.'] as const), 'Ask your administrator to look into it'],
+  ['failed', 'no_service', 'No fax service is set up.', 'Ask your administrator to set one up'],
+]
+
+test.each(ENDED)(
+  'a fax that is %s with cause %s says what happened and what to do',
+  (status, cause, happened, next) => {
+    const fax = { status, cause, pages: 5, pagesSent: 2 }
+    expect([whatHappened(fax), nextStep(fax)]).toEqual([happened, next])
+  },
+)
+
+test('every state and every cause of a failed fax has its words', () => {
+  expect(new Set(ENDED.map(([status]) => status))).toEqual(new Set(faxStatuses))
+  const told = ENDED.flatMap(([status, cause]) => (status === 'failed' && cause !== null ? [cause] : []))
+  expect(told).toEqual([...causes])
+})
+
+test('wordsOfCause has words for a cause that only a newer API knows', () => {
+  expect(wordsOfCause('unheard_of' as Cause).sentence).toBe('The fax did not go out.')
+})
+
+test.each([
+  [null, 2, '2 pages arrived.'],
+  [null, 1, '1 page arrived.'],
+  [5, null, 'Some pages arrived.'],
+  [5, 0, 'Some pages arrived.'],
+])('whatHappened of a partial fax of %s pages, of which %s arrived, is "%s"', (pages, pagesSent, words) => {
+  expect(whatHappened({ status: 'partial', cause: 'line_dropped', pages, pagesSent })).toBe(words)
 })

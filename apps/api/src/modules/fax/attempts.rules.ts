@@ -77,8 +77,16 @@ export function isUnconfirmed(calledAt: Date, now: Date): boolean {
   return now.getTime() - calledAt.getTime() >= UNCONFIRMED_AFTER_MS
 }
 
-export function isTooLate(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER_MS
+/** The service did not take the fax since it was due: since it was written, or its next try was to be made. */
+export function isTooLate(fax: Pick<Fax, 'createdAt' | 'attempts' | 'nextAttemptAt'>, now: Date): boolean {
+  const since = fax.nextAttemptAt ?? fax.attempts.at(-1)?.endedAt ?? fax.createdAt
+  return now.getTime() - Date.parse(since) >= GIVE_UP_AFTER_MS
+}
+
+/** No further try is made. The cause is that of the last one, if there was one. */
+export function givenUp(fax: Pick<Fax, 'attempts'>, now: Date, cause: Cause | null = null): Partial<Course> {
+  const known = cause ?? fax.attempts.at(-1)?.cause ?? null
+  return { status: 'failed', cause: known, nextAttemptAt: null, completedAt: now.toISOString() }
 }
 
 /** The time until the service is asked again: the set time, then twice as long each time. */

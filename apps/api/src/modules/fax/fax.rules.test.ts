@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfHandover, pollMs } from './attempts.rules.ts'
+import { daysOfHandover, givenUp, isTooLate, pollMs } from './attempts.rules.ts'
 import { halftoneDots, sharpDots, warningsOf } from './black-white.rules.ts'
 import { callbackUrl, isCallbackOf } from './callback.rules.ts'
 
@@ -31,6 +31,27 @@ test('isCallbackOf finds our fax and attempt in its callback address, whatever t
   expect(isCallbackOf(url, { faxId: 'f1', attempt: 2 })).toBe(true)
   expect(isCallbackOf(url, { faxId: 'f1', attempt: 1 })).toBe(false)
   expect(isCallbackOf('not an address', { faxId: 'f1', attempt: 2 })).toBe(false)
+})
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))
+const written = { createdAt: at(0).toISOString(), attempts: [], nextAttemptAt: null }
+const busy = {
+  ...{ n: 1, at: at(1).toISOString(), endedAt: at(2).toISOString(), status: 'failed' as const },
+  ...{ cause: 'busy' as const, pagesSent: null },
+}
+
+test('isTooLate is true a day after the fax was written, its last try ended, or its next was to be made', () => {
+  const ended = { ...written, attempts: [busy] }
+  const planned = { ...ended, nextAttemptAt: at(10).toISOString() }
+  expect([written, ended, planned].map((fax) => isTooLate(fax, at(23)))).toEqual([false, false, false])
+  expect([written, ended, planned].map((fax) => isTooLate(fax, at(24)))).toEqual([true, false, false])
+  expect([written, ended, planned].map((fax) => isTooLate(fax, at(34)))).toEqual([true, true, true])
+})
+
+test('givenUp has the cause of the last try unless there is another reason', () => {
+  expect(givenUp({ attempts: [] }, at(1))).toMatchObject({ status: 'failed', cause: null })
+  expect(givenUp({ attempts: [busy] }, at(1))).toMatchObject({ status: 'failed', cause: 'busy', nextAttemptAt: null })
+  expect(givenUp({ attempts: [busy] }, at(1), 'no_service')).toMatchObject({ cause: 'no_service' })
 })
 
 test('daysOfHandover includes the next day shortly before midnight, and pollMs doubles up to a quarter of an hour', () => {

@@ -39,7 +39,7 @@ export async function handOverFax(parts: HandOverServices, due: DueFax): Promise
 
 async function send(parts: HandOverServices, due: DueFax, { fax, work }: KeptFax): Promise<Outcome> {
   const { gateway, clock, mayCall } = parts
-  if (gateway === null || rules.isTooLate(new Date(fax.createdAt), clock.now())) return giveUp(parts, due)
+  if (gateway === null || rules.isTooLate(fax, clock.now())) return giveUp(parts, due)
   const attempt = fax.attempts.length + 1
   const ready = await prepared(parts, { fax, work }, attempt)
   if (!mayCall()) {
@@ -198,11 +198,10 @@ async function save(tx: Tx, due: DueFax, kept: KeptFax, changes: Partial<rules.C
 
 async function giveUp(parts: HandOverServices, due: DueFax): Promise<Outcome> {
   const now = parts.clock.now()
-  const cause = parts.gateway === null ? ('account' as const) : null
+  const cause = parts.gateway === null ? ('no_service' as const) : null
   await change(parts, due, async (tx, kept) => {
     if (kept.fax.status !== 'queued' && kept.fax.status !== 'retrying') return false
-    const changes = { status: 'failed', cause, nextAttemptAt: null, completedAt: now.toISOString() } as const
-    await save(tx, due, kept, changes, now)
+    await save(tx, due, kept, rules.givenUp(kept.fax, now, cause), now)
     return true
   })
   return 'gave_up'
