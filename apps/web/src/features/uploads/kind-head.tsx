@@ -23,7 +23,7 @@ export function KindHead({ kind: { slug, label, lead }, children }: { kind: Uplo
 export function Card({ label, head, children }: { label: string; head?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={label} className="border-line bg-surface max-md:border-y md:rounded-lg md:border">
-      {head && <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">{head}</div>}
+      {head && <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">{head}</div>}
       {children}
     </section>
   )

@@ -32,9 +32,9 @@ export function FootBar({ actor, told, onAnswer }: FootBarProps) {
   const to = uploadKinds.find(({ sheet }) => sheet === told.kind)?.to ?? '/uploads'
   const off = offlineReason(offline, 'This')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2.5 md:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2.5 max-md:py-2 md:px-6">
       <Sentence told={told} />
-      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:last:flex-1">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:last:flex-1 max-md:[&>:last-child>button]:w-full">
         {isReviewed && (
           <Button kind="ghost" icon={Trash2} disabledReason={off} onClick={() => setAsked('discard')}>
             Discard

@@ -8,7 +8,7 @@ export function IssueLine({ issue, id, children }: { issue: Issue; id?: string; 
   const isError = issue.level === 'error'
   const Icon = isError ? CircleAlert : TriangleAlert
   return (
-    <span className={clsx('mt-1 block text-xs', isError ? 'text-bad-text' : 'text-warn-text')}>
+    <span className={clsx('mt-0.5 block text-xs', isError ? 'text-bad-text' : 'text-warn-text')}>
       <span id={id} className="flex items-start gap-1">
         <Icon aria-hidden size={13} className="mt-px shrink-0" />
         <span className="wrap-anywhere">{issue.message}</span>

@@ -139,10 +139,12 @@ function Action(props: ActionCellProps) {
     return (
       <>
         <span className="font-medium text-bad-text">Not saved</span>
-        <Button size="sm" aria-label={`Try again to save row ${row.row}`} disabledReason={off} onClick={onAgain}>
-          Try again
-        </Button>
-        <IconButton icon={X} size="sm" label={`Dismiss the change of row ${row.row}`} onClick={onDismiss} />
+        <span className="inline-flex items-center gap-1">
+          <Button size="sm" aria-label={`Try again to save row ${row.row}`} disabledReason={off} onClick={onAgain}>
+            Try again
+          </Button>
+          <IconButton icon={X} size="sm" label={`Dismiss the change of row ${row.row}`} onClick={onDismiss} />
+        </span>
       </>
     )
   if (isGone) return <span className="text-muted">Settled</span>

@@ -57,8 +57,8 @@ export function RowsCard({ actor, told, off, isChecking }: RowsCardProps) {
   const title = isReview ? 'Rows to fix' : 'Rows'
   return (
     <Card label={title}>
-      <div className="flex flex-wrap items-center gap-x-4 px-4">
-        <h3 className="py-2.5 text-sm font-semibold">{title}</h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-4">
+        <h3 className="py-2 text-sm font-semibold">{title}</h3>
         <Tabs tabs={tabs} value={tab.id} onChange={(rows) => change({ rows: rows === tabs[0]?.id ? '' : rows })} />
         <DownloadButton told={told} />
       </div>
@@ -128,16 +128,19 @@ function Tabs({ tabs, value, onChange }: TabsProps) {
       label="Rows"
       value={value}
       onChange={onChange}
-      className="flex min-w-0 flex-1 basis-80 gap-4 overflow-x-auto [scrollbar-width:none]"
+      className="flex min-w-0 flex-1 basis-80 gap-3 overflow-x-auto scroll-px-4 [scrollbar-width:none] max-md:order-last max-md:-mx-4 max-md:basis-full max-md:px-4"
       entries={tabs.map(({ id, label, count }) => ({
         value: id,
         content: (
           <>
-            {label} {count !== null && <span className="num text-xs text-muted">{number(count)}</span>}
+            {label}{' '}
+            {count !== null && (
+              <span className={clsx('num text-xs', id === value ? 'text-link' : 'text-muted')}>{number(count)}</span>
+            )}
           </>
         ),
         className: clsx(
-          'focus-inset min-h-12 shrink-0 border-y-2 border-t-transparent px-0.5 text-sm whitespace-nowrap pointer-coarse:min-w-11',
+          'focus-inset min-h-10.5 shrink-0 border-y-2 border-t-transparent px-1 text-sm whitespace-nowrap pointer-coarse:min-h-12 pointer-coarse:min-w-11',
           id === value ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-ink',
         ),
       }))}
@@ -155,8 +158,9 @@ function DownloadButton({ told: { _id, organizationId, fileName, counts, outcome
   return (
     <Button
       icon={Download}
+      size="sm"
       busy={isBusy}
-      className="my-2.5"
+      className="my-1.5"
       onClick={() => save(`/api/main/import/refused?${query}`, 'refusedImportRows', name, 'The file')}
     >
       {`Download ${rowsWords(count)}`}

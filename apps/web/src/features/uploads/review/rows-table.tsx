@@ -125,7 +125,7 @@ export function RowsTable({ actor, told, off, isChecking, rows, label, onEnd }: 
       }),
     ),
     {
-      ...{ id: 'actions', title: 'Actions', width: '11rem', align: 'end', headless: true },
+      ...{ id: 'actions', title: 'Actions', width: '9rem', align: 'end', headless: true },
       // Beside a field the buttons would leave too little room for its text.
       stacked: isReview ? 'line' : 'action',
       cell: (shown) => (
@@ -142,7 +142,11 @@ export function RowsTable({ actor, told, off, isChecking, rows, label, onEnd }: 
   ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div ref={place} onKeyDown={onKeyDown} className="[&_td]:align-top [&_tbody_th]:align-top">
+    <div
+      ref={place}
+      onKeyDown={onKeyDown}
+      className="md:[&_tr>:first-child]:pl-4 md:[&_tr>:last-child]:pr-4 [&_td]:align-top [&_tbody_th]:align-top"
+    >
       <Table
         label={label}
         columns={tableColumns}

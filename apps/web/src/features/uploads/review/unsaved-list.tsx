@@ -24,8 +24,8 @@ export function UnsavedList({ actor, told, off, shown }: UnsavedListProps) {
   if (count === 0) return null
   const nameOf = (index: number) => columnName(told.kind, told.columns, index)
   const line = (edit: RowEdit, isLost: boolean) => (
-    <li key={`${isLost} ${edit.row}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 md:px-5">
-      <span className="num min-w-0 flex-1 basis-60 wrap-anywhere">
+    <li key={`${isLost} ${edit.row}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
+      <span className="num min-w-0 flex-1 basis-40 wrap-anywhere">
         <span className="text-muted">{`Row ${edit.row} `}</span>
         <bdi>{editWords(edit, isLost ? null : nameOf)}</bdi>
       </span>
@@ -51,7 +51,7 @@ export function UnsavedList({ actor, told, off, shown }: UnsavedListProps) {
   )
   return (
     <section aria-label="Changes that are not saved" className="border-t border-bad-line bg-bad py-1.5 text-sm">
-      <p role="alert" className="flex items-center gap-1.5 px-4 py-1 font-medium text-bad-text md:px-5">
+      <p role="alert" className="flex items-center gap-1.5 px-4 py-1 font-medium text-bad-text">
         <CircleAlert aria-hidden size={16} className="shrink-0" />
         {count === 1 ? 'A change is not saved.' : `${count} changes are not saved.`}
         {lost.length > 0 && ' The rows were read anew, or the import began.'}
