@@ -120,7 +120,7 @@ test('issueCodes keep a row out by errors alone', () => {
   expect(warnings.map(([code]) => code).toSorted()).toEqual(
     [
       ...['consent_kept', 'differs_from_row', 'dob_changes', 'extension_left_out', 'maybe_same', 'mrn_changes'],
-      ...['name_changes', 'no_number', 'patient_left_out', 'time_twice'],
+      ...['lost_letters_kept', 'name_changes', 'no_number', 'patient_left_out', 'time_twice'],
     ].toSorted(),
   )
 })

@@ -37,6 +37,10 @@ export const issueCodes = {
   unknown_value: wrongFormat,
   too_long: wrongFormat,
   control_characters: wrongFormat,
+  /** Letters of a name or a key are U+FFFD, so it means somebody else or nobody. */
+  lost_letters: wrongFormat,
+  /** Letters of another text are U+FFFD, and it is taken as it is. */
+  lost_letters_kept: formatWarning,
   too_many_cells: wrongFormat,
   missing,
   no_such_record: missing,

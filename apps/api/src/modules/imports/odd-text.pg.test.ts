@@ -44,6 +44,25 @@ describe('an upload is read at the first try', () => {
   })
 })
 
+test('readImportAs brings back the letters that a wrong encoding lost', async () => {
+  const bytes = Buffer.from('MRN,Last name,First name,Insurance\nE1,Mu\u00f1oz,Ana,Sa\u00fade\n', 'latin1')
+  const found = await clinic.review('uploadDemographics', bytes)
+  expect([found.encoding, found.counts.ready, found.counts.warnings]).toEqual(['windows-1252', 1, 0])
+  const { _id: importId } = found
+  await clinic.ask('readImportAs', { importId, encoding: 'utf-8' })
+  const lost = await clinic.until(importId, 'review')
+  expect([lost.encoding, lost.counts.ready, lost.counts.errors]).toEqual(['utf-8', 0, 1])
+  const message = 'Letters were lost: choose another encoding for the file, or type them'
+  expect((await clinic.rows(importId)).map(({ issues }) => issues)).toMatchObject([
+    [
+      { field: 'lastName', level: 'error', code: 'lost_letters', message },
+      { field: 'insuranceType', level: 'warning', code: 'lost_letters_kept', message },
+    ],
+  ])
+  await clinic.ask('readImportAs', { importId, encoding: 'windows-1252' })
+  expect((await clinic.until(importId, 'review')).counts).toMatchObject({ ready: 1, errors: 0 })
+})
+
 describe('mapImport', () => {
   test('remembers a header of 2,000 characters, or leaves it, and answers 200', async () => {
     // Different letters, which no compression makes shorter.

@@ -4,8 +4,8 @@ import type { AboutImport, ImportTarget } from '../import-target.ts'
 import type { KeptImport } from './imports.store.ts'
 import { type ReadySheet, readySheet } from './rules/check-row.rules.ts'
 
-export function sheetOf({ kind, matchBy, columns, country, zone, today }: KeptImport): ReadySheet {
-  return readySheet({ kind, matchBy, columns, country, zone, today })
+export function sheetOf({ kind, matchBy, columns, country, zone, today, encoding }: KeptImport): ReadySheet {
+  return readySheet({ kind, matchBy, columns, country, zone, today, isText: encoding !== null })
 }
 
 export function aboutOf({ organizationId, matchBy, zone }: KeptImport): AboutImport {

@@ -3,12 +3,19 @@ import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.t
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBlankRow, readCell } from './cells.rules.ts'
+import { checkRow, type Sheet } from './check-row.rules.ts'
 import { isNpi } from './npi.rules.ts'
+import { cellsOf, sheetOf } from './planning.suite.ts'
 import { clockIssue, readTime } from './times.rules.ts'
 
 const rules = { order: 'monthFirst', today: '2026-11-24', country: 'US', meanings: new Map() } as const
 const read = (cell: string, field: string, kind: ImportKind = 'demographics', meanings = new Map<string, string>()) =>
   readCell(cell, fieldOf(kind, field)!, { ...rules, meanings })
+
+const checked = (kind: ImportKind, named: Record<string, string>, more: Partial<Sheet> = {}) => {
+  const sheet = sheetOf(kind, more)
+  return checkRow(cellsOf(sheet, named), sheet)
+}
 
 const [, ...npis] = readFileSync(
   new URL('../../../../../../tests/data/providers/npi-real.csv', import.meta.url),
@@ -115,6 +122,33 @@ describe('readCell', () => {
       ...{ code: 'too_long', message: 'Longer than 100 characters' },
     })
     expect(read('x'.repeat(2001), 'bio', 'providers').issue?.message).toBe('Longer than 2,000 characters')
+  })
+
+  test.each([
+    ['lastName', 'demographics'],
+    ['fullName', 'demographics'],
+    ['mrn', 'demographics'],
+    ['referringProvider', 'referrals'],
+    ['name', 'insuranceProviders'],
+  ] as const)('refuses lost letters of %s in %s, and says how they come back', (field, kind) => {
+    const message = 'Letters were lost: type them'
+    expect(checked(kind, { [field]: 'Mu\uFFFDoz' }).issues).toContainEqual(
+      expect.objectContaining({ field, level: 'error', group: 'format', code: 'lost_letters', message }),
+    )
+    const text = checked(kind, { [field]: 'Mu\uFFFDoz' }, { isText: true })
+    expect(text.values).toEqual({})
+    expect(text.issues.map((issue) => issue.message)).toContain(
+      'Letters were lost: choose another encoding for the file, or type them',
+    )
+  })
+
+  test('takes lost letters of other texts with a warning, and none where a mapped meaning has none', () => {
+    const { values, issues } = checked('demographics', { mrn: '7', insuranceType: 'M\uFFFDnchen' })
+    expect(values).toEqual({ mrn: '7', insuranceType: 'M\uFFFDnchen' })
+    expect(issues).toMatchObject([{ field: 'insuranceType', level: 'warning', code: 'lost_letters_kept' }])
+    const meanings = new Map([['M\uFFFDnchen', 'None']])
+    expect(read('M\uFFFDnchen', 'insuranceType', 'demographics', meanings)).toEqual({ value: 'None' })
+    expect(read('1/2/19\uFFFD0', 'dob').issue?.code).toBe('not_a_date')
   })
 
   test.each(['=HYPERLINK("http://x")', '+cmd', '@x', '-2'])('keeps %j as the text that it is', (cell) => {

@@ -16,10 +16,16 @@ export interface CellRules extends Pick<DayRules, 'order' | 'today'> {
   readonly country: string
   /** The mapped meanings of cells; a cell without one means itself. */
   readonly meanings: ReadonlyMap<string, string>
+  /** Rows find their records by the field. */
+  readonly isKey?: boolean
+  /** The file is a text, so a person can choose its encoding. */
+  readonly isText?: boolean
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches the characters that are refused
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+/** It stands for a letter that the encoding of the file does not have. */
+const LOST = '\uFFFD'
 const YES = new Set([
   'y',
   'yes',
@@ -52,8 +58,23 @@ export function readCell(cell: string, field: ImportField, rules: CellRules): Re
   if (cell.length > CELL_MAX) return { issue: faultOf('too_long') }
   const meant = rules.meanings.get(cell.trim()) ?? cell.trim()
   const reading = read(meant, field, rules)
+  if (isWrong(reading)) return reading
   const isLong = typeof reading.value === 'string' && field.most !== undefined && reading.value.length > field.most
-  return isLong && !isWrong(reading) ? wrong('too_long', `Longer than ${field.most} characters`) : reading
+  if (isLong) return wrong('too_long', `Longer than ${field.most} characters`)
+  return meant.includes(LOST) ? withLostLetters(reading, field, rules) : reading
+}
+
+/** A name or a key without some of its letters is another one; any other text is taken as it is. */
+function withLostLetters(
+  reading: Reading,
+  { form }: ImportField,
+  { isKey = false, isText = false }: CellRules,
+): Reading {
+  const message = isText
+    ? 'Letters were lost: choose another encoding for the file, or type them'
+    : 'Letters were lost: type them'
+  if (isKey || form === 'name' || form === 'fullName') return wrong('lost_letters', message)
+  return { ...reading, issue: { code: 'lost_letters_kept', message } }
 }
 
 /** A fault that no field allows. */

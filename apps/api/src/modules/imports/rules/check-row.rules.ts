@@ -5,6 +5,7 @@ import { type IssueCode, issueCodes } from '@foyer/contracts/imports/issues.rule
 import { fieldOf, type ImportKind, keysOf } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { Values } from '../../import-target.ts'
 import { type CellRules, faultOf, isEmptyCell, readCell } from './cells.rules.ts'
+import { isOfKey } from './keys.rules.ts'
 import { splitFullName } from './names.rules.ts'
 import type { CellIssue } from './reading.rules.ts'
 
@@ -20,6 +21,8 @@ export interface Sheet {
   readonly zone: string
   /** YYYY-MM-DD in that zone. */
   readonly today: string
+  /** The file is a text, so a person can choose its encoding. */
+  readonly isText?: boolean
 }
 
 interface ReadColumn {
@@ -56,7 +59,8 @@ export function readySheet(sheet: Sheet): ReadySheet {
     const meanings = new Map(mapped.map(([raw, meaning]) => [raw.trim(), meaning]))
     // Without votes nothing in the column needs an order, and a mended cell is read with the month first.
     const order = column.dateOrder === undefined ? ('monthFirst' as const) : column.dateOrder
-    const rules = { order, meanings, today: sheet.today, country: sheet.country }
+    const about = { isKey: isOfKey(field.name, sheet), isText: sheet.isText === true }
+    const rules = { order, meanings, today: sheet.today, country: sheet.country, ...about }
     return [{ index: column.index, field, rules, erase: column.erase && field.erasable === true }]
   })
   const columnOf = new Map(read.map(({ field, index }) => [field.name, index]))

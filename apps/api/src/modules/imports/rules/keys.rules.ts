@@ -19,6 +19,11 @@ export interface Keyed {
   readonly matchBy: MatchBy
 }
 
+/** Whether rows find their records, their patients or one another by the field. */
+export function isOfKey(name: string, { kind, matchBy }: Keyed): boolean {
+  return name === 'mrn' || name === 'patientMrn' || keysOf(kind, matchBy).some((fields) => fields.includes(name))
+}
+
 /** All keys of a row, and first the one by which it finds its record; empty if its key is missing. */
 export function rowKeys(values: Values, { kind, matchBy }: Keyed): readonly RowKey[] {
   const sets = keysOf(kind, matchBy).filter((fields) => fields.every((name) => typeof values[name] === 'string'))
