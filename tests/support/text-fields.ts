@@ -21,6 +21,9 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Search doctors, Name or specialty', doctors.query.shape.search],
   ['Search insurance providers, Name or payer ID', insuranceProviders.query.shape.search],
   ['Search referrals, Patient, MRN or provider', referrals.query.shape.search],
+  ...['Rosalind Carver and 311-7043.pdf', 'scan.pdf', 'unlucky.pdf'].map(
+    (file) => [`The referral of ${file}, Patient, MRN or provider`, referrals.query.shape.search] as const,
+  ),
   ...[
     ...['Date of birth, row 47', 'Mobile phone, row 112', 'Last name, row 389', 'MRN, row 640', 'MRN, row 71'],
     ...['Date of birth, row 641', 'Mobile phone, row 902', 'First name, row 1204'],

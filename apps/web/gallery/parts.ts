@@ -30,6 +30,7 @@ import { states } from './parts/states.tsx'
 import { table } from './parts/table.tsx'
 import { teamsPart } from './parts/teams.tsx'
 import { thread } from './parts/thread.tsx'
+import { uploadedFiles } from './parts/uploaded-files.tsx'
 import { uploadsPart } from './parts/uploads.tsx'
 import { visitSettingsPart } from './parts/visit-settings.tsx'
 import { waysIn } from './parts/ways-in.tsx'
@@ -57,6 +58,7 @@ export const parts = {
   doctors: doctorsPart,
   fax: faxPart,
   uploads: uploadsPart,
+  'uploaded-files': uploadedFiles,
   commands: commandsPart,
   notifications,
   list,

@@ -153,14 +153,16 @@ const uploadedImport: Record<StateId<typeof importMachine>, Address | null> = {
   'following.discarded': 'uploads/discarded',
 }
 const pictures: Record<StateId<typeof picturesMachine>, Address> = {
-  resting: 'uploads/pictures-ended',
-  sending: 'uploads/pictures-sending',
+  resting: 'uploaded-files/pictures-ended',
+  working: 'uploaded-files/pictures-sending',
 }
 const uploadedFile: Record<StateId<typeof fileMachine>, Address> = {
-  waiting: 'uploads/pictures-sending',
-  sending: 'uploads/pictures-sending',
-  kept: 'uploads/pictures-ended',
-  refused: 'uploads/pictures-ended',
+  added: 'uploaded-files/documents-looking',
+  looking: 'uploaded-files/documents-looking',
+  waiting: 'uploaded-files/pictures-sending',
+  sending: 'uploaded-files/pictures-sending',
+  kept: 'uploaded-files/pictures-ended',
+  refused: 'uploaded-files/pictures-ended',
 }
 /** The operating system shows its notifications, outside of the page. */
 const notifier: Record<StateId<typeof notifierMachine>, null> = { ready: null, resting: null }

@@ -3,7 +3,7 @@ import { StaleStart } from '../../src/features/uploads/edits.ts'
 import { never, ok, refuse } from '../canned-api.ts'
 import { blocked, done, imported, review, warned } from '../fixtures/imports.ts'
 import { part } from '../gallery-entry.ts'
-import { ImportRoomScene, ImportScene, PicturesScene, UploadsScene } from '../scenes/uploads-scene.tsx'
+import { ImportRoomScene, ImportScene, UploadsScene } from '../scenes/uploads-scene.tsx'
 
 const sheet = new File(['x'], 'nov-demographics.xlsx')
 const said = (reason: string, message: string, status = 422) =>
@@ -134,6 +134,33 @@ export const uploadsPart = part('Uploads', {
       />
     ),
   },
+  unsaved: {
+    title: 'Changes of rows that are not on the screen are not saved',
+    show: () => (
+      <ImportScene
+        told={review}
+        mend={async () => refuse()}
+        prepare={(actor) => {
+          actor.send({ type: 'left', edit: { row: 1300, cells: { '2': '02/1', '3': '' } } })
+          actor.send({ type: 'left', edit: { row: 1301, skip: true } })
+          actor.send({ type: 'mend', edit: { row: 47, cells: { '2': '02/13/1962' } } })
+        }}
+      />
+    ),
+  },
+  stranded: {
+    title: 'A change was not saved before the start',
+    show: () => (
+      <ImportScene
+        told={review}
+        prepare={(actor) => {
+          actor.send({ type: 'left', edit: { row: 47, cells: { '2': '02/13/1962' } } })
+          const version = review.version + 1
+          actor.send({ type: 'told', import: imported('importing', { version, progress: { done: 400, of: 1832 } }) })
+        }}
+      />
+    ),
+  },
   matching: {
     title: 'A column is changed',
     show: () => (
@@ -187,6 +214,19 @@ export const uploadsPart = part('Uploads', {
   confirming: {
     title: 'The question before the start',
     show: () => <ImportScene told={review} prepare={(actor) => actor.send({ type: 'ask' })} />,
+  },
+  'saving-first': {
+    title: 'The question waits until a cell is saved',
+    show: () => (
+      <ImportScene
+        told={review}
+        prepare={(actor) => {
+          actor.send({ type: 'mend', edit: { row: 47, cells: { '2': '02/13/1962' } } })
+          actor.send({ type: 'ask' })
+        }}
+        then={async ({ find }) => void (await find('[role=alertdialog] [role=status]'))}
+      />
+    ),
   },
   starting: {
     title: 'The import is started',
@@ -243,57 +283,4 @@ export const uploadsPart = part('Uploads', {
     ),
   },
   discarded: { title: 'Discarded', show: () => <ImportScene told={imported('discarded')} /> },
-  'pictures-empty': { title: 'Doctor pictures', show: () => <UploadsScene slug="doctor-pictures" /> },
-  'pictures-sending': {
-    title: 'Pictures go up',
-    show: () => (
-      <PicturesScene
-        files={{
-          'Amara Okafor.png': 'sending',
-          'reyes_marisol_2026.jpg': 'sending',
-          'Nils Sorensen portrait.webp': 'sending',
-          'Wei Zhang.png': 'waiting',
-          'img_0042.jpg': 'waiting',
-        }}
-      />
-    ),
-  },
-  'pictures-ended': {
-    title: 'Pictures are up',
-    show: () => (
-      <PicturesScene
-        files={{ 'Amara Okafor.png': 'kept', 'Marisol Reyes.jpg': said('not_valid', 'This is a program.', 400) }}
-      />
-    ),
-  },
-  documents: { title: 'Referral documents', show: () => <UploadsScene slug="referral-documents" /> },
-  'documents-open': {
-    title: 'The documents of a referral',
-    show: () => (
-      <UploadsScene
-        slug="referrals"
-        then={async ({ press, find }) => {
-          await press('[aria-label="2 documents of Rosalind Carver"]')
-          await find('[role=dialog] [aria-label=Documents] li')
-        }}
-      />
-    ),
-  },
-  files: { title: 'Files of the clinic', show: () => <UploadsScene slug="files" /> },
-  'files-empty': {
-    title: 'No files yet',
-    show: () => <UploadsScene slug="files" answers={{ storedFiles: () => ok([]) }} />,
-  },
-  'file-removed': {
-    title: 'The question before a file is removed',
-    show: () => (
-      <UploadsScene
-        slug="files"
-        then={async ({ press, find }) => {
-          await press('[aria-label="Remove intake-form.pdf"]')
-          await find('[role=alertdialog]')
-        }}
-      />
-    ),
-  },
 })

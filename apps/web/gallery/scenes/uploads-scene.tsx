@@ -4,10 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
 import type { MendAnswer, Rechecking, RowEdit, Sending } from '../../src/features/uploads/edits.ts'
+import { DoctorChoice } from '../../src/features/uploads/files/doctor-choice.tsx'
 import { type FileEvent, type FileSent, fileMachine } from '../../src/features/uploads/files/file.machine.ts'
 import { FileRows } from '../../src/features/uploads/files/file-rows.tsx'
 import { picturesMachine } from '../../src/features/uploads/files/pictures.machine.ts'
-import { doctorOf, doctorTargets } from '../../src/features/uploads/files/targets.rules.ts'
+import { ReferralChoice } from '../../src/features/uploads/files/referral-choice.tsx'
+import { doctorTarget, type Match, matchDoctor, matchReferral } from '../../src/features/uploads/files/targets.rules.ts'
 import { type ImportActor, type ImportEvent, importMachine } from '../../src/features/uploads/import.machine.ts'
 import { KindHead } from '../../src/features/uploads/kind-head.tsx'
 import { ImportRoom } from '../../src/features/uploads/review/import-room.tsx'
@@ -154,7 +156,7 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
     const started = stand(createActor(machine).start())
     const added = Object.keys(files).map((name) => ({
       ...{ id: name, file: new File([DOT], name, { type: 'image/png' }) },
-      targetId: doctorOf(name, profiles),
+      ...{ match: matchDoctor(name, profiles), isHeld: false },
     }))
     started.send({ type: 'added', files: added })
     for (const one of started.getSnapshot().context.files) stand(one.actor)
@@ -164,7 +166,52 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
     <Scene {...scene}>
       <UploadsFrame organization={organization}>
         <KindHead kind={kindOf('doctor-pictures')} />
-        <FileRows {...{ actor }} title="Pictures" noun="doctor" targets={doctorTargets(profiles)} off={undefined} />
+        <FileRows
+          {...{ actor }}
+          title="Pictures"
+          noun="doctor"
+          choice={(choice) => <DoctorChoice {...choice} doctors={profiles.map(doctorTarget)} />}
+          off={undefined}
+        />
+      </UploadsFrame>
+    </Scene>
+  )
+}
+
+/** The outcome of looking up whose a document is, by its file's name. */
+type Look = 'found' | 'looking' | 'failed'
+
+const TODAY = '2026-11-19'
+
+/** Documents of which the server looks up whose they are. */
+export function DocumentsScene({ files, ...scene }: SceneProps & { files: Readonly<Record<string, Look>> }) {
+  const [actor] = useState(() => {
+    const look = fromPromise<Match, { fileName: string }>(async ({ input: { fileName } }) => {
+      if (files[fileName] === 'failed') throw new Error('unreachable')
+      if (files[fileName] === 'looking') await never()
+      return matchReferral(fileName, { referrals, isWhole: true, today: TODAY })
+    })
+    const machine = picturesMachine.provide({ actors: { file: fileMachine.provide({ actors: { look } }) } })
+    const started = stand(createActor(machine).start())
+    const added = Object.keys(files).map((name) => ({
+      ...{ id: name, file: new File([DOT], name), match: null, isHeld: true },
+    }))
+    started.send({ type: 'added', files: added })
+    for (const one of started.getSnapshot().context.files) stand(one.actor)
+    return started
+  })
+  return (
+    <Scene {...scene}>
+      <UploadsFrame organization={organization}>
+        <KindHead kind={kindOf('referral-documents')} />
+        <FileRows
+          {...{ actor }}
+          title="Documents"
+          held={['document', 'documents']}
+          noun="referral"
+          choice={(choice) => <ReferralChoice {...choice} organizationId={cedar._id} today={TODAY} />}
+          off={undefined}
+        />
       </UploadsFrame>
     </Scene>
   )

@@ -166,19 +166,121 @@ const referral: Referral = {
   ...{ referringProvider: 'Dr. Iris Bloom', date: '2026-11-18', reason: 'Knee', documents: 0, version: 1 },
 }
 
-test('documents find their referral by the MRN, and the list follows the stream [CALL-MAIN-08] [UPL-06]', async () => {
+const documents = (...names: readonly string[]) => names.map((name) => new File(['%PDF'], name))
+const kept = { url: '/x', _id: 'f1', name: 'a', size: 1, contentType: 'application/pdf' }
+const listed = (place: number) =>
+  within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem')[place]
+
+test('documents find their referral by the search, and go up once a person has seen it and pressed the button [CALL-MAIN-08] [UPL-06]', async () => {
   const { of } = await openUploads('/uploads/referral-documents', {
     referrals: () => answer([referral]),
-    uploadReferralDocument: () => answer({ url: '/x', _id: 'f1', name: 'a', size: 1, contentType: 'application/pdf' }),
+    uploadReferralDocument: () => answer(kept),
   })
-  await userEvent.upload(await screen.findByLabelText('Choose files'), new File(['%PDF'], '204-8817.pdf'))
-  await waitFor(() => expect(screen.getByRole('list', { name: 'Documents' }).textContent).toContain('Kept'))
+  await userEvent.upload(await screen.findByLabelText('Choose files'), documents('204-8817.pdf'))
+  await screen.findByText('Found by the MRN in its name: check it, then send')
+  expect(listed(0)?.textContent).toContain('MRN 204-8817, from Dr. Iris Bloom, Nov 18')
+  expect(of('referrals').map(({ query }) => query.fileName)).toContain('204-8817.pdf')
+  expect(of('uploadReferralDocument')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send 1 document' }))
+  await waitFor(() => expect(listed(0)?.textContent).toContain('Kept'))
   expect(of('uploadReferralDocument')[0]?.body).toEqual({ organizationId: 'org_cedar', referralId: 'r1' })
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   expect(within(await screen.findByRole('table', { name: 'Referrals' })).getByText('Dr. Iris Bloom')).toBeTruthy()
   act(() => live().comeAlive())
   act(() => tell({ seq: 2, type: 'referral.changed', data: { ...referral, documents: 1, version: 2 } }))
   expect(await screen.findByText('No referral fits')).toBeTruthy()
 })
+
+test('a document that fits several referrals, or none, gets one that the server finds', async () => {
+  const older = { ...referral, _id: 'r2', date: '2026-10-02' }
+  const other = { ...referral, _id: 'r3', patientId: 'p3', patientName: 'Naomi Feldman', patientMrn: null }
+  const { of } = await openUploads('/uploads/referral-documents', {
+    referrals: ({ query: { fileName, search } }) => {
+      if (fileName === undefined) return answer(search === 'feld' ? [other] : [referral, older])
+      return answer(fileName.startsWith('204') ? [referral, older] : [])
+    },
+    uploadReferralDocument: () => answer(kept),
+  })
+  await userEvent.upload(await screen.findByLabelText('Choose files'), documents('204-8817.pdf', 'scan.pdf'))
+  await screen.findByText('Its name fits several: choose the referral')
+  await screen.findByText('Choose the referral')
+  expect(screen.getByRole('button', { name: 'Send documents' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('combobox', { name: 'The referral of 204-8817.pdf' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Oct 2/ }))
+  expect(await screen.findByText('1 still needs its referral')).toBeTruthy()
+  await userEvent.type(screen.getByRole('combobox', { name: 'The referral of scan.pdf' }), 'feld')
+  await userEvent.click(await screen.findByRole('option', { name: /Naomi Feldman/ }))
+  expect(of('uploadReferralDocument')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 documents' }))
+  await waitFor(() => expect(of('uploadReferralDocument').map(({ body }) => body.referralId)).toEqual(['r2', 'r3']))
+})
+
+test('a document is looked up again after a failure, and another referral is chosen in place of the found one', async () => {
+  let isDown = true
+  const { of } = await openUploads('/uploads/referral-documents', {
+    referrals: ({ query: { fileName } }) => {
+      if (fileName !== undefined && isDown) throw new CallError('Failed', 400, { reason: 'failed' })
+      return answer([referral])
+    },
+  })
+  await userEvent.upload(await screen.findByLabelText('Choose files'), documents('204-8817.pdf'))
+  await screen.findByText('The search did not work: choose the referral, or search again')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Search again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another referral for 204-8817.pdf' }))
+  expect(screen.getByRole('combobox', { name: 'The referral of 204-8817.pdf' })).toBeTruthy()
+  expect(of('uploadReferralDocument')).toEqual([])
+})
+
+const away = () => act(() => live().browser({ type: 'browser.offline' }))
+
+test.each([
+  ['doctor-pictures', 'doctors', 'No doctor takes visits', { name: 'Go to the doctors', to: '/doctors' }],
+  ['referral-documents', 'referrals', 'No referrals yet', { name: 'Upload referrals', to: '/uploads/referrals' }],
+])('page of %s says that there are no %s yet, and leads to them', async (slug, call, title, { name, to }) => {
+  await openUploads(`/uploads/${slug}`, { [call]: () => answer([]) })
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+  expect(screen.queryByLabelText('Choose files')).toBeNull()
+})
+
+test('page of doctor pictures has no place for files while all doctors are archived', async () => {
+  await openUploads('/uploads/doctor-pictures', { doctors: () => answer([{ ...amara, archived: true }]) })
+  expect(await screen.findByText('No doctor takes visits')).toBeTruthy()
+})
+
+test.each([
+  ['doctor-pictures', 'doctors', [amara], 'The doctors'],
+  ['referral-documents', 'referrals', [referral], 'The referrals'],
+])(
+  'page of %s says that it did not load, that it is not allowed, and that it is offline',
+  async (slug, call, all, what) => {
+    let reason = 'failed'
+    await openUploads(`/uploads/${slug}`, {
+      [call]: () => {
+        if (reason === '') return answer(all)
+        throw new CallError('Failed', reason === 'failed' ? 400 : 403, { reason })
+      },
+    })
+    await screen.findByText(`${what} did not load`)
+    reason = 'not_allowed'
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+    await screen.findByText('This is for admins')
+    cleanup()
+    forgetLives()
+    reason = ''
+    await openUploads(`/uploads/${slug}`, { [call]: () => answer(all) })
+    await screen.findByLabelText('Choose files')
+    away()
+    expect(await screen.findByText('You are offline. Sending waits until you are back.')).toBeTruthy()
+    cleanup()
+    forgetLives()
+    await openUploads(`/uploads/${slug}`, { [call]: () => new Promise(() => undefined) })
+    expect(await screen.findByText(`Loading: ${what}`)).toBeTruthy()
+    away()
+    expect(await screen.findByText('You are offline')).toBeTruthy()
+  },
+)
 
 const file: ListedFile = {
   ...{ _id: 'f1', organizationId: 'org_cedar', name: 'intake.pdf', size: 1200, contentType: 'application/pdf' },

@@ -2,6 +2,7 @@ import { bringsDoctors, doctors } from '@foyer/contracts/doctors/collections.rul
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { useMemo } from 'react'
 import { pageOf } from '../../live/live-collection.rules.ts'
+import type { Question } from '../query-state.tsx'
 import { useApi } from '../services.tsx'
 import { useLiveCollection } from '../use-live-collection.ts'
 
@@ -18,9 +19,11 @@ export function useDoctors(organizationId: string): {
   /** They did not load, and none are known. */
   readonly isFailed: boolean
   readonly refetch: () => unknown
+  /** The same as `doctors`, with the states of their reading. */
+  readonly present: Question<readonly Doctor[]>
 } {
   const api = useApi()
-  const { data, isError, refetch } = useLiveCollection<Doctor>({
+  const question = useLiveCollection<Doctor>({
     id: 'doctors',
     organizationId,
     collection: doctors,
@@ -29,9 +32,11 @@ export function useDoctors(organizationId: string): {
     read: async (page, signal) =>
       pageOf<Doctor>(await api('doctors', { query: { organizationId, limit: PAGE, ...page }, signal })),
   })
+  const { data, isError, refetch } = question
   const known = useMemo(() => {
     const all = data ?? NOBODY
     return { doctors: all.filter(({ archived }) => !archived), byId: new Map(all.map((one) => [one._id, one])) }
   }, [data])
-  return { ...known, isFailed: isError && data === undefined, refetch }
+  const present = { ...question, data: data && known.doctors }
+  return { ...known, isFailed: isError && data === undefined, refetch, present }
 }

@@ -12,7 +12,6 @@ import { useStaffName } from '../../../parts/staff-names.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { type LiveRows, useLiveCollection } from '../../../parts/use-live-collection.ts'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
-import { FormProblem } from '../../../ui/form-problem.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { DropArea } from '../drop-area.tsx'
@@ -20,7 +19,9 @@ import { Card, KindHead } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { useDownload } from '../use-download.ts'
+import { FileProblem } from './file-problem.tsx'
 import { FileRows } from './file-rows.tsx'
+import type { Match } from './targets.rules.ts'
 import { usePictures } from './use-pictures.ts'
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
@@ -31,7 +32,7 @@ interface FilesProps {
 }
 
 /** As nobody owns them, they go up at once. */
-const NOBODY = 'nobody'
+const NOBODY: Match = { kind: 'one', target: { id: 'nobody', label: '', detail: null }, by: 'names' }
 const PAGE = 50
 
 /** [CALL-MAIN-13] The files of the clinic: upload, open, remove. */
@@ -39,11 +40,11 @@ export function FilesScreen({ kind, organization }: FilesProps) {
   const { _id: organizationId } = organization
   const api = useApi()
   const offline = useOffline()
-  const { actor, add, problem } = usePictures(
-    ({ file, targetId: _nobody, ...options }) =>
+  const { actor, add, problem } = usePictures({
+    upload: ({ file, targetId: _nobody, ...options }) =>
       api('uploadCommonFile', { body: { organizationId }, files: [file], ...options }),
-    () => NOBODY,
-  )
+    match: () => NOBODY,
+  })
   const off = offlineReason(offline, 'Sending')
   return (
     <>
@@ -57,8 +58,8 @@ export function FilesScreen({ kind, organization }: FilesProps) {
         disabledReason={off}
         onFiles={add}
       />
-      {problem !== null && <FormProblem>{problem}</FormProblem>}
-      {actor && <FileRows {...{ actor, off }} title="New files" noun="owner" targets={null} />}
+      <FileProblem>{problem}</FileProblem>
+      {actor && <FileRows {...{ actor, off }} title="New files" noun="owner" choice={null} />}
       <StoredFiles {...{ organization, offline }} />
     </>
   )

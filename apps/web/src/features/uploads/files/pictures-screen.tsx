@@ -1,16 +1,20 @@
+import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
+import { Stethoscope } from 'lucide-react'
 import { Link } from 'react-router'
+import { QueryState } from '../../../parts/query-state.tsx'
 import { useApi } from '../../../parts/services.tsx'
-import { Failed, Loading } from '../../../parts/state-notes.tsx'
+import { Note } from '../../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { useDoctors } from '../../../parts/visits/use-doctors.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
-import { FormProblem } from '../../../ui/form-problem.tsx'
 import { DropArea } from '../drop-area.tsx'
-import { KindHead } from '../kind-head.tsx'
+import { Card, KindHead } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
+import { DoctorChoice } from './doctor-choice.tsx'
+import { FileProblem } from './file-problem.tsx'
 import { FileRows } from './file-rows.tsx'
-import { doctorOf, doctorTargets } from './targets.rules.ts'
+import { doctorTarget, matchDoctor } from './targets.rules.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface FilesProps {
@@ -20,16 +24,7 @@ interface FilesProps {
 
 /** [CALL-CAMPAIGN-21] [OPEN-080] Pictures of doctors, each by one call. */
 export function PicturesScreen({ kind, organization: { _id: organizationId } }: FilesProps) {
-  const api = useApi()
-  const offline = useOffline()
-  const { doctors, isFailed, refetch } = useDoctors(organizationId)
-  const targets = doctorTargets(doctors)
-  const { actor, add, problem } = usePictures(
-    ({ file, targetId, ...options }) =>
-      api('uploadDoctorPicture', { body: { organizationId, doctorId: targetId }, files: [file], ...options }),
-    (fileName) => doctorOf(fileName, doctors),
-  )
-  const off = offlineReason(offline, 'Sending')
+  const { present } = useDoctors(organizationId)
   return (
     <>
       <KindHead kind={kind}>
@@ -37,23 +32,62 @@ export function PicturesScreen({ kind, organization: { _id: organizationId } }: 
           Doctors
         </Link>
       </KindHead>
-      {isFailed ? (
-        <Failed what="The doctors" message="Without them no picture finds its doctor." onRetry={() => void refetch()} />
-      ) : doctors.length === 0 ? (
-        <Loading what="The doctors" />
-      ) : (
-        <DropArea
-          multiple
-          words="Drop pictures here, or"
-          label="Choose files"
-          help="PNG, JPEG or WebP, up to 10 MB each and at least 64 pixels on each side. A name such as 1999900016.jpg or Amara Okafor.png finds the doctor."
-          accept="image/png,image/jpeg,image/webp"
-          disabledReason={off}
-          onFiles={add}
+      <QueryState query={present} what="The doctors" empty={<NoDoctors />}>
+        {(doctors) => <Pictures {...{ organizationId, doctors }} />}
+      </QueryState>
+    </>
+  )
+}
+
+function NoDoctors() {
+  return (
+    <Card label="Pictures">
+      <Note
+        icon={Stethoscope}
+        title="No doctor takes visits"
+        detail="Each picture is kept with a doctor who takes visits. Upload providers first, or bring back a doctor who is archived."
+      >
+        <Link to="/doctors" className={buttonLook('primary', 'md')}>
+          Go to the doctors
+        </Link>
+        <Link to="/uploads/providers" className={buttonLook('default', 'md')}>
+          Upload providers
+        </Link>
+      </Note>
+    </Card>
+  )
+}
+
+function Pictures({ organizationId, doctors }: { organizationId: string; doctors: readonly Doctor[] }) {
+  const api = useApi()
+  const offline = useOffline()
+  const { actor, add, problem } = usePictures({
+    upload: ({ file, targetId, ...options }) =>
+      api('uploadDoctorPicture', { body: { organizationId, doctorId: targetId }, files: [file], ...options }),
+    match: (fileName) => matchDoctor(fileName, doctors),
+  })
+  const off = offlineReason(offline, 'Sending')
+  const targets = doctors.map(doctorTarget)
+  return (
+    <>
+      <DropArea
+        multiple
+        words="Drop pictures here, or"
+        label="Choose files"
+        help="PNG, JPEG or WebP, up to 10 MB each and at least 64 pixels on each side. A name such as 1999900016.jpg or Amara Okafor.png finds the doctor."
+        accept="image/png,image/jpeg,image/webp"
+        disabledReason={off}
+        onFiles={add}
+      />
+      <FileProblem>{problem}</FileProblem>
+      {actor && (
+        <FileRows
+          {...{ actor, off }}
+          title="Pictures"
+          noun="doctor"
+          choice={(choice) => <DoctorChoice {...choice} doctors={targets} />}
         />
       )}
-      {problem !== null && <FormProblem>{problem}</FormProblem>}
-      {actor && <FileRows {...{ actor, targets, off }} title="Pictures" noun="doctor" />}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { createActor, fromCallback } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { mayPass } from '../../../api/retry.rules.ts'
 import { type FileEvent, type FileSent, fileMachine } from './file.machine.ts'
 import { type PicturesActor, picturesMachine } from './pictures.machine.ts'
+import type { Match } from './targets.rules.ts'
 
 export interface FileUpload {
   readonly file: File
@@ -10,8 +11,16 @@ export interface FileUpload {
   readonly onSent: (share: number) => void
 }
 
-/** Starts the machine; `upload` makes the one call of a file. Another try after a lost answer has the same key. */
-export function startPictures(upload: (asked: FileUpload) => Promise<unknown>, newId: () => string): PicturesActor {
+export interface PicturesParts {
+  /** The one call of a file. */
+  readonly upload: (asked: FileUpload) => Promise<unknown>
+  /** Finds whose a file is if its name alone does not say it. */
+  readonly look: (fileName: string, signal: AbortSignal) => Promise<Match>
+  readonly newId: () => string
+}
+
+/** Starts the machine. Another try after a lost answer has the same key. */
+export function startPictures({ upload, look, newId }: PicturesParts): PicturesActor {
   const keys = new Map<string, string>()
   const send = fromCallback<FileEvent, { file: File; targetId: string }, FileSent>(
     ({ sendBack, input: { file, targetId } }) => {
@@ -35,6 +44,7 @@ export function startPictures(upload: (asked: FileUpload) => Promise<unknown>, n
       }
     },
   )
-  const machine = picturesMachine.provide({ actors: { file: fileMachine.provide({ actors: { send } }) } })
-  return createActor(machine).start()
+  const looking = fromPromise<Match, { fileName: string }>(({ input, signal }) => look(input.fileName, signal))
+  const file = fileMachine.provide({ actors: { send, look: looking } })
+  return createActor(picturesMachine.provide({ actors: { file } })).start()
 }

@@ -1,42 +1,44 @@
 /**
  * Several files that go up, three at a time: a child for each.
  *
- *   resting ⇄ sending
+ *   resting ⇄ working
  *
- * A file begins by itself once it is known whose it is and one of the three places is free. [OPEN-080]
+ * A file begins by itself once it is known whose it is and one of the three places is free; a file that is held begins once a
+ * person has released it. A look-up takes one of the places too. [OPEN-080]
  */
 import { type ActorRefFrom, assign, enqueueActions, not, setup } from 'xstate'
-import { type FileActor, fileMachine } from './file.machine.ts'
+import {
+  type FileActor,
+  type FileInput,
+  fileMachine,
+  isAtWork,
+  isInLine,
+  isReleasable,
+  isUnknown,
+} from './file.machine.ts'
 
 /** So many files go up at once. */
 export const AT_ONCE = 3
 
-export interface AddedFile {
+export interface AddedFile extends FileInput {
   readonly id: string
-  readonly file: File
-  readonly targetId: string | null
 }
 
 interface PicturesContext {
   readonly files: readonly { readonly id: string; readonly actor: FileActor }[]
+  /** So many held files can be released. */
+  readonly ready: number
+  /** Of so many files a person has to say whose they are. */
+  readonly unknown: number
 }
 
 type PicturesEvent =
   | { readonly type: 'added'; readonly files: readonly AddedFile[] }
   | { readonly type: 'removed'; readonly id: string }
+  /** A person has seen whose the held files are. */
+  | { readonly type: 'send' }
   /** A child has come to another state. */
   | { readonly type: 'moved' }
-
-/** It goes up, or will without anybody's doing. */
-function isBusy(actor: FileActor): boolean {
-  return isIn(actor, 'sending') || isReady(actor)
-}
-
-function isReady(actor: FileActor): boolean {
-  return isIn(actor, 'waiting') && actor.getSnapshot().context.targetId !== null
-}
-
-const isIn = (actor: FileActor, state: 'waiting' | 'sending') => actor.getSnapshot().matches(state)
 
 export const picturesMachine = setup({
   types: { context: {} as PicturesContext, events: {} as PicturesEvent },
@@ -52,26 +54,34 @@ export const picturesMachine = setup({
       enqueue.stopChild(event.id)
       enqueue.assign({ files: context.files.filter(({ id }) => id !== event.id) })
     }),
+    count: assign(({ context: { files } }) => ({
+      ready: files.filter(({ actor }) => isReleasable(actor)).length,
+      unknown: files.filter(({ actor }) => isUnknown(actor)).length,
+    })),
+    release: enqueueActions(({ context, enqueue }) => {
+      for (const { actor } of context.files) if (isReleasable(actor)) enqueue.sendTo(actor, { type: 'released' })
+    }),
     /** The next ones take the free places. */
     next: enqueueActions(({ context, enqueue }) => {
-      const free = AT_ONCE - context.files.filter(({ actor }) => isIn(actor, 'sending')).length
-      const ready = context.files.filter(({ actor }) => isReady(actor))
+      const free = AT_ONCE - context.files.filter(({ actor }) => isAtWork(actor)).length
+      const ready = context.files.filter(({ actor }) => isInLine(actor))
       for (const { actor } of ready.slice(0, Math.max(0, free))) enqueue.sendTo(actor, { type: 'go' })
     }),
   },
-  guards: { isSending: ({ context }) => context.files.some(({ actor }) => isBusy(actor)) },
+  guards: { isWorking: ({ context }) => context.files.some(({ actor }) => isAtWork(actor) || isInLine(actor)) },
 }).createMachine({
   id: 'pictures',
-  context: { files: [] },
+  context: { files: [], ready: 0, unknown: 0 },
   initial: 'resting',
   on: {
-    added: { actions: ['add', 'next'] },
-    removed: { actions: ['remove', 'next'] },
-    moved: { actions: 'next' },
+    added: { actions: ['add', 'count', 'next'] },
+    removed: { actions: ['remove', 'count', 'next'] },
+    send: { actions: 'release' },
+    moved: { actions: ['count', 'next'] },
   },
   states: {
-    resting: { always: { guard: 'isSending', target: 'sending' } },
-    sending: { always: { guard: not('isSending'), target: 'resting' } },
+    resting: { always: { guard: 'isWorking', target: 'working' } },
+    working: { always: { guard: not('isWorking'), target: 'resting' } },
   },
 })
 

@@ -1,19 +1,22 @@
-import type { Referral } from '@foyer/contracts/imports/record-calls.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useNow } from '../../../lib/use-now.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
-import { useApi } from '../../../parts/services.tsx'
+import { useApi, useServices } from '../../../parts/services.tsx'
 import { Note } from '../../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
-import { FormProblem } from '../../../ui/form-problem.tsx'
 import { DropArea } from '../drop-area.tsx'
-import { KindHead } from '../kind-head.tsx'
+import { Card, KindHead } from '../kind-head.tsx'
 import { ReferralList } from '../lists/referral-list.tsx'
 import { useReferrals } from '../lists/use-referrals.ts'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
+import { FileProblem } from './file-problem.tsx'
 import { FileRows } from './file-rows.tsx'
-import { referralOf, referralTargets } from './targets.rules.ts'
+import { ReferralChoice } from './referral-choice.tsx'
+import { matchReferral } from './targets.rules.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface FilesProps {
@@ -21,13 +24,9 @@ interface FilesProps {
   organization: UploadsOrganization
 }
 
-/** So many of the newest referrals are offered for a file. */
-const OFFERED = 100
-
 /** [CALL-MAIN-08] [UPL-06] Documents of referrals, each by one call. */
 export function ReferralDocumentsScreen({ kind, organization }: FilesProps) {
-  const { _id: organizationId } = organization
-  const question = useReferrals(organizationId, { search: '', withoutDocuments: false, limit: OFFERED })
+  const newest = useReferrals(organization._id, { search: '', withoutDocuments: false, limit: 1 })
   return (
     <>
       <KindHead kind={kind}>
@@ -36,37 +35,50 @@ export function ReferralDocumentsScreen({ kind, organization }: FilesProps) {
         </Link>
       </KindHead>
       <QueryState
-        query={question}
+        query={newest}
         what="The referrals"
         empty={
-          <Note title="No referrals yet" detail="Upload referrals first: each document is kept with one.">
-            <Link to="/uploads/referrals" className={buttonLook('primary', 'md')}>
-              Upload referrals
-            </Link>
-          </Note>
+          <Card label="Documents">
+            <Note
+              icon={ArrowUpRight}
+              title="No referrals yet"
+              detail="Upload referrals first: each document is kept with one."
+            >
+              <Link to="/uploads/referrals" className={buttonLook('primary', 'md')}>
+                Upload referrals
+              </Link>
+            </Note>
+          </Card>
         }
       >
-        {(referrals) => <Documents {...{ organizationId, referrals }} />}
+        {() => (
+          <>
+            <Documents organization={organization} />
+            <ReferralList organization={organization} withoutDocuments />
+          </>
+        )}
       </QueryState>
-      <ReferralList organization={organization} withoutDocuments />
     </>
   )
 }
 
-interface DocumentsProps {
-  organizationId: string
-  referrals: readonly Referral[]
-}
+/** So many referrals that a file's name may mean are offered. */
+const FITTING = 20
 
-function Documents({ organizationId, referrals }: DocumentsProps) {
+function Documents({ organization: { _id: organizationId, timezone } }: Pick<FilesProps, 'organization'>) {
   const api = useApi()
   const offline = useOffline()
-  const targets = referralTargets(referrals)
-  const { actor, add, problem } = usePictures(
-    ({ file, targetId, ...options }) =>
+  const today = dayIn(useNow(useServices().clock), timezone)
+  const { actor, add, problem } = usePictures({
+    isHeld: true,
+    upload: ({ file, targetId, ...options }) =>
       api('uploadReferralDocument', { body: { organizationId, referralId: targetId }, files: [file], ...options }),
-    (fileName) => referralOf(fileName, referrals),
-  )
+    match: () => null,
+    look: async (fileName, signal) => {
+      const { data, cursor } = await api('referrals', { query: { organizationId, fileName, limit: FITTING }, signal })
+      return matchReferral(fileName, { referrals: data, isWhole: cursor === null, today })
+    },
+  })
   const off = offlineReason(offline, 'Sending')
   return (
     <>
@@ -74,13 +86,21 @@ function Documents({ organizationId, referrals }: DocumentsProps) {
         multiple
         words="Drop documents here, or"
         label="Choose files"
-        help="PDF, Word, PNG or JPEG, up to 10 MB each. A name with the MRN or both names of the patient finds the referral."
+        help="PDF, Word, PNG or JPEG, up to 10 MB each. A name with the MRN or both names of the patient finds the referral; nothing is sent before you have seen it."
         accept=".pdf,.doc,.docx,.png,.jpg,.jpeg"
         disabledReason={off}
         onFiles={add}
       />
-      {problem !== null && <FormProblem>{problem}</FormProblem>}
-      {actor && <FileRows {...{ actor, targets, off }} title="Documents" noun="referral" />}
+      <FileProblem>{problem}</FileProblem>
+      {actor && (
+        <FileRows
+          {...{ actor, off }}
+          title="Documents"
+          held={['document', 'documents']}
+          noun="referral"
+          choice={(choice) => <ReferralChoice {...choice} {...{ organizationId, today }} />}
+        />
+      )}
     </>
   )
 }

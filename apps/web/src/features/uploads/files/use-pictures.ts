@@ -1,25 +1,34 @@
 import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type FileUpload, startPictures } from './pictures.actors.ts'
+import { type PicturesParts, startPictures } from './pictures.actors.ts'
 import type { PicturesActor } from './pictures.machine.ts'
+import type { Match } from './targets.rules.ts'
+
+interface PicturesOptions {
+  upload: PicturesParts['upload']
+  /** Whose a file is, by its name; null if it has to be looked up. */
+  match: (fileName: string) => Match | null
+  look?: PicturesParts['look']
+  /** No file goes up before a person has seen whose it is. */
+  isHeld?: boolean
+}
+
+const unknown = async (): Promise<Match> => ({ kind: 'none' })
 
 /** Files that go up each by its own call, while the component is mounted. */
-export function usePictures(
-  upload: (asked: FileUpload) => Promise<unknown>,
-  /** Whose a file is, by its name; null if somebody has to choose. */
-  targetOf: (fileName: string) => string | null,
-) {
+export function usePictures(options: PicturesOptions) {
   const [actor, setActor] = useState<PicturesActor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const latest = useRef(upload)
+  const latest = useRef(options)
   useEffect(() => {
-    latest.current = upload
+    latest.current = options
   })
   useEffect(() => {
-    const started = startPictures(
-      (asked) => latest.current(asked),
-      () => crypto.randomUUID(),
-    )
+    const started = startPictures({
+      upload: (asked) => latest.current.upload(asked),
+      look: (fileName, signal) => (latest.current.look ?? unknown)(fileName, signal),
+      newId: () => crypto.randomUUID(),
+    })
     setActor(started)
     return () => void started.stop()
   }, [])
@@ -28,11 +37,8 @@ export function usePictures(
     const good = files.filter(({ size }) => size > 0 && size <= FILE_BYTES_MAX)
     const bad = files.filter((file) => !good.includes(file)).map(problemOf)
     setProblem(bad.length === 0 ? null : bad.join(' '))
-    const added = good.map((file) => ({
-      id: crypto.randomUUID(),
-      file,
-      targetId: targetOf(file.name),
-    }))
+    const { match, isHeld = false } = options
+    const added = good.map((file) => ({ id: crypto.randomUUID(), file, match: match(file.name), isHeld }))
     if (added.length > 0) actor?.send({ type: 'added', files: added })
   }
   return { actor, add, problem }
