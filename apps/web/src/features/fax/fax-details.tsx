@@ -1,7 +1,8 @@
 import { wordsOfCause } from '@foyer/contracts/fax/causes.rules.ts'
+import { maySendAgain } from '@foyer/contracts/fax/fax.rules.ts'
 import type { Fax, FaxAttempt } from '@foyer/contracts/fax/fax.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { Download } from 'lucide-react'
+import { Download, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { saveBlob } from '../../lib/save-blob.ts'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
@@ -23,12 +24,17 @@ interface DetailsProps {
   organizationId: string
   actions: FaxActions
   offline: boolean
+  /** The fax that this one repeats; undefined if it is not in the list. */
+  first: Fax | undefined
+  onOpen: (fax: Fax) => void
+  onAgain: (fax: Fax) => void
 }
 
 const NAME_MAX = 100
 
 /** One fax: its calls, its note, its pages, its file, and the name of its number. */
-export function FaxDetails({ fax, now, timezone, organizationId, actions, offline }: DetailsProps) {
+export function FaxDetails(props: DetailsProps) {
+  const { fax, now, timezone, organizationId, actions, offline, onAgain } = props
   const outcome = outcomeWords(fax, now, timezone)
   return (
     <div className="scrollbar-quiet min-h-0 flex-1 space-y-5 overflow-y-auto p-4 text-sm">
@@ -38,6 +44,17 @@ export function FaxDetails({ fax, now, timezone, organizationId, actions, offlin
         </p>
         <StatusMark status={fax.status} />
         {outcome !== null && <p className="mt-1">{outcome}</p>}
+        {fax.againOf !== null && <FirstFax {...props} />}
+        {maySendAgain(fax.status) && (
+          <Button
+            className="mt-3"
+            icon={Send}
+            disabledReason={offlineReason(offline, 'Sending')}
+            onClick={() => onAgain(fax)}
+          >
+            Send to another number
+          </Button>
+        )}
       </div>
       <NameForm key={`${fax.number} ${fax.name ?? ''}`} {...{ fax, actions, offline }} />
       {fax.attempts.length > 0 && (
@@ -66,6 +83,24 @@ export function FaxDetails({ fax, now, timezone, organizationId, actions, offlin
         <FileButton {...{ fax, organizationId, offline }} />
       </div>
     </div>
+  )
+}
+
+function FirstFax({ first, now, timezone, onOpen }: DetailsProps) {
+  if (!first) return <p className="mt-1 text-muted">It repeats an earlier fax.</p>
+  const words = `the fax to ${displayPhone(first.number)} of ${momentLabel(first.createdAt, now, timezone)}`
+  return (
+    <p className="mt-1 text-muted">
+      {'It repeats '}
+      <button
+        type="button"
+        onClick={() => onOpen(first)}
+        className="text-left text-link underline underline-offset-2 max-md:min-h-11"
+      >
+        {words}
+      </button>
+      .
+    </p>
   )
 }
 

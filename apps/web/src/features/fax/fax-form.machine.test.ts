@@ -1,6 +1,7 @@
+import { faxExample } from '@foyer/contracts/fax/fax.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { faxFormMachine, PAUSE_MS, type Preview, type SendRequest } from './fax-form.machine.ts'
+import { faxFormMachine, PAUSE_MS, type Preview, type Repeated, type SendRequest } from './fax-form.machine.ts'
 import type { FaxValues } from './fax-form.rules.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,8 +20,12 @@ interface Asked<Input, Output> {
 function start() {
   const drawn: Asked<FaxValues, Preview>[] = []
   const sent: Asked<SendRequest, string>[] = []
+  const opened: Asked<string, Repeated>[] = []
   const machine = faxFormMachine.provide({
     actors: {
+      open: fromPromise<Repeated, string>(
+        ({ input, signal }) => new Promise((resolve, reject) => opened.push({ input, signal, resolve, reject })),
+      ),
       draw: fromPromise<Preview, FaxValues>(
         ({ input, signal }) => new Promise((resolve, reject) => drawn.push({ input, signal, resolve, reject })),
       ),
@@ -37,7 +42,7 @@ function start() {
   const actor = createActor(machine, { input: { newId } }).start()
   const change = (values: Partial<FaxValues>) => actor.send({ type: 'changed', values })
   const state = () => actor.getSnapshot().value
-  return { actor, drawn, sent, change, state, context: () => actor.getSnapshot().context }
+  return { actor, opened, drawn, sent, change, state, context: () => actor.getSnapshot().context }
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -117,4 +122,72 @@ test('a sent fax empties the form, and a refused one keeps its values and its ke
   ])
   change({ number: '5' })
   expect(state()).toEqual({ editing: 'idle' })
+})
+
+test('pages are drawn again after a refusal, when asked and when the sending ended their drawing', async () => {
+  const { actor, change, drawn, sent, state, context } = start()
+  change({ file, number: '(512) 555-0177' })
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  drawn[0]?.reject(new Error('busy'))
+  await settled()
+  actor.send({ type: 'send' })
+  sent[0]?.reject(new Error('away'))
+  await settled()
+  expect([state(), context().previewError]).toEqual(['refused', new Error('busy')])
+  actor.send({ type: 'draw' })
+  expect([state(), drawn.length]).toEqual([{ editing: 'previewing' }, 2])
+  drawn[1]?.resolve(pages)
+  await settled()
+  expect([context().preview, context().previewError, context().error]).toEqual([pages, null, new Error('away')])
+  change({ note: 'Hello' })
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  actor.send({ type: 'send' })
+  expect(drawn[2]?.signal.aborted).toBe(true)
+  sent[1]?.reject(new Error('away'))
+  await settled()
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  expect(drawn).toHaveLength(4)
+})
+
+const repeated: Repeated = { fax: { ...faxExample, status: 'failed', note: 'The note' }, file }
+
+test('a fax that is repeated has its file and note, an empty number, and is sent as its repetition', async () => {
+  const { actor, opened, change, drawn, sent, state, context } = start()
+  change({ number: '(512) 555-0199' })
+  actor.send({ type: 'opened', againOf: 'f1' })
+  expect([state(), opened[0]?.input]).toEqual(['opening', 'f1'])
+  opened[0]?.resolve(repeated)
+  await settled()
+  expect([state(), context().values]).toEqual([{ editing: 'idle' }, { file, number: '', note: 'The note' }])
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  expect(drawn[0]?.input).toEqual({ file, number: '', note: 'The note' })
+  actor.send({ type: 'send' })
+  expect([sent.length, context().problems]).toEqual([0, { number: 'Type a fax number' }])
+  change({ number: '(512) 555-0178' })
+  actor.send({ type: 'send' })
+  expect(sent[0]?.input).toMatchObject({ againOf: 'f1', values: { number: '(512) 555-0178' } })
+  actor.send({ type: 'opened', againOf: 'f2' })
+  expect(state()).toBe('sending')
+  sent[0]?.resolve('+15125550178')
+  await settled()
+  expect([state(), context().repeated, context().values]).toEqual(['sent', null, { file: null, number: '', note: '' }])
+})
+
+test('a fax that can not be opened is opened again when asked, and a new fax can be written instead', async () => {
+  const { actor, opened, state, context } = start()
+  actor.send({ type: 'opened', againOf: 'f1' })
+  opened[0]?.reject(new Error('away'))
+  await settled()
+  expect([state(), context().openError]).toEqual(['unopened', new Error('away')])
+  actor.send({ type: 'retry' })
+  expect([state(), opened.length, context().openError]).toEqual(['opening', 2, null])
+  actor.send({ type: 'opened', againOf: null })
+  expect([state(), opened[1]?.signal.aborted, context().againOf]).toEqual([{ editing: 'idle' }, true, null])
+})
+
+test('a form that is being filled in stays when its page is opened once more', () => {
+  const { actor, change, context } = start()
+  change({ note: 'Hello' })
+  actor.send({ type: 'opened', againOf: null })
+  expect(context().values.note).toBe('Hello')
 })

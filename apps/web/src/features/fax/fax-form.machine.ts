@@ -1,3 +1,4 @@
+import type { Fax } from '@foyer/contracts/fax/fax.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { EMPTY, type FaxValues, type Problems, problemsOf } from './fax-form.rules.ts'
 
@@ -12,10 +13,23 @@ export interface SendRequest {
   readonly values: FaxValues
   /** Stays the same for each try of the same values. */
   readonly key: string
+  /** The fax that this one repeats. */
+  readonly againOf: string | null
+}
+
+/** An ended fax with its file, which is sent to another number. */
+export interface Repeated {
+  readonly fax: Fax
+  readonly file: File
 }
 
 interface FormContext {
   readonly newId: () => string
+  /** The fax whose file and note the form has; the form of a new fax has none. */
+  readonly againOf: string | null
+  readonly repeated: Fax | null
+  /** Why that fax could not be opened. */
+  readonly openError: unknown
   readonly values: FaxValues
   readonly key: string
   /** The pages of the values at the time of the last drawing. */
@@ -36,12 +50,19 @@ interface FormContext {
 /** The pages are drawn once the typing has paused for so long. */
 export const PAUSE_MS = 700
 
+const emptyForm = (key: string) => ({
+  ...{ againOf: null, repeated: null, openError: null, values: EMPTY, key, problems: {}, isTried: false, error: null },
+  ...{ preview: null, previewError: null, isDrawn: false },
+})
+
 /**
  * The form of a fax and the pages beside it.
  *
  *   editing.idle ──pause──▶ editing.previewing ──▶ editing.idle
  *   editing ──send──▶ sending ──▶ sent ──changed──▶ editing
- *                        └──────▶ refused ──changed──▶ editing
+ *                        └──────▶ refused ──changed, draw, pause without pages──▶ editing
+ *   any but sending ──opened, of a fax to repeat──▶ opening ──▶ editing
+ *                                                      └────▶ unopened ──retry──▶ opening
  *
  * A change while the pages are drawn drops that drawing. What was typed stays after a refusal.
  */
@@ -49,10 +70,19 @@ export const faxFormMachine = setup({
   types: {
     context: {} as FormContext,
     input: {} as { newId: () => string },
-    events: {} as { type: 'changed'; values: Partial<FaxValues> } | { type: 'send' } | { type: 'draw' },
+    events: {} as
+      | { type: 'changed'; values: Partial<FaxValues> }
+      | { type: 'send' }
+      | { type: 'draw' }
+      /** The page was opened for a new fax, or to repeat this one. */
+      | { type: 'opened'; againOf: string | null }
+      | { type: 'retry' },
     tags: {} as 'busy',
   },
   actors: {
+    open: fromPromise<Repeated, string>(() => {
+      throw new Error('The fax form needs an implementation of `open`')
+    }),
     draw: fromPromise<Preview, FaxValues>(() => {
       throw new Error('The fax form needs an implementation of `draw`')
     }),
@@ -63,7 +93,10 @@ export const faxFormMachine = setup({
   delays: { pause: PAUSE_MS },
   guards: {
     isStale: ({ context }) => !context.isDrawn && context.values.file !== null,
-    isFilled: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
+    hasFile: ({ context }) => context.values.file !== null,
+    repeats: ({ event }) => event.type === 'opened' && event.againOf !== null,
+    isLeft: ({ context }) => context.againOf !== null,
+    isFilled: ({ context }) => Object.keys(problemsOf(context.values, context.repeated !== null)).length === 0,
   },
   actions: {
     keep: assign(({ context, event }) => {
@@ -72,26 +105,53 @@ export const faxFormMachine = setup({
       const hasNewFile = 'file' in event.values && event.values.file !== context.values.file
       return {
         ...{ values, key: context.newId(), isDrawn: false, error: null, sentTo: null },
-        problems: context.isTried ? problemsOf(values) : {},
+        problems: context.isTried ? problemsOf(values, context.repeated !== null) : {},
         ...((hasNewFile || values.file === null) && { preview: null, previewError: null }),
       }
     }),
-    showProblems: assign(({ context }) => ({ isTried: true, problems: problemsOf(context.values) })),
+    begin: assign(({ context, event }) => ({
+      ...emptyForm(context.newId()),
+      sentTo: null,
+      againOf: event.type === 'opened' ? event.againOf : null,
+    })),
+    showProblems: assign(({ context }) => ({
+      isTried: true,
+      problems: problemsOf(context.values, context.repeated !== null),
+    })),
   },
 }).createMachine({
   id: 'faxForm',
-  context: ({ input: { newId } }) => ({
-    ...{ newId, values: EMPTY, key: newId(), preview: null, previewError: null, isDrawn: false },
-    ...{ problems: {}, isTried: false, error: null, sent: 0, sentTo: null },
-  }),
+  context: ({ input: { newId } }) => ({ newId, ...emptyForm(newId()), sent: 0, sentTo: null }),
   initial: 'editing',
+  on: {
+    opened: [
+      { guard: 'repeats', target: '.opening', actions: 'begin' },
+      { guard: 'isLeft', target: '.editing', actions: 'begin' },
+    ],
+  },
   states: {
+    opening: {
+      invoke: {
+        src: 'open',
+        input: ({ context }) => context.againOf ?? '',
+        onDone: {
+          target: 'editing',
+          actions: assign(({ event: { output } }) => ({
+            ...{ repeated: output.fax, values: { file: output.file, number: '', note: output.fax.note } },
+          })),
+        },
+        onError: { target: 'unopened', actions: assign(({ event }) => ({ openError: event.error })) },
+      },
+    },
+    unopened: {
+      on: { retry: { target: 'opening', actions: assign({ openError: null }) } },
+    },
     editing: {
       initial: 'idle',
       on: {
         changed: { target: '.idle', reenter: true, actions: 'keep' },
         send: [{ guard: 'isFilled', target: 'sending' }, { actions: 'showProblems' }],
-        draw: { target: '.previewing', guard: ({ context }) => context.values.file !== null },
+        draw: { target: '.previewing', guard: 'hasFile' },
       },
       states: {
         idle: { after: { pause: { guard: 'isStale', target: 'previewing' } } },
@@ -113,15 +173,17 @@ export const faxFormMachine = setup({
     },
     sending: {
       tags: 'busy',
+      // The fax under way is the one that was shown.
+      on: { opened: {} },
       entry: assign({ error: null }),
       invoke: {
         src: 'send',
-        input: ({ context: { values, key } }) => ({ values, key }),
+        input: ({ context: { values, key, againOf } }) => ({ values, key, againOf }),
         onDone: {
           target: 'sent',
           actions: assign(({ context, event }) => ({
-            ...{ values: EMPTY, key: context.newId(), preview: null, previewError: null, isDrawn: false },
-            ...{ problems: {}, isTried: false, sent: context.sent + 1, sentTo: event.output },
+            ...emptyForm(context.newId()),
+            ...{ sent: context.sent + 1, sentTo: event.output },
           })),
         },
         onError: { target: 'refused', actions: assign(({ event }) => ({ error: event.error })) },
@@ -131,8 +193,10 @@ export const faxFormMachine = setup({
       on: { changed: { target: 'editing', actions: 'keep' }, send: { target: 'editing', actions: 'showProblems' } },
     },
     refused: {
+      after: { pause: { guard: 'isStale', target: 'editing.previewing' } },
       on: {
         changed: { target: 'editing', actions: 'keep' },
+        draw: { target: 'editing.previewing', guard: 'hasFile' },
         send: [{ guard: 'isFilled', target: 'sending' }, { actions: 'showProblems' }],
       },
     },

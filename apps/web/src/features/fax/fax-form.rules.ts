@@ -16,11 +16,14 @@ const NOTE_LENGTH = 2000
 /** The kinds that are faxed, for the browser's dialog; the server decides by the content. */
 export const ACCEPTED = '.pdf,.doc,.docx,.png,.jpg,.jpeg'
 
-export function problemsOf({ file, number, note }: FaxValues): Problems {
+/** The file and the note of a fax that is repeated were judged when it was sent. */
+export function problemsOf({ file, number, note }: FaxValues, isRepeated: boolean): Problems {
   const read = readFaxNumber(number)
+  const numberProblem: Problems = 'problem' in read ? { number: read.problem } : {}
+  if (isRepeated) return numberProblem
   return {
     ...fileProblem(file),
-    ...('problem' in read && { number: read.problem }),
+    ...numberProblem,
     ...(note.length > NOTE_LENGTH && { note: `At most ${NOTE_LENGTH.toLocaleString('en-US')} characters` }),
   }
 }

@@ -13,21 +13,24 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { faxFailure } from './fax-failure.rules.ts'
 import type { FaxFormActor } from './fax-form.machine.ts'
 import { ACCEPTED, fieldOf, type Problems } from './fax-form.rules.ts'
+import { OpeningFax, RepeatedFax } from './repeated-fax.tsx'
 import { useRecipients } from './use-recipients.ts'
 
 interface FaxFormProps {
   actor: FaxFormActor
   organizationId: string
+  timezone: string
 }
 
-/** [ENTITY-28] Exactly three inputs: the file, the number, the note. */
-export function FaxForm({ actor, organizationId }: FaxFormProps) {
-  const { values, problems, error, sent, sentTo, isTried } = useSelector(actor, ({ context }) => context)
+/** [ENTITY-28] Exactly three inputs: the file, the number, the note. Of a fax that is repeated only the number changes. */
+export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
+  const { values, problems, error, sent, sentTo, isTried, repeated } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const isBusy = state === 'sending'
   const offline = useOffline()
   const recipients = useRecipients(organizationId)
   const form = useRef<HTMLFormElement>(null)
+  const number = useRef<HTMLInputElement>(null)
   const list = useId()
   const told = { ...refusedFields(error), ...problems }
   const isTold = Object.keys(refusedFields(error)).length > 0
@@ -35,11 +38,17 @@ export function FaxForm({ actor, organizationId }: FaxFormProps) {
   useEffect(() => {
     if (sentTo !== null) notifySuccess(`Fax to ${displayPhone(sentTo)} is on its way`)
   }, [sentTo])
+  // The one thing that is left to do.
+  useEffect(() => {
+    if (repeated !== null) number.current?.focus()
+  }, [repeated])
   // The first field that is wrong gets the focus, once per try.
   const isWrong = Object.keys(told).length > 0
   useEffect(() => {
     if (isTried && isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isTried, isWrong])
+
+  if (state === 'opening' || state === 'unopened') return <OpeningFax actor={actor} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,13 +58,17 @@ export function FaxForm({ actor, organizationId }: FaxFormProps) {
     <form ref={form} aria-label="Fax" noValidate onSubmit={submit}>
       {/* A fax under way goes as it was sent, so nothing is typed meanwhile. */}
       <fieldset disabled={isBusy} className="min-w-0 space-y-4">
-        <FileInput
-          // Another element after a fax was sent: a browser keeps the name of the chosen file.
-          key={sent}
-          error={told.file}
-          onChange={(file) => actor.send({ type: 'changed', values: { file } })}
-        />
+        {repeated !== null && <RepeatedFax fax={repeated} timezone={timezone} />}
+        {repeated === null && (
+          <FileInput
+            // Another element after a fax was sent: a browser keeps the name of the chosen file.
+            key={sent}
+            error={told.file}
+            onChange={(file) => actor.send({ type: 'changed', values: { file } })}
+          />
+        )}
         <Field
+          ref={number}
           label="To fax number"
           size="lg"
           type="tel"
@@ -72,14 +85,16 @@ export function FaxForm({ actor, organizationId }: FaxFormProps) {
             <option key={number} value={displayPhone(number)} label={name ?? undefined} />
           ))}
         </datalist>
-        <TextArea
-          label="Note"
-          rows={4}
-          value={values.note}
-          help="Stands on the cover page, which is always page 1."
-          error={told.note}
-          onChange={({ target }) => actor.send({ type: 'changed', values: { note: target.value } })}
-        />
+        {repeated === null && (
+          <TextArea
+            label="Note"
+            rows={4}
+            value={values.note}
+            help="Stands on the cover page, which is always page 1."
+            error={told.note}
+            onChange={({ target }) => actor.send({ type: 'changed', values: { note: target.value } })}
+          />
+        )}
       </fieldset>
       <div className="mt-4 space-y-4">
         {error !== null && !isTold && (

@@ -2,6 +2,7 @@ import { isCancelable, maySendAgain } from '@foyer/contracts/fax/fax.rules.ts'
 import type { Fax } from '@foyer/contracts/fax/fax.ts'
 import { RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useServices } from '../../parts/services.tsx'
@@ -10,6 +11,7 @@ import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { FaxDetails } from './fax-details.tsx'
+import { againPlace } from './fax-places.rules.ts'
 import { factsOf, outcomeWords, recipient } from './fax-words.rules.ts'
 import { StatusMark } from './status-mark.tsx'
 import type { FaxActions } from './use-fax-actions.ts'
@@ -25,7 +27,13 @@ export function FaxList({ faxes, timezone, organizationId, actions }: FaxListPro
   const now = useNow(useServices().clock)
   const offline = useOffline()
   const [openId, setOpenId] = useState<string | null>(null)
+  const navigate = useNavigate()
   const opened = faxes.find(({ _id }) => _id === openId)
+  const first = opened && faxes.find(({ _id }) => _id === opened.againOf)
+  function sendToAnother({ _id }: Fax) {
+    setOpenId(null)
+    void navigate(againPlace(_id))
+  }
   return (
     <>
       <ul aria-label="Faxes" className="divide-y divide-line border-t border-line">
@@ -36,7 +44,14 @@ export function FaxList({ faxes, timezone, organizationId, actions }: FaxListPro
         ))}
       </ul>
       <Drawer open={opened !== undefined} title="Fax" onClose={() => setOpenId(null)}>
-        {opened && <FaxDetails {...{ fax: opened, now, timezone, actions, organizationId, offline }} />}
+        {opened && (
+          <FaxDetails
+            key={opened._id}
+            {...{ fax: opened, first, now, timezone, actions, organizationId, offline }}
+            onOpen={({ _id }) => setOpenId(_id)}
+            onAgain={sendToAnother}
+          />
+        )}
       </Drawer>
     </>
   )

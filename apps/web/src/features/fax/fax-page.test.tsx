@@ -83,6 +83,24 @@ test('fax page shows the pages beside the form, and why a file has none', async 
   expect(await within(preview).findByText(locked)).toBeTruthy()
 })
 
+test('fax page draws the pages again when asked after the fax was refused', async () => {
+  const { of } = open({
+    previewFax: () => {
+      throw new CallError('Busy', 503, { reason: 'overloaded', message: 'Busy' })
+    },
+    sendFax: () => {
+      throw new CallError('No number', 422, { reason: 'no_number', message: 'No number' })
+    },
+  })
+  await fill()
+  const button = await screen.findByRole('button', { name: 'Draw again' })
+  await send()
+  await screen.findByText(/What you entered is still here/)
+  const before = of('previewFax').length
+  await userEvent.click(button)
+  await waitFor(() => expect(of('previewFax')).toHaveLength(before + 1))
+})
+
 test('fax page keeps what was typed when the fax is refused, and says why', async () => {
   const why = 'The organization has no number to fax from.'
   open({
@@ -117,4 +135,83 @@ test('sent page filters by status, and says when no fax fits', async () => {
   await userEvent.type(screen.getByLabelText('Search faxes'), 'nobody')
   expect(await screen.findByText('No fax fits')).toBeTruthy()
   expect(of('faxes').at(-1)?.query).toMatchObject({ search: 'nobody' })
+})
+
+const failed = {
+  ...faxExample,
+  ...({ status: 'failed', cause: 'number_dead', nextAttemptAt: null, note: 'The note' } as const),
+}
+
+test('a failed fax goes to another number from its details, by keyboard, and refers to the first', async () => {
+  const { of, router } = open({
+    faxes: () => answer([failed]),
+    fax: () => answer(failed),
+    sendFaxAgain: () => answer({ ...failed, _id: 'f9', againOf: failed._id, number: '+15125550178', status: 'queued' }),
+  })
+  act(() => screen.getByLabelText('Fax file').focus())
+  const opener = await screen.findByRole('button', { name: 'Open the fax to Lamar Cardiology' })
+  act(() => opener.focus())
+  await userEvent.keyboard('{Enter}')
+  const details = within(await screen.findByRole('dialog', { name: 'Fax' }))
+  act(() => details.getByRole('button', { name: 'Send to another number' }).focus())
+  await userEvent.keyboard('{Enter}')
+  const number = (await screen.findByLabelText('To fax number')) as HTMLInputElement
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('To fax number')))
+  expect(router.state.location.search).toBe(`?again=${failed._id}`)
+  const form = screen.getByRole('form', { name: 'Fax' })
+  expect([number.value, form.querySelectorAll('input, textarea').length]).toEqual(['', 1])
+  expect(form.textContent).toContain('This sends the fax to Lamar Cardiology, (512) 555-0177 of')
+  for (const words of ['referral.pdf', 'The note']) expect(form.textContent).toContain(words)
+  expect(await screen.findByText('2 pages with the cover')).toBeTruthy()
+
+  await userEvent.keyboard('512 555 0178{Enter}')
+  await waitFor(() => expect(of('sendFaxAgain')).toHaveLength(1))
+  expect(of('sendFaxAgain')[0]).toMatchObject({
+    body: { organizationId: 'org_cedar', faxId: failed._id, what: 'all', toFaxNumber: '+15125550178' },
+    idempotencyKey: expect.stringMatching(/^[\w-]{36}$/),
+  })
+  expect(of('sendFax')).toEqual([])
+  await screen.findByLabelText('Fax file')
+  expect(router.state.location.search).toBe('')
+})
+
+test('fax page says at the number why a fax is not sent to it again, and can write a new fax instead', async () => {
+  const issue = { path: 'toFaxNumber', message: 'Faxes go to the US and Canada only' }
+  const { router } = open({
+    fax: () => answer(failed),
+    sendFaxAgain: () => {
+      throw new CallError('Not valid', 400, { reason: 'not_valid', message: 'Not valid', issues: [issue] })
+    },
+  })
+  await act(() => router.navigate(`/fax?again=${failed._id}`))
+  await userEvent.type(await screen.findByLabelText('To fax number'), '876 555 0177{Enter}')
+  expect(await screen.findByText(issue.message)).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Write a new fax instead' }))
+  expect((await screen.findByLabelText('Fax file')).getAttribute('type')).toBe('file')
+  expect((screen.getByLabelText('To fax number') as HTMLInputElement).value).toBe('')
+})
+
+test('fax page says why a fax can not be opened to be repeated, and opens it again', async () => {
+  let isAway = true
+  const { router } = open({
+    fax: () => {
+      if (isAway) throw new CallError('Away', 503, { reason: 'overloaded', message: 'Away' })
+      return answer(failed)
+    },
+  })
+  await act(() => router.navigate(`/fax?again=${failed._id}`))
+  expect(await screen.findByText('The fax did not load')).toBeTruthy()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByText(/This sends the fax to/)).toBeTruthy()
+})
+
+test('details of a fax lead to the one that it repeats, and offer no other number while it is under way', async () => {
+  const again = { ...faxExample, _id: 'f9', againOf: failed._id, name: 'Northside Imaging', number: '+15125550178' }
+  openSent({ faxes: () => answer([again, failed]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the fax to Northside Imaging' }))
+  const details = await screen.findByRole('dialog', { name: 'Fax' })
+  expect(within(details).queryByRole('button', { name: 'Send to another number' })).toBeNull()
+  await userEvent.click(within(details).getByRole('button', { name: /the fax to \(512\) 555-0177 of/ }))
+  expect(await within(details).findByText('This number is not in service. Check the number.')).toBeTruthy()
 })

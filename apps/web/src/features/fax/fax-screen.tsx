@@ -1,18 +1,16 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet, Section } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
-import { useApi } from '../../parts/services.tsx'
 import { Note } from '../../parts/state-notes.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
-import { startFaxForm } from './fax-form.actors.ts'
 import type { FaxFormActor } from './fax-form.machine.ts'
 import { FaxForm } from './fax-form.tsx'
 import { FaxList } from './fax-list.tsx'
 import { PreviewRegion } from './preview-region.tsx'
 import { useFaxActions } from './use-fax-actions.ts'
+import { useFaxForm } from './use-fax-form.ts'
 import { useFaxes } from './use-faxes.ts'
 
 export interface FaxOrganization {
@@ -26,13 +24,7 @@ const LAST = 5
 
 /** [FAX-01] [ENTITY-28] The form beside the pages that will be printed, and the last faxes below. */
 export function FaxScreen({ organization }: { organization: FaxOrganization }) {
-  const api = useApi()
-  const [actor, setActor] = useState<FaxFormActor | null>(null)
-  useEffect(() => {
-    const started = startFaxForm({ api, newId: () => crypto.randomUUID() })
-    setActor(started)
-    return () => void started.stop()
-  }, [api])
+  const actor = useFaxForm(organization._id)
   return actor && <FaxSheet actor={actor} organization={organization} />
 }
 
@@ -49,7 +41,7 @@ export function FaxSheet({ actor, organization }: { actor: FaxFormActor; organiz
     <PageRoom>
       <PageSheet title="Fax" lead={`Send a document from ${name} to a fax machine.`} wide action={all}>
         <div className="grid gap-6 px-4 py-5 md:px-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-          <FaxForm actor={actor} organizationId={organizationId} />
+          <FaxForm actor={actor} organizationId={organizationId} timezone={timezone} />
           <PreviewRegion actor={actor} organizationId={organizationId} />
         </div>
         <Section title="Last faxes" flush>

@@ -17,6 +17,7 @@ interface PreviewProps {
 export function PreviewRegion({ actor, organizationId }: PreviewProps) {
   const { preview, previewError, values } = useSelector(actor, ({ context }) => context)
   const isDrawing = useSelector(actor, (state) => state.matches({ editing: 'previewing' }))
+  const isOpening = useSelector(actor, (state) => state.matches('opening') || state.matches('unopened'))
   const title = useId()
   return (
     <section aria-labelledby={title} className="min-w-0">
@@ -33,7 +34,7 @@ export function PreviewRegion({ actor, organizationId }: PreviewProps) {
           )}
         </span>
       </div>
-      {values.file === null && (
+      {values.file === null && !isOpening && (
         <div className="mt-2 flex flex-col items-center rounded-lg border border-dashed border-line px-6 py-12 text-center">
           <FileText aria-hidden size={26} strokeWidth={1.5} className="mb-3 text-muted" />
           <p className="text-sm text-muted">Choose a file to see the pages that the other machine will print.</p>
