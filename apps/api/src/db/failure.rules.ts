@@ -4,10 +4,12 @@
  */
 import { Refusal } from '../http/refusal.ts'
 
+const BUSY_MESSAGE = 'The service is busy or restarting. Try again.'
 const SERIALIZATION = new Set(['40001', '40P01'])
 const NO_SPACE = new Set(['53100', '53200'])
-/** Lock and statement timeouts, shutdowns, a server that is starting, too many connections. */
-const BUSY = new Set(['55P03', '57014', '25P03', '25P04', '57P01', '57P02', '57P03', '53300', '53400'])
+const LOCK_TIMEOUT = '55P03'
+/** Statement timeouts, shutdowns, a server that is starting, too many connections. */
+const BUSY = new Set(['57014', '25P03', '25P04', '57P01', '57P02', '57P03', '53300', '53400'])
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,6 +22,24 @@ const UNREACHABLE = new Set([
 /** Errors to which the driver gives no code. */
 const LOST =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)/
+
+/** A transaction waited for a lock for as long as any may. */
+export class LockTimeout extends Refusal {
+  constructor() {
+    super('unavailable', BUSY_MESSAGE, { retryAfterS: 2 })
+  }
+}
+
+/** A transaction waited for a lock for longer than `limitLocks` allows. */
+export class LockedTooLong extends Refusal {
+  constructor() {
+    super('unavailable', 'Somebody else changes the same at the moment. Try again.', { retryAfterS: 1 })
+  }
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_TIMEOUT
+}
 
 /** Two transactions conflicted; the same work succeeds when it is repeated. */
 export function isCollision(error: unknown): boolean {
@@ -40,8 +60,9 @@ export function isPlanGone(error: unknown): boolean {
 export function asRefusal(error: unknown): unknown {
   const code = codeOf(error)
   if (NO_SPACE.has(code)) return new Refusal('unavailable', 'Could not save: the store is full.', { retryAfterS: 30 })
+  if (isLockTimeout(error)) return new LockTimeout()
   if (isCollision(error) || isPlanGone(error) || BUSY.has(code) || isLostConnection(error))
-    return new Refusal('unavailable', 'The service is busy or restarting. Try again.', { retryAfterS: 2 })
+    return new Refusal('unavailable', BUSY_MESSAGE, { retryAfterS: 2 })
   return error
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { Refusal } from '../http/refusal.ts'
 import { entryOf, namingOrganization } from './entry.ts'
-import { sendUnawaited } from './transaction.ts'
+import { LockedTooLong } from './failure.rules.ts'
+import { liftLockLimit, limitLocks, sendUnawaited } from './transaction.ts'
 import type { Tx } from './tx.ts'
 
 let store: FreshDatabase
@@ -192,4 +194,24 @@ test('statement is sent again under its name after a value that can not be sent'
     return numbered(tx, 'unsent')
   })
   expect(runs).toBe(1)
+})
+
+test('limitLocks bounds the wait for a lock until liftLockLimit, and the failure says that the limit caused it', async () => {
+  await store.query(`insert into canned_messages (organization_id, id, title, message) values ('o1', 'held', 'T', 'M')`)
+  const holder = new pg.Client({ connectionString: store.url })
+  await holder.connect()
+  await holder.query(`begin; update canned_messages set title = 'Held' where id = 'held'`)
+  const writing = store.database.write('o1', async (tx) => {
+    limitLocks(tx, 20)
+    await tx.updateTable('canned_messages').set({ title: 'Other' }).where('id', '=', 'held').execute()
+  })
+  await expect(writing).rejects.toBeInstanceOf(LockedTooLong)
+  await holder.end()
+  const limit = (tx: Tx) => sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx)
+  await store.database.write('o1', async (tx) => {
+    limitLocks(tx, 20)
+    expect((await limit(tx)).rows).toEqual([{ lock_timeout: '20ms' }])
+    liftLockLimit(tx)
+    expect((await limit(tx)).rows).toEqual([{ lock_timeout: '2s' }])
+  })
 })

@@ -19,6 +19,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { isLockTimeout, LockedTooLong } from './failure.rules.ts'
 import type { Schema } from './schema.ts'
 import type { NamingClient } from './statement-names.ts'
 import type { Queries, Tx } from './tx.ts'
@@ -75,9 +76,22 @@ export function sendUnawaited(tx: Tx, query: Compilable): void {
   running.sendUnawaited(query.compile())
 }
 
-/** Bounds how long each later statement of the transaction waits for a lock. */
+/** Bounds how long each later statement of the transaction waits for a lock. A longer wait fails as `LockedTooLong`. */
 export function limitLocks(tx: Tx, ms: number): void {
   sendUnawaited(tx, { compile: () => sql`select set_config('lock_timeout', ${String(ms)}, true)`.compile(tx) })
+  setLimited(tx, true)
+}
+
+/** Later statements wait for a lock as long as those of any other transaction. */
+export function liftLockLimit(tx: Tx): void {
+  if (!runningOf.get(tx)?.isLimited) return
+  sendUnawaited(tx, { compile: () => sql`set local lock_timeout to default`.compile(tx) })
+  setLimited(tx, false)
+}
+
+function setLimited(tx: Tx, isLimited: boolean): void {
+  const running = runningOf.get(tx)
+  if (running) running.isLimited = isLimited
 }
 
 /**
@@ -144,6 +158,8 @@ class RunningTransaction extends PlainConnection {
   entered: Promise<void> | undefined
   /** The row of an entry that is checked. */
   entryRow: Promise<unknown> | undefined
+  /** Whether `limitLocks` is in force. */
+  isLimited = false
   /** The first statement that failed; later ones fail because of it. */
   #firstError: Error | undefined
   #unawaitedError: Error | undefined
@@ -221,7 +237,8 @@ class RunningTransaction extends PlainConnection {
   /** After a failed statement the server refuses all others of the transaction; the first failure is the cause. */
   causeOf(error: unknown): unknown {
     const isFollowing = error instanceof Error && 'code' in error && FOLLOWING.has(String(error.code))
-    return isFollowing ? (this.#firstError ?? error) : error
+    const cause = isFollowing ? (this.#firstError ?? error) : error
+    return this.isLimited && isLockTimeout(cause) ? new LockedTooLong() : cause
   }
 
   /** Notes a failure as it arrives: those of later statements may arrive before this one's promise is settled. */

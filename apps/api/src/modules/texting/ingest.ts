@@ -1,5 +1,5 @@
 /** Stores patients' texts as messages, each exactly once, even if the carrier repeats it and many texts arrive at once. */
-import { limitLocks } from '../../db/transaction.ts'
+import { liftLockLimit, limitLocks } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -50,20 +50,22 @@ export async function ingestText(
   services: IngestServices,
   organizationId: string,
   text: IncomingText,
+  locksMs?: number,
 ): Promise<Ingested> {
+  const alone = { organizationId, texts: [text], ...(locksMs !== undefined && { locksMs }) }
   try {
-    return await ingestAlone(services, organizationId, text)
+    return await ingestAlone(services, alone)
   } catch (err) {
     // The database, not a step, is what refuses.
     if (err instanceof Refusal) throw err
     services.log.error({ err, organizationId }, 'a text failed and is stored without the optional steps')
     const inboundSteps = services.inboundSteps.filter(({ isOptional }) => !isOptional)
-    return ingestAlone({ ...services, inboundSteps }, organizationId, text)
+    return ingestAlone({ ...services, inboundSteps }, alone)
   }
 }
 
-async function ingestAlone(services: IngestServices, organizationId: string, text: IncomingText): Promise<Ingested> {
-  const [ingested] = await ingest(services, { organizationId, texts: [text] })
+async function ingestAlone(services: IngestServices, alone: Ingesting): Promise<Ingested> {
+  const [ingested] = await ingest(services, alone)
   if (!ingested) throw new Error('A text that was ingested alone has no outcome.')
   return ingested
 }
@@ -87,7 +89,7 @@ export async function ingestTogether(
 interface Ingesting {
   readonly organizationId: string
   readonly texts: readonly IncomingText[]
-  /** Absent for a text that is ingested alone, which waits as long as any other transaction. */
+  /** The longest wait for a lock other than the head's. Absent if it waits as long as any other transaction. */
   readonly locksMs?: number
 }
 
@@ -101,6 +103,8 @@ export async function ingestIn(tx: Tx, services: IngestServices, { organizationI
   const prepared = await prepareAll(tx, services, { organizationId, texts, now })
   const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
   const changes = stored.flatMap((one) => one?.changes ?? [])
+  // All texts of the organization wait for its head, whichever transaction they are in.
+  liftLockLimit(tx)
   if (changes.length > 0) await appendEvents(tx, { organizationId, at: now }, changes)
   return stored.map((one) => one && { outcome: one.outcome, answer: one.answer })
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../../tests/support/until.ts'
 import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
+import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { createTextIntake } from './text-intake.ts'
+
+/** The connections that the carrier's work of one organization may use, of twelve for organizations. */
+const CARRIER_PLACES = 3
 
 let clinic: Clinic
 beforeAll(async () => {
@@ -108,6 +116,64 @@ test('intake stores the texts of others when the conversation of one sender is l
   open.resolve()
   await holding
   await ofStuck
+})
+
+/** Locks the conversations of these senders until the returned function is called. */
+async function lockConversationsOf(senders: readonly string[]): Promise<() => Promise<void>> {
+  // The API's own connections end a transaction that is idle.
+  const client = new pg.Client({ connectionString: clinic.store.url })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select id from conversations where sender = any($1) for update', [senders])
+  return () => client.end()
+}
+
+test('intake stores the texts of others while more conversations are locked than the carrier has places', async () => {
+  const batches = { failed: 0 }
+  const log = pino({ level: 'warn' }, { write: () => void batches.failed++ })
+  const take = createTextIntake({ ...clinic.parts, log })
+  const stuck = Array.from({ length: CARRIER_PLACES + 1 }, (_, nth) => `+1512555940${nth}`)
+  for (const from of stuck) await take(CEDAR, textOf(from, 'Hello'))
+  const unlock = await lockConversationsOf(stuck)
+  const settled: string[] = []
+  const noting = async <T>(who: string, taken: Promise<T>) => taken.finally(() => settled.push(who))
+  const ofStuck = Promise.allSettled(stuck.map((from) => noting('stuck', take(CEDAR, textOf(from, 'Again')))))
+  // The first text ran alone, and the others shared the next transaction.
+  await until(() => batches.failed === 2 || undefined)
+  const others = Array.from({ length: 10 }, (_, nth) =>
+    noting('other', take(CEDAR, textOf(`+1512555950${nth}`, 'Hello'))),
+  )
+  expect((await Promise.all(others)).map((one) => one?.outcome)).toEqual(others.map(() => 'taken'))
+  expect(settled.slice(0, others.length)).toEqual(others.map(() => 'other'))
+  const refused = (await ofStuck).map((one) => one.status === 'rejected' && one.reason)
+  expect(refused).toEqual(stuck.map(() => expect.objectContaining({ reason: 'unavailable', retryAfterS: 1 })))
+  // A sender whose conversation was locked shares no transaction before a text of it is stored.
+  batches.failed = 0
+  const again = [stuck[0]!, '+15125559510', '+15125559511'].map((from) => take(CEDAR, textOf(from, 'Once more')))
+  const first = Promise.allSettled(again.slice(0, 1))
+  await Promise.all(again.slice(1))
+  expect(batches.failed).toBe(0)
+  await unlock()
+  expect(await first).toMatchObject([{ status: 'fulfilled', value: { outcome: 'taken' } }])
+})
+
+test('intake waits for the head of the log with one transaction, and stores the texts that share it', async () => {
+  const batches = { failed: 0 }
+  const log = pino({ level: 'warn' }, { write: () => void batches.failed++ })
+  const take = createTextIntake({ ...clinic.parts, log })
+  await take(CEDAR, textOf('+15125559600', 'Hello'))
+  const release = await holdHead(clinic)
+  const texts = Array.from({ length: 8 }, (_, nth) => take(CEDAR, textOf(`+1512555960${nth}`, 'Again')))
+  await untilWaiting(clinic, 1)
+  // It gives up later than texts that wait for a conversation.
+  const other = clinic.store.database.write('o1', async (tx) => {
+    await sql`set local lock_timeout = '400ms'`.execute(tx)
+    await sql`select 1 from organization_heads for update`.execute(tx)
+  })
+  await expect(other).rejects.toMatchObject({ reason: 'unavailable' })
+  await release()
+  expect((await Promise.all(texts)).map((one) => one?.outcome)).toEqual(texts.map(() => 'taken'))
+  expect(batches.failed).toBe(0)
 })
 
 test('intake stores the others when one of the texts that share a transaction fails', async () => {

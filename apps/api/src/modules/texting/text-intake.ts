@@ -4,8 +4,10 @@
  */
 import { type Batches, createBatches } from '../../db/batches.ts'
 import { busy } from '../../db/bulkhead.ts'
+import { LockedTooLong, LockTimeout } from '../../db/failure.rules.ts'
 import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
+import { createPutAside, type PutAside } from './put-aside.ts'
 
 /**
  * The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. A
@@ -14,6 +16,8 @@ import { type IncomingText, type Ingested, type IngestServices, ingestText, inge
 const BATCH = { most: 20, waiting: 500, waitMs: 1000 }
 /** How long shared texts wait for a lock. Then one of them has a locked conversation, and the others go on without it. */
 const LOCKS_MS = 250
+/** The most senders of an organization whose locked conversations are remembered. */
+const LOCKED_MAX = 1000
 /** How often a number may move while its text is taken in. */
 const TRIES = 3
 /** The most numbers whose organization is remembered. */
@@ -25,7 +29,7 @@ export type Enter = <T>(organizationId: string, work: () => Promise<T>) => Promi
 /** Null if no organization has the number. `enter` is asked once the organization is known. */
 export type TakeText = (to: string, text: Omit<IncomingText, 'to'>, enter?: Enter) => Promise<Ingested | null>
 
-export function createTextIntake(services: IngestServices): TakeText {
+export function createTextIntake(services: IngestServices, putAside: PutAside = createPutAside()): TakeText {
   const { database, log } = services
   const organizationOf = new Map<string, Promise<string | undefined>>()
   const batchesOf = new Map<string, Batches<IncomingText, Ingested>>()
@@ -43,16 +47,41 @@ export function createTextIntake(services: IngestServices): TakeText {
   }
 
   function open(organizationId: string) {
+    /** The senders whose conversation was locked when it was last needed. Their texts would hold up those that share with them. */
+    const locked = new Set<string>()
+
+    async function together(texts: readonly IncomingText[]): Promise<ReadonlyMap<IncomingText, Ingested | null>> {
+      try {
+        const ingested = await ingestTogether(services, organizationId, texts, LOCKS_MS)
+        return new Map(texts.map((text, nth) => [text, ingested[nth] ?? null]))
+      } catch (err) {
+        // They waited for the head of the log, and each by itself would wait as long again.
+        if (err instanceof LockTimeout) throw err
+        log.warn({ err, organizationId }, 'texts failed together and are ingested one by one')
+        return new Map()
+      }
+    }
+
+    const alone = (text: IncomingText) =>
+      putAside(organizationId, async (locksMs) => {
+        try {
+          const ingested = await ingestText(services, organizationId, text, locksMs)
+          locked.delete(text.from)
+          return ingested
+        } catch (error) {
+          if (locked.size >= LOCKED_MAX) locked.clear()
+          if (error instanceof LockedTooLong) locked.add(text.from)
+          throw error
+        }
+      })
+
     return createBatches<IncomingText, Ingested>({
       ...BATCH,
       keyOf: ({ from }) => from,
       async run(texts) {
-        const together = await ingestTogether(services, organizationId, texts, LOCKS_MS).catch((err: unknown) => {
-          log.warn({ err, organizationId }, 'texts failed together and are ingested one by one')
-          return []
-        })
+        const ingested = await together(texts.filter(({ from }) => !locked.has(from)))
         // The next texts don't wait for these, except those of the same senders.
-        return texts.map((text, nth) => together[nth] ?? ingestText(services, organizationId, text))
+        return texts.map((text) => ingested.get(text) ?? alone(text))
       },
     })
   }

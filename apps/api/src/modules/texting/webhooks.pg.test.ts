@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LockedTooLong } from '../../db/failure.rules.ts'
 import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
 import { recount } from '../conversations/counts.store.ts'
 
@@ -280,5 +282,18 @@ describe('delivery reports', () => {
     })
     const { status, body } = await clinic.call('sendMessage', 'lena', { conversationId, message: 'Again' })
     expect([status, body.reason]).toEqual([422, 'opted_out'])
+  })
+
+  test('are put aside while their conversation is locked, then refused, and applied when they come again', async () => {
+    const { conversationId, messageId } = await sent('+15125559205')
+    const client = new pg.Client({ connectionString: clinic.store.url })
+    await client.connect()
+    await client.query('begin')
+    await client.query('select from conversations where id = $1 for update', [conversationId])
+    const { status, text } = await report(messageId, 'SM-d6', 'delivered')
+    expect([status, JSON.parse(text).message]).toEqual([503, new LockedTooLong().message])
+    await client.end()
+    expect((await report(messageId, 'SM-d6', 'delivered')).status).toBe(200)
+    expect(await last(conversationId)).toMatchObject({ status: 'delivered' })
   })
 })

@@ -3,6 +3,7 @@ import * as calls from '@foyer/contracts/inbox/calls.ts'
 import type { Response } from 'express'
 import { Counter } from 'prom-client'
 import { createBulkhead } from '../../db/bulkhead.ts'
+import { limitLocks } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { letWait } from '../../http/admission.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -15,6 +16,7 @@ import { findOrganizationOfQueued } from '../outbound/outbound.ts'
 import { deliveryOf, failureReason, OPTED_OUT_CODE } from './delivery.rules.ts'
 import { applyDeliveryReport } from './delivery.ts'
 import { mediaOf, storable } from './posted-text.rules.ts'
+import { createPutAside } from './put-aside.ts'
 import { createTextIntake, type Enter } from './text-intake.ts'
 
 /**
@@ -32,7 +34,8 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
     registers: [parts.metrics],
   })
   const automatic = automaticTexts(parts.metrics)
-  const takeText = createTextIntake(parts)
+  const putAside = createPutAside()
+  const takeText = createTextIntake(parts, putAside)
   const inWork = createBulkhead({ running: ORGANIZATION_TIMES * parts.config.callsAtOnce, waiting: 0, waitMs: 0 })
   const entering =
     (res: Response): Enter =>
@@ -80,13 +83,16 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
         failureReason: isFailure ? failureReason(body.ErrorCode) : null,
         isOptOut: isFailure && body.ErrorCode === OPTED_OUT_CODE,
       }
-      const take = async (tx: Tx) => {
+      const take = async (tx: Tx, locksMs: number) => {
+        limitLocks(tx, locksMs)
         const text = await findText(tx, { organizationId, ...about })
         if (!text) return 'unknown'
         const key = { organizationId, conversationId: text.conversationId, messageId: text.id }
         return (await applyDeliveryReport(tx, parts, key, report, clock.now())) ? 'taken' : 'known'
       }
-      const outcome = await entering(res)(organizationId, () => database.write(organizationId, take, 'carrier'))
+      const outcome = await entering(res)(organizationId, () =>
+        putAside(organizationId, (locksMs) => database.write(organizationId, (tx) => take(tx, locksMs), 'carrier')),
+      )
       counted.inc({ kind: 'status', outcome })
       return thank(res)
     }),
