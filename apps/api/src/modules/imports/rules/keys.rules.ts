@@ -2,7 +2,7 @@
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 import type { MatchBy } from '@foyer/contracts/imports/field.rules.ts'
 import { fieldOf, type ImportKind, keysOf, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
-import type { Values } from './check-row.rules.ts'
+import type { Values } from '../../import-target.ts'
 
 export interface RowKey {
   readonly fields: readonly string[]
