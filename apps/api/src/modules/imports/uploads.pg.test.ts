@@ -25,7 +25,7 @@ describe('an upload', () => {
     ['a PDF', '%PDF-1.4\n', 400, 'not_valid', 'This is a PDF. Choose a spreadsheet.'],
     ['an empty file', '', 400, 'not_valid', 'Not valid: file.'],
     ['a header alone', 'Payer ID,Name\n', 422, 'unreadable_file', 'There are no rows in it.'],
-    ['no key column', 'Phone\n512-555-0142\n', 422, 'unmatched_columns', 'No column is the Payer ID.'],
+    ['no key column', 'Phone\n512-555-0142\n', 422, 'unmatched_columns', 'No column is the Name.'],
     ['a damaged file', zipOf([{ name: '[Content_Types].xml', content: '<' }]), 422, 'unreadable_file', /damaged/],
   ])('refuses %s, and imports nothing [SEC-08]', async (_, content, status, reason, message) => {
     const before = await clinic.store.query('select id from insurance_providers')
