@@ -18,6 +18,8 @@ export interface StoredRecord {
   readonly name: string
   /** By the names of the kind's fields; of a patient those of demographics. An absent field, or null, is not known. */
   readonly values: Values
+  /** The patient of a stored visit or referral; absent for other records. */
+  readonly patient?: { readonly recordId: string; readonly name: string }
   /** When a stored visit begins and ends; absent for other records. */
   readonly times?: VisitTimes
 }

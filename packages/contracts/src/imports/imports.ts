@@ -20,7 +20,7 @@ export const columnSchema = z.object({
   header: z.string(),
   field: z.string().nullable(),
   how: z.enum(columnWays),
-  /** The first cells that hold something. */
+  /** The cells of the first rows, in their order; one may be empty. */
   sample: z.array(z.string()).max(3),
   /** Only for days that are written with digits alone; null while the cells contradict one another and a person has to choose. */
   dateOrder: z.enum(dateOrders).nullable().optional(),
@@ -92,8 +92,8 @@ export const issueSchema = z.object({
   message: z.string(),
   /** Cells that a person may take instead. */
   offers: z.array(z.string()).optional(),
-  /** The stored records that may be meant. */
-  records: z.array(z.object({ recordId: z.string(), name: z.string() })).optional(),
+  /** The stored records that may be meant. The detail tells apart those of one name, such as two visits of a patient. */
+  records: z.array(z.object({ recordId: z.string(), name: z.string(), detail: z.string().optional() })).optional(),
 })
 export type Issue = z.infer<typeof issueSchema>
 

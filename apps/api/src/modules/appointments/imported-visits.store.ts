@@ -8,7 +8,7 @@ import type { AppointmentState } from './appointments.rules.ts'
 export interface WantedVisit {
   /** The id at the record system. */
   readonly externalId: string | null
-  readonly at: { readonly mrn: string; readonly startsAt: Date } | null
+  readonly at: { readonly mrn: string; readonly patientId: string | null; readonly startsAt: Date } | null
 }
 
 export interface FoundVisit
@@ -39,9 +39,10 @@ export async function findVisits(
   // look-ups inside the loop over the rows: as long as the tables have no statistics, PostgreSQL would begin with all visits.
   const { rows } = await sql<FoundVisit>`
     with wanted as materialized (
-      select place, lower("externalId") as external_key, lower(mrn) as mrn, "startsAt" as starts_at
+      select place, lower("externalId") as external_key, lower(mrn) as mrn, "patientId" as patient_id,
+        "startsAt" as starts_at
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given (place int, "externalId" text, mrn text, "startsAt" timestamptz)
+        as given (place int, "externalId" text, mrn text, "patientId" text, "startsAt" timestamptz)
     )
     select wanted.place, found.by, a.id, external.external_id as "externalId", a.patient_id as "patientId", p.mrn,
       a.doctor_id as "doctorId", a.starts_at as "startsAt", a.ends_at as "endsAt", a.status, a.type, a.location,
@@ -53,7 +54,8 @@ export async function findVisits(
         where organization_id = ${organizationId} and external_key = wanted.external_key limit 1
       ) union all (
         select 'time', timed.id from (
-          select id from patients where organization_id = ${organizationId} and mrn_key = wanted.mrn order by id limit ${most}
+          (select id from patients where organization_id = ${organizationId} and mrn_key = wanted.mrn order by id limit ${most})
+          union select wanted.patient_id where wanted.patient_id is not null
         ) as own
         cross join lateral (
           select id from appointments

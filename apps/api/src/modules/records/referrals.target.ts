@@ -56,10 +56,11 @@ function patientOf({ patientId, firstName, lastName, birthdate, mrn }: FoundRefe
 }
 
 function referralOf(found: FoundReferral): StoredRecord | undefined {
-  const { referralId, mrn, referringProvider, date, reason } = found
+  const { referralId, patientId, mrn, referringProvider, date, reason } = found
   if (referralId === null) return undefined
   const values = { patientMrn: mrn, referringProvider, date, reason }
-  return { recordId: referralId, name: nameOf(found), values }
+  const name = nameOf(found)
+  return { recordId: referralId, name, patient: { recordId: patientId, name }, values }
 }
 
 function nameOf({ firstName, lastName }: Pick<FoundReferral, 'firstName' | 'lastName'>): string {

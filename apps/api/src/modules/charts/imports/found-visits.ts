@@ -28,7 +28,7 @@ export async function findRows(
     findVisits(
       tx,
       organizationId,
-      rows.map(({ values }) => wantedVisit(values, zone)),
+      rows.map((row) => wantedVisit(row, zone)),
     ),
     listNamed(tx, organizationId),
   ])

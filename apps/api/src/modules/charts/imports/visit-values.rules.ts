@@ -17,14 +17,14 @@ export function ofPatient({ row, values, decision }: WantedRow): WantedRow {
   return { row, decision, values: { mrn, ...Object.fromEntries(personal) } }
 }
 
-export function wantedVisit(
-  { appointmentId, patientMrn, appointmentDate, startTime }: Values,
-  zone: string,
-): WantedVisit {
-  const isTimed = isText(patientMrn) && isText(appointmentDate) && isText(startTime)
+/** The visit of a row whose patient a person chose is that patient's, also if its MRN is new to them. */
+export function wantedVisit({ values, decision }: WantedRow, zone: string): WantedVisit {
+  const { appointmentId, patientMrn: mrn, appointmentDate: day, startTime: time } = values
+  const patientId = decision === null || decision === 'new' ? null : decision.same
+  const isTimed = isText(mrn) && isText(day) && isText(time)
   return {
     externalId: isText(appointmentId) ? appointmentId : null,
-    at: isTimed ? { mrn: patientMrn, startsAt: instantAt({ day: appointmentDate, time: startTime }, zone) } : null,
+    at: isTimed ? { mrn, patientId, startsAt: instantAt({ day, time }, zone) } : null,
   }
 }
 
@@ -57,13 +57,10 @@ export function storedVisit(visit: FoundVisit, row: Values, { zone, doctor }: Ab
   return {
     recordId: visit.id,
     name: visit.patientName,
+    patient: { recordId: visit.patientId, name: visit.patientName },
     times: { startsAt: visit.startsAt, endsAt: visit.endsAt },
     values: {
-      ...{
-        appointmentId: visit.externalId,
-        patientMrn: visit.mrn ?? row.patientMrn ?? null,
-        appointmentDate: starts.day,
-      },
+      ...{ appointmentId: visit.externalId, patientMrn: visit.mrn, appointmentDate: starts.day },
       ...{ startTime: starts.time, endTime: ends.time, appointmentStatus: visit.status },
       ...{ appointmentType: visit.type, location: visit.location },
       doctorNpi: (isSame ? row.doctorNpi : undefined) ?? doctor?.npi ?? null,

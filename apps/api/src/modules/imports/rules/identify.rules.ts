@@ -1,7 +1,7 @@
 /** Decides which stored patient a row means. */
 
 import type { MatchBy } from '@foyer/contracts/imports/field.rules.ts'
-import type { Decision } from '@foyer/contracts/imports/imports.ts'
+import type { Decision, Issue } from '@foyer/contracts/imports/imports.ts'
 import type { IssueCode } from '@foyer/contracts/imports/issues.rules.ts'
 import type { Values } from './check-row.rules.ts'
 import { isSameName } from './names.rules.ts'
@@ -12,8 +12,11 @@ export interface MatchIssue {
   readonly code: IssueCode
   readonly field: string
   readonly message: string
-  readonly records?: readonly StoredRecord[]
+  /** The stored records that may be meant. */
+  readonly records?: readonly Candidate[]
 }
+
+export type Candidate = NonNullable<Issue['records']>[number]
 
 export interface Identified {
   /** Null: a new patient, or with an error none. */
@@ -131,7 +134,7 @@ function nameOf({ firstName, lastName }: Values): string {
 }
 
 /** 03/14/1968 */
-function shown(day: unknown): string {
+export function shown(day: unknown): string {
   const [year, month, date] = String(day).split('-')
   return `${month}/${date}/${year}`
 }

@@ -1,4 +1,5 @@
 /** Plans of the kinds beyond demographics. */
+import type { Decision } from '@foyer/contracts/imports/imports.ts'
 import { describe, expect, test } from 'vitest'
 import {
   carver,
@@ -56,7 +57,19 @@ describe('a row of insurance providers', () => {
   test('is refused when two companies have its name', () => {
     const row = plan({ name: 'Aetna' }, [aetna, { ...aetna, recordId: 'i2' }])
     expect(messagesOf(row)).toEqual(['2 insurance providers have this name'])
-    expect(row.issues[0]?.records).toHaveLength(2)
+    expect(row.issues[0]?.records).toEqual([
+      { recordId: 'i1', name: 'Aetna', detail: 'payer ID 60054' },
+      { recordId: 'i2', name: 'Aetna', detail: 'payer ID 60054' },
+    ])
+  })
+
+  test('means the one of two companies that a person chooses', () => {
+    const row = checkedRow(sheet, 3, { name: 'Aetna', phone: '800-555-0145' }, { decision: { same: 'i2' } })
+    const found = { byKey: [aetna, { ...aetna, recordId: 'i2' }] }
+    expect(settled(sheet, row, { found })).toMatchObject({
+      ...{ state: 'ready', issues: [] },
+      plan: { does: 'update', recordId: 'i2', changes: [{ field: 'phone', before: null, after: '+18005550145' }] },
+    })
   })
 })
 
@@ -77,10 +90,24 @@ describe('a row of referrals', () => {
     expect(messagesOf(plan(cells, { found: { patients: [carver, carver] } }))).toEqual(['2 patients have this MRN'])
   })
 
-  test('is unchanged when the same referral is stored', () => {
-    const stored = storedRecord('r1', 'Rosalind Carver', {
+  const stored: StoredRecord = {
+    ...storedRecord('r1', 'Rosalind Carver', {
       ...{ patientMrn: '204-8817', referringProvider: 'Dr. Iris Bloom', date: '2026-11-18', reason: 'Knee' },
-    })
+    }),
+    patient: { recordId: 'p1', name: 'Rosalind Carver' },
+  }
+
+  test('belongs to the one of two patients with its MRN whom a person chooses', () => {
+    const twin = { ...carver, recordId: 'p2' }
+    const found = { byKey: [stored], patients: [carver, twin] }
+    const decided = (same: string) =>
+      settled(sheet, checkedRow(sheet, 3, { ...cells, reason: 'Hip' }, { decision: { same } }), { found })
+    expect(messagesOf(plan(cells, { found }))).toEqual(['2 patients have this MRN'])
+    expect(decided('p1')).toMatchObject({ issues: [], patient: { recordId: 'p1' }, plan: { does: 'update' } })
+    expect(decided('p2')).toMatchObject({ issues: [], patient: { recordId: 'p2' }, plan: { does: 'create' } })
+  })
+
+  test('is unchanged when the same referral is stored', () => {
     const found = { byKey: [stored], patients: [carver] }
     expect(plan(cells, { found }).plan).toMatchObject({ does: 'unchanged', recordId: 'r1' })
     expect(plan({ ...cells, reason: 'Hip' }, { found }).plan.does).toBe('update')
@@ -106,10 +133,16 @@ describe('a row of appointments', () => {
       ...{ patientMrn: '204-8817', appointmentDate: '2026-12-04', startTime: '09:30', endTime: '09:50' },
       ...{ providerName: 'Dr. Okafor', appointmentStatus: 'scheduled' },
     }),
-    times: timesOf(['2026-12-04', '09:30'], ['2026-12-04', '09:50']),
+    ...{
+      patient: { recordId: 'p1', name: 'Rosalind Carver' },
+      times: timesOf(['2026-12-04', '09:30'], ['2026-12-04', '09:50']),
+    },
   }
-  const plan = (named: Readonly<Record<string, string>>, found: Parameters<typeof settled>[2] = {}) =>
-    settled(sheet, checkedRow(sheet, 3, named), found)
+  const plan = (
+    named: Readonly<Record<string, string>>,
+    found: Parameters<typeof settled>[2] = {},
+    decision: Decision | null = null,
+  ) => settled(sheet, checkedRow(sheet, 3, named, { decision }), found)
 
   test('brings its patient, new or stored [CALL-CAMPAIGN-08]', () => {
     const row = plan({ ...visit, ...person })
@@ -153,12 +186,90 @@ describe('a row of appointments', () => {
     ])
   })
 
-  test('is refused when another patient has its appointment ID', () => {
-    const row = plan(
-      { ...visit, appointmentId: 'A-1', patientMrn: '7' },
-      { found: { byKey: [stored], patients: [carver] } },
-    )
-    expect(messagesOf(row)).toContain('Appointment ID belongs to Rosalind Carver')
+  describe('whose appointment ID another patient has', () => {
+    const ofCarver: StoredRecord = { ...stored, values: { ...stored.values, appointmentId: 'A-1' } }
+    const row = { ...visit, ...person, appointmentId: 'A-1', patientMrn: '7' }
+    const found = { byKey: [ofCarver], alike: [carver] }
+
+    test('is refused, and offers the patient of the appointment for a comparison', () => {
+      expect(plan(row, { found })).toMatchObject({
+        ...{ state: 'error', plan: { does: 'refuse', changes: [] } },
+        issues: [
+          {
+            ...{ code: 'belongs_to_other', field: 'appointmentId' },
+            message: 'Appointment ID belongs to Rosalind Carver',
+            records: [{ recordId: 'p1', name: 'Rosalind Carver', detail: '12/04/2026, 09:30, Dr. Okafor' }],
+          },
+          { code: 'maybe_same' },
+        ],
+      })
+      expect(plan(row, { found }, 'new').state).toBe('error')
+    })
+
+    test('gives that patient its MRN when a person says that it is the same', () => {
+      const { endTime: _, ...moved } = { ...row, startTime: '11:00' }
+      const same = plan(moved, { found }, { same: 'p1' })
+      expect(same).toMatchObject({
+        ...{ state: 'ready', issues: [], plan: { does: 'update', recordId: 'v1', name: 'Rosalind Carver' } },
+        patient: { recordId: 'p1', isNew: false, changes: [{ field: 'mrn', before: '204-8817', after: '7' }] },
+      })
+      expect(same.plan.changes).toEqual([
+        { field: 'patientMrn', before: '204-8817', after: '7' },
+        { field: 'startTime', before: '09:30', after: '11:00' },
+        { field: 'endTime', before: '09:50', after: '11:20' },
+      ])
+    })
+
+    test('is refused while its MRN is that of a third patient', () => {
+      const third = {
+        ...carver,
+        recordId: 'p2',
+        name: 'Ann Lee',
+        values: { mrn: '7', lastName: 'Lee', firstName: 'Ann' },
+      }
+      const named = { ...visit, appointmentId: 'A-1', patientMrn: '7' }
+      const both = { byKey: [ofCarver], patients: [third], alike: [carver] }
+      expect(messagesOf(plan(named, { found: both }))).toEqual(['Appointment ID belongs to Rosalind Carver'])
+      expect(messagesOf(plan(named, { found: both }, { same: 'p1' }))).toEqual(['MRN belongs to A. Lee'])
+    })
+
+    test('names the patient when the appointment has none of the MRN', () => {
+      const without = { ...ofCarver, values: { ...ofCarver.values, patientMrn: null } }
+      const unnumbered = { ...carver, values: { ...carver.values, mrn: null } }
+      const around = { found: { byKey: [without], alike: [unnumbered] } }
+      expect(codesOf(plan(row, around))).toEqual(['belongs_to_other', 'maybe_same'])
+      expect(plan(row, around, { same: 'p1' })).toMatchObject({
+        ...{ state: 'ready', issues: [] },
+        patient: { changes: [{ field: 'mrn', before: null, after: '7' }] },
+      })
+    })
+  })
+
+  test('means the one of two appointments at one time that a person chooses', () => {
+    const second = { ...stored, recordId: 'v2', values: { ...stored.values, providerName: 'Dr. Patel' } }
+    const found = { patients: [carver], byKey: [stored, second] }
+    const row = { ...visit, location: 'Lamar' }
+    expect(plan(row, { found }).issues).toMatchObject([
+      {
+        ...{ code: 'several_records', message: '2 appointments of this patient begin at this time' },
+        records: [
+          { recordId: 'v1', name: 'Rosalind Carver', detail: '12/04/2026, 09:30, Dr. Okafor' },
+          { recordId: 'v2', name: 'Rosalind Carver', detail: '12/04/2026, 09:30, Dr. Patel' },
+        ],
+      },
+    ])
+    expect(plan(row, { found }, { same: 'v2' })).toMatchObject({
+      ...{ state: 'ready', issues: [], plan: { does: 'update', recordId: 'v2' }, patient: { recordId: 'p1' } },
+    })
+  })
+
+  test('is new for the patient who is chosen of two with its MRN, when the other has the appointment', () => {
+    const found = { patients: [carver, { ...carver, recordId: 'p2' }], byKey: [stored] }
+    expect(plan(visit, { found }, { same: 'p1' }).plan).toMatchObject({ does: 'unchanged', recordId: 'v1' })
+    expect(plan(visit, { found }, { same: 'p2' })).toMatchObject({
+      plan: { does: 'create' },
+      patient: { recordId: 'p2' },
+    })
   })
 
   test('leaves the patient alone when it is found by its ID and has no MRN', () => {

@@ -3,11 +3,12 @@
  * carries it out.
  */
 import type { Decision, FieldChange, Issue } from '@foyer/contracts/imports/imports.ts'
-import { fieldOf, kindOf, neededToCreate } from '@foyer/contracts/imports/kinds.rules.ts'
+import { fieldOf, neededToCreate } from '@foyer/contracts/imports/kinds.rules.ts'
+import { belongsToOther, chosenOf, isOf, isOfOther, matchIssue, onlyRecord, visitsMeant } from './candidates.rules.ts'
 import { applied, changesOf } from './changes.rules.ts'
 import { type CheckedRow, hasError, issueAt, missing, type ReadySheet, type Values } from './check-row.rules.ts'
 import { consentChange } from './consent.rules.ts'
-import { identify, type MatchIssue } from './identify.rules.ts'
+import { identify } from './identify.rules.ts'
 import type { Found, StoredRecord } from './stored.rules.ts'
 import { visitIssues, withEnd } from './visit.rules.ts'
 
@@ -46,7 +47,7 @@ export function planRow(row: RowToPlan, found: Found, sheet: ReadySheet): Planne
       return planReferral(row, found, sheet)
     case 'providers':
     case 'insuranceProviders': {
-      const { record, issues } = onlyRecord(found.byKey, sheet)
+      const { record, issues } = onlyRecord(found.byKey, row.decision, sheet)
       const plan = planRecord(row, record, row.values, sheet)
       const name = record?.name ?? nameOf(row.values)
       const all = [...issues, ...plan.issues]
@@ -69,13 +70,15 @@ function planDemographics(row: RowToPlan, found: Found, sheet: ReadySheet): Plan
 }
 
 function planReferral(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedRow {
-  const [patient, another] = found.patients
-  const { record, issues } = onlyRecord(found.byKey, sheet)
+  const chosen = chosenOf(found.patients, row.decision)
+  const patient = chosen ?? found.patients[0]
+  const ofThem = found.byKey.filter((one) => patient === undefined || isOf(patient, one.patient))
+  const { record, issues } = onlyRecord(ofThem, row.decision, sheet)
   const plan = planRecord(row, record, row.values, sheet)
   const all = [...issues, ...plan.issues]
   if (typeof row.values.patientMrn === 'string') {
     if (patient === undefined) all.push(noPatient(sheet))
-    else if (another !== undefined) all.push(severalPatients(found.patients, sheet))
+    else if (chosen === undefined && found.patients.length > 1) all.push(severalPatients(found.patients, sheet))
   }
   const ofPatient = { recordId: patient?.recordId ?? null, isNew: false, changes: [], issues: [] }
   const name = patient?.name ?? record?.name ?? String(row.values.patientMrn ?? '')
@@ -84,15 +87,18 @@ function planReferral(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedR
 
 function planAppointment(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedRow {
   const [personal, own] = splitValues(row.values, sheet)
-  const { record, issues } = onlyRecord(found.byKey, sheet)
+  const chosen = chosenOf([...found.patients, ...found.alike], row.decision)
+  const visits = visitsMeant(found.byKey, own, chosen)
+  const { record, issues } = onlyRecord(visits, row.decision, sheet)
   const plan = planRecord(row, record, withEnd(own, record, sheet), sheet)
   // Found by its own ID, an appointment may come without an MRN; then the row doesn't say whose details it has.
   const mrn = row.values.patientMrn
   const about: Values = typeof mrn === 'string' ? { ...personal, mrn } : personal
   const asked = { ...found, byKey: found.patients, mrnField: 'patientMrn' as const }
   const needed = ['lastName', 'firstName']
-  const patient = typeof mrn === 'string' ? planPatient(row, about, asked, sheet, needed) : null
-  const otherPatient = record !== null && isOther(record, row.values) ? [belongsToOther(record, sheet)] : []
+  const patient = typeof mrn === 'string' ? planPatient(decidedFor(row, visits), about, asked, sheet, needed) : null
+  const isOther = record !== null && patient !== null && isOfOther(record, patient.record ?? chosen, own)
+  const otherPatient = isOther ? [belongsToOther(record, sheet)] : []
   const leftOut = patient === null && Object.keys(personal).length > 0 ? [detailsLeftOut(sheet)] : []
   const all = [...issues, ...otherPatient, ...leftOut, ...plan.issues, ...visitIssues(own, record, sheet)]
   const name = patient?.record?.name ?? record?.name ?? nameOf(personal)
@@ -153,19 +159,6 @@ function missingFields(row: RowToPlan, values: Values, needed: readonly string[]
     .map((name) => issueAt(sheet, named(name), missing(sheet.kind, named(name))))
 }
 
-/** Kinds whose keys are unique are found once; a name may have several records. */
-function onlyRecord(
-  byKey: readonly StoredRecord[],
-  sheet: ReadySheet,
-): { readonly record: StoredRecord | null; readonly issues: readonly Issue[] } {
-  const [record, another] = byKey
-  if (record === undefined || another === undefined) return { record: record ?? null, issues: [] }
-  const { many, keys } = kindOf(sheet.kind)
-  const field = keys.at(-1)?.[0] ?? ''
-  const message = `${byKey.length} ${many} have this ${fieldOf(sheet.kind, field)?.label.toLowerCase() ?? 'key'}`
-  return { record: null, issues: [matchIssue({ code: 'several_records', field, message, records: byKey }, sheet)] }
-}
-
 /** The patient's values of an appointment's row, and the appointment's own. */
 function splitValues(values: Values, { kind }: ReadySheet): readonly [Values, Values] {
   const isPersonal = (name: string) => fieldOf(kind, name)?.of === 'patient'
@@ -176,15 +169,10 @@ function splitValues(values: Values, { kind }: ReadySheet): readonly [Values, Va
   ]
 }
 
-function isOther(visit: StoredRecord, { patientMrn }: Values): boolean {
-  const stored = visit.values.patientMrn
-  if (typeof stored !== 'string' || typeof patientMrn !== 'string') return false
-  return stored.toLowerCase() !== patientMrn.toLowerCase()
-}
-
-function belongsToOther(visit: StoredRecord, sheet: ReadySheet): Issue {
-  const message = `Appointment ID belongs to ${visit.name}`
-  return matchIssue({ code: 'belongs_to_other', field: 'appointmentId', message, records: [visit] }, sheet)
+/** A person who chooses an appointment means its patient. */
+function decidedFor(row: RowToPlan, visits: readonly StoredRecord[]): RowToPlan {
+  const patient = chosenOf(visits, row.decision)?.patient
+  return patient === undefined ? row : { ...row, decision: { same: patient.recordId } }
 }
 
 function detailsLeftOut(sheet: ReadySheet): Issue {
@@ -199,11 +187,6 @@ function noPatient(sheet: ReadySheet): Issue {
 function severalPatients(records: readonly StoredRecord[], sheet: ReadySheet): Issue {
   const message = `${records.length} patients have this MRN`
   return matchIssue({ code: 'several_records', field: 'patientMrn', message, records }, sheet)
-}
-
-function matchIssue({ code, field, message, records }: MatchIssue, sheet: ReadySheet): Issue {
-  const meant = records?.map(({ recordId, name }) => ({ recordId, name }))
-  return { ...issueAt(sheet, field, { code, message }), ...(meant && { records: meant }) }
 }
 
 function nameOf({ firstName, lastName, name }: Values): string {

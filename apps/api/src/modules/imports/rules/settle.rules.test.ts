@@ -138,6 +138,22 @@ describe('settleRows', () => {
     expect(rows[3] && messagesOf(rows[3])).toEqual(['Appointment also in row 2'])
   })
 
+  test.each([
+    ['that an earlier row replaces', ['7', '204-8817']],
+    ['in place of one that an earlier row has', ['204-8817', '7']],
+  ])('refuses an appointment with an MRN %s', (_which, mrns) => {
+    const visits = sheetOf('appointments')
+    const rows = mrns.map((patientMrn, at) => {
+      const cells = { patientMrn, appointmentDate: '12/4/2026', startTime: `${9 + at}:30`, providerName: 'Dr. Okafor' }
+      return checkedRow(visits, at + 2, cells, { decision: patientMrn === '7' ? { same: 'p1' } : null })
+    })
+    const found = ({ decision }: CheckedRowOfFile): Found =>
+      decision === null ? { ...foundNothing, patients: [carver] } : { ...foundNothing, alike: [carver] }
+    const settled = planAndSettle(rows, found, new Map(), visits)
+    expect(settled.map(({ state }) => state)).toEqual(['ready', 'error'])
+    expect(settled[1] && messagesOf(settled[1])).toEqual(['Row 2 has another MRN of this patient'])
+  })
+
   test('turns texting off once for a number that several rows share', () => {
     const family = { phoneNumber: '(512) 555-0142', lastName: 'Carver' }
     const rows = settle([

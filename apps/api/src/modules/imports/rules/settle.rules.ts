@@ -44,10 +44,9 @@ export interface SettledRow {
 
 /** The keys by which the engine looks for earlier rows of a planned one. */
 export function lookedUpKeys(values: Values, planned: PlannedRow, sheet: ReadySheet): readonly string[] {
-  const patient = sheet.kind === 'appointments' ? patientKey(values) : null
   return [
     ...keysOfPlanned(values, planned, sheet).map(({ text }) => text),
-    ...(patient === null ? [] : [patient]),
+    ...patientKeys(values, planned, sheet),
     ...(planned.number === null ? [] : [optOutKey(planned.number)]),
   ]
 }
@@ -152,16 +151,26 @@ function keysForOthers(
   changes: readonly FieldChange[],
   sheet: ReadySheet,
 ): readonly string[] {
-  const patient = sheet.kind === 'appointments' ? patientKey(values) : null
   const keys = [...keysOfPlanned(values, planned, sheet), ...rowKeys(planned.after, sheet)].map(({ text }) => text)
   const optsOut = planned.number !== null && changes.some(({ field }) => field === 'textEnable')
   return [
     ...new Set([
       ...keys,
-      ...(patient === null ? [] : [patient]),
+      ...patientKeys(values, planned, sheet),
       ...(optsOut && planned.number !== null ? [optOutKey(planned.number)] : []),
     ]),
   ]
+}
+
+/**
+ * The keys of an appointment's patient: the row's MRN, and of a patient who gets it from the row also the former MRN. A patient
+ * without a former MRN has the id in its place.
+ */
+function patientKeys(values: Values, { patient }: PlannedRow, { kind }: ReadySheet): readonly string[] {
+  if (kind !== 'appointments') return []
+  const change = patient?.changes.find(({ field }) => field === 'mrn')
+  const former = change && (patientKey({ patientMrn: change.before }) ?? patient?.recordId)
+  return [patientKey(values), former].filter((key) => typeof key === 'string')
 }
 
 function textingEnds({ row }: EarlierRow, sheet: ReadySheet): Issue {
@@ -172,13 +181,19 @@ function textingEnds({ row }: EarlierRow, sheet: ReadySheet): Issue {
 /** The first of several rows about one patient says who the patient is; the later ones have appointments alone. */
 function patientAfter(
   row: CheckedRowOfFile,
-  { patient }: PlannedRow,
+  planned: PlannedRow,
   earlier: ReadonlyMap<string, EarlierRow>,
   sheet: ReadySheet,
 ): { readonly isOfEarlier: boolean; readonly issues: readonly Issue[] } {
-  const key = sheet.kind === 'appointments' ? patientKey(row.values) : null
-  const first = key === null ? undefined : earlier.get(key)
-  if (first === undefined || first.row >= row.row) return { isOfEarlier: false, issues: patient?.issues ?? [] }
+  const key = patientKey(row.values)
+  const before = patientKeys(row.values, planned, sheet).flatMap((one) => {
+    const found = earlier.get(one)
+    return found !== undefined && found.row < row.row ? [found] : []
+  })
+  const withOther = before.find(({ values }) => patientKey(values) !== key)
+  if (withOther !== undefined) return { isOfEarlier: true, issues: [otherMrn(withOther, sheet)] }
+  const [first] = before
+  if (first === undefined) return { isOfEarlier: false, issues: planned.patient?.issues ?? [] }
   const other = Object.entries(row.values).find(
     ([name, value]) => fieldOf(sheet.kind, name)?.of === 'patient' && first.values[name] !== value,
   )
@@ -186,6 +201,12 @@ function patientAfter(
   const label = fieldOf(sheet.kind, other[0])?.label ?? other[0]
   const message = `${label} differs from row ${first.row}, which counts`
   return { isOfEarlier: true, issues: [issueAt(sheet, other[0], { code: 'differs_from_row', message })] }
+}
+
+/** One of the two rows gives the patient an MRN, after which nobody has that of the other. */
+function otherMrn({ row }: EarlierRow, sheet: ReadySheet): Issue {
+  const message = `Row ${row} has another MRN of this patient`
+  return issueAt(sheet, 'patientMrn', { code: 'repeated_key', message })
 }
 
 function optOutBefore(

@@ -7,7 +7,7 @@ import { useApi } from '../../../parts/services.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import type { ImportActor } from '../import.machine.ts'
-import { type ComparedLine, comparedLines } from './compare.rules.ts'
+import { type ComparedLine, comparedLines, namedRecord } from './compare.rules.ts'
 import { comparedIssue } from './rows.rules.ts'
 
 interface CompareDrawerProps {
@@ -57,12 +57,12 @@ function Compared({ actor, told, off, row }: CompareDrawerProps & { row: ImportR
                 onChange={() => setRecordId(record.recordId)}
                 className="size-4 accent-accent"
               />
-              {record.name}
+              {namedRecord(record)}
             </label>
           ))}
         </fieldset>
       )}
-      <Lines lines={lines} stored={chosen?.name ?? 'Stored'} />
+      <Lines lines={lines} stored={chosen ? namedRecord(chosen) : 'Stored'} />
       <div className="flex flex-col items-start gap-2">
         <Button
           kind="primary"

@@ -1,5 +1,5 @@
 /** A row beside the stored patient. */
-import type { ImportColumn, ImportRow, ImportValue } from '@foyer/contracts/imports/imports.ts'
+import type { ImportColumn, ImportRow, ImportValue, Issue } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
@@ -12,6 +12,11 @@ export interface ComparedLine {
   /** Null where it is not known. */
   readonly theirs: string | null
   readonly isSame: boolean | null
+}
+
+/** A stored record in a list of those that a row may mean. */
+export function namedRecord({ name, detail }: NonNullable<Issue['records']>[number]): string {
+  return detail === undefined ? name : `${name}, ${detail}`
 }
 
 /** The fields of the file, each with what the row says and what is stored. */
