@@ -21,7 +21,7 @@ const person = {
   firstName: of('Ann', 'Bo'),
   dob: of('1/2/1950', '3/4/1960'),
   phoneNumber: of('512-555-0142', '5125550143'),
-  email: of('a@b.test', 'A@b.test'),
+  email: of('a@b.test', 'A@B.Test'),
   insuranceType: of('Aetna'),
   textEnable: of('Y', 'N', 'N'),
 }
@@ -30,7 +30,7 @@ const decided = fc.constantFrom(null, null, null, 'new' as const, { same: 'r1' }
 const patientRow = fc.tuple(fc.record({ mrn: of(...MRNS), ...person }), decided)
 const visitRow = fc.tuple(
   fc.record({
-    ...{ patientMrn: of(...MRNS), ...person, appointmentId: of('V1', 'v1', 'V2') },
+    ...{ patientMrn: of(...MRNS), ...person, appointmentId: of('V0', 'v0', 'V1') },
     ...{ appointmentDate: of('12/4/2026', '12/5/2026'), startTime: of('9:30', '10:00'), endTime: of('10:30') },
     ...{ providerName: of('Dr. Okafor', 'Okafor, Amara', 'Dr. Iris Bloom'), doctorNpi: of('1999900016', '1999900024') },
     ...{ appointmentStatus: of('confirmed', 'scheduled', 'cancelled'), location: of('Lamar') },
@@ -41,11 +41,8 @@ const stored = fc.uniqueArray(
   fc.record({
     ...{ mrn: fc.constantFrom('1', '2', 'A', null), last: fc.constantFrom('Carver', 'Lee', 'Peña') },
     ...{ first: fc.constantFrom('Ann', 'Bo'), dob: fc.constantFrom('1950-01-02', '1960-03-04', null) },
-    ...{
-      phone: fc.constantFrom('+15125550142', '+15125550143', null),
-      isStopped: fc.boolean(),
-      hasVisit: fc.boolean(),
-    },
+    ...{ phone: fc.constantFrom('+15125550142', '+15125550143', null), email: fc.constantFrom('a@b.test', null) },
+    ...{ isStopped: fc.boolean(), visit: fc.constantFrom('none', 'with ID', 'without ID') },
   }),
   { maxLength: 3, selector: ({ mrn }) => mrn },
 )
@@ -57,12 +54,12 @@ async function arrange(patients: Stored): Promise<void> {
   await query(`truncate external_visits, untold_visits, appointment_history, appointments, consents, consent_changes,
     conversation_history, conversations, patients cascade`)
   await query(`delete from doctors where organization_id = 'o1' and id not in ('doctor1', 'doctor2')`)
-  for (const [at, { mrn, last, first, dob, phone, isStopped, hasVisit }] of patients.entries()) {
+  for (const [at, { mrn, last, first, dob, phone, email, isStopped, visit }] of patients.entries()) {
     const id = `r${at + 1}`
     await query(
-      `insert into patients (organization_id, id, import_id, first_name, last_name, birthdate, phone_number, mrn)
-       values ('o1', $1, $1, $2, $3, $4, $5, $6)`,
-      [id, first, last, dob, phone, mrn],
+      `insert into patients (organization_id, id, import_id, first_name, last_name, birthdate, phone_number, mrn, email)
+       values ('o1', $1, $1, $2, $3, $4, $5, $6, $7)`,
+      [id, first, last, dob, phone, mrn, email],
     )
     if (isStopped && phone !== null)
       await query(
@@ -70,8 +67,15 @@ async function arrange(patients: Stored): Promise<void> {
          on conflict do nothing`,
         [phone],
       )
-    if (hasVisit) await clinic.visit(`visit-${id}`, '2026-12-04T15:30:00Z', { patientId: id })
+    if (visit === 'none') continue
+    await clinic.visit(`visit-${id}`, '2026-12-04T15:30:00Z', { patientId: id })
+    if (visit === 'with ID')
+      await query(`insert into external_visits values ('o1', $1, $1, $2)`, [`v${at}`, `visit-${id}`])
   }
+}
+
+const first: Stored[number] = {
+  ...{ mrn: '1', last: 'Carver', first: 'Ann', dob: null, phone: null, email: null, isStopped: false, visit: 'none' },
 }
 
 const CHUNK = 3
@@ -137,4 +141,23 @@ test('an import of appointments does as the dry run says', async () => {
   await fc.assert(files, RUNS)
   // Some files have no good row; that all are so would compare nothing.
   expect(imported).toBeGreaterThan(0)
+})
+
+test('a row without an end moves a visit and keeps its length', async () => {
+  const minutes = fc.integer({ min: 5, max: 300 })
+  const start = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom('00', '20', '45') })
+  const moves = fc.asyncProperty(minutes, start, async (length, { hour, minute }) => {
+    await arrange([{ ...first, visit: 'with ID' }])
+    await clinic.store.query(`update appointments set ends_at = starts_at + make_interval(mins => $1)`, [length])
+    const row = { appointmentId: 'v0', patientMrn: '1', appointmentDate: '12/4/2026', startTime: `${hour}:${minute}` }
+    const [planned] = await dryRun(clinic, appointmentsTarget, [row])
+    const [done] = (await importRows(clinic, appointmentsTarget, [row])).rows
+    expect(done?.plan).toEqual(planned?.plan)
+    const [stored] = await clinic.store.query<{ minutes: number; start: string }>(
+      `select (extract(epoch from ends_at - starts_at) / 60)::int as minutes,
+         to_char(starts_at at time zone 'America/Chicago', 'FMHH24:MI') as start from appointments`,
+    )
+    expect(stored).toEqual({ minutes: length, start: row.startTime })
+  })
+  await fc.assert(moves, RUNS)
 })

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applied } from './changes.rules.ts'
 import type { ReadySheet, Values } from './check-row.rules.ts'
-import { checkedRow, planAndSettle, sheetOf } from './planning.suite.ts'
+import { checkedRow, planAndSettle, sheetOf, timesOf } from './planning.suite.ts'
 import type { CheckedRowOfFile, EarlierRow, SettledRow } from './settle.rules.ts'
 import { type Found, foundNothing, type StoredRecord } from './stored.rules.ts'
 
@@ -33,14 +33,18 @@ class Store {
       return { ...foundNothing, byKey, alike, consents: this.consents() }
     }
     const [key, weaker] = keysOfKind(sheet, values)
+    const hasKey = (one: StoredRecord, name: string) =>
+      same(name, one.values) ||
+      (name === 'patientMrn' && one.patient !== undefined && isChosen({ ...one, ...one.patient }))
     const withKey = (names: readonly string[] = ['']) =>
-      this.records.filter(({ values: of }) => names.every((name) => same(name, of)))
+      this.records.map((one) => this.shown(one)).filter((one) => names.every((name) => hasKey(one, name)))
     const strong = withKey(key)
     const isWithout = ({ values: of }: StoredRecord) => typeof of[key?.[0] ?? ''] !== 'string'
     const byKey = strong.length > 0 ? strong : withKey(weaker).filter(isWithout)
     if (sheet.kind !== 'appointments') return { ...foundNothing, byKey }
     const patients = this.patients.filter(isMrn)
-    return { ...foundNothing, byKey, patients, consents: this.consents() }
+    const alike = this.patients.filter((one) => isPerson(one) || isChosen(one))
+    return { ...foundNothing, byKey, patients, alike, consents: this.consents() }
   }
 
   consents(): Found['consents'] {
@@ -48,22 +52,63 @@ class Store {
   }
 
   apply({ record, patient }: SettledRow, values: Values, sheet: ReadySheet): void {
-    const isPatients = sheet.kind === 'demographics'
-    this.write(isPatients ? this.patients : this.records, record)
-    if (patient === null) return
-    const known = this.patients.find((one) => is(one.values.mrn, values.patientMrn))
-    this.write(this.patients, { ...patient, recordId: patient.recordId ?? known?.recordId ?? null })
+    if (patient !== null) {
+      const known = this.patients.find((one) => is(one.values.mrn, values.patientMrn))
+      this.write(this.patients, { ...patient, recordId: patient.recordId ?? known?.recordId ?? null })
+    }
+    const written = this.write(sheet.kind === 'demographics' ? this.patients : this.records, record)
+    if (sheet.kind === 'appointments' && written !== undefined) this.records[written] = this.visit(written)
   }
 
-  write(into: StoredRecord[], { recordId, isNew, changes }: SettledRow['record']): void {
-    if (!isNew && changes.length === 0) return
+  /** Returns the place of the record that it wrote. */
+  write(into: StoredRecord[], { recordId, isNew, changes }: SettledRow['record']): number | undefined {
+    if (!isNew && changes.length === 0) return undefined
     this.written += 1
     const at = into.findIndex((one) => one.recordId === recordId)
     const before = into[at] ?? { recordId: `new${this.written}`, name: '', values: {} }
     const { textEnable, ...values } = applied(before.values, changes)
     if (textEnable === false) this.optedOut.add(String(values.phoneNumber))
-    into[at < 0 ? into.length : at] = { ...before, values }
+    const place = at < 0 ? into.length : at
+    into[place] = { ...before, values }
+    return place
   }
+
+  /** A visit has the MRN that its patient has now. */
+  private shown(record: StoredRecord): StoredRecord {
+    const owner = this.patients.find(({ recordId }) => recordId === record.patient?.recordId)
+    return owner ? { ...record, values: { ...record.values, patientMrn: owner.values.mrn ?? null } } : record
+  }
+
+  /** A visit of the patient at this place. An ID that another visit has is left out. */
+  book(at: number, { appointmentId = null, ...values }: Values): void {
+    const { recordId, name, values: own } = this.patients[at]!
+    const isGiven = this.records.some((one) => is(one.values.appointmentId, appointmentId))
+    const id = isGiven ? null : appointmentId
+    this.records.push({
+      ...{ recordId: `v${at + 1}`, name, patient: { recordId, name } },
+      values: { ...values, appointmentId: id, patientMrn: own.mrn ?? null, providerName: 'Dr. Okafor' },
+    })
+    this.records[this.records.length - 1] = this.visit(this.records.length - 1)
+  }
+
+  /** The record as a visit, which lasts half an hour if nobody says more. */
+  private visit(at: number): StoredRecord {
+    const record = this.records[at]!
+    const { patientMrn, appointmentDate, startTime, endTime = halfAnHourAfter(startTime) } = record.values
+    const owner = this.patients.find((one) => is(one.values.mrn, patientMrn))
+    return {
+      ...record,
+      values: { ...record.values, endTime },
+      patient: record.patient ?? { recordId: owner?.recordId ?? 'none', name: owner?.name ?? '' },
+      times: timesOf([String(appointmentDate), String(startTime)], [String(appointmentDate), String(endTime)]),
+    }
+  }
+}
+
+function halfAnHourAfter(start: unknown): string {
+  const [hour = 0, minute = 0] = String(start).split(':').map(Number)
+  const end = hour * 60 + minute + 30
+  return [Math.floor(end / 60), end % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 const is = (one: unknown, other: unknown) =>
@@ -88,6 +133,8 @@ function compare(store: Store, rows: readonly CheckedRowOfFile[], sheet: ReadySh
   expect(addUp(counts.counts, counts.plan)).toBe(true)
   const outcome = importReady(store, rows, planned, sheet)
   expect(outcome).toEqual(counts.plan)
+  // Without the first row about a patient, which a person decided, a later one says other things.
+  if (sheet.kind === 'appointments' && rows.some(({ decision }) => decision !== null)) return
   // Imported once, the same file changes nothing.
   const before = store.written
   const again = rows.filter((_, at) => planned[at]?.state === 'ready').map((row) => ({ ...row, decision: null }))
@@ -134,7 +181,7 @@ const person = fc.record({
   firstName: of('Ann', 'Bo'),
   dob: of('1/2/1950', '1950-01-02', '3/4/1960', '31/02/1962'),
   phoneNumber: of('512-555-0142', '5125550143', '555'),
-  email: of('a@b.test', 'A@b.test', 'x'),
+  email: of('a@b.test', 'A@B.Test', 'x'),
   textEnable: of('Y', 'N', '?'),
 })
 const mrn = of('1', '2', '3', 'a', 'A')
@@ -149,8 +196,19 @@ const stored = fc.uniqueArray(
     firstName: fc.constantFrom('Ann', 'Bo'),
     dob: fc.constantFrom('1950-01-02', '1960-03-04', null),
     phoneNumber: fc.constantFrom('+15125550142', '+15125550143', null),
+    email: fc.constantFrom('a@b.test', null),
   }),
   { maxLength: 4, selector: (one) => one.mrn },
+)
+
+/** A visit of each patient, in their order. */
+const booked = fc.array(
+  fc.record({
+    appointmentId: fc.constantFrom('A1', 'A2', 'A3', null),
+    ...{ appointmentDate: fc.constantFrom('2026-12-04', '2026-12-05'), startTime: fc.constantFrom('09:30', '10:00') },
+    endTime: fc.constantFrom('10:10', '11:00'),
+  }),
+  { maxLength: 4 },
 )
 
 function storeWith(patients: readonly Values[], optedOut: readonly string[]): Store {
@@ -158,6 +216,12 @@ function storeWith(patients: readonly Values[], optedOut: readonly string[]): St
   for (const [at, values] of patients.entries())
     store.patients.push({ recordId: `p${at + 1}`, name: String(values.lastName), values })
   for (const number of optedOut) store.optedOut.add(number)
+  return store
+}
+
+function clinicWith(patients: readonly Values[], days: readonly Values[], optedOut: readonly string[]): Store {
+  const store = storeWith(patients, optedOut)
+  for (const [at, values] of days.entries()) if (at < patients.length) store.book(at, values)
   return store
 }
 
@@ -184,13 +248,14 @@ test('an import of insurance providers does as the dry run says', () => {
       maxLength: 3,
     },
   )
+  const decided = fc.constantFrom(null, null, { same: 'i0' }, { same: 'i1' })
   fc.assert(
-    fc.property(fc.array(cells, { maxLength: 8 }), records, (file, payers) => {
+    fc.property(fc.array(fc.tuple(cells, decided), { maxLength: 8 }), records, (file, payers) => {
       const store = new Store()
       for (const [at, values] of payers.entries()) store.records.push({ recordId: `i${at}`, name: values.name, values })
       compare(
         store,
-        file.map((named, at) => checkedRow(sheet, at + 2, named)),
+        file.map(([named, decision], at) => checkedRow(sheet, at + 2, named, { decision })),
         sheet,
       )
     }),
@@ -198,20 +263,35 @@ test('an import of insurance providers does as the dry run says', () => {
   )
 })
 
+const visits = sheetOf('appointments')
+const visit = fc.record({
+  appointmentId: of('A1', 'A2'),
+  patientMrn: of('1', '2', '3'),
+  appointmentDate: of('12/4/2026', '12/5/2026'),
+  startTime: of('9:30', '10:00'),
+  endTime: of('10:30'),
+  providerName: of('Dr. Okafor'),
+  appointmentStatus: of('confirmed', 'scheduled'),
+})
+
 test('an import of appointments does as the dry run says', () => {
-  const sheet = sheetOf('appointments')
-  const visit = fc.record({
-    appointmentId: of('A1', 'A2'),
-    patientMrn: of('1', '2', '3'),
-    appointmentDate: of('12/4/2026', '12/5/2026'),
-    startTime: of('9:30', '10:00'),
-    providerName: of('Dr. Okafor'),
-    appointmentStatus: of('confirmed', 'scheduled'),
-  })
+  const row = fc.tuple(visit, person, fc.constantFrom(null, null, 'new' as const))
   fc.assert(
-    fc.property(fc.array(fc.tuple(visit, person), { maxLength: 8 }), stored, numbers, (file, patients, optedOut) => {
-      const rows = file.map(([named, about], at) => checkedRow(sheet, at + 2, { ...named, ...about }))
-      compare(storeWith(patients, optedOut), rows, sheet)
+    fc.property(fc.array(row, { maxLength: 8 }), stored, booked, numbers, (file, patients, days, optedOut) => {
+      const rows = file.map(([named, about, decision], at) =>
+        checkedRow(visits, at + 2, { ...named, ...about }, { decision }),
+      )
+      compare(clinicWith(patients, days, optedOut), rows, visits)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('an appointment whose patient or time a person chose is imported as the dry run says', () => {
+  const decided = fc.constantFrom('p1', 'p2', 'v1', 'v2').map((same) => ({ same }))
+  fc.assert(
+    fc.property(visit, person, decided, stored, booked, (named, about, decision, patients, days) => {
+      compare(clinicWith(patients, days, []), [checkedRow(visits, 2, { ...named, ...about }, { decision })], visits)
     }),
     { numRuns: RUNS },
   )
@@ -229,6 +309,57 @@ test('a plan that was carried out plans nothing more, field by field', () => {
       const [again] = planAndSettle([row], (one) => store.found(one, sheet), new Map(), sheet)
       expect(again?.plan).toMatchObject({ does: 'unchanged', changes: [] })
       expect(first.plan.changes.every(({ field }) => fieldOf('demographics', field) !== undefined)).toBe(true)
+    }),
+  )
+})
+
+const ann = {
+  lastName: 'Lee',
+  firstName: 'Ann',
+  patientMrn: '1',
+  providerName: 'Dr. Okafor',
+  appointmentDate: '12/4/2026',
+}
+const clock = fc.record({ hour: fc.integer({ min: 0, max: 11 }), minute: fc.integer({ min: 0, max: 59 }) })
+const cellOf = ({ hour, minute }: { hour: number; minute: number }) => `${hour}:${String(minute).padStart(2, '0')}`
+
+test('a visit keeps its length when a row without an end moves it', () => {
+  const length = fc.integer({ min: 1, max: 11 })
+  fc.assert(
+    fc.property(clock, length, clock, (first, hours, moved) => {
+      const store = storeWith([{ mrn: '1', lastName: 'Lee', firstName: 'Ann' }], [])
+      const booked = { ...ann, appointmentId: 'A1', startTime: cellOf(first) }
+      const until = { hour: first.hour + hours, minute: first.minute }
+      importReady(store, ...readyFile(store, [{ ...booked, endTime: cellOf(until) }]), visits)
+      const file = readyFile(store, [{ ...booked, startTime: cellOf(moved) }])
+      importReady(store, ...file, visits)
+      const { startsAt, endsAt } = store.records[0]!.times!
+      expect(endsAt.getTime() - startsAt.getTime()).toBe(hours * 3_600_000)
+      expect(store.records[0]!.values.startTime).toBe(cellOf(moved).padStart(5, '0'))
+    }),
+  )
+})
+
+/** The rows, all of which can be imported, with their plan. */
+function readyFile(store: Store, file: readonly Readonly<Record<string, string>>[]) {
+  const rows = file.map((named, at) => checkedRow(visits, at + 2, named))
+  const planned = planAndSettle(rows, (row) => store.found(row, visits), new Map(), visits)
+  expect(planned.map(({ state, issues }) => [state, issues])).toEqual(rows.map(() => ['ready', []]))
+  return [rows, planned] as const
+}
+
+test('a row plans the same whether it writes an e-mail address in capitals or not', () => {
+  const sheet = sheetOf('demographics')
+  const address = fc.tuple(fc.constantFrom('a@b.test', 'ann.lee@clinic.example'), fc.func(fc.boolean()))
+  fc.assert(
+    fc.property(address, mrn, stored, ([email, isUpper], number, patients) => {
+      const store = storeWith(patients, [])
+      const mixed = [...email].map((letter, at) => (isUpper(at) ? letter.toUpperCase() : letter)).join('')
+      const [one, other] = [email, mixed].map((cell) => {
+        const row = checkedRow(sheet, 2, { mrn: number, lastName: 'Lee', firstName: 'Ann', email: cell })
+        return planAndSettle([row], (wanted) => store.found(wanted, sheet), new Map(), sheet)
+      })
+      expect(other).toEqual(one)
     }),
   )
 })
