@@ -103,6 +103,38 @@ test('a fax that waits is canceled and sent again by keyboard, and the rail and 
   await expect(row(page, 'waits.pdf').filter({ hasText: 'Delivered' })).toHaveCount(1, { timeout: 60_000 })
 })
 
+test('a failed fax is sent to another number by keyboard, with its pages, and says which one it repeats', async ({
+  desk,
+  allowConsole,
+}) => {
+  allowConsole(/400/)
+  const { page } = await desk('lena@demo.test', '/fax/sent')
+  await isLive(page)
+  await row(page, 'mri-order.pdf').getByRole('button', { name: 'Open the fax to Northside Imaging' }).focus()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Fax' })
+  await expect(details).toContainText('The line was busy. Send it again later.')
+  await details.getByRole('button', { name: 'Send to another number' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('To fax number')).toBeFocused()
+  await expect(page.getByLabel('To fax number')).toHaveValue('')
+  await expect(page.getByRole('form', { name: 'Fax' })).toContainText('mri-order.pdf')
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('img')).toHaveCount(2, DRAWN)
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.type('876 555 0135')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Faxes go to the US and Canada only')).toBeVisible()
+  await page.getByLabel('To fax number').fill('512 555 0135')
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Fax to (512) 555-0135 is on its way')
+  await expect(page).toHaveURL(/\/fax$/)
+  const again = row(page, 'mri-order.pdf').filter({ hasText: '(512) 555-0135' })
+  await expect(again).toContainText('Delivered', { timeout: 60_000 })
+  await again.getByRole('button', { name: 'Open the fax to (512) 555-0135' }).click()
+  await expect(details).toContainText('It repeats the fax to (512) 555-0178')
+  expect(await violationsOf(page)).toEqual([])
+})
+
 test('a number that can not be one, and a file without pages, are said at their fields on a phone [RULE-13] [SEC-08]', async ({
   desk,
   allowConsole,

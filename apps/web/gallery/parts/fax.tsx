@@ -1,6 +1,7 @@
 import { CallError } from '../../src/api/call-error.ts'
 import type { FaxFormActor } from '../../src/features/fax/fax-form.machine.ts'
 import { never, ok, refuse } from '../canned-api.ts'
+import { faxes } from '../fixtures/faxes.ts'
 import { part } from '../gallery-entry.ts'
 import { FaxScene, FILLED, PAGES, SentScene } from '../scenes/fax-scene.tsx'
 
@@ -8,6 +9,12 @@ const fill = (actor: FaxFormActor) => actor.send({ type: 'changed', values: FILL
 const fillAndSend = (actor: FaxFormActor) => {
   fill(actor)
   actor.send({ type: 'send' })
+}
+const openAgain = (actor: FaxFormActor) => actor.send({ type: 'opened', againOf: 'f5' })
+const repeated = async () => {
+  const fax = faxes.find(({ _id }) => _id === 'f5')
+  if (!fax) throw new Error('The gallery has no failed fax.')
+  return { fax, file: new File(['x'], fax.file.name) }
 }
 const drawn = async () => PAGES
 const refused =
@@ -38,6 +45,15 @@ export const faxPart = part('Fax', {
       <FaxScene prepare={fillAndSend} send={refused('no_number', 'The organization has no number to fax from.')} />
     ),
   },
+  again: {
+    title: 'To another number',
+    show: () => <FaxScene prepare={openAgain} open={repeated} draw={drawn} />,
+  },
+  'again-opening': { title: 'To another number, opening', show: () => <FaxScene prepare={openAgain} /> },
+  'again-failed': {
+    title: 'To another number, not opened',
+    show: () => <FaxScene prepare={openAgain} open={refused('overloaded', 'Busy.', 503)} />,
+  },
   list: { title: 'Sent faxes', show: () => <SentScene /> },
   'list-empty': { title: 'Nothing sent yet', show: () => <SentScene answers={{ faxes: () => ok([]) }} /> },
   'list-offline': { title: 'Sent faxes, offline', show: () => <SentScene offline /> },
@@ -47,6 +63,17 @@ export const faxPart = part('Fax', {
       <SentScene
         then={async ({ press, find }) => {
           await press('[data-fax-id=f2] button')
+          await find('[role=dialog] [aria-label=Pages] img')
+        }}
+      />
+    ),
+  },
+  'details-failed': {
+    title: 'A failed fax, which repeats another',
+    show: () => (
+      <SentScene
+        then={async ({ press, find }) => {
+          await press('[data-fax-id=f5] button')
           await find('[role=dialog] [aria-label=Pages] img')
         }}
       />

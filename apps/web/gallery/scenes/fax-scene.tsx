@@ -5,6 +5,7 @@ import {
   type FaxFormActor,
   faxFormMachine,
   type Preview,
+  type Repeated,
   type SendRequest,
 } from '../../src/features/fax/fax-form.machine.ts'
 import type { FaxValues } from '../../src/features/fax/fax-form.rules.ts'
@@ -39,6 +40,7 @@ interface SceneProps {
 }
 
 interface FaxSceneProps extends SceneProps {
+  open?: () => Promise<Repeated>
   draw?: () => Promise<Preview>
   send?: () => Promise<string>
   /** The events that lead to the entry's state. */
@@ -46,11 +48,16 @@ interface FaxSceneProps extends SceneProps {
 }
 
 /** The page of the form inside the app's layout. */
-export function FaxScene({ answers = {}, offline = false, draw = never, send = never, prepare, then }: FaxSceneProps) {
+export function FaxScene(props: FaxSceneProps) {
+  const { answers = {}, offline = false, open = never, draw = never, send = never, prepare, then } = props
   const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
   const [actor] = useState(() => {
     const machine = faxFormMachine.provide({
-      actors: { draw: fromPromise<Preview, FaxValues>(draw), send: fromPromise<string, SendRequest>(send) },
+      actors: {
+        open: fromPromise<Repeated, string>(open),
+        draw: fromPromise<Preview, FaxValues>(draw),
+        send: fromPromise<string, SendRequest>(send),
+      },
       delays: { pause: 0 },
     })
     const started = stand(createActor(machine, { input: { newId: () => 'key' } }).start())

@@ -18,18 +18,20 @@ import type { FaxActions } from './use-fax-actions.ts'
 
 interface FaxListProps {
   faxes: readonly Fax[]
+  /** Those that were read; the list may show fewer. */
+  known?: readonly Fax[]
   timezone: string
   organizationId: string
   actions: FaxActions
 }
 
-export function FaxList({ faxes, timezone, organizationId, actions }: FaxListProps) {
+export function FaxList({ faxes, known = faxes, timezone, organizationId, actions }: FaxListProps) {
   const now = useNow(useServices().clock)
   const offline = useOffline()
   const [openId, setOpenId] = useState<string | null>(null)
   const navigate = useNavigate()
-  const opened = faxes.find(({ _id }) => _id === openId)
-  const first = opened && faxes.find(({ _id }) => _id === opened.againOf)
+  const opened = known.find(({ _id }) => _id === openId)
+  const first = opened && known.find(({ _id }) => _id === opened.againOf)
   function sendToAnother({ _id }: Fax) {
     setOpenId(null)
     void navigate(againPlace(_id))

@@ -57,7 +57,7 @@ export function FaxSheet({ actor, organization }: { actor: FaxFormActor; organiz
               />
             }
           >
-            {(rows) => <FaxList faxes={rows.slice(0, LAST)} {...{ timezone, actions, organizationId }} />}
+            {(rows) => <FaxList faxes={rows.slice(0, LAST)} known={rows} {...{ timezone, actions, organizationId }} />}
           </QueryState>
         </Section>
       </PageSheet>
