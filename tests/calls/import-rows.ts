@@ -19,7 +19,7 @@ const NO_OUTCOME = { created: 0, updated: 0, unchanged: 0, refused: 0 }
 
 /** `words` are Lakeside's, and may be read by no one of Cedar. */
 export async function addImports({ query }: Pick<FreshDatabase, 'query'>, words: string) {
-  const states = ['review', 'review', 'review', 'importing', 'stopped', 'review']
+  const states = ['review', 'review', 'review', 'importing', 'stopped', 'review', 'review']
   await query(
     `insert into imports (organization_id, id, kind, state, is_direct, file_name, file_size, digest, columns, zone, country,
        today, rows_read, checked_through, counts, plan, outcome, created_by, created_by_name, created_at, started_at,

@@ -15,9 +15,12 @@ const A = '/api/main/import'
 const count = z.int().nonnegative()
 const inImport = { organizationId, importId: field.id }
 export const importIdExample = { ...inClinic, importId: importExample._id }
-/** Imports in states that a step leaves: to read anew, to start, to stop, to resume and to discard. */
-export const importIdExamples = [41, 42, 43, 44, 45].map((last) => `0199f0aa-3c00-7000-8000-0000000001${last}`)
-const [toRead, toStart, toStop, toResume, toDiscard] = importIdExamples.map((importId) => ({ ...inClinic, importId }))
+/** Imports in states that a step leaves: to read anew, to start, to stop, to resume, to discard and to map. */
+export const importIdExamples = [41, 42, 43, 44, 45, 46].map((last) => `0199f0aa-3c00-7000-8000-0000000001${last}`)
+const [toRead, toStart, toStop, toResume, toDiscard, toMap] = importIdExamples.map((importId) => ({
+  ...inClinic,
+  importId,
+}))
 
 const NOT_FETCHED = 'Failed to fetch the imports'
 
@@ -128,7 +131,7 @@ export const mapImport = call({
       error: 'Names a column twice',
     }),
   reply: snapshot(importSchema),
-  example: { body: { ...importIdExample, columns: [{ index: 3, field: 'insuranceType' }], remember: true } },
+  example: { body: { ...importIdExample, ...toMap, columns: [{ index: 3, field: 'insuranceType' }], remember: true } },
 })
 
 export const startImport = call({
