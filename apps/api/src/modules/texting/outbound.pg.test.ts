@@ -106,6 +106,24 @@ const states = async (messageId: string) =>
 /** Makes postponed texts due now. */
 const hurry = () => clinic.store.query('update outbound_texts set due_at = now() where leased_by is null')
 
+test('ten replies of one clinic are at a carrier that hangs before it answers any of them', async () => {
+  const atCarrier: (() => void)[] = []
+  behave = (text, res) => void atCarrier.push(() => accept(text, res))
+  work({ gateway: createSmsGateway(clinic.parts.config.twilio, { timeoutMs: 60_000 }) })
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { id } = await conversation()
+      return { id, messageId: await send(id) }
+    }),
+  )
+  await until(() => atCarrier.length === replies.length || undefined)
+  // No transaction is open while the carrier answers.
+  const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  expect(await clinic.store.query(open)).toEqual([])
+  for (const answer of atCarrier) answer()
+  for (const { id, messageId } of replies) await becomes(id, messageId, 'sent')
+})
+
 describe('a text', () => {
   test('is handed over once, with an event for each step [CALL-INBOX-08]', async () => {
     // With this poll interval only the doorbell can wake the worker in time.
