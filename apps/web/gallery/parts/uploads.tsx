@@ -9,10 +9,7 @@ const sheet = new File(['x'], 'nov-demographics.xlsx')
 const said = (reason: string, message: string, status = 422) =>
   new CallError(message, status, { reason, message, requestId: '7F2A-0911' })
 const progress = { done: 40_200, of: 100_000 }
-const stopped = imported('stopped', {
-  ...{ progress: { done: 400, of: 1832 } },
-  outcome: { created: 100, updated: 300, unchanged: 0, refused: 0 },
-})
+const stopped = imported('stopped', { outcome: { created: 100, updated: 300, unchanged: 0, refused: 0 } })
 const [doubtful] = warned
 
 /** On a phone the columns are only read. */

@@ -40,6 +40,8 @@ test('workWords and shareDone follow the present work', () => {
     workWords(told({ state: 'reading', progress: { done: 10, of: null } })),
     shareDone(told({ state: 'reading' })),
   ]).toEqual(['Reading 10', null])
+  const stopped = told({ state: 'stopped', outcome: { created: 400, updated: 58, unchanged: 0, refused: 0 } })
+  expect([workWords(stopped), shareDone(stopped)]).toEqual(['Stopped after 458 of 1,832 rows', 0.25])
   expect(workWords(told({}))).toBeNull()
 })
 

@@ -21,21 +21,27 @@ export function sizeFacts({ counts, columns, progress }: ImportProgress): string
   return parts.join(', ')
 }
 
-/** "Reading 2,000", "Checking 40,200 of 100,000", "Importing 400 of 1,832"; null where nothing is under way. */
-export function workWords({ state, progress, counts }: ImportProgress): string | null {
+/**
+ * "Reading 2,000", "Checking 40,200 of 100,000", "Importing 400 of 1,832", "Stopped after 400 of 1,832 rows"; null where
+ * nothing is under way.
+ */
+export function workWords(told: ImportProgress): string | null {
+  const { state, progress, counts } = told
   const done = progress?.done ?? 0
   const of = progress?.of ?? null
   if (state === 'reading') return progressWords('Reading', done, of)
   if (state === 'checking') return progressWords('Checking', done, of)
   if (state === 'importing') return progressWords('Importing', done, of ?? counts.ready)
+  if (state === 'stopped') return `Stopped after ${number(doneRows(told))} of ${rowsWords(counts.ready)}`
   return null
 }
 
 /** How much of the present work is done, from 0 to 1; null while it is not known. */
-export function shareDone({ state, progress, counts }: ImportProgress): number | null {
+export function shareDone(told: ImportProgress): number | null {
+  const { state, progress, counts } = told
   const of = progress?.of ?? (state === 'importing' || state === 'stopped' ? counts.ready : null)
   if (of === null || of === 0) return null
-  return Math.min(1, (progress?.done ?? 0) / of)
+  return Math.min(1, (state === 'stopped' ? doneRows(told) : (progress?.done ?? 0)) / of)
 }
 
 function doneRows({ outcome }: { readonly outcome: OutcomeCounts }): number {

@@ -93,8 +93,7 @@ function StartButton({ actor, told, offline }: { actor: ImportActor; told: Impor
 
 function Sentence({ told }: { told: Import }) {
   const { kind, state, counts, plan } = told
-  if (state !== 'review')
-    return <p className="num min-w-0 text-sm text-muted">{workWords(told) ?? 'The import is stopped.'}</p>
+  if (state !== 'review') return <p className="num min-w-0 text-sm text-muted">{workWords(told)}</p>
   const share = (part: number) => ({ width: `${counts.total === 0 ? 0 : (part / counts.total) * 100}%` })
   return (
     <div className="min-w-0 flex-1 basis-80">

@@ -4,7 +4,6 @@ import { Suspense, useRef, useState } from 'react'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { ImportActor } from '../import.machine.ts'
-import { workWords } from '../import-words.rules.ts'
 import type { UploadsOrganization } from '../organization.ts'
 import { UploadsFrame } from '../uploads-frame.tsx'
 import { ColumnsCard } from './columns-card.tsx'
@@ -55,17 +54,15 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
         onRows={() => show(rows.current)}
       />
       {!isReviewed && !isStarted && <NoticeCard told={told} />}
-      {state === 'reading' && <WorkCard label="Reading" told={told} words={workWords(told)} />}
-      {(state === 'importing' || state === 'stopped') && (
-        <WorkCard label="Import" told={told} words={workWords(told)} />
-      )}
+      {state === 'reading' && <WorkCard label="Reading" told={told} />}
+      {(state === 'importing' || state === 'stopped') && <WorkCard label="Import" told={told} />}
       {state === 'done' && <OutcomeCard told={told} onShow={() => show(rows.current)} />}
       {isReviewed && (
         <div ref={columns} tabIndex={-1} className="scroll-mt-3 outline-none">
           <ColumnsCard {...{ actor, told, off }} />
         </div>
       )}
-      {state === 'checking' && <WorkCard label="Checking" told={told} words={workWords(told)} />}
+      {state === 'checking' && <WorkCard label="Checking" told={told} />}
       {shown !== null && (isReviewed || isStarted) && (
         <div ref={rows} tabIndex={-1} className="scroll-mt-3 outline-none">
           <RowsCard {...{ actor, off }} told={shown} isChecking={state === 'checking'} />

@@ -1,5 +1,5 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
-import { number, rowsWords, shareDone } from '../import-words.rules.ts'
+import { shareDone, workWords } from '../import-words.rules.ts'
 import { Card } from '../kind-head.tsx'
 import { Progress } from '../progress.tsx'
 
@@ -7,20 +7,16 @@ interface WorkCardProps {
   /** The name of the bar. */
   label: 'Reading' | 'Checking' | 'Import'
   told: Import
-  words: string | null
 }
 
 /** How far the present work is. It goes on without this screen. */
-export function WorkCard({ label, told, words }: WorkCardProps) {
-  const { state, progress, counts } = told
-  const done = progress?.done ?? 0
-  const said = words ?? `Stopped after ${number(done)} of ${rowsWords(progress?.of ?? counts.ready)}`
+export function WorkCard({ label, told }: WorkCardProps) {
   return (
     <Card label={`${label} now`}>
       <div className="px-4 py-5">
-        <Progress label={label} words={said} share={shareDone(told)} />
+        <Progress label={label} words={workWords(told) ?? ''} share={shareDone(told)} />
         <p className="mt-1 text-sm text-subtle">
-          {state === 'stopped' ? 'The rows that are in stay in.' : 'You can leave this page. The work goes on.'}
+          {told.state === 'stopped' ? 'The rows that are in stay in.' : 'You can leave this page. The work goes on.'}
         </p>
       </div>
     </Card>
