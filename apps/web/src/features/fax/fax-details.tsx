@@ -129,13 +129,14 @@ function NameForm({ fax, actions, offline }: Pick<DetailsProps, 'fax' | 'actions
     <form aria-label="Name of the number" onSubmit={save} className="flex items-end gap-2">
       <Field
         label="Name of this number"
+        size="lg"
         className="min-w-0 flex-1"
         autoComplete="off"
         value={name}
         maxLength={NAME_MAX}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" busy={actions.busy === fax._id} disabledReason={offlineReason(offline, 'Saving')}>
+      <Button type="submit" size="lg" busy={actions.busy === fax._id} disabledReason={offlineReason(offline, 'Saving')}>
         Save
       </Button>
     </form>

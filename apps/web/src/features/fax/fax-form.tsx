@@ -80,22 +80,22 @@ export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
           error={told.number}
           onChange={({ target }) => actor.send({ type: 'changed', values: { number: target.value } })}
         />
-        <datalist id={list}>
-          {recipients.map(({ number, name }) => (
-            <option key={number} value={displayPhone(number)} label={name ?? undefined} />
-          ))}
-        </datalist>
         {repeated === null && (
           <TextArea
             label="Note"
             rows={4}
             value={values.note}
-            help="Stands on the cover page, which is always page 1."
+            help="Stands on the cover, which always comes first."
             error={told.note}
             onChange={({ target }) => actor.send({ type: 'changed', values: { note: target.value } })}
           />
         )}
       </fieldset>
+      <datalist id={list}>
+        {recipients.map(({ number, name }) => (
+          <option key={number} value={displayPhone(number)} label={name ?? undefined} />
+        ))}
+      </datalist>
       <div className="mt-4 space-y-4">
         {error !== null && !isTold && (
           <FormProblem>{`${faxFailure(error)} What you entered is still here.`}</FormProblem>
