@@ -81,7 +81,7 @@ function Kinds({ organization, isOpen = false }: { organization: UploadsOrganiza
         Uploads
       </h1>
       <nav aria-label="Kinds of uploads" className={isOpen ? 'max-lg:hidden' : undefined}>
-        <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-1 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-2 lg:sticky lg:top-0 lg:space-y-0.5 lg:pr-3">
+        <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-1 max-md:grid max-md:grid-cols-2 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-2 lg:sticky lg:top-0 lg:space-y-0.5 lg:pr-3">
           {uploadKinds.map((kind) => (
             <li key={kind.slug}>
               <KindLink {...{ kind, organization }} />

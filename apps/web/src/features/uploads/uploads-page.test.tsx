@@ -177,7 +177,7 @@ test('documents find their referral by the search, and go up once a person has s
     uploadReferralDocument: () => answer(kept),
   })
   await userEvent.upload(await screen.findByLabelText('Choose files'), documents('204-8817.pdf'))
-  await screen.findByText('Found by the MRN in its name: check it, then send')
+  await screen.findByText('Found by the MRN in its name')
   expect(listed(0)?.textContent).toContain('MRN 204-8817, from Dr. Iris Bloom, Nov 18')
   expect(of('referrals').map(({ query }) => query.fileName)).toContain('204-8817.pdf')
   expect(of('uploadReferralDocument')).toEqual([])

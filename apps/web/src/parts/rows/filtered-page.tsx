@@ -10,6 +10,8 @@ interface FilteredPageProps<Row> {
   label: string
   fields: ReactNode
   isFiltered: boolean
+  /** The size of the fields, which the button beside them has too. */
+  size?: 'md' | 'lg'
   onClear: () => void
   /** Why these filters are invalid; no rows are shown then. */
   wrong?: string | undefined
@@ -26,7 +28,7 @@ interface FilteredPageProps<Row> {
 
 /** Shows filters, the matching rows, and a button for more. */
 export function FilteredPage<Row>(props: FilteredPageProps<Row>) {
-  const { label, fields, isFiltered, onClear, wrong, help, rows, what, empty, unmatched, children } = props
+  const { label, fields, isFiltered, size = 'lg', onClear, wrong, help, rows, what, empty, unmatched, children } = props
   const nothing = isFiltered ? (
     <Note {...unmatched}>
       <Button onClick={onClear}>Show everything</Button>
@@ -43,7 +45,7 @@ export function FilteredPage<Row>(props: FilteredPageProps<Row>) {
       >
         {fields}
         {isFiltered && (
-          <Button kind="ghost" size="lg" icon={X} onClick={onClear}>
+          <Button kind="ghost" size={size} icon={X} onClick={onClear}>
             Clear
           </Button>
         )}

@@ -63,14 +63,17 @@ function FileRow({ child, choice, noun, off, onRemove }: FileRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <FileThumbnail file={file} />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-32 md:basis-48">
         <p className="text-sm font-medium wrap-anywhere">
           <bdi>{file.name}</bdi>
         </p>
         <FileState {...{ child, noun }} isOwned={choice !== null} />
       </div>
-      {choice !== null && (isOpen ? choice({ fileName: file.name, target, match, onChoose }) : whose)}
-      <AgainButton {...{ child, off }} />
+      {/* On a phone these have a line of their own, below the button that takes the file from the list. */}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 empty:hidden max-md:order-last max-md:w-full">
+        {choice !== null && (isOpen ? choice({ fileName: file.name, target, match, onChoose }) : whose)}
+        <AgainButton {...{ child, off }} />
+      </div>
       {state !== 'sending' && <IconButton icon={X} label={`Take ${file.name} from the list`} onClick={onRemove} />}
     </div>
   )

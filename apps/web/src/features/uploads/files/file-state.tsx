@@ -50,7 +50,7 @@ export function FileState({ child, noun, isOwned }: FileStateProps) {
         return (
           <Line icon={CircleCheck} className="text-muted">
             {match?.kind === 'one' && match.target.id === target?.id
-              ? `Found by the ${match.by} in its name: check it, then send`
+              ? `Found by the ${match.by} in its name`
               : 'Ready to send'}
           </Line>
         )

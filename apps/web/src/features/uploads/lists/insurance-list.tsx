@@ -12,6 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { Card } from '../kind-head.tsx'
+import { ListHeading, StackedFacts } from './list-parts.tsx'
 
 const PAGE = 50
 const EMPTY = {
@@ -21,17 +22,25 @@ const EMPTY = {
 }
 const UNMATCHED = { icon: ShieldCheck, title: 'None fits', detail: 'Search for another name or payer ID.' }
 
+const phoneOf = ({ phone }: InsuranceProvider) => (phone === null ? '' : displayPhone(phone))
+
 const COLUMNS: readonly Column<InsuranceProvider>[] = [
-  { id: 'name', title: 'Name', stacked: 'title', cell: ({ name }) => <span className="font-medium">{name}</span> },
   {
-    id: 'payerId',
-    title: 'Payer ID',
-    width: '10rem',
+    ...{ id: 'name', title: 'Name', stacked: 'title' },
+    cell: (provider) => (
+      <>
+        <span className="font-medium wrap-anywhere">{provider.name}</span>
+        <StackedFacts facts={[provider.payerId === null ? '' : `Payer ID ${provider.payerId}`, phoneOf(provider)]} />
+      </>
+    ),
+  },
+  {
+    ...{ id: 'payerId', title: 'Payer ID', width: '10rem', stacked: 'hidden' },
     cell: ({ payerId }) => <span className="num">{payerId ?? ''}</span>,
   },
   {
-    ...{ id: 'phone', title: 'Phone', width: '12rem' },
-    cell: ({ phone }) => <span className="num">{phone === null ? '' : displayPhone(phone)}</span>,
+    ...{ id: 'phone', title: 'Phone', width: '12rem', stacked: 'hidden' },
+    cell: (provider) => <span className="num">{phoneOf(provider)}</span>,
   },
 ]
 
@@ -40,21 +49,22 @@ export function InsuranceList({ organizationId }: { organizationId: string }) {
   const { values, isFiltered, change, clear } = useFilters(['search'])
   const rows = useInsuranceProviders(organizationId, values.search.trim())
   return (
-    <Card
-      label="Insurance providers"
-      head={<h2 className="text-md font-semibold tracking-tight">Insurance providers</h2>}
-    >
+    <Card label="Insurance providers">
       <FilteredPage
         label="Filter the insurance providers"
         what="The insurance providers"
+        size="md"
         fields={
-          <SearchField
-            label="Search insurance providers"
-            placeholder="Name or payer ID"
-            value={values.search}
-            onChange={(search) => change({ search })}
-            className="w-64 max-w-full"
-          />
+          <>
+            <ListHeading>Insurance providers</ListHeading>
+            <SearchField
+              label="Search insurance providers"
+              placeholder="Name or payer ID"
+              value={values.search}
+              onChange={(search) => change({ search })}
+              className="w-64 max-w-full"
+            />
+          </>
         }
         onClear={clear}
         empty={EMPTY}

@@ -14,6 +14,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { Card } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import { DocumentsDrawer } from './documents-drawer.tsx'
+import { ListHeading, StackedFacts } from './list-parts.tsx'
 import { useReferrals } from './use-referrals.ts'
 
 interface ReferralListProps {
@@ -39,12 +40,14 @@ export function ReferralList({ organization, withoutDocuments = false }: Referra
   const today = dayIn(useNow(useServices().clock), timezone)
   const opened = rows.data?.find(({ _id }) => _id === openId)
   return (
-    <Card label="Referrals" head={<h2 className="text-md font-semibold tracking-tight">Referrals</h2>}>
+    <Card label="Referrals">
       <FilteredPage
         label="Filter the referrals"
         what="The referrals"
+        size="md"
         fields={
           <>
+            <ListHeading>Referrals</ListHeading>
             <SearchField
               label="Search referrals"
               placeholder="Patient, MRN or provider"
@@ -84,26 +87,34 @@ export function ReferralList({ organization, withoutDocuments = false }: Referra
 const columnsOf = (today: string, onOpen: (id: string) => void): readonly Column<Referral>[] => [
   {
     ...{ id: 'patient', title: 'Patient', stacked: 'title' },
-    cell: ({ patientId, patientName }) => (
-      <Link to={`/patients/${encodeURIComponent(patientId)}`} className="font-medium wrap-anywhere hover:underline">
-        {patientName}
-      </Link>
+    cell: ({ patientId, patientName, patientMrn, referringProvider, date, reason }) => (
+      <>
+        <Link to={`/patients/${encodeURIComponent(patientId)}`} className="font-medium wrap-anywhere hover:underline">
+          {patientName}
+        </Link>
+        <StackedFacts
+          facts={[patientMrn === null ? '' : `MRN ${patientMrn}`, `from ${referringProvider}`, dateOf(date, today)]}
+        />
+        <StackedFacts facts={[reason ?? '']} />
+      </>
     ),
   },
   {
-    id: 'mrn',
-    title: 'MRN',
-    width: '7rem',
+    ...{ id: 'mrn', title: 'MRN', width: '7rem', stacked: 'hidden' },
     cell: ({ patientMrn }) => <span className="narrow">{patientMrn ?? ''}</span>,
   },
-  { id: 'from', title: 'Referred by', cell: ({ referringProvider }) => referringProvider },
   {
-    id: 'date',
-    title: 'Date',
-    width: '6.5rem',
+    ...{ id: 'from', title: 'Referred by', stacked: 'hidden' },
+    cell: ({ referringProvider }) => <span className="wrap-anywhere">{referringProvider}</span>,
+  },
+  {
+    ...{ id: 'date', title: 'Date', width: '6.5rem', stacked: 'hidden' },
     cell: ({ date }) => <span className="num">{dateOf(date, today)}</span>,
   },
-  { id: 'reason', title: 'Reason', cell: ({ reason }) => <span className="text-muted">{reason ?? ''}</span> },
+  {
+    ...{ id: 'reason', title: 'Reason', stacked: 'hidden' },
+    cell: ({ reason }) => <span className="wrap-anywhere text-muted">{reason ?? ''}</span>,
+  },
   {
     ...{ id: 'documents', title: 'Documents', width: '7.5rem', stacked: 'action' },
     cell: ({ _id, documents, patientName }) =>
