@@ -21,7 +21,7 @@ export function DoctorCell({ doctor, isSelected, offline, onSelect, onPreview, o
   const whole = fullName(doctor)
   return (
     <li
-      className={`relative flex min-w-0 items-center gap-3 border-b border-line px-4 py-3 hover:bg-hover sm:border-r ${isSelected ? 'bg-selected' : 'bg-surface'}`}
+      className={`relative flex min-w-0 items-center gap-3 border-r border-b border-line px-4 py-3 hover:bg-hover ${isSelected ? 'bg-selected' : 'bg-surface'}`}
     >
       {!archived && (
         <label className="relative z-1 -m-2 grid size-8 shrink-0 place-items-center pointer-coarse:size-11">

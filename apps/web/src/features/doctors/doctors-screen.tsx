@@ -96,18 +96,21 @@ export function DoctorsScreen({ organizationId }: { organizationId: string }) {
             </Note>
           ) : (
             <>
-              <ul aria-label="Doctors" className="grid sm:grid-cols-2 xl:grid-cols-3">
-                {shown.map((doctor) => (
-                  <DoctorCell
-                    key={doctor._id}
-                    {...{ doctor, offline }}
-                    isSelected={selection.ids.has(doctor._id)}
-                    onSelect={() => selection.change(withToggled(selection.ids, doctor._id))}
-                    onPreview={() => preview(doctor)}
-                    onRestore={() => void restore(doctor)}
-                  />
-                ))}
-              </ul>
+              {/* The lines of the last row and the last column lie outside, so that no line is drawn twice. */}
+              <div className="overflow-hidden border-b border-line">
+                <ul aria-label="Doctors" className="-mr-px -mb-px grid md:grid-cols-2 xl:grid-cols-3">
+                  {shown.map((doctor) => (
+                    <DoctorCell
+                      key={doctor._id}
+                      {...{ doctor, offline }}
+                      isSelected={selection.ids.has(doctor._id)}
+                      onSelect={() => selection.change(withToggled(selection.ids, doctor._id))}
+                      onPreview={() => preview(doctor)}
+                      onRestore={() => void restore(doctor)}
+                    />
+                  ))}
+                </ul>
+              </div>
               <LoadMore rows={more} what="doctors" />
             </>
           )

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 export function DoctorsSkeleton() {
   return (
     <Skeleton label="Loading: The doctors">
-      <div className="grid gap-px sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-px md:grid-cols-2 xl:grid-cols-3">
         {Array.from({ length: 6 }, (_, place) => (
           <div key={place} className="flex items-center gap-3 px-4 py-3">
             <SkeletonBar className="size-14 shrink-0" />

@@ -21,6 +21,8 @@ interface DoctorFormProps {
 }
 
 const PAIR = 'grid gap-4 xs:grid-cols-2'
+/** What they hold is too long for a half of a phone. */
+const LONG_PAIR = 'grid gap-4 md:grid-cols-2'
 
 /** Edits a doctor. Only changed fields are sent. */
 export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps) {
@@ -61,7 +63,7 @@ export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps)
         <FormField form={form} name="firstName" label="First name" />
         <FormField form={form} name="lastName" label="Last name" />
       </div>
-      <div className={PAIR}>
+      <div className={LONG_PAIR}>
         <FormField form={form} name="specialty" label="Specialty" />
         <FormSelect
           form={form}
@@ -75,7 +77,7 @@ export function DoctorForm({ organizationId, doctor, onSaved }: DoctorFormProps)
         <FormField form={form} name="npi" label="NPI" inputMode="numeric" />
         <FormField form={form} name="languages" label="Languages" help="With commas between them" />
       </div>
-      <div className={PAIR}>
+      <div className={LONG_PAIR}>
         <FormField form={form} name="phone" label="Phone" type="tel" />
         <FormField form={form} name="email" label="Email" type="email" />
       </div>
