@@ -71,7 +71,6 @@ export function testIdentity(
     return { ...caller, adminOf: rows?.map(({ organization_id }) => organization_id) ?? [] }
   }
   return {
-    bearer,
     async claim(token) {
       const caller = await bearer(token)
       return {

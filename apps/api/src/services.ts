@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client'
 import type { RunningConfig } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Entry } from './db/transaction.ts'
+import type { Tx } from './db/tx.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import type { KnownCaller } from './http/caller.ts'
 import type { Reader } from './reader/reader.ts'
@@ -57,8 +58,8 @@ export interface Claim {
   readonly sessionId: string
   /** The caller's organizations when the token was issued. */
   readonly organizations: readonly string[]
-  /** Checks the session; throws the refusal `no_session` or `disabled`. */
-  confirm(): Promise<KnownCaller>
+  /** Checks the session, in the transaction if there is one; throws the refusal `no_session` or `disabled`. */
+  confirm(tx?: Tx): Promise<KnownCaller>
   /**
    * Checks the session and the membership by a transaction's first statement, which throws the same refusals, and
    * `not_allowed` for a caller who is not a member or has another role.
@@ -69,13 +70,11 @@ export interface Claim {
 }
 
 export interface Identity {
-  /** Verifies an access token, without the session that it names; throws the refusal `no_session`. */
-  claim(token: string, asked?: { readonly isUse: boolean }): Promise<Claim>
   /**
-   * Authenticates an access token; throws the refusal `no_session` for any that is not valid. The call counts as use
-   * of the session unless `isUse` is false.
+   * Verifies an access token, without the session that it names; throws the refusal `no_session`. The call counts as use of
+   * the session unless `isUse` is false.
    */
-  bearer(token: string, asked?: { readonly isUse: boolean }): Promise<KnownCaller>
+  claim(token: string, asked?: { readonly isUse: boolean }): Promise<Claim>
   /** Authenticates the session cookie of a request; null without a live session. */
   cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
   /** Authenticates a visitor token; throws the refusal `no_session` for any that is not valid. */

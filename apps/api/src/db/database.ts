@@ -31,7 +31,7 @@ export interface Database {
   /** A read-only REPEATABLE READ transaction of one organization as foyer_app. `entry` must name the organization. */
   read<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane | Turn, entry?: Entry): Promise<T>
   /** A READ COMMITTED transaction of one organization as foyer_app. It may run again after a serialization failure. */
-  write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>
+  write<T>(organizationId: string, work: (tx: Tx) => Promise<T>, lane?: Lane, entry?: Entry): Promise<T>
   /** A transaction as foyer_system, for identity, number lookup, dispatcher and feed only. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement as foyer_system in its implicit transaction: one wait where `system` has three. */
@@ -111,9 +111,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     read: (organizationId, work, lane = 'staff', entry) =>
       ofOrganization({ organizationId, lane, isolation: 'repeatable read', ...(entry && { entry }) }, work),
-    write: (organizationId, work, lane = 'staff') =>
+    write: (organizationId, work, lane = 'staff', entry) =>
       withWakes(onWritten, organizationId, work, (recording) =>
-        ofOrganization({ organizationId, lane, isolation: 'read committed' }, recording),
+        ofOrganization({ organizationId, lane, isolation: 'read committed', ...(entry && { entry }) }, recording),
       ),
     system: (work) =>
       withWakes(onWritten, null, work, (recording) =>

@@ -95,8 +95,8 @@ function setLimited(tx: Tx, isLimited: boolean): void {
 }
 
 /**
- * The row of the transaction's entry, once it is checked. Undefined, without waiting, in a transaction whose entry checks
- * nothing: a statement that asks here first is still sent together with the transaction's start.
+ * The row of a reading transaction's entry, once it is checked. Undefined, without waiting, in a transaction that writes or
+ * whose entry checks nothing: a statement that asks here first is still sent together with the transaction's start.
  */
 export function entryRowOf(tx: Tx): Promise<unknown> | undefined {
   return runningOf.get(tx)?.entryRow
@@ -182,7 +182,8 @@ class RunningTransaction extends PlainConnection {
       this.entered = undefined
       return rows[0] as unknown
     })
-    if (entry.check) this.entryRow = row
+    // A transaction that writes takes locks later, and what it reads under them is newer.
+    if (entry.check && isReadOnly) this.entryRow = row
     this.entered = row.then(() => undefined)
     row.catch(() => undefined)
     this.entered.catch(() => undefined)

@@ -12,10 +12,20 @@ import type { KnownCaller } from './caller.ts'
 import { isSameOrigin } from './origin.rules.ts'
 import { notAllowed, notValid, Refusal } from './refusal.ts'
 
-/** Verifies the token of a call that reads an organization's data. The session is checked by the first transaction. */
-export function claimOf({ access, method }: AnyCall, req: Request, { identity }: Services): Promise<Claim> | undefined {
-  if (method !== 'GET' || (access !== 'member' && access !== 'admin')) return undefined
+type WithBearer = 'user' | 'member' | 'admin'
+
+export function hasBearer(access: Access): access is WithBearer {
+  return access === 'user' || access === 'member' || access === 'admin'
+}
+
+/** Verifies the access token. The session that it names is still to be checked. */
+export function claimOf(req: Request, { identity }: Services): Promise<Claim> {
   return identity.claim(bearerOf(req), useOf(req))
+}
+
+/** Whether the call only reads an organization's data, so that its first transaction checks the session. */
+export function isReading({ access, method }: Pick<AnyCall, 'access' | 'method'>): boolean {
+  return method === 'GET' && access !== 'user'
 }
 
 /** The role that the access requires beyond membership. */
@@ -25,8 +35,12 @@ export function roleIn({ access }: Pick<AnyCall, 'access'>): Role | undefined {
 
 const useOf = (req: Request) => ({ isUse: req.get(ACTIVITY_HEADER) !== NO_ACTIVITY })
 
-/** Authenticates the session or token that the call requires; null when it requires none. */
-export async function recognise(access: Access, req: Request, parts: Services): Promise<KnownCaller | null> {
+/** Authenticates the cookie, signature or token of a call without a bearer; null when it requires no caller. */
+export async function recognise(
+  access: Exclude<Access, WithBearer>,
+  req: Request,
+  parts: Services,
+): Promise<KnownCaller | null> {
   switch (access) {
     case 'carrier':
       // The signature covers the body and is verified once the body is read.
@@ -48,10 +62,6 @@ export async function recognise(access: Access, req: Request, parts: Services): 
       if (!session) throw noSession()
       return { ...session, organizations: [], adminOf: [] }
     }
-    case 'user':
-    case 'member':
-    case 'admin':
-      return parts.identity.bearer(bearerOf(req), useOf(req))
     case 'visitor': {
       const { visitorId, organizationId } = await parts.identity.visitor(bearerOf(req))
       return { userId: visitorId, sessionId: '', organizations: [organizationId], adminOf: [] }

@@ -135,7 +135,8 @@ async function answer({ call, handle }: Route, exchange: Exchange): Promise<void
   } catch (error) {
     await staging.clear()
     // An ended session or a missing membership is refused before anything else.
-    const refusal = await presence.check().then(
+    const first = presence.isChecked ? Promise.resolve() : presence.check()
+    const refusal = await first.then(
       () => error,
       (earlier: unknown) => earlier,
     )

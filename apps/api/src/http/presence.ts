@@ -1,13 +1,24 @@
 /**
- * The caller of one call. A call that only reads leaves the check of the session and the membership to its first
- * transaction; this file makes sure that it happens before anything is answered.
+ * The caller of one call. Each transaction of a member's call checks the session and the membership by its first statement,
+ * because the body may have been under way for minutes. A call that only reads leaves the first check to it as well; this
+ * file makes sure that it happens before anything is answered.
  */
 import type { AnyCall } from '@foyer/contracts/call.ts'
 import type { Request } from 'express'
 import { within } from '../db/deadlines.ts'
 import type { Entry } from '../db/transaction.ts'
+import type { Tx } from '../db/tx.ts'
 import type { Claim, Services } from '../services.ts'
-import { admit, claimOf, type RequestInput, recognise, roleIn, soleOrganization } from './access.ts'
+import {
+  admit,
+  claimOf,
+  hasBearer,
+  isReading,
+  type RequestInput,
+  recognise,
+  roleIn,
+  soleOrganization,
+} from './access.ts'
 import type { Caller, KnownCaller } from './caller.ts'
 
 export interface Presence {
@@ -17,9 +28,11 @@ export interface Presence {
   readonly isChecked: boolean
   /** Returns the organization that the call names. The membership may still be unchecked. */
   admit(input: RequestInput): Promise<string>
-  /** The first statement of a reading transaction, which makes the check; undefined if it is made. */
+  /** The first statement of a transaction, which makes the check; undefined for a caller without a session. */
   entry(organizationId: string): Entry | undefined
-  /** Makes the check unless a transaction has made it. */
+  /** Makes the check in a transaction of the system scope. */
+  checkIn(tx: Tx): Promise<void>
+  /** Makes the check; for a call that only reads, unless a transaction has made it. */
   check(): Promise<void>
   /** Saves the use of the session that a transaction has checked. */
   noteUse(): Promise<void>
@@ -29,18 +42,27 @@ export interface Presence {
 const CHECK_MS = 2000
 
 export async function findPresence(call: AnyCall, req: Request, services: Services): Promise<Presence> {
-  const claim = await claimOf(call, req, services)
-  if (claim) return claimed(call, claim)
-  return recognised(call, await recognise(call.access, req, services))
+  const { access } = call
+  if (!hasBearer(access)) return recognised(call, await recognise(access, req, services))
+  const presence = claimed(call, await claimOf(req, services))
+  // A call that may change something is checked before its body is read as well.
+  if (!isReading(call)) await presence.confirm()
+  return presence
 }
 
-function claimed(call: AnyCall, claim: Claim): Presence {
+interface ClaimedPresence extends Presence {
+  /** Makes the check of the session, before it is known which organization the call names. */
+  confirm(): Promise<unknown>
+}
+
+function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
   let caller: Caller = { userId: claim.userId, sessionId: claim.sessionId, organizations: [] }
+  let known: KnownCaller | undefined
   let isChecked = false
   let named: RequestInput | undefined
 
-  async function checkSession(): Promise<KnownCaller> {
-    const known = await within(CHECK_MS, claim.confirm())
+  async function confirm(): Promise<KnownCaller> {
+    known = await within(CHECK_MS, claim.confirm())
     caller = known
     isChecked = true
     return known
@@ -53,29 +75,34 @@ function claimed(call: AnyCall, claim: Claim): Presence {
     get isChecked() {
       return isChecked
     },
+    confirm,
     async admit(input) {
       named = input
       const organizationId = soleOrganization(call, input, claim.userId)
       // A stranger is refused before the organization's transactions, whose number is limited.
-      if (organizationId !== undefined && claim.organizations.includes(organizationId)) return organizationId
-      return admit(call, input, await checkSession())
+      if (!known && organizationId !== undefined && claim.organizations.includes(organizationId)) return organizationId
+      return admit(call, input, known ?? (await confirm()))
     },
     entry(organizationId) {
-      if (isChecked) return undefined
+      if (call.access === 'user') return undefined
       const { statement, check } = claim.entry(organizationId, roleIn(call))
       return {
         statement,
         check(row) {
           check?.(row)
-          caller = { ...caller, organizations: [organizationId] }
+          if (!known) caller = { ...caller, organizations: [organizationId] }
           isChecked = true
         },
       }
     },
+    async checkIn(tx) {
+      const now = await claim.confirm(tx)
+      if (named) admit(call, named, now)
+    },
     async check() {
-      if (isChecked) return
-      const known = await checkSession()
-      if (named) admit(call, named, known)
+      if (isChecked && isReading(call)) return
+      const now = await confirm()
+      if (named) admit(call, named, now)
     },
     noteUse: claim.noteUse,
   }
@@ -87,6 +114,7 @@ function recognised(call: AnyCall, caller: KnownCaller | null): Presence {
     isChecked: true,
     admit: async (input) => admit(call, input, caller),
     entry: () => undefined,
+    checkIn: async () => undefined,
     check: async () => undefined,
     noteUse: async () => undefined,
   }

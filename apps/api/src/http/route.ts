@@ -25,7 +25,7 @@ export interface Context<C extends AnyCall> {
   /** The organization that the call names and the caller belongs to; empty for calls in the system scope. */
   readonly organizationId: string
   readonly requestId: string
-  /** Checks the caller's session and membership. A handler of a GET that reads without `read` calls it first. */
+  /** Checks the caller's session and membership. A handler that uses none of the transactions below calls it first. */
   check(): Promise<void>
   /** Leaves the audit row at once, for a handler that reads without a GET's `read` and answers by itself. */
   audit(): Promise<void>

@@ -16,8 +16,8 @@ interface Given {
   /** Limits the transactions in the system scope. */
   readonly above: Bulkhead
   readonly entry: AuditEntry
-  /** Checked by the first reading transaction. */
-  readonly presence: Pick<Presence, 'entry' | 'noteUse'>
+  /** Checked by each transaction. */
+  readonly presence: Pick<Presence, 'entry' | 'checkIn' | 'noteUse'>
   readonly saveRead: SaveRead
   readonly key: string | undefined
   /** Computed for a call with a key only. */
@@ -42,6 +42,14 @@ export function createTransactions({ parts, above, entry, presence, saveRead, ke
     if (audited) return
     await saveRead(entry)
     audited = true
+  }
+
+  /** Checks the caller together with the work's first statements. What the work says of somebody who may not do it is dropped. */
+  async function alongCheck<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const [checked, worked] = await Promise.allSettled([presence.checkIn(tx), work(tx)])
+    if (checked.status === 'rejected') throw checked.reason
+    if (worked.status === 'rejected') throw worked.reason
+    return worked.value
   }
 
   function assertOrganization() {
@@ -76,16 +84,17 @@ export function createTransactions({ parts, above, entry, presence, saveRead, ke
     },
 
     write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      return change((within) => database.write(organizationId, within, lane), work)
+      return change((within) => database.write(organizationId, within, lane, presence.entry(organizationId)), work)
     },
 
     writeSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      return change((within) => above.run(organizationId, () => database.system(within)), work)
+      const checked = (within: (tx: Tx) => Promise<T>) => database.system((tx) => alongCheck(tx, within))
+      return change((within) => above.run(organizationId, () => checked(within)), work)
     },
 
     async writeAccount<T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> {
       const outcome = await database.system(async (tx) => {
-        const outcome = await work(tx)
+        const outcome = await alongCheck(tx, work)
         if (!audited && !(outcome instanceof Refusal)) sendOwnAudit(tx, entry)
         return outcome
       })

@@ -36,9 +36,10 @@ export interface RunningApi {
 
 /**
  * The header limit fits a relay's request for the heads of 1,000 organizations. The keep-alive timeout exceeds the
- * edge's minute: if the API closed a connection first, a request on it that must not be repeated could break.
+ * edge's minute: if the API closed a connection first, a request on it that must not be repeated could break. A request
+ * ends after five minutes whose body has not arrived: a large upload over a slow line takes some of them.
  */
-export const SERVER = { maxHeaderSize: 65_536, keepAliveTimeout: 75_000 }
+export const SERVER = { maxHeaderSize: 65_536, keepAliveTimeout: 75_000, requestTimeout: 300_000 }
 
 /** With the default of 511, a client that is not accepted in time tries again only after a second. */
 const BACKLOG = 4096

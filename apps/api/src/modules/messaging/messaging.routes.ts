@@ -37,12 +37,13 @@ export function messagingRoutes(parts: Services): Route[] {
       }),
     ),
 
-    route(calls.relayToEmailService, async ({ body: { url, method, data = null }, caller }) => {
+    route(calls.relayToEmailService, async ({ body: { url, method, data = null }, caller, check }) => {
       if (config.email === null || gateway === null) throw noService()
       const notValid = (path: string, message: string) =>
         new Refusal('not_valid', `Not valid: ${path}.`, { issues: [{ path, message }] })
       if (!isRelayTarget(url, config.email)) throw notValid('url', 'Not an address of the e-mail service')
       if (method === 'GET' && data !== null) throw notValid('data', 'A GET carries none')
+      await check()
       await assertMayRelay(caller.organizations[0])
       const answer = await gateway.relay({ url, method, data })
       if (!answer) throw new Refusal('upstream_failed', 'The e-mail service did not answer.')

@@ -10,7 +10,7 @@ import {
   SignJWT,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createIdentity } from './identity.ts'
+import { createIdentity, type SessionIdentity } from './identity.ts'
 import { cookiesOf, createSessionApi, type SessionApi } from './session-api.suite.ts'
 
 let api: SessionApi
@@ -26,6 +26,7 @@ const newToken = async () => {
   const answer = await api.request('/api/get-access-token', { headers: { cookie } })
   return ((await answer.json()) as { accessToken: string }).accessToken
 }
+const holderOf = async (identity: SessionIdentity, bearer: string) => (await identity.claim(bearer)).confirm()
 const status = async (bearer: string) =>
   (await api.request('/api/services/auth/token', { headers: { authorization: `Bearer ${bearer}` } })).status
 const jwks = async () =>
@@ -54,7 +55,7 @@ describe('an access token', () => {
     const refused = { reason: 'no_session' }
     await expect(identity.visitor(over)).rejects.toMatchObject(refused)
     await expect(identity.visitor(token)).rejects.toMatchObject(refused)
-    await expect(identity.bearer(theirs)).rejects.toMatchObject(refused)
+    await expect(holderOf(identity, theirs)).rejects.toMatchObject(refused)
     expect(await status(theirs)).toBe(401)
   })
 
@@ -68,13 +69,13 @@ describe('an access token', () => {
       const sam = cookiesOf(await api.signIn('sam@foyer.test'))
       const session = await api.parts.identity.cookie({ headers: { cookie: sam } } as never)
       // Both processes have loaded the keys that are deleted below.
-      await api.parts.identity.bearer(token)
-      await other.bearer(token)
+      await holderOf(api.parts.identity, token)
+      await holderOf(other, token)
       await api.store.query('delete from jwks')
       const [ours, theirs] = await Promise.all([api.parts.identity.accessToken(session!), other.accessToken(session!)])
       api.later(2000)
-      await expect(other.bearer(ours)).resolves.toMatchObject({ userId: 'usr_sam' })
-      await expect(api.parts.identity.bearer(theirs)).resolves.toMatchObject({ userId: 'usr_sam' })
+      await expect(holderOf(other, ours)).resolves.toMatchObject({ userId: 'usr_sam' })
+      await expect(holderOf(api.parts.identity, theirs)).resolves.toMatchObject({ userId: 'usr_sam' })
       token = await newToken()
     } finally {
       await other.close()
@@ -90,9 +91,9 @@ test('access tokens are issued with a new key when AUTH_SECRET changed and the o
     const [session] = await api.store.query<{ id: string; userId: string }>('select id, "userId" from session limit 1')
     const of = { userId: session!.userId, sessionId: session!.id }
     const [ours, again] = await Promise.all([rotated.accessToken(of), rotated.accessToken(of)])
-    await expect(rotated.bearer(ours)).resolves.toMatchObject(of)
-    await expect(rotated.bearer(again)).resolves.toMatchObject(of)
-    await expect(rotated.bearer(token)).rejects.toMatchObject({ reason: 'no_session' })
+    await expect(holderOf(rotated, ours)).resolves.toMatchObject(of)
+    await expect(holderOf(rotated, again)).resolves.toMatchObject(of)
+    await expect(holderOf(rotated, token)).rejects.toMatchObject({ reason: 'no_session' })
     const ids = (await rotated.keys()).keys.map(({ kid }) => kid)
     expect(ids).not.toContain(before.keys[0]?.kid)
   } finally {
@@ -155,7 +156,7 @@ describe('a token that was verified before, and is now in the cache, is refused 
     const refused = { reason: 'no_session' }
     for (let time = 0; time < 2; time += 1) {
       expect(await identity.visitor(theirs)).toEqual(visitor)
-      await expect(identity.bearer(theirs)).rejects.toMatchObject(refused)
+      await expect(holderOf(identity, theirs)).rejects.toMatchObject(refused)
       expect(await status(token)).toBe(200)
       await expect(identity.visitor(token)).rejects.toMatchObject(refused)
     }
@@ -163,7 +164,7 @@ describe('a token that was verified before, and is now in the cache, is refused 
     const claims = { ...decodeJwt(token), organizationId: 'org_a', aud: VISITOR_AUDIENCE }
     const both = (await identity.auth.api.signJWT({ body: { payload: claims } })).token
     await expect(identity.visitor(both)).resolves.toMatchObject({ organizationId: 'org_a' })
-    await expect(identity.bearer(both)).rejects.toMatchObject(refused)
+    await expect(holderOf(identity, both)).rejects.toMatchObject(refused)
   })
 
   test('when its signature or its payload was changed', async () => {

@@ -64,10 +64,11 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
       sessionId,
       organizations,
       noteUse,
-      async confirm() {
-        const holder = await findHolder({ userId, sessionId })
+      async confirm(tx) {
+        const claimed = { userId, sessionId }
+        const holder = await (tx ? readHolder(tx, claimed) : findHolder(claimed))
         assertUsable(holder)
-        await noteUse()
+        if (!tx) await noteUse()
         return { userId, sessionId, organizations: holder?.organizations ?? [], adminOf: holder?.adminOf ?? [] }
       },
       entry: (organizationId, role) => ({
@@ -86,7 +87,6 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
     keys: tokens.keys,
     close: () => pool.end(),
     claim,
-    bearer: async (token, asked) => (await claim(token, asked)).confirm(),
 
     async cookie(req) {
       const session = await readCookie(auth, req)
