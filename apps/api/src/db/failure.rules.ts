@@ -54,7 +54,7 @@ export function isLostConnection(error: unknown): boolean {
 
 /** The server no longer has a prepared statement or plan, because of a migration or a connection pooler. */
 export function isPlanGone(error: unknown): boolean {
-  return codeOf(error) === '26000' || (codeOf(error) === '0A000' && messageOf(error).includes('cached plan'))
+  return codeOf(error) === '26000' || (codeOf(error) === '0A000' && routineOf(error) === 'RevalidateCachedQuery')
 }
 
 export function asRefusal(error: unknown): unknown {
@@ -69,6 +69,11 @@ export function asRefusal(error: unknown): unknown {
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : ''
+}
+
+/** The function of the server that failed. Its messages are in the server's language. */
+function routineOf(error: unknown): unknown {
+  return error instanceof Error && 'routine' in error ? error.routine : undefined
 }
 
 function messageOf(error: unknown): string {

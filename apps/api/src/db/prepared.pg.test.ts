@@ -89,3 +89,56 @@ test('prepared statement survives a failure and an added column', async () => {
   await store.query('alter table canned_messages add column later text')
   expect(await seen()).toEqual([{ id: 'c1', message: 'In front' }])
 })
+
+/** Six statements that read a table each, sent together and one after the other, on a number of connections at once. */
+async function useTables(connections: number) {
+  // Those of an organization may use four of ten, and the only one.
+  const organizations = connections === 1 ? 1 : 10
+  const other = await freshDatabase({ connections: { organizations, system: 1 } })
+  const tables = ['t1', 't2', 't3', 't4', 't5', 't6']
+  for (const table of tables) {
+    await other.query(`create table ${table} (v text)`)
+    await other.query(`grant select on ${table} to foyer_app`)
+  }
+  const one = (tx: Queries, table: string) => sql`select v from ${sql.table(table)} where v = ${'x'}`.execute(tx)
+  const inOneTransaction = (isTogether: boolean, ready: () => Promise<void>) =>
+    other.database.read('o1', async (tx) => {
+      await ready()
+      if (isTogether) return Promise.all(tables.map((table) => one(tx, table)))
+      for (const table of tables) await one(tx, table)
+    })
+  async function useAll(isTogether: boolean) {
+    const all = Promise.withResolvers<void>()
+    let begun = 0
+    // Each transaction begins before any goes on, so that each has a connection of its own.
+    const ready = async () => {
+      if (++begun === connections) all.resolve()
+      await all.promise
+    }
+    await Promise.all(Array.from({ length: connections }, () => inOneTransaction(isTogether, ready)))
+  }
+  for (let round = 0; round < 3; round += 1) await useAll(true)
+  return { other, tables, useAll }
+}
+
+test.each([
+  ['together', 1],
+  ['one after the other', 1],
+  ['together', 4],
+  ['one after the other', 4],
+])('statements that are sent %s survive new types of six tables on %i connections', async (how, connections) => {
+  const { other, tables, useAll } = await useTables(connections)
+  for (const table of tables) await other.query(`alter table ${table} alter column v type varchar(20)`)
+  await useAll(how === 'together')
+  await other.close()
+})
+
+test.each([['together'], ['one after the other']])(
+  'statements that are sent %s survive a server that lost all of them',
+  async (how) => {
+    const { other, useAll } = await useTables(1)
+    await other.database.read('o1', (tx) => sql`deallocate all`.execute(tx))
+    await useAll(how === 'together')
+    await other.close()
+  },
+)

@@ -26,6 +26,8 @@ function renew<Value>(map: Map<string, Value>, key: string, value: Value): void 
 
 const texts = new Map<string, Text>()
 let named = 0
+/** Counts how often a server refused a named statement. What made one invalid, such as a migration, made others so on all connections. */
+let losses = 0
 
 /** The name is the same on every connection, so that a text that one connection sent often is named on all of them. */
 function nameOf(sql: string): string | undefined {
@@ -52,6 +54,10 @@ type Callback = (error: Error | undefined, result: pg.QueryResult) => void
  */
 export class NamingClient extends pg.Client {
   readonly #names = new Map<string, string>()
+  /** The `losses` after which the names were given. */
+  #since = losses
+  /** Whether the newest answer was a failure. Those after it in a transaction follow from it. */
+  #hasFailed = false
   #unanswered = 0
   #isWaited = false
   #isGathering = false
@@ -60,6 +66,8 @@ export class NamingClient extends pg.Client {
 
   /** Calls back when the statement is answered, and at once for a statement that can't be sent. */
   send(text: string, values: readonly unknown[], done: Callback, { isAwaited = true } = {}): void {
+    // The driver takes a statement for parsed when its answer arrives, so none may be under way.
+    if (this.#since !== losses && this.#unanswered === 0) this.#forgetAll()
     const name = values.length > 0 ? this.#nameOf(text) : undefined
     if (this.#unanswered++ === 0) this.#isWaited = false
     if (isAwaited && !this.#isWaited) {
@@ -76,7 +84,8 @@ export class NamingClient extends pg.Client {
       }
       isAnswered = true
       this.#unanswered--
-      if (error && name !== undefined && isPlanGone(error)) this.#forget(text, name)
+      if (error && name !== undefined && isPlanGone(error)) this.#noteLoss(text, name)
+      this.#hasFailed = Boolean(error)
       done(error, result)
     })
   }
@@ -107,6 +116,17 @@ export class NamingClient extends pg.Client {
     if (this.#names.size > NAMES_MAX)
       for (const [oldest, its] of this.#names.entries().take(1)) this.#forget(oldest, its)
     return name
+  }
+
+  /** A statement that was not parsed because its transaction had failed was never known to the server. */
+  #noteLoss(text: string, name: string): void {
+    if (this.#hasFailed) this.#forget(text, name)
+    else losses++
+  }
+
+  #forgetAll(): void {
+    this.#since = losses
+    for (const [text, name] of [...this.#names]) this.#forget(text, name)
   }
 
   /** The server drops the statement when the next one is sent. */
