@@ -3,6 +3,9 @@
  * of a hundred letters of Chinese, Japanese and Korean.
  */
 import { createRequire } from 'node:module'
+import latinRanges from '@fontsource/roboto/unicode.json' with { type: 'json' }
+import koreanRanges from '@fontsource-variable/noto-sans-kr/unicode.json' with { type: 'json' }
+import chineseRanges from '@fontsource-variable/noto-sans-sc/unicode.json' with { type: 'json' }
 import { pointsOf } from './ranges.rules.ts'
 
 export type Weight = 'regular' | 'bold'
@@ -19,9 +22,10 @@ export interface FontFile {
 const WEIGHTS: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 }
 const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'] as const
 const NOTO = [
-  { package: 'noto-sans-kr', writes: /\p{Script=Hangul}/u },
+  { name: 'noto-sans-kr', ranges: koreanRanges, writes: /\p{Script=Hangul}/u },
   {
-    package: 'noto-sans-sc',
+    name: 'noto-sans-sc',
+    ranges: chineseRanges,
     writes: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u,
   },
 ] as const
@@ -29,44 +33,41 @@ const NOTO = [
 const require = createRequire(import.meta.url)
 
 export function latinFile(weight: Weight): FontFile {
-  return filesOf('roboto', weight)[0] as FontFile
+  return filesOf(null, weight)[0] as FontFile
 }
 
 /** The files of which the first that has the letter writes it. */
 export function filesWith(letter: string, weight: Weight): readonly FontFile[] {
   const point = letter.codePointAt(0) ?? 0
-  const family = NOTO.find(({ writes }) => writes.test(letter))?.package ?? 'roboto'
+  const family = NOTO.find(({ writes }) => writes.test(letter)) ?? null
   return filesOf(family, weight).filter(({ points }) => points.has(point))
 }
 
-type Family = 'roboto' | (typeof NOTO)[number]['package']
+/** Null for Roboto. */
+type Family = (typeof NOTO)[number] | null
 
 const known = new Map<string, readonly FontFile[]>()
 
 function filesOf(family: Family, weight: Weight): readonly FontFile[] {
-  const key = `${family} ${weight}`
-  const files = known.get(key) ?? (family === 'roboto' ? robotoFiles(weight) : notoFiles(family, weight))
+  const key = `${family?.name ?? 'roboto'} ${weight}`
+  const files = known.get(key) ?? (family === null ? robotoFiles(weight) : notoFiles(family, weight))
   known.set(key, files)
   return files
 }
 
 function robotoFiles(weight: Weight): FontFile[] {
-  const folder = '@fontsource/roboto'
-  const ranges = require(`${folder}/unicode.json`) as Readonly<Record<string, string>>
   return SCRIPTS.map((script) => ({
     name: `roboto-${script} ${weight}`,
-    path: require.resolve(`${folder}/files/roboto-${script}-${WEIGHTS[weight]}-normal.woff`),
-    points: new Set(pointsOf(ranges[script] ?? '')),
+    path: require.resolve(`@fontsource/roboto/files/roboto-${script}-${WEIGHTS[weight]}-normal.woff`),
+    points: new Set(pointsOf(latinRanges[script])),
     wght: null,
   }))
 }
 
-function notoFiles(family: string, weight: Weight): FontFile[] {
-  const folder = `@fontsource-variable/${family}`
-  const ranges = require(`${folder}/unicode.json`) as Readonly<Record<string, string>>
+function notoFiles({ name, ranges }: NonNullable<Family>, weight: Weight): FontFile[] {
   return Object.entries(ranges).map(([key, css]) => {
-    const part = `${family}-${key.replace(/[[\]]/g, '')}`
-    const path = require.resolve(`${folder}/files/${part}-wght-normal.woff2`)
+    const part = `${name}-${key.replace(/[[\]]/g, '')}`
+    const path = require.resolve(`@fontsource-variable/${name}/files/${part}-wght-normal.woff2`)
     return { name: `${part} ${weight}`, path, points: new Set(pointsOf(css)), wght: WEIGHTS[weight] }
   })
 }
