@@ -2,10 +2,12 @@
  * Verifies tenant isolation against the database's catalogue, so that tables and functions added later are covered as
  * well.
  */
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import type { Tx } from './tx.ts'
 
 interface Table {
   readonly name: string
@@ -158,6 +160,41 @@ test('connection outside a transaction sees no row of any organization [SEC-05]'
   }
 })
 
+test('transaction gets the rights of the owner when it takes the role none, which docs/security.md accepts [SEC-05]', async () => {
+  const who = (tx: Tx) =>
+    sql<{ role: string; seen: string[] }>`
+      select current_user as role, array(select id from organizations order by id) as seen`.execute(tx)
+  await store.query(
+    `insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`,
+  )
+  const risen = await store.database.read('o1', async (tx) => {
+    await sql`select set_config('role', 'none', true)`.execute(tx)
+    return who(tx)
+  })
+  const [owner] = await store.query<{ role: string }>('select current_user as role')
+  expect(risen.rows).toEqual([{ role: owner?.role, seen: ['o1', 'o2'] }])
+  // It lasts as long as the transaction.
+  expect((await store.database.read('o1', who)).rows).toEqual([{ role: 'foyer_app', seen: ['o1'] }])
+})
+
+test('no statement of the API takes a role other than its two own [SEC-05]', () => {
+  const takes =
+    /\bset\s+(local\s+|session\s+)?(role(?!\s+foyer_(app|system)\b)|session\s+authorization)\b|set_config\('(role|session_authorization)'/i
+  const sources = globSync('apps/api/src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  expect(sources.length).toBeGreaterThan(500)
+  expect(sources.filter((file) => takes.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+/** A table in the text of a function, after whatever word. A function's name has a parenthesis after it. */
+const TABLE = /\bpublic\.("?\w+\b"?)(?!\()/g
+/**
+ * Tables that a function reads without the condition: the claimed user and session are of no organization, and the clinic is
+ * that of the head, which has the condition.
+ */
+const UNBOUND: Readonly<Record<string, readonly string[]>> = {
+  enter_organization: ['"user"', 'session', 'organizations'],
+}
+
 test('functions that bypass row-level security pin their search path and are not granted to everyone [SEC-05]', async () => {
   const doors = await store.query<{
     name: string
@@ -175,7 +212,7 @@ test('functions that bypass row-level security pin their search path and are not
     expect(isPublic, name).toBe(false)
     expect(owner, name).toBe('foyer_system')
     // Each table access in such a function must contain the policy's condition itself.
-    const looks = body.match(/\bfrom public\.\w+/g) ?? []
+    const looks = [...body.matchAll(TABLE)].filter(([, table]) => !UNBOUND[name]?.includes(table ?? ''))
     const bounds = body.match(/organization_id = nullif\(current_setting\('app\.org', true\), ''\)/g) ?? []
     expect(bounds.length, name).toBe(looks.length)
   }
