@@ -97,6 +97,30 @@ test('by keyboard a doctor is found from the command bar, archived, brought back
   expect(await violationsOf(page)).toEqual([])
 })
 
+test('an untouched editor follows a colleague, and one with changes says that it is overtaken', async ({ desk }) => {
+  const [{ page: lena }, { page: dana }, { page: sam }] = [
+    await desk('lena@demo.test', '/doctors/doc_reyes'),
+    await desk('dana@demo.test', '/doctors/doc_reyes'),
+    await desk('sam@demo.test', '/doctors/doc_reyes'),
+  ]
+  for (const page of [lena, dana, sam]) await isLive(page)
+  await form(sam).getByLabel('About').fill('Sees children of all ages.')
+  await form(lena).getByLabel('Specialty').fill('Pediatric cardiology')
+  await form(lena).getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(lena)).toContainText('Saved Dr. Lucia Reyes')
+  await expect(form(dana).getByLabel('Specialty')).toHaveValue('Pediatric cardiology')
+  await expect(form(dana).getByRole('alert')).toHaveCount(0)
+
+  const told = form(sam).getByRole('region', { name: 'Changed by someone else' })
+  await expect(told).toHaveText('Specialty: Pediatric cardiology')
+  expect(await violationsOf(sam)).toEqual([])
+  await form(sam).getByRole('button', { name: 'Keep mine, then save' }).click()
+  await form(sam).getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(sam)).toContainText('Saved Dr. Lucia Reyes')
+  await expect(form(lena).getByLabel('About')).toHaveValue('Sees children of all ages.')
+  await expect(form(sam).getByLabel('Specialty')).toHaveValue('Pediatric cardiology')
+})
+
 test('a phone shows the list, the editor and the preview whole', async ({ desk }) => {
   const { page } = await desk('lena@demo.test', '/doctors')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -211,7 +211,7 @@ test('menus and details are bottom sheets on a phone, and the page under them is
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('font-size', '16px')
 })
 
-test('bar of a phone has five entries, and the sheet behind the last one has the others, by touch and by keyboard [OPEN-094]', async ({
+test('bar of a phone has five entries, and the sheet behind the last one has the others [OPEN-094]', async ({
   stranger,
   desk,
 }) => {
@@ -238,14 +238,26 @@ test('bar of a phone has five entries, and the sheet behind the last one has the
   await expect(sheet).toHaveCount(0)
   await expect(more).toHaveAttribute('aria-current', 'page')
   await expect(bar.locator('a[aria-current=page]:visible')).toHaveCount(0)
+})
 
+test('sheet of a narrow window is opened, closed and followed by keyboard, and begins at the current entry [OPEN-094]', async ({
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/fax', { viewport: PHONE })
+  await isLive(page)
+  const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /More$/ })
+  const sheet = page.getByRole('dialog', { name: 'More' })
   await more.press('Enter')
   await expect(sheet.getByRole('link', { name: 'Fax' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
   await page.keyboard.press('Enter')
-  await sheet.getByRole('link', { name: 'Settings' }).press('Enter')
+  await expect(sheet.getByRole('link', { name: 'Fax' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(sheet.getByRole('link', { name: 'Settings' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\/profile/)
+  await expect(sheet).toHaveCount(0)
   await expect(more).toHaveAttribute('aria-current', 'page')
 })
 
