@@ -18,7 +18,7 @@ const TAKEN: Taken = {
 
 export interface FaxFile {
   readonly ready: ReadyFile
-  /** Of the file alone; null if only the fax service can count them. */
+  /** The count without the cover; null if only the fax service can count them. */
   readonly pages: number | null
 }
 
