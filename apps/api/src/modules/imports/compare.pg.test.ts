@@ -60,3 +60,44 @@ test('a row changes the one of two appointments at its time that a person choose
   const stored = await clinic.store.query<{ id: string }>(`select id from appointments where location = 'Lamar'`)
   expect(stored).toEqual([{ id: chosen }])
 })
+
+test('later rows with the MRN follow the choice of the patient, and are imported as the dry run says', async () => {
+  const patient = { id: 'p1', stored: '300-0001' }
+  await clinic.store.query(`update patients set mrn = $2 where id = $1`, [patient.id, patient.stored])
+  await clinic.run(await review(visit('', patient.stored, '8:00')))
+  const found = await review(
+    visit('C-1', '300-0002', '13:00'),
+    visit('', '300-0002', '8:00', NO_NAMES),
+    visit('C-3', '300-0002', '16:00'),
+  )
+  expect((await clinic.rows(found._id)).map(({ plan }) => plan?.does)).toEqual(['create', 'create', 'create'])
+  await decide(found._id, patient.id)
+  const rows = await clinic.rows(found._id)
+  expect(rows.map(({ state, decision, plan }) => [state, decision, plan?.does])).toEqual([
+    ['ready', { same: patient.id }, 'create'],
+    ['ready', { same: patient.id }, 'unchanged'],
+    ['ready', { same: patient.id }, 'create'],
+  ])
+  const done = await clinic.run(await clinic.find(found._id))
+  expect(done.outcome).toEqual({ created: 2, updated: 0, unchanged: 1, refused: 0 })
+})
+
+test('a row with the MRN that an earlier row gives another patient is compared with that patient', async () => {
+  const found = await review(visit('D-1', '300-0003', '13:10'), visit('D-2', '300-0004', '13:20', NO_NAMES))
+  await decide(found._id, 'p1')
+  const mended = await clinic.ask<{ rows: object[] }>('mendImportRows', {
+    importId: found._id,
+    rows: [{ row: 3, cells: { 1: '300-0003' } }],
+  })
+  expect(mended.rows).toMatchObject([
+    {
+      state: 'error',
+      issues: [
+        {
+          ...{ code: 'belongs_to_other', field: 'patientMrn', message: 'Row 2 has this MRN for Rosalind Carver' },
+          records: [{ recordId: 'p1', name: 'Rosalind Carver' }],
+        },
+      ],
+    },
+  ])
+})

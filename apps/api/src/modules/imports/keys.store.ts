@@ -1,11 +1,12 @@
 /** The keys that rows of one file have in common: by them a row finds an earlier one, and a mended row its later ones. */
 import { createHash } from 'node:crypto'
+import type { Decision } from '@foyer/contracts/imports/imports.ts'
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Values } from '../import-target.ts'
 import type { ImportId } from './imports.store.ts'
-import type { EarlierRow } from './rules/settle.rules.ts'
+import { type EarlierRow, earlierRow } from './rules/earlier-rows.rules.ts'
 
 /** Keys hold names and numbers, and may be long; their digests are neither. */
 export function digestOf(key: string): string {
@@ -51,6 +52,14 @@ interface Among {
   readonly except?: readonly number[]
 }
 
+interface Earlier {
+  readonly key: string
+  readonly row: number
+  readonly values: Values
+  readonly decision: Decision | null
+  readonly name: string
+}
+
 /** By the key: the first row that offers it. */
 export async function findEarlier(
   tx: Tx,
@@ -60,8 +69,8 @@ export async function findEarlier(
 ): Promise<Map<string, EarlierRow>> {
   if (keys.length === 0) return new Map()
   const byDigest = new Map(keys.map((key) => [digestOf(key), key]))
-  const { rows } = await sql<{ key: string; row: number; values: Values }>`
-    select wanted.key, first.row, kept.values
+  const { rows } = await sql<Earlier>`
+    select wanted.key, first.row, kept.values, kept.decision, kept.name
     from unnest(${[...byDigest.keys()]}::text[]) as wanted (key)
       cross join lateral (
         select row from import_keys as offered
@@ -70,10 +79,10 @@ export async function findEarlier(
           and offered.row <> all (${[...except]}::int[])
         order by offered.row limit 1) as first
       cross join lateral (
-        select row_values as values from import_rows as kept
+        select row_values as values, decision, plan ->> 'name' as name from import_rows as kept
         where kept.organization_id = ${organizationId} and kept.import_id = ${importId} and kept.row = first.row
         limit 1) as kept`.execute(tx)
-  return new Map(rows.map(({ key, row, values }) => [byDigest.get(key) ?? key, { row, values }]))
+  return new Map(rows.map(({ key, name, ...one }) => [byDigest.get(key) ?? key, earlierRow(one, { plan: { name } })]))
 }
 
 /** The digests of the keys that these rows offer. */

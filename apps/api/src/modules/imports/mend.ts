@@ -7,6 +7,7 @@ import type { mendImportRows } from '@foyer/contracts/imports/row-calls.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import type { Found, ImportTarget } from '../import-target.ts'
+import { Following } from './following.rules.ts'
 import { type ImportChanges, type ImportId, type KeptImport, lockImport } from './imports.store.ts'
 import { digestOf, findEarlier, type LookingRow, offeredBy, replaceKeys, rowsLookingFor } from './keys.store.ts'
 import { checkedRow, type PlannedRowOfFile, plannedRows, settledApart } from './planned-rows.rules.ts'
@@ -64,7 +65,9 @@ export async function mendRows(
   const check = { about, kept, target }
   const first = await checkAgain(tx, check, said, offered)
   assertChosen(first)
-  const rest = await checkDependent(tx, check, withRows(kept, kept, before, first.rows), first.dependent)
+  const following = new Following(kept.kind, before, first.rows)
+  const sums = withRows(kept, kept, before, first.rows)
+  const rest = await checkDependent(tx, check, sums, { rows: first.dependent, following })
   if (rest === null) return { rows: first.rows, changes: { state: checksAnew, checkedThrough: null } }
   // A dependent row may stand between two mended ones, and change the later of them.
   const isAsLeft = first.dependent.length === 0
@@ -173,11 +176,16 @@ function movedKeys(
   for (const [at, one] of settled.entries()) {
     const former = offered.get(one.row) ?? new Set()
     const now = new Set(keysOf(one).map(digestOf))
-    const isSame = JSON.stringify(before[at]?.values) === JSON.stringify(after[at]?.values)
+    const isSame = JSON.stringify(saidOf(before[at])) === JSON.stringify(saidOf(after[at]))
     const keys = isSame ? former.symmetricDifference(now) : former.union(now)
     for (const key of keys) if (!moved.has(key)) moved.set(key, one.row)
   }
   return moved
+}
+
+/** By these a row counts as an earlier one. */
+function saidOf(row: KeptRow | undefined) {
+  return [row?.values, row?.decision]
 }
 
 /** The chosen record must be one of the organization's. */
@@ -211,15 +219,28 @@ function pick({ counts, plan }: Sums): Sums {
   return { counts, plan }
 }
 
+interface Dependent {
+  readonly rows: readonly number[]
+  readonly following: Following
+}
+
 /** Checks dependent rows, and the rows that depend on those in turn; null if they are too many. */
-async function checkDependent(tx: Tx, check: Check, sums: Sums, dependent: readonly number[]): Promise<Sums | null> {
+async function checkDependent(
+  tx: Tx,
+  check: Check,
+  sums: Sums,
+  { rows: dependent, following }: Dependent,
+): Promise<Sums | null> {
   const { about, kept } = check
   let [so, next, checked] = [sums, dependent, 0]
   while (next.length > 0) {
     checked += next.length
     if (checked > DEPENDENT_MAX) return null
     const [before, offered] = await Promise.all([rowsNumbered(tx, about, next), offeredBy(tx, about, next)])
-    const again = await checkAgain(tx, check, before, offered)
+    const said = before.map((row) => following.said(row))
+    const changed = said.filter((row, at) => row !== before[at])
+    if (changed.length > 0) saveSaid(tx, about, changed)
+    const again = await checkAgain(tx, check, said, offered)
     so = withRows(kept, so, before, again.rows)
     next = again.dependent
   }

@@ -3,14 +3,9 @@
 import type { Found, WantedRow } from '../import-target.ts'
 import { editedCells, faultsLeft } from './row-category.rules.ts'
 import { checkRow, type ReadFault, type ReadySheet } from './rules/check-row.rules.ts'
+import { type CheckedRowOfFile, type EarlierRow, earlierRow } from './rules/earlier-rows.rules.ts'
 import { type PlannedRow, planRow } from './rules/plan.rules.ts'
-import {
-  type CheckedRowOfFile,
-  type EarlierRow,
-  lookedUpKeys,
-  type SettledRow,
-  settleRows,
-} from './rules/settle.rules.ts'
+import { lookedUpKeys, type SettledRow, settleRows } from './rules/settle.rules.ts'
 
 interface RowOfFile {
   readonly row: number
@@ -63,9 +58,9 @@ export function settledApart(
       return first === undefined ? [] : [[key, first] as const]
     })
     const settled = settleRows([one], new Map(known), sheet)
-    for (const { row, state, keys } of settled)
-      if (state === 'ready')
-        for (const key of keys) if (!own.has(key)) own.set(key, { row, values: one.checked.values })
+    for (const after of settled)
+      if (after.state === 'ready')
+        for (const key of after.keys) if (!own.has(key)) own.set(key, earlierRow(one.checked, after))
     return settled
   })
 }

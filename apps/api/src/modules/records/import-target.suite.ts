@@ -1,8 +1,9 @@
 /** Test setup: brings rows of named cells through the rules of imports and a target, as the import engine does. */
 import type { FreshDatabase } from '../../../../../tests/support/postgres.ts'
 import type { ImportTarget, Written } from '../import-target.ts'
+import type { CheckedRowOfFile } from '../imports/rules/earlier-rows.rules.ts'
 import { checkedRow, planAndSettle, sheetOf } from '../imports/rules/planning.suite.ts'
-import type { CheckedRowOfFile, SettledRow } from '../imports/rules/settle.rules.ts'
+import type { SettledRow } from '../imports/rules/settle.rules.ts'
 import { foundNothing } from '../imports/rules/stored.rules.ts'
 
 export type Cells = Readonly<Record<string, string>>

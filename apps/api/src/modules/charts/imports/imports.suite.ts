@@ -10,8 +10,9 @@ import { appendEvents } from '../../../events/append.ts'
 import { seams } from '../../../modules.ts'
 import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import type { ImportTarget, ImportWork, Values, WantedRow } from '../../import-target.ts'
+import { type EarlierRow, earlierRow } from '../../imports/rules/earlier-rows.rules.ts'
 import { checkedRow, planAndSettle, sheetOf } from '../../imports/rules/planning.suite.ts'
-import type { EarlierRow, SettledRow } from '../../imports/rules/settle.rules.ts'
+import type { SettledRow } from '../../imports/rules/settle.rules.ts'
 
 type Cells = Readonly<Record<string, string>>
 
@@ -21,6 +22,8 @@ export interface Imported {
     readonly recordId: string | null
     readonly patientId: string | null
     readonly values: Values
+    /** As later rows of the file find it. */
+    readonly asEarlier: EarlierRow
   })[]
   readonly does: readonly string[]
   /** The first seq of the log after the import. */
@@ -85,6 +88,7 @@ export async function importRows(
     recordId: ids.get(one.row)?.recordId ?? null,
     patientId: ids.get(one.row)?.patientId ?? null,
     values: itemAt(checked, at).values,
+    asEarlier: earlierRow(itemAt(checked, at), one),
   }))
   return { rows, does: rows.map(({ plan }) => plan.does), before }
 }

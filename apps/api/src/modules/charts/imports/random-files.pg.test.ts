@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import type { ImportTarget } from '../../import-target.ts'
-import type { EarlierRow } from '../../imports/rules/settle.rules.ts'
+import type { EarlierRow } from '../../imports/rules/earlier-rows.rules.ts'
 import { appointmentsTarget } from './appointments.target.ts'
 import { demographicsTarget } from './demographics.target.ts'
 import { dryRun, importRows } from './imports.suite.ts'
@@ -35,7 +35,7 @@ const visitRow = fc.tuple(
     ...{ providerName: of('Dr. Okafor', 'Okafor, Amara', 'Dr. Iris Bloom'), doctorNpi: of('1999900016', '1999900024') },
     ...{ appointmentStatus: of('confirmed', 'scheduled', 'cancelled'), location: of('Lamar') },
   }),
-  fc.constant(null),
+  decided,
 )
 const stored = fc.uniqueArray(
   fc.record({
@@ -102,8 +102,7 @@ async function compare(target: ImportTarget, rows: readonly Row[], matchBy: 'mrn
       chunk.map(({ row, plan }) => [row, 'ready', plan.does]),
     )
     expect(done.rows.every(({ recordId }) => recordId !== null)).toBe(true)
-    for (const one of done.rows)
-      for (const key of one.keys) if (!earlier.has(key)) earlier.set(key, { row: one.row, values: one.values })
+    for (const one of done.rows) for (const key of one.keys) if (!earlier.has(key)) earlier.set(key, one.asEarlier)
   }
   const settled = ready.filter(({ row }) => decisions[row] === undefined).map(({ row }) => file[row - 2] ?? {})
   const before = await everything()

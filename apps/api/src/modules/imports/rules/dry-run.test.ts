@@ -8,8 +8,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applied } from './changes.rules.ts'
 import type { ReadySheet, Values } from './check-row.rules.ts'
+import { type CheckedRowOfFile, type EarlierRow, earlierRow } from './earlier-rows.rules.ts'
 import { checkedRow, planAndSettle, sheetOf, timesOf } from './planning.suite.ts'
-import type { CheckedRowOfFile, EarlierRow, SettledRow } from './settle.rules.ts'
+import type { SettledRow } from './settle.rules.ts'
 import { type Found, foundNothing, type StoredRecord } from './stored.rules.ts'
 
 /** A store in memory that finds and writes as the owners of records do. */
@@ -123,7 +124,7 @@ function keysOfKind({ kind }: ReadySheet, values: Values): readonly (readonly st
 }
 
 /** Plans the whole file, then imports its ready rows in chunks, and compares. */
-function compare(store: Store, rows: readonly CheckedRowOfFile[], sheet: ReadySheet): void {
+function compare(store: Store, rows: readonly CheckedRowOfFile[], sheet: ReadySheet, size = CHUNK): void {
   const planned = planAndSettle(rows, (row) => store.found(row, sheet), new Map(), sheet)
   const counts = planned.reduce(
     (so, { state, issues, plan }) => counted(so, { state, does: plan.does, hasWarning: issues.length > 0 }),
@@ -131,7 +132,7 @@ function compare(store: Store, rows: readonly CheckedRowOfFile[], sheet: ReadySh
   )
   expect(counts.counts.total).toBe(rows.length)
   expect(addUp(counts.counts, counts.plan)).toBe(true)
-  const outcome = importReady(store, rows, planned, sheet)
+  const outcome = importReady(store, rows, planned, sheet, size)
   expect(outcome).toEqual(counts.plan)
   // Without the first row about a patient, which a person decided, a later one says other things.
   if (sheet.kind === 'appointments' && rows.some(({ decision }) => decision !== null)) return
@@ -157,19 +158,20 @@ function importReady(
   rows: readonly CheckedRowOfFile[],
   planned: readonly SettledRow[],
   sheet: ReadySheet,
+  size = CHUNK,
 ): PlanCounts {
   const outcome = { ...noPlan }
   const earlier = new Map<string, EarlierRow>()
   const ready = rows.filter((_, at) => planned[at]?.state === 'ready')
-  for (let start = 0; start < ready.length; start += CHUNK) {
-    const chunk = ready.slice(start, start + CHUNK)
+  for (let start = 0; start < ready.length; start += size) {
+    const chunk = ready.slice(start, start + size)
     const settled = planAndSettle(chunk, (row) => store.found(row, sheet), earlier, sheet)
     for (const [at, one] of settled.entries()) {
       const row = chunk[at]!
       expect(one.state, `row ${one.row}: ${JSON.stringify(one.issues)}`).toBe('ready')
       store.apply(one, row.values, sheet)
       outcome[one.plan.does as keyof PlanCounts] += 1
-      for (const key of one.keys) if (!earlier.has(key)) earlier.set(key, { row: one.row, values: row.values })
+      for (const key of one.keys) if (!earlier.has(key)) earlier.set(key, earlierRow(row, one))
     }
   }
   return outcome
@@ -275,7 +277,8 @@ const visit = fc.record({
 })
 
 test('an import of appointments does as the dry run says', () => {
-  const row = fc.tuple(visit, person, fc.constantFrom(null, null, 'new' as const))
+  const decided = fc.constantFrom(null, null, 'new' as const, ...['p1', 'p1', 'p2', 'v1'].map((same) => ({ same })))
+  const row = fc.tuple(visit, person, decided)
   fc.assert(
     fc.property(fc.array(row, { maxLength: 8 }), stored, booked, numbers, (file, patients, days, optedOut) => {
       const rows = file.map(([named, about, decision], at) =>
@@ -294,6 +297,37 @@ test('an appointment whose patient or time a person chose is imported as the dry
       compare(clinicWith(patients, days, []), [checkedRow(visits, 2, { ...named, ...about }, { decision })], visits)
     }),
     { numRuns: RUNS },
+  )
+})
+
+test('rows about a patient who gets an MRN are imported as the dry run says', () => {
+  const cells = fc.record({
+    ...{ patientMrn: of('1', '9'), appointmentId: of('A1', 'A2'), providerName: fc.constant('Dr. Okafor') },
+    ...{ appointmentDate: fc.constantFrom('12/4/2026', ''), startTime: fc.constantFrom('9:30', '10:00', '') },
+    ...{ lastName: of('Lee', 'Carver'), firstName: of('Ann'), dob: of('1/2/1950') },
+  })
+  const row = fc.tuple(cells, fc.constantFrom(null, null, { same: 'p1' }, { same: 'p1' }, { same: 'p2' }))
+  const number = fc.constantFrom('9', null)
+  const size = fc.integer({ min: 1, max: 3 })
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), number, booked, size, (file, mrn, days, chunk) => {
+      const lee = { lastName: 'Lee', firstName: 'Ann', dob: '1950-01-02' }
+      const rows = file.map(([named, decision], at) => checkedRow(visits, at + 2, named, { decision }))
+      compare(
+        clinicWith(
+          [
+            { mrn, ...lee },
+            { mrn: '2', ...lee },
+          ],
+          days,
+          [],
+        ),
+        rows,
+        visits,
+        chunk,
+      )
+    }),
+    { numRuns: RUNS * 5 },
   )
 })
 

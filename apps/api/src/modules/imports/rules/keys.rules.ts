@@ -39,6 +39,21 @@ export function recordKey(kind: ImportKind, recordId: string): RowKey {
   return { fields: [], text, label: capitalized(kindOf(kind).one), isWeaker: false }
 }
 
+/**
+ * The key of a visit by its patient and its time, where the MRN of the patient is another one than the row's. A patient without an
+ * MRN has the id in its place, which no row of a file can have.
+ */
+export function visitKey(values: Values, patientId: string | null, { kind }: Keyed): readonly RowKey[] {
+  const fields = ['patientMrn', 'appointmentDate', 'startTime']
+  const { patientMrn, appointmentDate, startTime, appointmentId } = values
+  const isTimed = typeof appointmentDate === 'string' && typeof startTime === 'string'
+  if (kind !== 'appointments' || patientId === null || !isTimed) return []
+  const isWeaker = typeof appointmentId === 'string'
+  if (typeof patientMrn === 'string') return [{ ...keyOf(kind, fields, values), isWeaker }]
+  const text = JSON.stringify(['visitOf', patientId, appointmentDate, startTime])
+  return [{ fields, text, label: capitalized(kindOf(kind).one), isWeaker }]
+}
+
 /** The key of an appointment's patient: of several rows about one patient the first counts. */
 export function patientKey(values: Values): string | null {
   return typeof values.patientMrn === 'string' ? JSON.stringify(['patient', comparable(values.patientMrn)]) : null

@@ -30,12 +30,16 @@ export interface PlannedRow {
   readonly number: string | null
   /** The patient of an appointment or a referral; null for other kinds. */
   readonly patient: RecordPlan | null
+  /** The stored patient of a stored appointment; null for other records. */
+  readonly patientId: string | null
 }
 
 /** A row as it is planned: checked, with the decision of a person. */
 export interface RowToPlan extends CheckedRow {
   readonly decision: Decision | null
 }
+
+const noPatientOf = { patient: null, patientId: null }
 
 export function planRow(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedRow {
   switch (sheet.kind) {
@@ -51,7 +55,7 @@ export function planRow(row: RowToPlan, found: Found, sheet: ReadySheet): Planne
       const plan = planRecord(row, record, row.values, sheet)
       const name = record?.name ?? nameOf(row.values)
       const all = [...issues, ...plan.issues]
-      return { name, record: { ...plan, issues: all }, after: afterwards(record, plan), number: null, patient: null }
+      return { name, record: { ...plan, issues: all }, after: afterwards(record, plan), number: null, ...noPatientOf }
     }
   }
 }
@@ -66,7 +70,7 @@ function planDemographics(row: RowToPlan, found: Found, sheet: ReadySheet): Plan
     neededToCreate(kind, matchBy),
   )
   const after = afterwards(record, plan)
-  return { name: record?.name ?? nameOf(row.values), record: plan, after, number: numberOf(after), patient: null }
+  return { name: record?.name ?? nameOf(row.values), record: plan, after, number: numberOf(after), ...noPatientOf }
 }
 
 function planReferral(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedRow {
@@ -82,7 +86,14 @@ function planReferral(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedR
   }
   const ofPatient = { recordId: patient?.recordId ?? null, isNew: false, changes: [], issues: [] }
   const name = patient?.name ?? record?.name ?? String(row.values.patientMrn ?? '')
-  return { name, record: { ...plan, issues: all }, after: afterwards(record, plan), number: null, patient: ofPatient }
+  return {
+    name,
+    record: { ...plan, issues: all },
+    after: afterwards(record, plan),
+    number: null,
+    patient: ofPatient,
+    patientId: null,
+  }
 }
 
 function planAppointment(row: RowToPlan, found: Found, sheet: ReadySheet): PlannedRow {
@@ -104,7 +115,8 @@ function planAppointment(row: RowToPlan, found: Found, sheet: ReadySheet): Plann
   const name = patient?.record?.name ?? record?.name ?? nameOf(personal)
   const number = patient === null ? null : numberOf(afterwards(patient.record, patient.plan))
   const after = afterwards(record, plan)
-  return { name, record: { ...plan, issues: all }, after, number, patient: patient?.plan ?? null }
+  const patientId = record?.patient?.recordId ?? null
+  return { name, record: { ...plan, issues: all }, after, number, patient: patient?.plan ?? null, patientId }
 }
 
 interface AboutPatient extends Found {

@@ -4,8 +4,9 @@ import { type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts
 import { instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { VisitTimes } from '../../import-target.ts'
 import { checkRow, type ReadySheet, readySheet, type Sheet, type Values } from './check-row.rules.ts'
+import type { CheckedRowOfFile, EarlierRow } from './earlier-rows.rules.ts'
 import { planRow } from './plan.rules.ts'
-import { type CheckedRowOfFile, type EarlierRow, lookedUpKeys, type SettledRow, settleRows } from './settle.rules.ts'
+import { lookedUpKeys, type SettledRow, settleRows } from './settle.rules.ts'
 import { type Found, foundNothing, type StoredRecord } from './stored.rules.ts'
 
 /** A sheet with a column for each field of the kind, in its order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CheckedRowOfFile } from './earlier-rows.rules.ts'
 import { carver, carverCells, checkedRow, codesOf, messagesOf, planAndSettle, sheetOf } from './planning.suite.ts'
-import type { CheckedRowOfFile } from './settle.rules.ts'
 import { type Found, foundNothing } from './stored.rules.ts'
 
 const sheet = sheetOf('demographics')
@@ -52,7 +52,7 @@ describe('settleRows', () => {
   test('finds earlier rows of chunks before', () => {
     const { values } = checkedRow(sheet, 12, carverCells)
     const [first] = settle([checkedRow(sheet, 12, carverCells)])
-    const earlier = new Map(first?.keys.map((key) => [key, { row: 12, values }]))
+    const earlier = new Map(first?.keys.map((key) => [key, { row: 12, values, chosen: null }]))
     const later = checkedRow(sheet, 2000, { ...carverCells, gender: 'F' })
     const [settled] = planAndSettle([later], () => foundNothing, earlier, sheet)
     expect(settled && messagesOf(settled)).toEqual(['MRN also in row 12'])
@@ -164,5 +164,32 @@ describe('settleRows', () => {
     const changes = rows.map(({ plan }) => plan.changes.some(({ field }) => field === 'textEnable'))
     expect(changes).toEqual([true, false, false])
     expect(rows[2] && messagesOf(rows[2])).toEqual(['Row 2 turns texting off for this number'])
+  })
+})
+
+describe('the patient of several appointments', () => {
+  const visits = sheetOf('appointments')
+  const visit = (row: number, startTime: string, same?: string) =>
+    checkedRow(
+      visits,
+      row,
+      { ...carverCells, patientMrn: '300', appointmentDate: '12/04/2026', startTime, providerName: 'Dr. Okafor' },
+      { decision: same === undefined ? null : { same } },
+    )
+
+  test('a row is refused when a person chose a patient and an earlier row brings a new one with the MRN', () => {
+    const rows = settle([visit(2, '9:00'), visit(3, '10:00', 'p1')], visits, { alike: [carver] })
+    expect(rows.map(({ state }) => state)).toEqual(['ready', 'error'])
+    expect(messagesOf(rows[1]!)).toEqual(['Row 2 has this MRN for another patient'])
+  })
+
+  test('a row without a choice is refused when an earlier row gives its MRN to a stored patient', () => {
+    const rows = settle([visit(2, '9:00', 'p1'), visit(3, '10:00'), visit(4, '11:00', 'p1')], visits, {
+      alike: [carver],
+    })
+    expect(rows.map(({ state }) => state)).toEqual(['ready', 'error', 'ready'])
+    expect(rows[1]?.issues).toMatchObject([
+      { code: 'belongs_to_other', message: 'Row 2 has this MRN for Rosalind Carver', records: [{ recordId: 'p1' }] },
+    ])
   })
 })

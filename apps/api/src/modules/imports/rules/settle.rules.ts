@@ -6,27 +6,14 @@
  * makes a plan with it. Then `settleRows` gets the earlier rows of the file that have one of the `lookedUpKeys`. The dry run and the
  * import do the same, so they come to the same outcomes.
  */
-import type { Decision, FieldChange, ImportRow, Issue } from '@foyer/contracts/imports/imports.ts'
+import type { FieldChange, ImportRow, Issue } from '@foyer/contracts/imports/imports.ts'
 import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { RecordChange } from '../../import-target.ts'
 import { hasError, issueAt, type ReadySheet, type Values } from './check-row.rules.ts'
-import { optOutKey, patientKey, type RowKey, recordKey, rowKeys } from './keys.rules.ts'
+import { type PatientAfter, patientAfter, patientKeys, visitKeysOfFormerMrn } from './earlier-patient.rules.ts'
+import { type CheckedRowOfFile, type EarlierRow, earlierRow, rowBefore } from './earlier-rows.rules.ts'
+import { optOutKey, type RowKey, recordKey, rowKeys, visitKey } from './keys.rules.ts'
 import type { PlannedRow, RecordPlan } from './plan.rules.ts'
-
-/** An earlier row of the file that is imported, with its values. */
-export interface EarlierRow {
-  readonly row: number
-  readonly values: Values
-}
-
-export interface CheckedRowOfFile {
-  readonly row: number
-  readonly values: Values
-  /** Those of its cells alone. */
-  readonly issues: readonly Issue[]
-  readonly decision: Decision | null
-  readonly isSkipped: boolean
-}
 
 export interface SettledRow {
   readonly row: number
@@ -66,8 +53,8 @@ export function settleRows(
   return rows.map(({ checked, planned }) => {
     const settled = settleRow(checked, planned, known, sheet)
     if (settled.state === 'ready') {
-      const { row, values } = checked
-      for (const key of settled.keys) if (!known.has(key)) known.set(key, { row, values })
+      const one = earlierRow(checked, settled)
+      for (const key of settled.keys) if (!known.has(key)) known.set(key, one)
     }
     return settled
   })
@@ -98,7 +85,7 @@ function settleRow(
     changes:
       isRefused || isLeftOut ? [] : plan.changes.filter(({ field }) => optOut === null || field !== 'textEnable'),
   })
-  const record = written(planned.record, isRepeated)
+  const record = withoutMrn(written(planned.record, isRepeated), ofPatient)
   const patient = planned.patient && written(planned.patient, ofPatient.isOfEarlier)
   const changes = [...record.changes, ...(patient?.changes ?? [])]
   const does = record.isNew ? 'create' : changes.length > 0 ? 'update' : 'unchanged'
@@ -118,6 +105,12 @@ function settleRow(
   }
 }
 
+/** An earlier row gives the patient of a stored visit the MRN. */
+function withoutMrn(record: RecordChange, { isOfEarlier }: PatientAfter): RecordChange {
+  if (!isOfEarlier || record.isNew) return record
+  return { ...record, changes: record.changes.filter(({ field }) => field !== 'patientMrn') }
+}
+
 interface Before {
   readonly key: RowKey
   readonly earlier: EarlierRow
@@ -130,16 +123,21 @@ function earlierOf(
   sheet: ReadySheet,
 ): Before | null {
   for (const key of keysOfPlanned(row.values, planned, sheet)) {
-    const found = earlier.get(key.text)
-    if (found === undefined || found.row >= row.row) continue
-    const isMeant = !key.isWeaker || rowKeys(found.values, sheet)[0]?.text === key.text
+    const found = rowBefore(earlier, key.text, row)
+    if (found === undefined) continue
+    const isMeant = !key.isWeaker || isOwnKey(found.values, key, sheet)
     if (isMeant) return { key, earlier: found }
   }
   return null
 }
 
+/** Whether the row finds its record by the fields of the key. */
+function isOwnKey(values: Values, { fields }: RowKey, sheet: ReadySheet): boolean {
+  return rowKeys(values, sheet)[0]?.fields.join() === fields.join()
+}
+
 function keysOfPlanned(values: Values, planned: PlannedRow, sheet: ReadySheet): readonly RowKey[] {
-  const keys = rowKeys(values, sheet)
+  const keys = [...rowKeys(values, sheet), ...visitKeysOfFormerMrn(values, planned, sheet)]
   const { recordId } = planned.record
   return recordId === null ? keys : [...keys, recordKey(sheet.kind, recordId)]
 }
@@ -151,7 +149,8 @@ function keysForOthers(
   changes: readonly FieldChange[],
   sheet: ReadySheet,
 ): readonly string[] {
-  const keys = [...keysOfPlanned(values, planned, sheet), ...rowKeys(planned.after, sheet)].map(({ text }) => text)
+  const after = [...rowKeys(planned.after, sheet), ...visitKey(planned.after, planned.patientId, sheet)]
+  const keys = [...keysOfPlanned(values, planned, sheet), ...after].map(({ text }) => text)
   const optsOut = planned.number !== null && changes.some(({ field }) => field === 'textEnable')
   return [
     ...new Set([
@@ -162,60 +161,17 @@ function keysForOthers(
   ]
 }
 
-/**
- * The keys of an appointment's patient: the row's MRN, and of a patient who gets it from the row also the former MRN. A patient
- * without a former MRN has the id in its place.
- */
-function patientKeys(values: Values, { patient }: PlannedRow, { kind }: ReadySheet): readonly string[] {
-  if (kind !== 'appointments') return []
-  const change = patient?.changes.find(({ field }) => field === 'mrn')
-  const former = change && (patientKey({ patientMrn: change.before }) ?? patient?.recordId)
-  return [patientKey(values), former].filter((key) => typeof key === 'string')
-}
-
 function textingEnds({ row }: EarlierRow, sheet: ReadySheet): Issue {
   const message = `Row ${row} turns texting off for this number`
   return issueAt(sheet, 'textEnable', { code: 'consent_kept', message })
 }
 
-/** The first of several rows about one patient says who the patient is; the later ones have appointments alone. */
-function patientAfter(
-  row: CheckedRowOfFile,
-  planned: PlannedRow,
-  earlier: ReadonlyMap<string, EarlierRow>,
-  sheet: ReadySheet,
-): { readonly isOfEarlier: boolean; readonly issues: readonly Issue[] } {
-  const key = patientKey(row.values)
-  const before = patientKeys(row.values, planned, sheet).flatMap((one) => {
-    const found = earlier.get(one)
-    return found !== undefined && found.row < row.row ? [found] : []
-  })
-  const withOther = before.find(({ values }) => patientKey(values) !== key)
-  if (withOther !== undefined) return { isOfEarlier: true, issues: [otherMrn(withOther, sheet)] }
-  const [first] = before
-  if (first === undefined) return { isOfEarlier: false, issues: planned.patient?.issues ?? [] }
-  const other = Object.entries(row.values).find(
-    ([name, value]) => fieldOf(sheet.kind, name)?.of === 'patient' && first.values[name] !== value,
-  )
-  if (other === undefined) return { isOfEarlier: true, issues: [] }
-  const label = fieldOf(sheet.kind, other[0])?.label ?? other[0]
-  const message = `${label} differs from row ${first.row}, which counts`
-  return { isOfEarlier: true, issues: [issueAt(sheet, other[0], { code: 'differs_from_row', message })] }
-}
-
-/** One of the two rows gives the patient an MRN, after which nobody has that of the other. */
-function otherMrn({ row }: EarlierRow, sheet: ReadySheet): Issue {
-  const message = `Row ${row} has another MRN of this patient`
-  return issueAt(sheet, 'patientMrn', { code: 'repeated_key', message })
-}
-
 function optOutBefore(
-  { row }: CheckedRowOfFile,
+  row: CheckedRowOfFile,
   { number }: PlannedRow,
   earlier: ReadonlyMap<string, EarlierRow>,
 ): EarlierRow | null {
-  const before = number === null ? undefined : earlier.get(optOutKey(number))
-  return before !== undefined && before.row < row ? before : null
+  return (number === null ? undefined : rowBefore(earlier, optOutKey(number), row)) ?? null
 }
 
 /** The later row says nothing that the earlier one doesn't say. */
