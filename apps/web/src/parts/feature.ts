@@ -26,7 +26,7 @@ export interface RailItem {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  /** In the rail's list, or at its foot: on a phone the account menu leads there. */
+  /** In the rail's list, or at its foot: on a phone "More" and the account menu lead there. */
   readonly at: 'top' | 'foot'
   /** Its position among the others, in steps of ten: the inbox has 10. */
   readonly order: number
