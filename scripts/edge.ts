@@ -53,7 +53,8 @@ function operations(members: readonly Member[], isStopping: () => boolean): Rout
       members.map(async ({ name, ready }) => [name, ready ? await ready() : true] as const),
     )
     const ready = !isStopping() && answers.every(([, isReady]) => isReady)
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'not ready', ...Object.fromEntries(answers) })
+    if (!ready) res.status(503).set('Retry-After', '1')
+    res.json({ status: ready ? 'ok' : 'not ready', ...Object.fromEntries(answers) })
   })
   router.get('/metrics', async (_req, res) => {
     const registries = members.flatMap(({ metrics }) => metrics ?? [])

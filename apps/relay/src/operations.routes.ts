@@ -9,7 +9,8 @@ export function operationsRoutes({ health, registry }: { health(): Health; regis
   router.get('/readyz', (_req, res) => {
     const { ready, degraded, checks } = health()
     const status = degraded ? 'degraded' : 'ready'
-    res.status(ready ? 200 : 503).json({ status: ready ? status : 'not ready', checks })
+    if (!ready) res.status(503).set('Retry-After', '1')
+    res.json({ status: ready ? status : 'not ready', checks })
   })
   router.get('/metrics', async (_req, res) => res.type(registry.contentType).send(await registry.metrics()))
   return router

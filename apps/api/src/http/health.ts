@@ -4,6 +4,8 @@ import type { BaseServices } from '../services.ts'
 
 export const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const
 
+const RETRY_AFTER_S = '1'
+
 export function healthRoutes({ database, metrics }: Pick<BaseServices, 'database' | 'metrics'>, stopping: AbortSignal) {
   const router = Router()
   router.get('/healthz', (_req, res) => {
@@ -17,7 +19,8 @@ export function healthRoutes({ database, metrics }: Pick<BaseServices, 'database
       () => false,
     )
     const status = stopping.aborted ? 'draining' : answers ? 'ok' : 'no store'
-    res.status(status === 'ok' ? 200 : 503).json({ status })
+    if (status !== 'ok') res.status(503).set('Retry-After', RETRY_AFTER_S)
+    res.json({ status })
   })
   router.get('/metrics', async (_req, res) => {
     res.locals.path = '/metrics'

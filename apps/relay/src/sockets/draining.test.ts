@@ -10,6 +10,7 @@ test('draining relay announces it, reports not ready, refuses sockets, and ends 
   expect(await draining).toEqual({ withinMs: 5_000 })
   const ready = await fetch(`${world.url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { draining: true } }])
+  expect(ready.headers.get('retry-after')).toBe('1')
   expect((await fetch(`${world.url}/healthz`)).status).toBe(200)
   expect(await world.screen(await world.api.token()).opened()).toBe('unavailable')
   screen.close()
