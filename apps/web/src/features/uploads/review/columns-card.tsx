@@ -17,6 +17,7 @@ import { importAddress } from '../upload-kinds.rules.ts'
 import { ColumnCell } from './column-cell.tsx'
 import { ColumnDrawer } from './column-drawer.tsx'
 import { changesOf, withChanges } from './columns.rules.ts'
+import { ReadAsButton } from './read-as-button.tsx'
 import { ReadAsDrawer } from './read-as-drawer.tsx'
 import { ReadColumns } from './read-columns.tsx'
 
@@ -25,6 +26,8 @@ interface ColumnsCardProps {
   told: Import
   /** Why nothing can be changed now. */
   off: string | undefined
+  isReadAsOpen: boolean
+  onReadAs: (isOpen: boolean) => void
 }
 
 const MATCH_BY = [
@@ -33,13 +36,12 @@ const MATCH_BY = [
 ] as const
 
 /** The columns of the file, each with its field. A change has all rows checked anew. */
-export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
+export function ColumnsCard({ actor, told, off, isReadAsOpen, onReadAs }: ColumnsCardProps) {
   const rechecking = useSelector(actor, ({ context }) => context.rechecking)
   const isCalling = useSelector(actor, (state) => state.hasTag('calling'))
   const isPhone = usePhone()
   const [remember, setRemember] = useState(true)
   const [openIndex, setOpenIndex] = useState<number | null>(null)
-  const [isReadAsOpen, setIsReadAsOpen] = useState(false)
   const columns = rechecking?.how === 'map' ? withChanges(told.columns, rechecking.columns) : told.columns
   const opened = columns.find(({ index }) => index === openIndex)
   const why = off ?? (isCalling ? 'The last change is on its way.' : undefined)
@@ -74,7 +76,7 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
               icon={SlidersHorizontal}
               aria-haspopup="dialog"
               disabledReason={why}
-              onClick={() => setIsReadAsOpen(true)}
+              onClick={() => onReadAs(true)}
             >
               Read in another way
             </Button>
@@ -83,7 +85,7 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
         </>
       }
     >
-      <Notes told={told} />
+      <Notes told={told} onReadAs={isPhone ? undefined : () => onReadAs(true)} why={why} />
       {isPhone ? (
         <ReadColumns kind={told.kind} columns={columns} />
       ) : (
@@ -118,15 +120,22 @@ export function ColumnsCard({ actor, told, off }: ColumnsCardProps) {
         why={why}
         onRead={(choice) => {
           actor.send({ type: 'recheck', rechecking: { how: 'readAs', ...choice } })
-          setIsReadAsOpen(false)
+          onReadAs(false)
         }}
-        onClose={() => setIsReadAsOpen(false)}
+        onClose={() => onReadAs(false)}
       />
     </Card>
   )
 }
 
-function Notes({ told: { kind, blockedBy, sameFileAs, problem } }: { told: Import }) {
+interface NotesProps {
+  told: Import
+  /** Absent where the file can't be read in another way. */
+  onReadAs: (() => void) | undefined
+  why: string | undefined
+}
+
+function Notes({ told: { kind, blockedBy, sameFileAs, problem }, onReadAs, why }: NotesProps) {
   const { many } = kindOf(kind)
   const warnings = [
     // The file could not be read in the way that somebody chose.
@@ -144,7 +153,8 @@ function Notes({ told: { kind, blockedBy, sameFileAs, problem } }: { told: Impor
           className="flex items-start gap-1.5 border-t border-warn-line bg-warn px-4 py-2 text-sm text-warn-text"
         >
           <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {warning}
+          <span className="min-w-0 flex-1">{warning}</span>
+          {warning === problem && onReadAs && <ReadAsButton {...{ onReadAs, why }} />}
         </p>
       ))}
       {sameFileAs !== null && (

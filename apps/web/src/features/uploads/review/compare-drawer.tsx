@@ -1,5 +1,5 @@
 import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
-import { fieldOf, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
+import { kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useApi } from '../../../parts/services.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import type { ImportActor } from '../import.machine.ts'
-import { type ComparedLine, comparedLines, namedRecord } from './compare.rules.ts'
+import { type ComparedLine, comparedLines, comparedNoun, namedRecord } from './compare.rules.ts'
 import { comparedIssue } from './rows.rules.ts'
 
 interface CompareDrawerProps {
@@ -15,6 +15,8 @@ interface CompareDrawerProps {
   told: Import
   off: string | undefined
 }
+
+const PATIENT = kindOf('demographics').one
 
 /** A row beside the stored record that it may mean. */
 export function CompareDrawer({ actor, told, off }: CompareDrawerProps) {
@@ -34,9 +36,9 @@ function Compared({ actor, told, off, row }: CompareDrawerProps & { row: ImportR
   const issue = comparedIssue(row)
   const records = issue?.records ?? []
   const [recordId, setRecordId] = useState(records[0]?.recordId ?? '')
-  const { one } = kindOf(told.kind)
+  const one = comparedNoun(told.kind, issue)
   const chosen = records.find((record) => record.recordId === recordId)
-  const { data: stored } = useStored(told, recordId)
+  const { data: stored } = useStored(told, one === PATIENT ? recordId : '')
   const lines = comparedLines(told.kind, told.columns, row, stored)
   const decide = (edit: { decision?: 'new' | { same: string }; skip?: true }) =>
     actor.send({ type: 'mend', edit: { row: row.row, ...edit } })
@@ -115,12 +117,12 @@ function Lines({ lines, stored }: { lines: readonly ComparedLine[]; stored: stri
   )
 }
 
-/** The stored record by the names of the kind's fields, where it has a call of its own. */
-function useStored({ organizationId, kind }: Import, recordId: string) {
+/** The stored patient; of other records only the list of candidates tells. */
+function useStored({ organizationId }: Import, recordId: string) {
   const api = useApi()
   return useQuery({
     queryKey: ['compared', organizationId, recordId],
-    enabled: recordId !== '' && fieldOf(kind, 'dob') !== undefined,
+    enabled: recordId !== '',
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { data } = await api('patientRecord', { params: { id: recordId }, query: { organizationId }, signal })

@@ -1,6 +1,6 @@
 /** A row beside the stored patient. */
 import type { ImportColumn, ImportRow, ImportValue, Issue } from '@foyer/contracts/imports/imports.ts'
-import { fieldOf, type ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
+import { fieldOf, type ImportKind, kindOf } from '@foyer/contracts/imports/kinds.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { bornLabel } from '../../../lib/birth.rules.ts'
@@ -17,6 +17,13 @@ export interface ComparedLine {
 /** A stored record in a list of those that a row may mean. */
 export function namedRecord({ name, detail }: NonNullable<Issue['records']>[number]): string {
   return detail === undefined ? name : `${name}, ${detail}`
+}
+
+/** The noun of the records that a row may mean: visits of one time are appointments, and the others of visits are patients. */
+export function comparedNoun(kind: ImportKind, issue: Pick<Issue, 'code' | 'field'> | undefined): string {
+  const isVisit = kind === 'appointments' && issue?.code === 'several_records' && issue.field === 'startTime'
+  const isOfPatient = kind === 'appointments' || kind === 'referrals'
+  return kindOf(isOfPatient && !isVisit ? 'demographics' : kind).one
 }
 
 /** The fields of the file, each with what the row says and what is stored. */

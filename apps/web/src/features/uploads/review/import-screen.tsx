@@ -1,6 +1,7 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
+import { usePhone } from '../../../lib/use-phone.ts'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { ImportActor } from '../import.machine.ts'
@@ -29,6 +30,8 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
   const isAsked = useSelector(actor, ({ context }) => context.isAsked)
   const reviewed = useReviewed(told)
   const offline = useOffline()
+  const [isReadAsOpen, setIsReadAsOpen] = useState(false)
+  const isPhone = usePhone()
   const columns = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const shown = told?.state === 'checking' ? reviewed : told
@@ -59,13 +62,18 @@ export function ImportScreen({ organization, actor, onAnswer }: ImportScreenProp
       {state === 'done' && <OutcomeCard told={told} onShow={() => show(rows.current)} />}
       {isReviewed && (
         <div ref={columns} tabIndex={-1} className="scroll-mt-3 outline-none">
-          <ColumnsCard {...{ actor, told, off }} />
+          <ColumnsCard {...{ actor, told, off, isReadAsOpen }} onReadAs={setIsReadAsOpen} />
         </div>
       )}
       {state === 'checking' && <WorkCard label="Checking" told={told} />}
       {shown !== null && (isReviewed || isStarted) && (
         <div ref={rows} tabIndex={-1} className="scroll-mt-3 outline-none">
-          <RowsCard {...{ actor, off }} told={shown} isChecking={state === 'checking'} />
+          <RowsCard
+            {...{ actor, off }}
+            told={shown}
+            isChecking={state === 'checking'}
+            onReadAs={isReviewed && !isPhone ? () => setIsReadAsOpen(true) : undefined}
+          />
         </div>
       )}
       <CompareDrawer {...{ actor, told, off }} />

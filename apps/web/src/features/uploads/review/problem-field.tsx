@@ -3,6 +3,7 @@ import { CELL_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { clsx } from 'clsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { IssueLine } from './issue-line.tsx'
+import { ReadAsButton } from './read-as-button.tsx'
 import type { ShownRow } from './rows.rules.ts'
 
 interface ProblemFieldProps {
@@ -14,13 +15,24 @@ interface ProblemFieldProps {
   /** The text is on its way. */
   isPending: boolean
   off: string | undefined
+  onReadAs: (() => void) | undefined
   onMend: (text: string) => void
   /** The field is taken away, such as by a colleague's change, while it holds this text that is not saved. */
   onLeft: (text: string) => void
 }
 
 /** A cell with a problem, as a field in its place. Leaving it keeps the text. */
-export function ProblemField({ shown, issue, label, text, isPending, off, onMend, onLeft }: ProblemFieldProps) {
+export function ProblemField({
+  shown,
+  issue,
+  label,
+  text,
+  isPending,
+  off,
+  onReadAs,
+  onMend,
+  onLeft,
+}: ProblemFieldProps) {
   const [own, setOwn] = useState({ text, typed: text })
   // Another text of the server replaces none that somebody is typing.
   if (own.text !== text) setOwn({ text, typed: own.typed === own.text ? text : own.typed })
@@ -72,6 +84,7 @@ export function ProblemField({ shown, issue, label, text, isPending, off, onMend
       />
       {issue && !isPending && (
         <IssueLine issue={issue} id={id}>
+          <ReadingAction {...{ issue, off, onReadAs }} />
           {issue.offers?.map((offer) => (
             <button
               key={offer}
@@ -84,6 +97,22 @@ export function ProblemField({ shown, issue, label, text, isPending, off, onMend
           ))}
         </IssueLine>
       )}
+    </span>
+  )
+}
+
+interface ReadingActionProps {
+  issue: Issue
+  off: string | undefined
+  onReadAs: (() => void) | undefined
+}
+
+/** Letters are lost by a wrong encoding, which the reading of the file chooses. */
+export function ReadingAction({ issue: { code }, off, onReadAs }: ReadingActionProps) {
+  if (onReadAs === undefined || (code !== 'lost_letters' && code !== 'lost_letters_kept')) return null
+  return (
+    <span className="mt-1 block">
+      <ReadAsButton onReadAs={onReadAs} why={off} />
     </span>
   )
 }

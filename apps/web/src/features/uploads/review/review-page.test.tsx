@@ -418,4 +418,46 @@ test('columns show their cells in the first rows, an empty one in its row', asyn
 test('columns say why the file could not be read in the chosen way', async () => {
   await open({}, { ...review, problem: 'There are no rows below row 40.' })
   expect(await screen.findByText('There are no rows below row 40.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'How the file is read' }))
+  expect(await screen.findByRole('dialog', { name: 'How the file is read' })).toBeTruthy()
+})
+
+test('a cell that lost letters offers another way to read the file', async () => {
+  const lost = row(51, otherMrn.cells, [issue('lost_letters', 0, 'Some letters were lost', { field: 'lastName' })])
+  await open({ importRows: ({ query }) => answer(query.show === 'errors' ? [lost] : [], 1) })
+  const rows = await table()
+  await userEvent.click(within(rows).getByRole('button', { name: 'How the file is read' }))
+  expect(await screen.findByRole('dialog', { name: 'How the file is read' })).toBeTruthy()
+})
+
+test('review compares a visit of one time without a call for a patient', async () => {
+  const records = [
+    { recordId: 'v1', name: 'Rosalind Carver', detail: '12/04/2026, 09:30' },
+    { recordId: 'v2', name: 'Rosalind Carver', detail: '12/04/2026, 09:30, Follow-up' },
+  ]
+  const two = row(640, otherMrn.cells, [
+    issue('several_records', 0, '2 appointments begin at this time', { field: 'startTime', records }),
+  ])
+  const { of } = await open(
+    { importRows: ({ query }) => answer(query.show === 'errors' ? [two] : [], 1) },
+    { ...review, kind: 'appointments' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare row 640' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Compare row 640' })
+  expect(within(dialog).getByRole('button', { name: 'Same appointment: update Rosalind Carver' })).toBeTruthy()
+  expect(of('patientRecord')).toEqual([])
+})
+
+test('review takes a row as a new patient who has the name and birth date of another', async () => {
+  const records = [{ recordId: 'p1', name: 'Rosalind Carver' }]
+  const namesake = row(640, otherMrn.cells, [
+    issue('mrn_changes', 0, 'MRN changes from 1 to 2', { field: 'mrn', records }),
+  ])
+  const { of } = await open({
+    importRows: () => answer([namesake], 1),
+    mendImportRows: () => mended([{ ...namesake, issues: [] }], 14),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare row 640' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'New patient' }))
+  expect(of('mendImportRows')[0]?.body.rows).toEqual([{ row: 640, decision: 'new' }])
 })

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { IssueLine } from './issue-line.tsx'
-import { ProblemField } from './problem-field.tsx'
+import { ProblemField, ReadingAction } from './problem-field.tsx'
 import { comparedIssue, issueAt, otherIssues, type ShownColumn, type ShownRow } from './rows.rules.ts'
 
 interface CellProps {
@@ -16,6 +16,7 @@ interface CellProps {
   columns: readonly ShownColumn[]
   isReview: boolean
   off: string | undefined
+  onReadAs: (() => void) | undefined
 }
 
 /** Takes the new text of a cell. */
@@ -43,7 +44,7 @@ interface ValueCellProps extends CellProps {
 
 /** A cell of the file. One with a problem is a field, and says what is wrong. */
 export function ValueCell(props: ValueCellProps) {
-  const { shown, column, isReview, off, isFirst, onMend, onLeft } = props
+  const { shown, column, isReview, off, onReadAs, isFirst, onMend, onLeft } = props
   const { row, typed, isFailed, isGone } = shown
   const { index, field, label } = column
   const cell = row.cells[index] ?? ''
@@ -55,7 +56,7 @@ export function ValueCell(props: ValueCellProps) {
     <>
       {isField ? (
         <ProblemField
-          {...{ shown, issue, off }}
+          {...{ shown, issue, off, onReadAs }}
           label={`${label}, row ${row.row}`}
           text={typed[index] ?? cell}
           isPending={shown.isPending && typed[index] !== undefined}
@@ -79,14 +80,15 @@ function wasWords(before: string | boolean | null): string {
 }
 
 /** The problems in columns that the table doesn't show, and those of the whole row. */
-function Others({ told, shown, columns, off, isReview, onMend, onLeft }: ValueCellProps) {
+function Others({ told, shown, columns, off, isReview, onReadAs, onMend, onLeft }: ValueCellProps) {
   const { row, typed, isGone } = shown
   const issues = isGone || row.state === 'skipped' ? [] : otherIssues(row, columns)
   return issues.map((issue) => (
     <IssueLine key={`${issue.code} ${issue.column}`} issue={issue}>
+      {isReview && <ReadingAction {...{ issue, off, onReadAs }} />}
       {isReview && issue.column !== null && (
         <ProblemField
-          {...{ shown, off }}
+          {...{ shown, off, onReadAs }}
           issue={undefined}
           label={`${nameOf(told, issue)}, row ${row.row}`}
           text={typed[issue.column] ?? row.cells[issue.column] ?? ''}

@@ -31,12 +31,14 @@ interface RowsCardProps {
   off: string | undefined
   /** The rows are checked anew: those from before stay, and `told` is the import from before. */
   isChecking: boolean
+  /** Opens the choices of how the file is read; absent where it can't be read in another way. */
+  onReadAs: (() => void) | undefined
 }
 
 const ALL: RowsTab = { id: 'all', label: 'All', count: null, show: 'errors' }
 
 /** The rows of the import: in review those to fix, and then what became of each. */
-export function RowsCard({ actor, told, off, isChecking }: RowsCardProps) {
+export function RowsCard({ actor, told, off, isChecking, onReadAs }: RowsCardProps) {
   const isReview = told.state === 'review'
   const { values, change } = useFilters(['rows'])
   const { changes, checks, told: tellings } = useRowChanges(actor)
@@ -70,7 +72,7 @@ export function RowsCard({ actor, told, off, isChecking }: RowsCardProps) {
           <QueryState query={question} what="The rows" rows={8}>
             {() => (
               <Rows
-                {...{ actor, told, off, isChecking, question, rows, isToFix }}
+                {...{ actor, told, off, isChecking, onReadAs, question, rows, isToFix }}
                 label={isToFix ? title : tab.label}
               />
             )}

@@ -15,6 +15,7 @@ interface RowsTableProps {
   off: string | undefined
   /** The rows are those from before the check that runs now. */
   isChecking: boolean
+  onReadAs: (() => void) | undefined
   rows: readonly ShownRow[]
   label: string
   /** More rows follow. */
@@ -33,7 +34,7 @@ const rowAt = (from: Element | null) => from?.closest<HTMLElement>(`[${ATTRIBUTE
 const isOpen = ({ row, isGone }: ShownRow) => row.state === 'error' && hasError(row) && !isGone
 
 /** The rows with their cells: a wrong one is a field in its place. */
-export function RowsTable({ actor, told, off, isChecking, rows, label, onEnd }: RowsTableProps) {
+export function RowsTable({ actor, told, off, isChecking, onReadAs, rows, label, onEnd }: RowsTableProps) {
   const place = useRef<HTMLDivElement>(null)
   const columns = shownColumns(
     told.kind,
@@ -112,7 +113,7 @@ export function RowsTable({ actor, told, off, isChecking, rows, label, onEnd }: 
     event.preventDefault()
   }
 
-  const shared = { told, columns, isReview, off }
+  const shared = { told, columns, isReview, off, onReadAs }
   const tableColumns: Column<ShownRow>[] = [
     {
       ...{ id: 'row', title: 'Row', width: '4rem', stacked: 'title' },

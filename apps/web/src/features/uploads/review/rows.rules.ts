@@ -135,7 +135,9 @@ export function otherIssues({ issues }: Pick<ImportRow, 'issues'>, columns: read
 }
 
 /** The issues that a person decides by comparing records. */
-const COMPARED: ReadonlySet<Issue['code']> = new Set(['belongs_to_other', 'several_records', 'maybe_same'])
+const COMPARED: ReadonlySet<Issue['code']> = new Set([
+  ...(['belongs_to_other', 'several_records', 'maybe_same', 'mrn_changes'] as const),
+])
 
 export function comparedIssue({ issues }: Pick<ImportRow, 'issues'>): Issue | undefined {
   return issues.find(({ code, records = [] }) => COMPARED.has(code) && records.length > 0)
