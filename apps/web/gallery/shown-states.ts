@@ -124,6 +124,8 @@ const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
   caughtUp: 'shell/caught-up',
 }
 const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
+  opening: 'fax/again-opening',
+  unopened: 'fax/again-failed',
   'editing.idle': 'fax/empty',
   'editing.previewing': 'fax/drawing',
   sending: 'fax/sending',

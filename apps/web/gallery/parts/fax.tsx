@@ -10,6 +10,16 @@ const fillAndSend = (actor: FaxFormActor) => {
   fill(actor)
   actor.send({ type: 'send' })
 }
+/** A fax without its pages does not stay refused, because they are drawn. */
+const drawAndSend = (actor: FaxFormActor) => {
+  fill(actor)
+  actor.send({ type: 'draw' })
+  const drawing = actor.subscribe(({ context }) => {
+    if (!context.isDrawn) return
+    drawing.unsubscribe()
+    actor.send({ type: 'send' })
+  })
+}
 const openAgain = (actor: FaxFormActor) => actor.send({ type: 'opened', againOf: 'f5' })
 const repeated = async () => {
   const fax = faxes.find(({ _id }) => _id === 'f5')
@@ -42,7 +52,11 @@ export const faxPart = part('Fax', {
   refused: {
     title: 'Refused',
     show: () => (
-      <FaxScene prepare={fillAndSend} send={refused('no_number', 'The organization has no number to fax from.')} />
+      <FaxScene
+        prepare={drawAndSend}
+        draw={drawn}
+        send={refused('no_number', 'The organization has no number to fax from.')}
+      />
     ),
   },
   again: {
