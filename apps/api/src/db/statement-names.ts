@@ -50,7 +50,8 @@ type Callback = (error: Error | undefined, result: pg.QueryResult) => void
 
 /**
  * A connection that names its statements and counts waits. Statements that are sent before the first of them is answered
- * cost one wait together.
+ * cost one wait together. A statement that is sent after that answer costs a further one, also while others of them are
+ * still unanswered: so the count does not depend on how the answers arrive.
  */
 export class NamingClient extends pg.Client {
   readonly #names = new Map<string, string>()
@@ -59,7 +60,9 @@ export class NamingClient extends pg.Client {
   /** Whether the newest answer was a failure. Those after it in a transaction follow from it. */
   #hasFailed = false
   #unanswered = 0
-  #isWaited = false
+  /** How many waits the statements cost that were sent, and those that were answered. */
+  #waits = 0
+  #waited = 0
   #isGathering = false
   /** Called for each wait. */
   onWait: (() => void) | undefined
@@ -69,11 +72,12 @@ export class NamingClient extends pg.Client {
     // The driver takes a statement for parsed when its answer arrives, so none may be under way.
     if (this.#since !== losses && this.#unanswered === 0) this.#forgetAll()
     const name = values.length > 0 ? this.#nameOf(text) : undefined
-    if (this.#unanswered++ === 0) this.#isWaited = false
-    if (isAwaited && !this.#isWaited) {
-      this.#isWaited = true
+    this.#unanswered++
+    if (isAwaited && this.#waits === this.#waited) {
+      this.#waits++
       this.onWait?.()
     }
+    const waits = this.#waits
     this.#gatherWrites()
     let isAnswered = false
     void super.query({ text, values: [...values], name }, (error, result) => {
@@ -84,6 +88,7 @@ export class NamingClient extends pg.Client {
       }
       isAnswered = true
       this.#unanswered--
+      if (isAwaited) this.#waited = Math.max(this.#waited, waits)
       if (error && name !== undefined && isPlanGone(error)) this.#noteLoss(text, name)
       this.#hasFailed = Boolean(error)
       done(error, result)
