@@ -61,12 +61,13 @@ function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
   let isChecked = false
   let named: RequestInput | undefined
 
-  async function confirm(): Promise<KnownCaller> {
-    known = await within(CHECK_MS, claim.confirm())
+  async function learn(confirmed: Promise<KnownCaller>): Promise<KnownCaller> {
+    known = await confirmed
     caller = known
     isChecked = true
     return known
   }
+  const confirmInTime = () => learn(within(CHECK_MS, claim.confirm()))
 
   return {
     get caller() {
@@ -75,13 +76,13 @@ function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
     get isChecked() {
       return isChecked
     },
-    confirm,
+    confirm: () => learn(claim.confirm()),
     async admit(input) {
       named = input
       const organizationId = soleOrganization(call, input, claim.userId)
       // A stranger is refused before the organization's transactions, whose number is limited.
       if (!known && organizationId !== undefined && claim.organizations.includes(organizationId)) return organizationId
-      return admit(call, input, known ?? (await confirm()))
+      return admit(call, input, known ?? (await confirmInTime()))
     },
     entry(organizationId) {
       if (call.access === 'user') return undefined
@@ -101,7 +102,7 @@ function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
     },
     async check() {
       if (isChecked && isReading(call)) return
-      const now = await confirm()
+      const now = await confirmInTime()
       if (named) admit(call, named, now)
     },
     noteUse: claim.noteUse,
