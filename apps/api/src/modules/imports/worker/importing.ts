@@ -1,7 +1,7 @@
 /** Imports ready rows: their effect, their outcome and the counts are one transaction. */
 import type { OutcomeCounts } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
-import type { ImportTarget, ImportWork, RowToWrite, Written } from '../../import-target.ts'
+import type { ImportTarget, ImportWork, RowToWrite } from '../../import-target.ts'
 import { changeImport } from '../import-change.ts'
 import { isNextToRun, type KeptImport } from '../imports.store.ts'
 import { findEarlier, replaceKeys } from '../keys.store.ts'
@@ -9,6 +9,7 @@ import { checkedRow, type PlannedRowOfFile, plannedRows } from '../planned-rows.
 import { type KeptRow, readyRows, saveTried, type TriedRow } from '../rows.store.ts'
 import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
+import { triedRows } from '../tried-rows.rules.ts'
 import { inSlices } from './in-slices.ts'
 import { LEASE_S, type Step, type WorkServices, writeHeld } from './worked-on.ts'
 
@@ -67,12 +68,12 @@ async function importChunk(tx: Tx, { parts, due }: Step, kept: KeptImport, { tar
     settled = settleRows(planned, earlier, sheet)
     return settled.flatMap((one, at) => (one.state === 'ready' ? [toWrite(one, planned[at])] : []))
   })
-  const tried = triedRows(settled, written)
+  const tried = triedRows(settled, written, sheet)
   saveTried(tx, due, tried)
   replaceKeys(
     tx,
     due,
-    settled.map((one) => ({ row: one.row, offered: one.state === 'ready' ? one.keys : [], looked: [] })),
+    settled.map(({ row, keys }, at) => ({ row, offered: tried[at]?.state === 'applied' ? keys : [], looked: [] })),
   )
   return { tried, written }
 }
@@ -83,23 +84,6 @@ function workOf({ newId, optOutSteps }: WorkServices, kept: KeptImport, now: Dat
 
 function toWrite({ row, record, patient }: SettledRow, planned: PlannedRowOfFile | undefined): RowToWrite {
   return { row, values: planned?.checked.values ?? {}, record, patient }
-}
-
-const OUTCOME = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
-
-function triedRows(settled: readonly SettledRow[], { rows }: Written): TriedRow[] {
-  const ids = new Map(rows.map((one) => [one.row, one]))
-  return settled.map(({ row, state, issues, plan, record, patient }) => {
-    if (state !== 'ready' || plan.does === 'refuse')
-      return { row, state: 'error', outcome: 'refused', issues, plan, recordId: null, patientId: null, changes: null }
-    const one = ids.get(row)
-    if (!one) throw new Error(`Row ${row} was to be written, and nothing was said about it.`)
-    const recordId = one.recordId
-    return {
-      ...{ row, state: 'applied', outcome: OUTCOME[plan.does], issues, plan: { ...plan, recordId }, recordId },
-      ...{ patientId: one.patientId ?? null, changes: { record: { ...record, recordId }, patient } },
-    }
-  })
 }
 
 function withOutcome(outcome: OutcomeCounts, row: TriedRow): OutcomeCounts {
