@@ -65,6 +65,8 @@ async function upload(parts: Services, stopping: AbortSignal, context: Upload, {
   // The same request again gets the answer of its first time, which names the import.
   const { importId } = created.data
   const { status, reply } = await awaitImport(parts, stopping, { organizationId, importId, res })
+  // The import takes a while, and its errors name patients.
+  await context.check()
   res.status(status).json(reply)
   return created
 }

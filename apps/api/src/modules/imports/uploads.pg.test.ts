@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { calls } from '@foyer/contracts/calls.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { partsOf, rowOf, zipOf } from '../../reader/sheets/zip-files.suite.ts'
 import { csv, type Imports, openImports } from './imports.suite.ts'
 import { patientsOfImport } from './imports.ts'
@@ -55,6 +55,26 @@ describe('an upload', () => {
     expect(again).toEqual(first)
     expect(first.body.data).toMatchObject({ inserted: 1, state: 'done' })
     expect((await send(PAYERS)).body.reason).toBe('key_reused')
+  })
+
+  test('tells nothing of its rows to a member whose membership ends while it is imported [SEC-05]', async () => {
+    const { identity } = clinic.parts
+    const claim = identity.claim.bind(identity)
+    const isImported = async () =>
+      (await clinic.store.query(`select 1 from imports where file_name = 'ended.csv' and state = 'done'`)).length > 0
+    const claims = vi.spyOn(identity, 'claim').mockImplementation(async (...asked) => {
+      const own = await claim(...asked)
+      const confirm: typeof own.confirm = async (...tx) => {
+        const caller = await own.confirm(...tx)
+        return (await isImported()) ? { ...caller, organizations: [], adminOf: [] } : caller
+      }
+      return { ...own, confirm }
+    })
+    const { status, body } = await clinic.upload('uploadInsuranceProviders', csv(['Payer ID', 'Name'], ['83', '']), {
+      ...{ mode: 'import', name: 'ended.csv' },
+    })
+    claims.mockRestore()
+    expect([status, body.reason, body.data]).toEqual([403, 'not_allowed', undefined])
   })
 
   test('answers 202 with what is done so far when the import takes long', async () => {
