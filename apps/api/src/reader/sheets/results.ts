@@ -64,8 +64,10 @@ async function* joined(first: readonly RawRow[], others: AsyncIterable<RawRow>):
 
 /** A text's line may end with empty cells that are columns; a workbook's row ends with its last filled cell. */
 function headerOf({ cells }: RawRow): string[] {
-  if (cells.length > IMPORT_COLUMNS_MAX) throw tooWide()
-  return Array.from(cells, (cell) => textOf(storable(textOf(cell)).cell).trim())
+  // Some programs end each line with the empty cells of a whole sheet.
+  const kept = cells.length > IMPORT_COLUMNS_MAX ? trimmed(cells) : cells
+  if (kept.length > IMPORT_COLUMNS_MAX) throw tooWide()
+  return Array.from(kept, (cell) => textOf(storable(textOf(cell)).cell).trim())
 }
 
 function sheetRow(raw: RawRow, columns: number): SheetRow {

@@ -133,6 +133,11 @@ test('the reader takes 200 columns and 100,000 rows', async () => {
   expect((await read(`a\n${'1\n'.repeat(100_000)}`)).rows).toHaveLength(100_000)
 })
 
+test('the reader leaves out empty columns at the end when a line has more than 200 cells', async () => {
+  const { header, rows } = await read(`MRN,Name${','.repeat(10_000)}\n1,Lee${','.repeat(10_000)}\n`)
+  expect([header, rows]).toEqual([['MRN', 'Name'], [[2, '1', 'Lee']]])
+})
+
 test('the reader refuses more text than is asked for', async () => {
   expect(await files.read('a\nabc\nabcd\n', { charsMax: 7 })).not.toBeTypeOf('string')
   expect(await files.read('a\nabc\nabcd\n', { charsMax: 6 })).toBe('There is too much text in it.')
