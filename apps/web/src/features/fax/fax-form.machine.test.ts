@@ -170,7 +170,8 @@ test('a fax that is repeated has its file and note, an empty number, and is sent
   expect(state()).toBe('sending')
   sent[0]?.resolve('+15125550178')
   await settled()
-  expect([state(), context().repeated, context().values]).toEqual(['sent', null, { file: null, number: '', note: '' }])
+  const left = { file: null, number: '(512) 555-0199', note: '' }
+  expect([state(), context().repeated, context().values]).toEqual(['sent', null, left])
 })
 
 test('a fax that can not be opened is opened again when asked, and a new fax can be written instead', async () => {
@@ -190,4 +191,42 @@ test('a form that is being filled in stays when its page is opened once more', (
   change({ note: 'Hello' })
   actor.send({ type: 'opened', againOf: null })
   expect(context().values.note).toBe('Hello')
+})
+
+test('a new fax that is being written stays while another one is repeated, and is drawn and sent after it', async () => {
+  const { actor, opened, change, drawn, sent, state, context } = start()
+  const own = { file, number: '(512) 555-0199', note: 'Mine' }
+  change(own)
+  actor.send({ type: 'opened', againOf: 'f1' })
+  actor.send({ type: 'opened', againOf: 'f2' })
+  opened[1]?.resolve(repeated)
+  await settled()
+  actor.send({ type: 'opened', againOf: null })
+  expect([state(), context().values, context().repeated]).toEqual([{ editing: 'idle' }, own, null])
+  actor.send({ type: 'opened', againOf: 'f1' })
+  opened[2]?.resolve(repeated)
+  await settled()
+  change({ number: '(512) 555-0178' })
+  actor.send({ type: 'send' })
+  sent[0]?.resolve('+15125550178')
+  await settled()
+  expect([state(), context().values]).toEqual(['sent', own])
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  expect(drawn.at(-1)?.input).toEqual(own)
+  drawn.at(-1)?.resolve(pages)
+  await settled()
+  actor.send({ type: 'send' })
+  expect(sent[1]?.input).toMatchObject({ values: own, againOf: null })
+})
+
+test('a fax keeps its key when the values of a failed try are typed once more, so that it is not sent twice', async () => {
+  const { actor, change, sent } = start()
+  change({ file, number: '(512) 555-0177', note: 'Hello' })
+  actor.send({ type: 'send' })
+  sent[0]?.reject(new Error('away'))
+  await settled()
+  change({ number: '(512) 555-017' })
+  change({ number: '(512) 555-0177' })
+  actor.send({ type: 'send' })
+  expect(sent[1]?.input.key).toBe(sent[0]?.input.key)
 })

@@ -1,6 +1,6 @@
 import type { Fax } from '@foyer/contracts/fax/fax.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { EMPTY, type FaxValues, type Problems, problemsOf } from './fax-form.rules.ts'
+import { EMPTY, type FaxValues, isSameFax, type Problems, problemsOf } from './fax-form.rules.ts'
 
 /** The pages that will be printed. */
 export interface Preview {
@@ -31,7 +31,11 @@ interface FormContext {
   /** Why that fax could not be opened. */
   readonly openError: unknown
   readonly values: FaxValues
+  /** The values of the new fax that was being written when the form was opened to repeat another one. */
+  readonly left: FaxValues
   readonly key: string
+  /** The try that failed, whose answer may have been lost: the same values go with the same key once more. */
+  readonly tried: SendRequest | null
   /** The pages of the values at the time of the last drawing. */
   readonly preview: Preview | null
   /** Why the pages could not be drawn. */
@@ -50,9 +54,9 @@ interface FormContext {
 /** The pages are drawn once the typing has paused for so long. */
 export const PAUSE_MS = 700
 
-const emptyForm = (key: string) => ({
-  ...{ againOf: null, repeated: null, openError: null, values: EMPTY, key, problems: {}, isTried: false, error: null },
-  ...{ preview: null, previewError: null, isDrawn: false },
+const newForm = (key: string, values: FaxValues) => ({
+  ...{ againOf: null, repeated: null, openError: null, values, left: EMPTY, key, problems: {}, isTried: false },
+  ...{ tried: null, error: null, preview: null, previewError: null, isDrawn: false },
 })
 
 /**
@@ -64,7 +68,8 @@ const emptyForm = (key: string) => ({
  *   any but sending ──opened, of a fax to repeat──▶ opening ──▶ editing
  *                                                      └────▶ unopened ──retry──▶ opening
  *
- * A change while the pages are drawn drops that drawing. What was typed stays after a refusal.
+ * A change while the pages are drawn drops that drawing. What was typed stays after a refusal, and what was typed of a new
+ * fax is there again after another one was repeated.
  */
 export const faxFormMachine = setup({
   types: {
@@ -103,17 +108,20 @@ export const faxFormMachine = setup({
       if (event.type !== 'changed') return {}
       const values = { ...context.values, ...event.values }
       const hasNewFile = 'file' in event.values && event.values.file !== context.values.file
+      const { tried } = context
+      const key = tried !== null && isSameFax(values, tried.values) ? tried.key : context.newId()
       return {
-        ...{ values, key: context.newId(), isDrawn: false, error: null, sentTo: null },
+        ...{ values, key, isDrawn: false, error: null, sentTo: null },
         problems: context.isTried ? problemsOf(values, context.repeated !== null) : {},
         ...((hasNewFile || values.file === null) && { preview: null, previewError: null }),
       }
     }),
-    begin: assign(({ context, event }) => ({
-      ...emptyForm(context.newId()),
-      sentTo: null,
-      againOf: event.type === 'opened' ? event.againOf : null,
-    })),
+    begin: assign(({ context, event }) => {
+      const againOf = event.type === 'opened' ? event.againOf : null
+      const own = context.againOf === null ? context.values : context.left
+      const form = againOf === null ? newForm(context.newId(), own) : newForm(context.newId(), EMPTY)
+      return { ...form, againOf, left: againOf === null ? EMPTY : own, sentTo: null }
+    }),
     showProblems: assign(({ context }) => ({
       isTried: true,
       problems: problemsOf(context.values, context.repeated !== null),
@@ -121,7 +129,7 @@ export const faxFormMachine = setup({
   },
 }).createMachine({
   id: 'faxForm',
-  context: ({ input: { newId } }) => ({ newId, ...emptyForm(newId()), sent: 0, sentTo: null }),
+  context: ({ input: { newId } }) => ({ newId, ...newForm(newId(), EMPTY), sent: 0, sentTo: null }),
   initial: 'editing',
   on: {
     opened: [
@@ -182,15 +190,27 @@ export const faxFormMachine = setup({
         onDone: {
           target: 'sent',
           actions: assign(({ context, event }) => ({
-            ...emptyForm(context.newId()),
+            ...newForm(context.newId(), context.left),
             ...{ sent: context.sent + 1, sentTo: event.output },
           })),
         },
-        onError: { target: 'refused', actions: assign(({ event }) => ({ error: event.error })) },
+        onError: {
+          target: 'refused',
+          actions: assign(({ context: { values, key, againOf }, event }) => ({
+            ...{ error: event.error, tried: { values, key, againOf } },
+          })),
+        },
       },
     },
     sent: {
-      on: { changed: { target: 'editing', actions: 'keep' }, send: { target: 'editing', actions: 'showProblems' } },
+      after: { pause: { guard: 'isStale', target: 'editing.previewing' } },
+      on: {
+        changed: { target: 'editing', actions: 'keep' },
+        send: [
+          { guard: 'isFilled', target: 'sending' },
+          { target: 'editing', actions: 'showProblems' },
+        ],
+      },
     },
     refused: {
       after: { pause: { guard: 'isStale', target: 'editing.previewing' } },

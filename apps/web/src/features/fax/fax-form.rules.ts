@@ -34,6 +34,11 @@ function fileProblem(file: File | null): Problems {
   return file.size > FILE_BYTES_MAX ? { file: 'The file is larger than 10 MB' } : {}
 }
 
+/** The same chosen file, and the same texts. */
+export function isSameFax(one: FaxValues, other: FaxValues): boolean {
+  return one.file === other.file && one.number === other.number && one.note === other.note
+}
+
 /** The field of the form for a field of the call. */
 export function fieldOf(path: string): FieldName | null {
   if (path.startsWith('faxFile')) return 'file'

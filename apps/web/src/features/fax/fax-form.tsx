@@ -1,7 +1,7 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useSelector } from '@xstate/react'
 import { Send } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +31,7 @@ export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
   const recipients = useRecipients(organizationId)
   const form = useRef<HTMLFormElement>(null)
   const number = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const list = useId()
   const told = { ...refusedFields(error), ...problems }
   const isTold = Object.keys(refusedFields(error)).length > 0
@@ -42,17 +43,23 @@ export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
   useEffect(() => {
     if (repeated !== null) number.current?.focus()
   }, [repeated])
-  // The first field that is wrong gets the focus, once per try.
+  // The first field that is wrong gets the focus, once per try and once per refusal.
   const isWrong = Object.keys(told).length > 0
   useEffect(() => {
     if (isTried && isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isTried, isWrong])
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
 
   if (state === 'opening' || state === 'unopened') return <OpeningFax actor={actor} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!offline && !isBusy) actor.send({ type: 'send' })
+    if (offline || isBusy) return
+    // The fields can't have the focus while the fax is sent.
+    button.current?.focus()
+    actor.send({ type: 'send' })
   }
   return (
     <form ref={form} aria-label="Fax" noValidate onSubmit={submit}>
@@ -63,6 +70,7 @@ export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
           <FileInput
             // Another element after a fax was sent: a browser keeps the name of the chosen file.
             key={sent}
+            file={values.file}
             error={told.file}
             onChange={(file) => actor.send({ type: 'changed', values: { file } })}
           />
@@ -101,6 +109,7 @@ export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
           <FormProblem>{`${faxFailure(error)} What you entered is still here.`}</FormProblem>
         )}
         <Button
+          ref={button}
           type="submit"
           kind="primary"
           size="lg"
@@ -116,13 +125,18 @@ export function FaxForm({ actor, organizationId, timezone }: FaxFormProps) {
 }
 
 interface FileInputProps {
+  file: File | null
   error: string | undefined
   onChange: (file: File | null) => void
 }
 
-function FileInput({ error, onChange }: FileInputProps) {
+function FileInput({ file, error, onChange }: FileInputProps) {
+  // A new element does not show a file that was chosen before.
+  const [before] = useState(file)
+  const help =
+    before !== null && before === file ? `${file.name} is still chosen.` : 'PDF, Word, PNG or JPEG, up to 10 MB.'
   return (
-    <FieldFrame label="Fax file" help="PDF, Word, PNG or JPEG, up to 10 MB." error={error}>
+    <FieldFrame label="Fax file" help={help} error={error}>
       {(ties) => (
         <input
           {...ties}

@@ -215,3 +215,30 @@ test('details of a fax lead to the one that it repeats, and offer no other numbe
   await userEvent.click(within(details).getByRole('button', { name: /the fax to \(512\) 555-0177 of/ }))
   expect(await within(details).findByText('This number is not in service. Check the number.')).toBeTruthy()
 })
+
+test('fax page has the new fax that was being written again after another one was opened to be repeated', async () => {
+  const { router } = open({ fax: () => answer(failed) })
+  await fill()
+  await act(() => router.navigate(`/fax?again=${failed._id}`))
+  await userEvent.click(await screen.findByRole('link', { name: 'Write a new fax instead' }))
+  expect(await screen.findByText('referral.pdf is still chosen.')).toBeTruthy()
+  const values = ['To fax number', 'Note'].map((label) => (screen.getByLabelText(label) as HTMLInputElement).value)
+  expect(values).toEqual(['(512) 555-0177', 'Two pages'])
+})
+
+test('fax page keeps the focus when a fax is sent by Enter: at the button, or at the number that is refused', async () => {
+  let issues: readonly object[] = []
+  open({
+    sendFax: () => {
+      throw new CallError('Not valid', 400, { reason: 'not_valid', message: 'Not valid', issues })
+    },
+  })
+  await fill()
+  await userEvent.type(screen.getByLabelText('To fax number'), '{Enter}')
+  await screen.findByText(/What you entered is still here/)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send fax' }))
+  issues = [{ path: 'toFaxNumber', message: 'Faxes go to the US and Canada only' }]
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Faxes go to the US and Canada only')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('To fax number')))
+})
