@@ -232,6 +232,51 @@ test('a document is looked up again after a failure, and another referral is cho
   expect(of('uploadReferralDocument')).toEqual([])
 })
 
+test('a document gets no referral of a list that is older than the typed search', async () => {
+  const other = { ...referral, _id: 'r3', patientId: 'p3', patientName: 'Naomi Feldman', patientMrn: null }
+  await openUploads('/uploads/referral-documents', {
+    referrals: ({ query: { fileName, search } }) =>
+      answer(fileName === undefined ? [search === 'feld' ? other : referral] : []),
+  })
+  await userEvent.upload(await screen.findByLabelText('Choose files'), documents('scan.pdf'))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'The referral of scan.pdf' }))
+  await screen.findByRole('option', { name: /Rosalind Carver/ })
+  await userEvent.keyboard('feld{Enter}')
+  expect(screen.getByText('Choose the referral')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('option', { name: /Naomi Feldman/ }))
+  expect(listed(0)?.textContent).toContain('Naomi Feldman')
+})
+
+test('the focus stays at a document while its referral is chosen, and in the list when all are sent', async () => {
+  await openUploads('/uploads/referral-documents', {
+    referrals: () => answer([referral]),
+    uploadReferralDocument: () => answer(kept),
+  })
+  await userEvent.upload(await screen.findByLabelText('Choose files'), documents('204-8817.pdf'))
+  const another = () => screen.findByRole('button', { name: 'Choose another referral for 204-8817.pdf' })
+  await userEvent.click(await another())
+  const search = screen.getByRole('combobox', { name: 'The referral of 204-8817.pdf' })
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  await screen.findByRole('option', { name: /Rosalind Carver/ })
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  const button = await another()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  await userEvent.click(screen.getByRole('button', { name: 'Send 1 document' }))
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Documents' }))
+})
+
+test('no document is sent while the referral of another one is looked up', async () => {
+  const looked = Promise.withResolvers<ReturnType<typeof answer>>()
+  await openUploads('/uploads/referral-documents', {
+    referrals: ({ query: { fileName } }) => (fileName === 'late.pdf' ? looked.promise : answer([referral])),
+  })
+  await userEvent.upload(await screen.findByLabelText('Choose files'), documents('204-8817.pdf', 'late.pdf'))
+  const off = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-disabled')
+  expect(await off('Send 1 document')).toBe('true')
+  await act(async () => looked.resolve(answer([])))
+  expect(await off('Send 1 document')).toBeNull()
+})
+
 const away = () => act(() => live().browser({ type: 'browser.offline' }))
 
 test.each([

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Card } from '../kind-head.tsx'
@@ -34,17 +34,28 @@ interface FileRowsProps {
 /** A row for each file: whose it is, how far it is, or why it was refused. */
 export function FileRows({ actor, title, choice, noun, held, off }: FileRowsProps) {
   const files = useSelector(actor, ({ context }) => context.files)
+  const list = useRef<HTMLUListElement>(null)
+  const toList = () => list.current?.focus()
+  function remove(id: string) {
+    actor.send({ type: 'removed', id })
+    toList()
+  }
   if (files.length === 0) return null
   return (
     <Card label={title} head={<h3 className="text-sm font-semibold">{title}</h3>}>
-      <ul aria-label={title} className="divide-y divide-line border-t border-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={title}
+        className="divide-y divide-line border-t border-line outline-none"
+      >
         {files.map(({ id, actor: child }) => (
           <li key={id}>
-            <FileRow {...{ child, choice, noun, off }} onRemove={() => actor.send({ type: 'removed', id })} />
+            <FileRow {...{ child, choice, noun, off }} onRemove={() => remove(id)} />
           </li>
         ))}
       </ul>
-      {held && <SendFoot {...{ actor, noun, held, off }} />}
+      {held && <SendFoot {...{ actor, noun, held, off }} onSent={toList} />}
     </Card>
   )
 }
@@ -88,12 +99,25 @@ export function TargetWords({ target: { label, detail } }: { target: Target }) {
   )
 }
 
-type SendFootProps = Pick<FileRowsProps, 'actor' | 'noun' | 'off'> & Required<Pick<FileRowsProps, 'held'>>
+interface SendFootProps extends Pick<FileRowsProps, 'actor' | 'noun' | 'off'> {
+  held: NonNullable<FileRowsProps['held']>
+  /** The focus goes to another place than the button, which may go away. */
+  onSent: () => void
+}
 
 /** Sends the files of which it is known whose they are. */
-function SendFoot({ actor, noun, held: [one, several], off }: SendFootProps) {
-  const { ready, unknown } = useSelector(actor, ({ context }) => context)
+function SendFoot({ actor, noun, held: [one, several], off, onSent }: SendFootProps) {
+  const { ready, unknown, looked } = useSelector(actor, ({ context }) => context)
   if (ready + unknown === 0) return null
+  const why =
+    off ??
+    // A file that is found while the button is pressed would go up unseen.
+    (looked > 0 ? `Wait until each ${noun} is looked up` : undefined) ??
+    (ready === 0 ? `Choose the ${noun} first` : undefined)
+  function send() {
+    actor.send({ type: 'send' })
+    onSent()
+  }
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">
       {unknown > 0 && (
@@ -101,11 +125,7 @@ function SendFoot({ actor, noun, held: [one, several], off }: SendFootProps) {
           {unknown === 1 ? `1 still needs its ${noun}` : `${unknown} still need their ${noun}`}
         </p>
       )}
-      <Button
-        kind="primary"
-        disabledReason={off ?? (ready === 0 ? `Choose the ${noun} first` : undefined)}
-        onClick={() => actor.send({ type: 'send' })}
-      >
+      <Button kind="primary" disabledReason={why} onClick={send}>
         {ready === 0 ? `Send ${several}` : `Send ${ready} ${ready === 1 ? one : several}`}
       </Button>
     </div>

@@ -124,6 +124,12 @@ export function isInLine(actor: FileActor): boolean {
   return snapshot.matches('added') || (snapshot.matches('waiting') && target !== null && isReleased)
 }
 
+/** It is not known yet what its name says. */
+export function isLookedUp(actor: FileActor): boolean {
+  const snapshot = actor.getSnapshot()
+  return snapshot.matches('added') || snapshot.matches('looking')
+}
+
 /** It is known whose it is, and a person has to release it. */
 export function isReleasable(actor: FileActor): boolean {
   const snapshot = actor.getSnapshot()

@@ -13,6 +13,7 @@ import {
   fileMachine,
   isAtWork,
   isInLine,
+  isLookedUp,
   isReleasable,
   isUnknown,
 } from './file.machine.ts'
@@ -30,6 +31,8 @@ interface PicturesContext {
   readonly ready: number
   /** Of so many files a person has to say whose they are. */
   readonly unknown: number
+  /** So many files are looked up, or wait for it. */
+  readonly looked: number
 }
 
 type PicturesEvent =
@@ -57,6 +60,7 @@ export const picturesMachine = setup({
     count: assign(({ context: { files } }) => ({
       ready: files.filter(({ actor }) => isReleasable(actor)).length,
       unknown: files.filter(({ actor }) => isUnknown(actor)).length,
+      looked: files.filter(({ actor }) => isLookedUp(actor)).length,
     })),
     release: enqueueActions(({ context, enqueue }) => {
       for (const { actor } of context.files) if (isReleasable(actor)) enqueue.sendTo(actor, { type: 'released' })
@@ -71,7 +75,7 @@ export const picturesMachine = setup({
   guards: { isWorking: ({ context }) => context.files.some(({ actor }) => isAtWork(actor) || isInLine(actor)) },
 }).createMachine({
   id: 'pictures',
-  context: { files: [], ready: 0, unknown: 0 },
+  context: { files: [], ready: 0, unknown: 0, looked: 0 },
   initial: 'resting',
   on: {
     added: { actions: ['add', 'count', 'next'] },

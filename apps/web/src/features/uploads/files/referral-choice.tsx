@@ -1,7 +1,7 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { fieldEdge } from '../../../ui/field-frame.tsx'
@@ -16,15 +16,35 @@ interface ReferralChoiceProps extends ChoiceProps {
 }
 
 /** A choice of the referral of a document; the server searches. */
-export function ReferralChoice({ target, ...choice }: ReferralChoiceProps) {
-  const { fileName, onChoose } = choice
-  if (target === null) return <ReferralSearch {...choice} />
+export function ReferralChoice({ target, onChoose, ...choice }: ReferralChoiceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isMoved = useRef(false)
+  // The search and the button replace each other, and the focus goes from one to the other.
+  useEffect(() => {
+    if (!isMoved.current) return
+    isMoved.current = false
+    place.current?.querySelector<HTMLElement>(target === null ? 'input' : 'button')?.focus()
+  }, [target])
+  function choose(next: Target | null) {
+    isMoved.current = true
+    onChoose(next)
+  }
   return (
-    <div className="flex w-70 max-w-full min-w-0 items-center gap-1 max-md:w-full">
-      <div className="min-w-0 flex-1">
-        <TargetWords target={target} />
-      </div>
-      <IconButton icon={Pencil} label={`Choose another referral for ${fileName}`} onClick={() => onChoose(null)} />
+    <div ref={place} className="flex w-70 max-w-full min-w-0 items-center gap-1 max-md:w-full">
+      {target === null ? (
+        <ReferralSearch {...choice} onChoose={choose} />
+      ) : (
+        <>
+          <div className="min-w-0 flex-1">
+            <TargetWords target={target} />
+          </div>
+          <IconButton
+            icon={Pencil}
+            label={`Choose another referral for ${choice.fileName}`}
+            onClick={() => choose(null)}
+          />
+        </>
+      )}
     </div>
   )
 }
@@ -50,15 +70,19 @@ function ReferralSearch(props: Omit<ReferralChoiceProps, 'target'>) {
     gcTime: 0,
     retry: false,
   })
-  const offered = fitting ?? (found.data?.data ?? []).map((one) => referralTarget(one, today))
-  const said = found.isError
-    ? 'The search didn’t work. Try again.'
-    : found.isSuccess && fitting === null
-      ? foundWords(offered.length, found.data.cursor !== null, asked)
-      : null
+  // Enter takes the first of the list, so no list is offered that is older than the typed text.
+  const isAsked = asked === typed.trim()
+  const offered = isAsked ? (fitting ?? (found.data?.data ?? []).map((one) => referralTarget(one, today))) : []
+  const said = !isAsked
+    ? null
+    : found.isError
+      ? 'The search didn’t work. Try again.'
+      : found.isSuccess && fitting === null
+        ? foundWords(offered.length, found.data.cursor !== null, asked)
+        : null
   return (
     <Combobox<Target | null> value={null} immediate onChange={(target) => target && onChoose(target)}>
-      <div className="w-70 max-w-full min-w-0 max-md:w-full">
+      <div className="w-full min-w-0">
         <ComboboxInput
           aria-label={`The referral of ${fileName}`}
           autoComplete="off"
@@ -67,6 +91,10 @@ function ReferralSearch(props: Omit<ReferralChoiceProps, 'target'>) {
           placeholder="Patient, MRN or provider"
           onFocus={() => setIsTouched(true)}
           onChange={({ target }) => setTyped(target.value)}
+          // Enter would close the list that is about to come.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (!isAsked || found.isFetching)) event.preventDefault()
+          }}
           className={`focus-shell h-8 w-full rounded-md border bg-raised px-2.5 text-sm outline-none pointer-coarse:h-11 max-md:h-11 max-md:text-md ${fieldEdge(undefined)}`}
         />
         <ComboboxOptions anchor="bottom start" className={`${POPOVER} w-(--input-width) empty:invisible`}>
