@@ -17,7 +17,7 @@ interface ProblemFieldProps {
   off: string | undefined
   onReadAs: (() => void) | undefined
   onMend: (text: string) => void
-  /** The field is taken away, such as by a colleague's change, while it holds this text that is not saved. */
+  /** The field holds this text that is not saved: it is left while offline, or taken away by a colleague's change. */
   onLeft: (text: string) => void
 }
 
@@ -46,9 +46,10 @@ export function ProblemField({
   })
   useEffect(() => () => unsaved.current?.(), [])
   const keep = (typed: string) => {
-    if (off !== undefined || (typed === text && !shown.isFailed)) return
+    if (typed === text && (off !== undefined || !shown.isFailed)) return
     unsaved.current = undefined
-    onMend(typed)
+    if (off === undefined) onMend(typed)
+    else onLeft(typed)
   }
   return (
     <span className="block min-w-0">

@@ -339,6 +339,21 @@ test('review keeps the text that somebody types into a row that a colleague sett
   expect(isOff()).toBeNull()
 })
 
+test('review says that a cell is not saved when somebody leaves it while offline, and does not start without it', async () => {
+  const { of } = await open({ mendImportRows: () => mended([], 13) })
+  const date = (await cell('Date of birth, row 47')) as HTMLInputElement
+  act(() => live().browser({ type: 'browser.offline' }))
+  await userEvent.clear(date)
+  await userEvent.type(date, '02/13/1962{Enter}')
+  expect(await screen.findByText('Not saved')).toBeTruthy()
+  expect(date.value).toBe('02/13/1962')
+  act(() => live().comeAlive())
+  const start = await screen.findByRole('button', { name: /^Import / })
+  expect([start.getAttribute('aria-disabled'), of('mendImportRows')]).toEqual(['true', []])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again to save row 47' }))
+  expect(of('mendImportRows')[0]?.body.rows).toEqual([{ row: 47, cells: { 2: '02/13/1962' } }])
+})
+
 test('review lists a change that is not saved while its row is not on the screen', async () => {
   let isAway = true
   const { of } = await open({
