@@ -9,6 +9,7 @@ import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { DEMO_PASSWORD, type DemoWorld, startDemoWorld } from './demo-world.ts'
 import { serveGallery } from './gallery.ts'
 import { statesBoard } from './states-board.ts'
+import { uploadPictures } from './upload-screenshots.ts'
 import { visitPictures } from './visit-screenshots.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, process.env.SCREENSHOTS_DIR ?? '../docs/screenshots')
@@ -39,7 +40,9 @@ try {
 }
 
 async function takePictures(demo: DemoWorld): Promise<void> {
-  await visitPictures({ url: demo.url, devices: { '': DESK, '-tablet': TABLET, '-phone': PHONE }, signedIn, keep })
+  const kit = { url: demo.url, devices: { '': DESK, '-tablet': TABLET, '-phone': PHONE }, signedIn, keep }
+  await visitPictures(kit)
+  await uploadPictures(kit)
   const dana = await signedIn(demo.url, 'dana@demo.test', DESK)
   await openConversation(await dana.newPage(), demo.url, 'Rosalind Carver')
   await signInPage(demo.url)

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 
 type Size = { readonly width: number; readonly height: number }
 
-interface Kit {
+export interface PictureKit {
   readonly url: string
   /** By what the names of its pictures end with. */
   readonly devices: Readonly<Record<string, Size>>
@@ -15,7 +15,7 @@ interface Kit {
 /** A patient of the demo with due dates; her visit is not confirmed. */
 const DENISE = 'Denise Walker'
 
-export async function visitPictures({ url, devices, signedIn, keep }: Kit): Promise<void> {
+export async function visitPictures({ url, devices, signedIn, keep }: PictureKit): Promise<void> {
   for (const [device, size] of Object.entries(devices)) {
     const desk = await (await signedIn(url, 'lena@demo.test', size)).newPage()
     await open(desk, `${url}/appointments`, '[data-appointment-id]')
@@ -35,14 +35,14 @@ export async function visitPictures({ url, devices, signedIn, keep }: Kit): Prom
   }
 }
 
-async function open(page: Page, address: string, shown: string): Promise<void> {
+export async function open(page: Page, address: string, shown: string): Promise<void> {
   await page.goto(address)
   await page.locator(shown).first().waitFor()
   await settled(page)
 }
 
 /** Nothing loads any more. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
 }
