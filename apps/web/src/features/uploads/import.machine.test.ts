@@ -140,6 +140,23 @@ test('import machine keeps what was typed when a mend is refused, and the next e
   expect([context().refused.size, mends[1]?.input.rows]).toEqual([0, [{ row: 47, cells: { 2: 'y' } }]])
 })
 
+test('import machine shows the newer text of a cell as saved when the older text was refused before', async () => {
+  const { actor, mends, context } = start()
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 1: 'a', 2: 'old' } } })
+  actor.send({ type: 'mend', edit: { row: 48, cells: { 2: 'z' } } })
+  actor.send({ type: 'mend', edit: { row: 47, cells: { 2: 'new' } } })
+  mends[0]?.reject(new Error('away'))
+  await settled()
+  expect(context().refused.size).toBe(0)
+  expect(mends[1]?.input.rows).toEqual([
+    { row: 47, cells: { 1: 'a', 2: 'new' } },
+    { row: 48, cells: { 2: 'z' } },
+  ])
+  mends[1]?.resolve(answer([row(47), row(48)], 5))
+  await settled()
+  expect([context().refused.size, context().waiting.size]).toEqual([0, 0])
+})
+
 test("import machine counts a colleague's change and not the event of its own mend", async () => {
   const { actor, mends, context, tell } = start()
   actor.send({ type: 'mend', edit: { row: 47, cells: { 2: 'x' } } })

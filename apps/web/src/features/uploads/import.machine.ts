@@ -252,9 +252,8 @@ export const importMachine = importSetup.createMachine({
                   target: 'looking',
                   actions: [
                     assign(({ context, event }) => ({
-                      error: event.error,
-                      refused: rules.withAll(context.refused, context.underWay),
-                      ...{ underWay: rules.none, isAsked: false },
+                      ...rules.afterRefusal(context),
+                      ...{ error: event.error, isAsked: false },
                     })),
                     'refuse',
                   ],

@@ -76,6 +76,19 @@ export function withAll(edits: Edits, more: Edits): Edits {
   return [...more.values()].reduce(withEdit, edits)
 }
 
+/** The edits after a call was refused: what was refused of a row leaves with the newer edit of the row that waits. */
+export function afterRefusal({ waiting, underWay, refused }: Pick<ImportContext, 'waiting' | 'underWay' | 'refused'>) {
+  const overtaken = without(
+    underWay,
+    [...underWay.keys()].filter((row) => !waiting.has(row)),
+  )
+  return {
+    waiting: withAll(overtaken, waiting),
+    refused: withAll(refused, without(underWay, overtaken.keys())),
+    underWay: none,
+  }
+}
+
 export function without(edits: Edits, rows: Iterable<number>): Edits {
   const left = new Map(edits)
   for (const row of rows) left.delete(row)
