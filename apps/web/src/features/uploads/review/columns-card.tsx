@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePhone } from '../../../lib/use-phone.ts'
 import { Button } from '../../../ui/button.tsx'
+import { notifyError } from '../../../ui/notify.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TickBox } from '../../../ui/tick-box.tsx'
 import type { ColumnChange } from '../edits.ts'
@@ -47,7 +48,7 @@ export function ColumnsCard({ actor, told, off, isReadAsOpen, onReadAs }: Column
   const why = off ?? (isCalling ? 'The last change is on its way.' : undefined)
 
   function map(changes: readonly ColumnChange[], matchBy?: 'mrn' | 'person') {
-    if (why !== undefined) return
+    if (why !== undefined) return notifyError(why)
     const more = matchBy === undefined ? {} : { matchBy }
     actor.send({ type: 'recheck', rechecking: { how: 'map', columns: changes, remember, ...more } })
   }

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@foyer/contracts/imports/imports.ts'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, choose, tell } from '../../../../test/appointments-world.tsx'
@@ -8,6 +8,7 @@ import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { issue, openUploads, otherMrn, review, row, told, wrongDate } from '../../../../test/uploads-world.tsx'
 import { CallError } from '../../../api/call-error.ts'
 import { forgetNotices, undoNewest } from '../../../ui/notify.tsx'
+import { useToastLog } from '../../../ui/toast-log.ts'
 
 beforeEach(stubBrowser)
 afterEach(() => {
@@ -157,6 +158,15 @@ test('review matches a column, takes the field from the column that gave it, and
   expect((await screen.findByRole('progressbar', { name: 'Checking' })).getAttribute('aria-valuetext')).toBe(
     'Checking 40,200 of 100,000',
   )
+})
+
+test('review says why a field is not chosen while a cell is being saved', async () => {
+  const { of } = await open({ mendImportRows: () => new Promise(() => undefined) })
+  await userEvent.type(await cell('Date of birth, row 47'), '9{Enter}')
+  await choose('Field for NOTES2', 'Last name (now PT_LAST)')
+  const { said } = renderHook(useToastLog).result.current
+  expect(said.map(({ text }) => text)).toEqual(['The last change is on its way.'])
+  expect(of('mapImport')).toEqual([])
 })
 
 test('review confirms a guessed column, and maps what its cells mean', async () => {
