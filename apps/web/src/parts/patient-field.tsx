@@ -42,7 +42,9 @@ export function PatientField(props: PatientFieldProps) {
     gcTime: 0,
     retry: false,
   })
-  const patients = (found.data?.data ?? []).filter(({ kind }) => kind === 'patient')
+  // Enter takes the first of the list, so no list is offered that is older than the typed text.
+  const isAsked = asked === typed.trim()
+  const patients = isAsked ? (found.data?.data ?? []).filter(({ kind }) => kind === 'patient') : []
   if (chosen !== null)
     return (
       <div className={className}>
@@ -76,6 +78,10 @@ export function PatientField(props: PatientFieldProps) {
           value={typed}
           placeholder="Name or phone"
           onChange={({ target }) => setTyped(target.value)}
+          // Enter would close the list that is about to come.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (!isAsked || found.isFetching)) event.preventDefault()
+          }}
           className={`focus-shell h-10 w-full rounded-md border bg-raised px-2.5 text-base outline-none max-md:h-11 max-md:text-md ${fieldEdge(error)}`}
         />
         {error !== undefined && (
@@ -103,7 +109,7 @@ export function PatientField(props: PatientFieldProps) {
             The search didn’t work. Try again.
           </p>
         )}
-        {found.isSuccess && asked !== '' && patients.length === 0 && (
+        {isAsked && found.isSuccess && asked !== '' && patients.length === 0 && (
           <p role="status" className="mt-1 text-xs text-muted">
             No patient found
           </p>

@@ -31,7 +31,8 @@ export function RecipientSearch({ organizationId, search, onSearch, onChoose }: 
     gcTime: 0,
     retry: false,
   })
-  const people = found.data?.data ?? []
+  // Enter takes the first of the list, so no list is offered that is older than the typed text.
+  const people = asked === search.trim() ? (found.data?.data ?? []) : []
   const patients = people.flatMap(({ _id, name, phoneNumber, kind, visit }) =>
     kind === 'patient' && phoneNumber !== null ? [{ patientId: _id, name, phoneNumber, visit }] : [],
   )
