@@ -357,6 +357,7 @@ test('review says that a cell is not saved when somebody leaves it while offline
   await userEvent.type(date, '02/13/1962{Enter}')
   expect(await screen.findByText('Not saved')).toBeTruthy()
   expect(date.value).toBe('02/13/1962')
+  act(() => live().browser({ type: 'browser.online' }))
   act(() => live().comeAlive())
   const start = await screen.findByRole('button', { name: /^Import / })
   expect([start.getAttribute('aria-disabled'), of('mendImportRows')]).toEqual(['true', []])
