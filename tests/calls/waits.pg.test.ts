@@ -45,7 +45,7 @@ function mostOf(name: CallName): number {
 }
 
 const RECORDS = path.join(import.meta.dirname, 'waits')
-/** What was counted, by call and, for the carrier's texts, by the text. */
+/** The counted waits, by call and, for the carrier's texts, by the text. */
 const counted = new Map<string, number>()
 
 /** Counts the waits of a call after which nothing goes on. */

@@ -85,7 +85,7 @@ const FAX_CODES: ReadonlyMap<number, Cause> = new Map<number, Cause>([
 
 /** An answer with which the service refuses to take a fax. */
 export interface ProviderRefusal {
-  /** Of HTTP, from 400 to 499. */
+  /** The HTTP status, from 400 to 499. */
   readonly status: number
   /** The fields of the request that the service names as wrong. */
   readonly fields: readonly string[]

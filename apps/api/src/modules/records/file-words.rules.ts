@@ -2,7 +2,7 @@
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 
 export interface FileWords {
-  /** What may be an MRN, in lower case and without signs between its letters and digits. */
+  /** The words that may be an MRN, in lower case and without signs between its letters and digits. */
   readonly mrns: readonly string[]
   /** The folded words, of which some may be a patient's names. */
   readonly names: readonly string[]

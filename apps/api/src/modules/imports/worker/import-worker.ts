@@ -55,7 +55,7 @@ async function workOn(step: Step): Promise<Outcome> {
     const found = await findHeld(step)
     // A state that nobody works on ends the lease; and another turn of work may have it by now.
     if (!found) return 'ended'
-    // What is to be deleted is tried until it is deleted.
+    // The worker tries to delete a file until it is deleted.
     if (due.attempts > TRIES_MAX && !found.isToClear) {
       await giveUp(step)
       return await turn(step, 'gave_up')

@@ -21,7 +21,7 @@ interface DoctorFormProps {
 }
 
 const PAIR = 'grid gap-4 xs:grid-cols-2'
-/** What they hold is too long for a half of a phone. */
+/** The pairs of fields whose values are too long for half of a phone's width. */
 const LONG_PAIR = 'grid gap-4 md:grid-cols-2'
 
 /** Edits a doctor. Only changed fields are sent. */

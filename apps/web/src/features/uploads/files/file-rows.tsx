@@ -13,7 +13,7 @@ import type { Match, Target } from './targets.rules.ts'
 export interface ChoiceProps {
   fileName: string
   target: Target | null
-  /** What the file's name says. */
+  /** The target that the file's name means. */
   match: Match | null
   onChoose: (target: Target | null) => void
 }

@@ -29,7 +29,7 @@ interface PicturesContext {
   readonly files: readonly { readonly id: string; readonly actor: FileActor }[]
   /** So many held files can be released. */
   readonly ready: number
-  /** Of so many files a person has to say whose they are. */
+  /** The number of files whose target a person has to choose. */
   readonly unknown: number
   /** So many files are looked up, or wait for it. */
   readonly looked: number

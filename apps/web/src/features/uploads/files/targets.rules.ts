@@ -12,7 +12,7 @@ export interface Target {
   readonly detail: string | null
 }
 
-/** What the name of a file says about whose it is. `failed`: nobody could look. */
+/** The target that a file's name means. `failed`: the look-up failed. */
 export type Match =
   | { readonly kind: 'one'; readonly target: Target; readonly by: 'MRN' | 'NPI' | 'names' }
   | { readonly kind: 'several'; readonly targets: readonly Target[] }
