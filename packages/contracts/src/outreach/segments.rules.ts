@@ -49,3 +49,40 @@ function isGsm(character: string): boolean {
 function gsmWidth(character: string): number {
   return GSM_EXTENDED.includes(character) ? 2 : 1
 }
+
+/** The quotes, dashes, ellipses and blanks that word processors put into a text, each with the plain form of GSM-7. */
+const TYPOGRAPHIC: readonly (readonly [characters: string, plain: string])[] = [
+  ['‘’‚‛ʼ′`´', "'"],
+  ['“”„‟″', '"'],
+  ['‹', '<'],
+  ['›', '>'],
+  ['«»', '"'],
+  ['‐‑‒–—―−', '-'],
+  ['…', '...'],
+  ['\u00a0\u2002\u2003\u2007\u2009\u202f', ' '],
+]
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  TYPOGRAPHIC.flatMap(([characters, plain]) => [...characters].map((one) => [one, plain] as const)),
+)
+const ANY_TYPOGRAPHIC = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu')
+
+export interface SmartCharacter {
+  /** The range in the text, in UTF-16 units. */
+  readonly from: number
+  readonly to: number
+  readonly character: string
+  readonly plain: string
+}
+
+/** The typographic characters of a text that alone keep it from GSM-7; none if another character does too. */
+export function smartCharacters(text: string): readonly SmartCharacter[] {
+  const found = [...text.matchAll(ANY_TYPOGRAPHIC)].map(({ 0: character, index: from }) => ({
+    ...{ from, to: from + character.length, character, plain: PLAIN.get(character) ?? character },
+  }))
+  return segmentsOf(plainQuotes(text)).encoding === 'GSM-7' ? found : []
+}
+
+/** The text with plain quotes, hyphens, three full stops and blanks in place of typographic ones. */
+export function plainQuotes(text: string): string {
+  return text.replace(ANY_TYPOGRAPHIC, (character) => PLAIN.get(character) ?? character)
+}
