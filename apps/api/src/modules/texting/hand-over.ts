@@ -6,6 +6,7 @@
  *       ▲           │ ├────► refused: failed
  *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
  */
+import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Services } from '../../services.ts'
@@ -36,11 +37,9 @@ import { isToDeceased } from '../patients/patients.ts'
 import {
   ASKED_TO_STOP,
   CARRIER_SAID_IT,
-  failureReason,
   GAVE_UP,
   isTooLate,
   NOT_WELCOME,
-  OPTED_OUT_CODE,
   passesOptOut,
   TEXT_RETRIES,
 } from './delivery.rules.ts'
