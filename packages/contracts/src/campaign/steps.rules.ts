@@ -1,4 +1,4 @@
-/** The steps of a campaign as they are sent to the API, and what is wrong with their form. */
+/** The steps and the audience of a body that writes a campaign, and what is wrong with the form of steps. */
 import { sequenceProblem } from '../sequence.rules.ts'
 
 export const campaignTypes = ['SMS', 'email'] as const
@@ -68,4 +68,16 @@ export interface FirstStep {
 /** Step 1 with these words. */
 export function firstStep({ content = '', subject = null }: Words): FirstStep {
   return { position: 1, kind: 'message', wait: null, unless: [], subject: subject || null, content }
+}
+
+interface Named<Audience> {
+  readonly audience?: Audience | null | undefined
+  readonly patientIds?: readonly string[] | undefined
+  readonly importId?: string | undefined
+}
+
+/** The audience of a body, in whichever of three ways it names one; undefined if it names none. */
+export function audienceOf<Audience>({ audience, patientIds, importId }: Named<Audience>) {
+  if (patientIds !== undefined) return { kind: 'patients', patientIds: [...patientIds] } as const
+  return importId === undefined ? audience : ({ kind: 'import', importId } as const)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { barsLaunch, PROBLEM_SENTENCES, problemOf } from './problems.rules.ts'
-import { firstStep, type StepForm, stepIssues, stepsOf } from './steps.rules.ts'
+import { audienceOf, firstStep, type StepForm, stepIssues, stepsOf } from './steps.rules.ts'
 
 const step = (position: number, fields: Partial<StepForm> = {}): StepForm => ({
   ...{ position, wait: null, unless: [], subject: null },
@@ -51,4 +51,10 @@ test('problems bar the launch and warnings do not', () => {
   expect([barsLaunch([{ level: 'warning' }]), barsLaunch([problemOf('past')]), barsLaunch([])]).toEqual([
     ...[false, true, false],
   ])
+})
+
+test('audienceOf takes patientIds and importId as audiences [OPEN-021]', () => {
+  expect(audienceOf({ patientIds: ['p1'] })).toEqual({ kind: 'patients', patientIds: ['p1'] })
+  expect(audienceOf({ importId: 'i1' })).toEqual({ kind: 'import', importId: 'i1' })
+  expect([audienceOf({ audience: null }), audienceOf({})]).toEqual([null, undefined])
 })
