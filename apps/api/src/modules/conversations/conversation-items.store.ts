@@ -124,6 +124,7 @@ export function itemOf(row: ItemRow): Conversation {
     scheduledFor: row.scheduled_for?.toISOString() ?? null,
     heldAuthors: row.held_authors,
     askedToStop: row.asked_to_stop,
+    campaign: null,
     changedBy: row.changed_by === null ? null : { _id: row.changed_by, name: row.changed_by_name ?? FORMER },
     birthdate: row.birthdate,
     gender: row.gender ?? 'unknown',

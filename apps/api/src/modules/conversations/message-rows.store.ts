@@ -38,6 +38,7 @@ export function messageOf(row: MessageRow): Message {
     patientId: row.patient_id,
     automatic: row.automatic,
     origin: originOf(row),
+    campaign: null,
     mentions: row.mentions,
     user: row.user_id,
     userName: row.user_name,
