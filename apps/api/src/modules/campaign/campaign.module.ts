@@ -1,8 +1,16 @@
 import type { Module } from '../module.ts'
 import { campaignRoutes } from './campaign.routes.ts'
+import type { CampaignTables } from './campaign.tables.ts'
 
+/** Campaigns, their ledger of sends, and templates that run again. */
 export const campaignModule: Module = {
   name: 'campaign',
-  tables: [],
+  tables: [
+    'campaigns',
+    'campaign_sends',
+    'outreach_paces',
+    'campaign_test_days',
+    'notifier_templates',
+  ] satisfies (keyof CampaignTables)[],
   routes: campaignRoutes,
 }

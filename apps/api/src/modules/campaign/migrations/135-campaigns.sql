@@ -12,6 +12,10 @@ create table campaigns (
   status text not null check (status in ('draft', 'scheduled', 'running', 'paused', 'stopped', 'finished')),
   pause_reason text check (pause_reason in ('staff', 'failures')),
   paused_by text,
+  paused_by_name text,
+  stopped_by text,
+  stopped_by_name text,
+  -- JSON null: nobody was chosen yet.
   audience jsonb not null,
   steps jsonb not null,
   clock text not null check (clock in ('patient', 'organization')),
@@ -26,15 +30,24 @@ create table campaigns (
   track_opens boolean not null,
   -- Counts the changes of staff; a text records the one that its words are of.
   revision int not null,
+  -- The staff member of the newest revision; null for a run of a template.
+  saved_by text,
+  saved_by_name text,
+  saved_at timestamptz not null,
   created_by text,
   created_by_name text,
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
+  -- Its sends stay: reports of texts that are under way still come, and a template's period has its one run.
+  deleted_at timestamptz,
   eta_at timestamptz,
-  -- As they were last told, at `version`.
+  -- As they were last told, at `version`; `step_states` by the position of the step.
   states jsonb not null,
+  step_states jsonb not null,
   results jsonb not null,
+  causes jsonb not null,
+  skipped jsonb not null,
   version bigint not null,
   -- The audience is being read; the last patient that was planned, in the order of ids.
   preparing boolean not null default false,
@@ -53,9 +66,10 @@ create table campaigns (
   primary key (organization_id, id),
   check ((status = 'paused') = (pause_reason is not null))
 );
-create index campaigns_by_time on campaigns (organization_id, created_at desc, id desc);
-create index campaigns_by_status on campaigns (organization_id, status, created_at desc, id desc);
-create index campaigns_of_template on campaigns (organization_id, template_id, created_at desc) where template_id is not null;
+create index campaigns_by_time on campaigns (organization_id, created_at desc, id desc) where deleted_at is null;
+create index campaigns_by_status on campaigns (organization_id, status, created_at desc, id desc) where deleted_at is null;
+create index campaigns_of_template on campaigns (organization_id, template_id, created_at desc, id desc)
+  where template_id is not null and deleted_at is null;
 create unique index campaigns_of_period on campaigns (organization_id, template_id, period) where template_id is not null;
 create index campaigns_due on campaigns (due_at) where due_at is not null;
 
@@ -82,6 +96,8 @@ create table campaign_sends (
   revision int,
   message_id text,
   mail_id text,
+  -- When the carrier or the e-mail service took it; a text that failed later has it too.
+  taken_at timestamptz,
   failure_reason text,
   done_by text,
   done_at timestamptz,
@@ -98,7 +114,7 @@ create index campaign_sends_in_order on campaign_sends (organization_id, campaig
 create index campaign_sends_of_message on campaign_sends (organization_id, message_id) where message_id is not null;
 create index campaign_sends_of_mail on campaign_sends (organization_id, mail_id) where mail_id is not null;
 create index campaign_sends_of_patient on campaign_sends (organization_id, patient_id);
-create index campaign_sends_by_time on campaign_sends (organization_id, campaign_id, at);
+create index campaign_sends_taken on campaign_sends (organization_id, campaign_id, taken_at) where taken_at is not null;
 
 -- When an organization's number may send the next campaign text.
 create table outreach_paces (
@@ -116,7 +132,8 @@ create table campaign_test_days (
 );
 
 select isolate_tenant('campaigns'), isolate_tenant('campaign_sends'), isolate_tenant('outreach_paces'), isolate_tenant('campaign_test_days');
-grant select, insert, update, delete on campaigns, campaign_sends to foyer_app;
+grant select, insert, update on campaigns to foyer_app;
+grant select, insert, update, delete on campaign_sends to foyer_app;
 grant select, insert, update on outreach_paces, campaign_test_days to foyer_app;
 -- The workers lease campaigns of every organization.
 grant select, update on campaigns to foyer_system;
