@@ -176,7 +176,7 @@ export const testCampaign = call({
   query: nothing,
   body: z.strictObject({
     organizationId,
-    to: z.union([field.phoneNumber, field.emailAddress], { error: 'Not a phone number or an email address' }),
+    to: z.union([field.emailAddress, field.phoneNumber], { error: 'Not a phone number or an email address' }),
   }),
   reply: ok(z.object({ status: z.literal('queued') })),
   example: { params: { id: campaignIds.draft }, body: { ...inClinic, to: '(512) 555-0142' } },

@@ -78,6 +78,6 @@ interface Named<Audience> {
 
 /** The audience of a body, in whichever of three ways it names one; undefined if it names none. */
 export function audienceOf<Audience>({ audience, patientIds, importId }: Named<Audience>) {
-  if (patientIds !== undefined) return { kind: 'patients', patientIds: [...patientIds] } as const
-  return importId === undefined ? audience : ({ kind: 'import', importId } as const)
+  if (patientIds !== undefined) return { kind: 'patients' as const, patientIds: [...patientIds] }
+  return importId === undefined ? audience : { kind: 'import' as const, importId }
 }

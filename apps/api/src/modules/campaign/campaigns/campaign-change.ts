@@ -3,7 +3,7 @@ import { campaignProgress } from '@foyer/contracts/campaign/campaign-events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
-import { type CampaignState, campaignOf } from './campaign-state.rules.ts'
+import { type CampaignState, campaignOf, NO_FIGURES } from './campaign-state.rules.ts'
 import { lockCampaignRow, type Saving, saveCampaign } from './campaigns.store.ts'
 import { recountFigures } from './figures.store.ts'
 
@@ -26,8 +26,9 @@ export interface Telling {
  * so that the lock is short; the campaign's own lock keeps the events of one campaign in the order of their figures.
  */
 export async function tellCampaign(tx: Tx, state: CampaignState, saving: Saving = {}): Promise<Telling> {
-  const { organizationId, _id: campaignId } = state
-  const figures = await recountFigures(tx, { organizationId, campaignId })
+  const { organizationId, _id: campaignId, version } = state
+  // A new one has no sends.
+  const figures = version === 0 ? NO_FIGURES : await recountFigures(tx, { organizationId, campaignId })
   let saved: CampaignState | undefined
   return {
     change: {

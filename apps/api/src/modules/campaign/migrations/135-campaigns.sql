@@ -109,7 +109,7 @@ create table campaign_sends (
 create unique index campaign_sends_once on campaign_sends (organization_id, campaign_id, step, address)
   where message_id is not null or mail_id is not null;
 create index campaign_sends_waiting on campaign_sends (organization_id, campaign_id, due_at, ordinal) where state = 'waiting';
-create index campaign_sends_by_state on campaign_sends (organization_id, campaign_id, state, ordinal);
+create index campaign_sends_by_state on campaign_sends (organization_id, campaign_id, state, step, ordinal);
 create index campaign_sends_in_order on campaign_sends (organization_id, campaign_id, step, ordinal);
 create index campaign_sends_of_message on campaign_sends (organization_id, message_id) where message_id is not null;
 create index campaign_sends_of_mail on campaign_sends (organization_id, mail_id) where mail_id is not null;

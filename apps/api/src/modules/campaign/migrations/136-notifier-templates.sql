@@ -26,7 +26,6 @@ create table notifier_templates (
   attempts int not null default 0,
   primary key (organization_id, id)
 );
-create index notifier_templates_by_name on notifier_templates (organization_id, lower(name), id);
 create index notifier_templates_due on notifier_templates (next_run_at) where next_run_at is not null;
 select isolate_tenant('notifier_templates');
 grant select, insert, update, delete on notifier_templates to foyer_app;
