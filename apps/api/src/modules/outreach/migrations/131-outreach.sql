@@ -1,6 +1,10 @@
 -- Short links, consent to e-mail, and what patients did after a campaign. The tables lie below the campaigns themselves, so
 -- that visits, automations and the inbox can write them.
 
+-- An address may be longer than an index takes.
+create function digest_of(url text) returns bytea
+  language sql immutable parallel safe return sha256(convert_to(url, 'UTF8'));
+
 -- A code leads to one address. A personal link has its campaign and patient; a shared one is the same for everybody who asks
 -- for its address.
 create table short_links (
@@ -15,9 +19,9 @@ create table short_links (
   primary key (organization_id, code),
   check ((campaign_id is null) = (patient_id is null))
 );
-create unique index short_links_shared on short_links (organization_id, sha256(convert_to(url, 'UTF8'))) where campaign_id is null;
+create unique index short_links_shared on short_links (organization_id, digest_of(url)) where campaign_id is null;
 create unique index short_links_personal
-  on short_links (organization_id, campaign_id, patient_id, sha256(convert_to(url, 'UTF8'))) where campaign_id is not null;
+  on short_links (organization_id, campaign_id, patient_id, digest_of(url)) where campaign_id is not null;
 create index short_links_by_end on short_links (expires_at);
 
 create table link_hits (
