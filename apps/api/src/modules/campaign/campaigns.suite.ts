@@ -13,7 +13,8 @@ export interface Input {
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
   readonly user?: string
-  readonly organizationId?: string
+  /** Null: the call names it otherwise. */
+  readonly organizationId?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -56,13 +57,13 @@ export async function openCampaigns(env: Record<string, string> = {}): Promise<C
   const ask: Campaigns['ask'] = async (name, input = {}) => {
     const { params = {}, query, body, user = 'lena', organizationId = 'o1', headers = {} } = input
     const { method, path, organization } = calls[name]
-    const named = organization === 'header' ? {} : { organizationId }
+    const named = organization === 'header' || organizationId === null ? {} : { organizationId }
     const search = method === 'GET' ? searchOf({ ...named, ...query }) : ''
     const sent = await askPlainly(`${url}${fillPath(path, params)}${search}`, {
       method,
       headers: {
         ...{ authorization: `Bearer ${user}`, 'access-token': user, userid: user },
-        ...(organization === 'header' && { organizationid: organizationId }),
+        ...(organization === 'header' && organizationId !== null && { organizationid: organizationId }),
         ...(method !== 'GET' && { 'content-type': 'application/json' }),
         ...headers,
       },

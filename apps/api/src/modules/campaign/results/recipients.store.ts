@@ -95,7 +95,7 @@ function found(search: string): RawBuilder<unknown> {
   const digits = search.replace(/\D/g, '')
   const isNumber = digits !== '' && /^[\d\s()+.-]*$/.test(search)
   const address = isNumber ? digits : search.toLowerCase()
-  return sql`(${hasWords(sql`p.search_key`, nameWords(search))} is true
+  return sql`(${hasWords(sql`coalesce(p.search_key, '')`, nameWords(search))}
     or position(${address} in lower(coalesce(s.address, ''))) > 0)`
 }
 
