@@ -34,6 +34,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
+  ['Title', addCannedMessage.body.shape.title],
   ...[
     ...[
       'Message',
