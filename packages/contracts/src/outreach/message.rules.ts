@@ -17,12 +17,21 @@ interface MessageParts {
 }
 
 /** Links are those of the words and the booking link: an address in a patient's name becomes none. */
-export function finishedMessage({ type, words, values, fallbacks, shortLink }: MessageParts): FilledWords {
+export function finishedMessage({ values, ...parts }: MessageParts): FilledWords {
+  return finisher(parts)(values)
+}
+
+/** Finishes the same words for many patients: what does not depend on the patient is found out once. */
+export function finisher({ type, words, fallbacks, shortLink }: Omit<MessageParts, 'values'>) {
   const linked = shortLink === null ? words : withLinks(words, shortLink)
-  const { bookingLink } = values
-  const own = shortLink === null || bookingLink === null ? values : { ...values, bookingLink: shortLink(bookingLink) }
-  const filled = filledWords(linked, own, fallbacks)
-  return type === 'SMS' && !saysHowToOptOut(words) ? { ...filled, text: withOptOutLine(filled.text) } : filled
+  const getsLine = type === 'SMS' && !saysHowToOptOut(words)
+  return (values: FieldValues): FilledWords => {
+    const { bookingLink } = values
+    const own =
+      shortLink === null || bookingLink === null ? values : { ...values, bookingLink: shortLink(bookingLink) }
+    const filled = filledWords(linked, own, fallbacks)
+    return getsLine ? { ...filled, text: withOptOutLine(filled.text) } : filled
+  }
 }
 
 /** A text that ends without a full stop gets the line below it. */
