@@ -9,5 +9,5 @@ test('each skip reason has a sentence and a label of its own', () => {
 
 test('skipSentence ends with the detail when there is one', () => {
   expect(skipSentence('missing_field', 'firstName')).toBe('A detail that the words need is not on file: firstName.')
-  expect(skipSentence('shared_number', '')).toBe('Another patient with this number gets it.')
+  expect(skipSentence('shared_number', '')).toBe('Another patient with this number or address gets it.')
 })
