@@ -1,6 +1,9 @@
 import type { Module } from '../module.ts'
+import { startPrepareWorker } from './audience/prepare-worker.ts'
 import { campaignRoutes } from './campaign.routes.ts'
 import type { CampaignTables } from './campaign.tables.ts'
+import { startCancelWorker } from './campaigns/cancel-worker.ts'
+import { retentionOfTests } from './campaigns/test-days.store.ts'
 
 /** Campaigns, their ledger of sends, and templates that run again. */
 export const campaignModule: Module = {
@@ -13,4 +16,6 @@ export const campaignModule: Module = {
     'notifier_templates',
   ] satisfies (keyof CampaignTables)[],
   routes: campaignRoutes,
+  workers: (parts) => [startPrepareWorker(parts), startCancelWorker(parts)],
+  retention: [retentionOfTests],
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { clearSends } from '../audience/ledger.store.ts'
 import { afterAction, type StaffAction } from './actions.rules.ts'
 import { answerOf } from './answer.rules.ts'
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
@@ -51,6 +52,7 @@ async function actOn(tx: Tx, parts: ActionServices, { organizationId, campaignId
   if (after === before) return answerOf(before, await appendEvents(tx, { organizationId, at }, []))
   // The words may have changed during the pause.
   if (action === 'resume') assertReady(problemsOf(before, facts))
+  if (action === 'unschedule') await clearSends(tx, { organizationId, campaignId })
   if (action === 'stop') await cancelWaiting(tx, { organizationId, campaignId }, at)
   // A worker goes on with it, cancels what still waits, or tells of the texts that were under way.
   const { change, told } = await tellCampaign(tx, after, { due: action === 'unschedule' ? null : 'now' })

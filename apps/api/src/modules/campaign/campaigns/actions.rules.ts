@@ -1,6 +1,7 @@
 /** A campaign after an action of the staff. */
 import { type CampaignAction, refusalOf, statusAfter } from '@foyer/contracts/campaign/states.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { WITHDRAWN } from '../audience/launch.rules.ts'
 import type { CampaignState } from './campaign-state.rules.ts'
 
 /** The actions that have a call of their own and are no launch. */
@@ -20,7 +21,6 @@ export function afterAction(campaign: CampaignState, action: StaffAction, by: Ac
 }
 
 const NOT_PAUSED = { pauseReason: null, pausedBy: null, pausedByName: null } as const
-const UNPREPARED = { preparing: false, preparedTo: null, prepared: 0, etaAt: null } as const
 
 const CHANGES: Readonly<Record<StaffAction, (by: Actor) => Partial<CampaignState>>> = {
   pause: ({ userId, name }) => ({ pauseReason: 'staff', pausedBy: userId, pausedByName: name, etaAt: null }),
@@ -29,5 +29,5 @@ const CHANGES: Readonly<Record<StaffAction, (by: Actor) => Partial<CampaignState
     ...{ ...NOT_PAUSED, preparing: false, etaAt: null },
     ...{ stoppedBy: userId, stoppedByName: name, finishedAt: at },
   }),
-  unschedule: () => UNPREPARED,
+  unschedule: () => WITHDRAWN,
 }

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { wake } from '../../../db/wakes.ts'
+import { NOT_LEASED } from '../../../workers/queue.ts'
 import type { CampaignTable } from '../campaign.tables.ts'
 import type { CampaignState } from './campaign-state.rules.ts'
 
@@ -28,11 +29,11 @@ export interface CampaignId {
 
 /** The campaigns of the organization, without deleted ones. */
 export function campaignsOf(tx: Tx, organizationId: string) {
-  return tx
-    .selectFrom('campaigns')
-    .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
+  return allOf(tx, organizationId).where('deleted_at', 'is', null)
+}
+
+function allOf(tx: Tx, organizationId: string) {
+  return tx.selectFrom('campaigns').select(COLUMNS).where('organization_id', '=', organizationId)
 }
 
 export async function findCampaign(tx: Tx, { organizationId, campaignId }: CampaignId) {
@@ -40,25 +41,36 @@ export async function findCampaign(tx: Tx, { organizationId, campaignId }: Campa
   return row && stateOf(row)
 }
 
-/**
- * Locks the campaign until the transaction ends: before conversations and patients, and long before the head. A deleted one
- * is not found.
- */
-export async function lockCampaignRow(tx: Tx, { organizationId, campaignId }: CampaignId) {
-  const row = await campaignsOf(tx, organizationId).where('id', '=', campaignId).forUpdate().executeTakeFirst()
+/** Locks the campaign until the transaction ends: before conversations and patients, and long before the head. */
+export async function lockCampaignRow(
+  tx: Tx,
+  { organizationId, campaignId }: CampaignId,
+  { withDeleted = false }: { readonly withDeleted?: boolean } = {},
+) {
+  const row = await allOf(tx, organizationId)
+    .$if(!withDeleted, (query) => query.where('deleted_at', 'is', null))
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst()
   return row && stateOf(row)
 }
 
 export interface Saving {
   /** When a worker looks at it next, by the store's clock for `now`; null: never. Absent: the time stays. */
   readonly due?: Date | 'now' | null | undefined
+  /** The worker that holds the lease is done. */
+  readonly endsLease?: boolean | undefined
 }
 
-/** Inserts the campaign or writes all of its state, without waiting. Only its lease is left to the workers. */
-export function saveCampaign(tx: Tx, state: CampaignState, { due }: Saving = {}): void {
+/** Inserts the campaign or writes all of its state, without waiting. */
+export function saveCampaign(tx: Tx, state: CampaignState, { due, endsLease = false }: Saving = {}): void {
   const { organization_id, id, ...columns } = rowOf(state)
   const dueAt = due === 'now' ? sql<Date>`now()` : due
-  const set = dueAt === undefined ? columns : { ...columns, due_at: dueAt }
+  const set = {
+    ...columns,
+    ...(dueAt !== undefined && { due_at: dueAt }),
+    ...(endsLease && { ...NOT_LEASED, attempts: 0 }),
+  }
   sendUnawaited(
     tx,
     tx

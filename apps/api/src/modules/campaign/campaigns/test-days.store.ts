@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
+import type { RetentionStep } from '../../../events/retention.ts'
 
 interface Counted {
   readonly organizationId: string
@@ -19,7 +20,10 @@ export async function countTest(tx: Tx, { organizationId, userId, day, limit }: 
   return rows.length > 0
 }
 
-/** In system scope: counts of days that are over. */
-export async function deleteOldTestDays(tx: Tx, before: string): Promise<void> {
-  await sql`delete from campaign_test_days where day < ${before}::date`.execute(tx)
+/** Zones differ by a day, so yesterday's counts may still be today's somewhere. */
+const KEPT_MS = 3 * 86_400_000
+
+export const retentionOfTests: RetentionStep = async ({ database, clock }) => {
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  await database.system((tx) => sql`delete from campaign_test_days where day < ${before}::date`.execute(tx))
 }

@@ -3,10 +3,15 @@ import * as calls from '@foyer/contracts/campaign/campaign-calls.ts'
 import { copyCampaign } from '@foyer/contracts/campaign/launch-calls.ts'
 import { isSchedulable, WRONG_SCHEDULE } from '@foyer/contracts/campaign/limits.rules.ts'
 import { isDeletable, refusalOf } from '@foyer/contracts/campaign/states.rules.ts'
+import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { notFound, notValid, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { clearSends } from '../audience/ledger.store.ts'
+import { countLaunch, stageLaunch } from '../audience/launch.ts'
+import { plannedAnew, WITHDRAWN } from '../audience/launch.rules.ts'
+import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { detailOf } from './answer.rules.ts'
 import { changedCampaign, copyOf, isChangedWithinPause, newCampaign } from './asked-campaign.rules.ts'
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
@@ -16,27 +21,35 @@ import { findCampaign } from './campaigns.store.ts'
 import { assertNamed } from './named-records.store.ts'
 import { readSaver } from './saver.ts'
 
-export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>): Route[] {
+export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database' | 'newId'>): Route[] {
   const { clock, newId } = parts
   return [
-    route(calls.addCampaign, ({ body, caller, organizationId, write }) =>
-      write(async (tx) => {
+    route(calls.addCampaign, async ({ body, caller, organizationId, read, write }) => {
+      const { scheduledAt = null } = body
+      const build = async (tx: Tx) => {
         const at = clock.now()
         // Sent together.
-        const [by, facts] = await Promise.all([
+        const [by, { facts, policy }] = await Promise.all([
           readSaver(tx, organizationId, caller.userId, at),
-          readLaunchFacts(tx, parts, organizationId),
+          readPlanPolicy(tx, parts, organizationId),
         ])
         const { clinic, settings } = facts
         const { timezone } = clinic
         const added = newCampaign(body, by, { id: newId(), timezone, failurePercent: settings.failurePercent })
         assertSchedulable(added.scheduledAt, at)
         await assertNamed(tx, organizationId, added.audience)
-        const { change, told } = await tellCampaign(tx, added)
+        return { at, added, facts, policy }
+      }
+      const { added: counted, policy } = scheduledAt === null ? { added: null, policy: null } : await read(build)
+      const willGet = counted && (await countLaunch(parts, counted, policy, 'search'))
+      return write(async (tx) => {
+        const { at, added, facts } = await build(tx)
+        const { change, told } =
+          scheduledAt === null ? await tellCampaign(tx, added) : await stageLaunch(tx, parts, added, { facts, willGet })
         const position = await appendEvents(tx, { organizationId, at }, [change])
-        return detailOf(told(), problemsOf(added, facts), position)
-      }),
-    ),
+        return detailOf(told(), problemsOf(told(), facts), position)
+      })
+    }),
 
     route(calls.saveCampaign, ({ params: { id }, body, caller, organizationId, write }) =>
       write(async (tx) => {
@@ -48,7 +61,7 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>)
           readSaver(tx, organizationId, caller.userId, at),
           readLaunchFacts(tx, parts, organizationId),
         ])
-        const after = changedCampaign(before, asked, by)
+        const after = plannedAnew(before, changedCampaign(before, asked, by))
         // A call that is repeated because its answer was lost finds its change made.
         const isSame = after === before
         if (!isSame && before.revision !== revision)
@@ -59,7 +72,7 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>)
         if (after.scheduledAt?.getTime() !== before.scheduledAt?.getTime()) assertSchedulable(after.scheduledAt, at)
         if (after.status === 'scheduled') assertStaysScheduled(after, problems)
         if (after.audience !== before.audience) await assertNamed(tx, organizationId, after.audience)
-        const { change, told } = await tellCampaign(tx, after)
+        const { change, told } = await tellCampaign(tx, after, after.preparing ? { due: 'now' } : {})
         const position = await appendEvents(tx, { organizationId, at }, [change])
         return detailOf(told(), problems, position)
       }),
@@ -71,8 +84,10 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>)
         const campaign = await lockCampaign(tx, organizationId, id)
         if (!isDeletable(campaign.status)) throw new Refusal('conflict', refusalOf(campaign.status, 'delete'))
         // A scheduled one never begins.
-        const status = campaign.status === 'scheduled' ? 'draft' : campaign.status
-        const { change } = await tellCampaign(tx, { ...campaign, status, deletedAt: at })
+        const isScheduled = campaign.status === 'scheduled'
+        if (isScheduled) await clearSends(tx, { organizationId, campaignId: id })
+        const withdrawn = isScheduled ? { ...campaign, ...WITHDRAWN } : campaign
+        const { change } = await tellCampaign(tx, { ...withdrawn, deletedAt: at }, isScheduled ? { due: null } : {})
         await appendEvents(tx, { organizationId, at }, [change])
         return { code: 'ok' as const, data: { _id: id } }
       }),
