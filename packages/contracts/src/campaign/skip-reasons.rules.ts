@@ -39,7 +39,10 @@ const WORDS: Readonly<Record<SkipReason, SkipWords>> = {
     label: 'landline or bad number',
   },
   no_consent: { sentence: 'No written consent to promotion is on record.', label: 'without consent to promotion' },
-  shared_number: { sentence: 'Another patient with this number or address gets it.', label: 'share a number, one text each' },
+  shared_number: {
+    sentence: 'Another patient with this number or address gets it.',
+    label: 'share a number, one text each',
+  },
   missing_field: {
     sentence: 'A detail that the words need is not on file.',
     label: 'without a detail that the words need',

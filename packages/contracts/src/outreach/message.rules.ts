@@ -27,8 +27,7 @@ export function finisher({ type, words, fallbacks, shortLink }: Omit<MessagePart
   const getsLine = type === 'SMS' && !saysHowToOptOut(words)
   return (values: FieldValues): FilledWords => {
     const { bookingLink } = values
-    const own =
-      shortLink === null || bookingLink === null ? values : { ...values, bookingLink: shortLink(bookingLink) }
+    const own = shortLink === null || bookingLink === null ? values : { ...values, bookingLink: shortLink(bookingLink) }
     const filled = filledWords(linked, own, fallbacks)
     return getsLine ? { ...filled, text: withOptOutLine(filled.text) } : filled
   }

@@ -2,6 +2,8 @@ import { sendCampaignNotification } from '@foyer/contracts/campaign/notification
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { notify } from '../messaging/messaging.ts'
+import { audienceRoutes } from './audience/audience.routes.ts'
+import { launchRoutes } from './audience/launch.routes.ts'
 import { actionRoutes } from './campaigns/action.routes.ts'
 import { readRoutes } from './campaigns/read.routes.ts'
 import { testRoutes } from './campaigns/test.routes.ts'
@@ -20,6 +22,8 @@ export function campaignRoutes(parts: Services): Route[] {
     ...readRoutes(parts),
     ...writeRoutes(parts),
     ...actionRoutes(parts),
+    ...audienceRoutes(parts),
+    ...launchRoutes(parts),
     ...testRoutes(parts),
     ...recipientRoutes,
     ...dashboardRoutes,

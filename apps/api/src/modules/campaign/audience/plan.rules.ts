@@ -4,7 +4,12 @@
  */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
-import { type FieldFacts, type FilledWords, fieldValues, filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
+import {
+  type FieldFacts,
+  type FilledWords,
+  fieldValues,
+  filledWords,
+} from '@foyer/contracts/outreach/field-values.rules.ts'
 import type { FieldValues, OutreachField } from '@foyer/contracts/outreach/fields.rules.ts'
 import { sampleShortLink } from '@foyer/contracts/outreach/links.rules.ts'
 import { finisher } from '@foyer/contracts/outreach/message.rules.ts'
@@ -17,7 +22,9 @@ import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { leavesAt, type Schedule } from './moment.rules.ts'
 
 /** The parts of a campaign that decide who gets it, when, and in which words. */
-export interface PlannedCampaign extends Schedule, Pick<CampaignState, 'type' | 'purpose' | 'fallbacks' | 'trackLinks'> {
+export interface PlannedCampaign
+  extends Schedule,
+    Pick<CampaignState, 'type' | 'purpose' | 'fallbacks' | 'trackLinks'> {
   readonly steps: readonly Pick<StoredStep, 'subject' | 'content'>[]
 }
 

@@ -116,7 +116,10 @@ describe('plan', () => {
   })
 
   test('is too late where quiet hours leave no time of the day', () => {
-    expect(reasonOf(facts(), flu, { ...policy, quietHours: { from: '08:00', to: '21:00' } })).toEqual(['too_late', null])
+    expect(reasonOf(facts(), flu, { ...policy, quietHours: { from: '08:00', to: '21:00' } })).toEqual([
+      'too_late',
+      null,
+    ])
   })
 
   test('takes the clock of the clinic where the zone of a patient is none', () => {
@@ -209,7 +212,9 @@ describe('plan of any patient', () => {
       fc.property(household, anyCampaign, fc.boolean(), (sharing, more, isReversed) => {
         const campaign = { ...flu, ...more }
         const plans = sharing.map((one) => planned({ ...one, sharing }, campaign))
-        const again = sharing.map((one) => planned({ ...one, sharing: isReversed ? sharing.toReversed() : sharing }, campaign))
+        const again = sharing.map((one) =>
+          planned({ ...one, sharing: isReversed ? sharing.toReversed() : sharing }, campaign),
+        )
         expect(again).toEqual(plans)
         const alone = sharing.filter((one) => 'send' in planned({ ...one, sharing: null }, campaign))
         expect(plans.filter((one) => 'send' in one)).toHaveLength(Math.min(1, alone.length))

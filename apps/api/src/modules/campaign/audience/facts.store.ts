@@ -1,0 +1,206 @@
+/** What the plan of a campaign needs to know of its patients, in two statements for each chunk of them. */
+import { unreachableReasons } from '@foyer/contracts/campaign/failure-causes.rules.ts'
+import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
+import { fieldOf } from '@foyer/contracts/outreach/fields.rules.ts'
+import { placeholdersIn } from '@foyer/contracts/outreach/placeholders.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/tx.ts'
+import { isToCome } from '../../patients/patients.ts'
+import type { PatientFacts, PersonFacts, PlannedCampaign } from './plan.rules.ts'
+import type { AudienceSource } from './source.store.ts'
+
+/** What is read of each patient. */
+export interface FactsAsked {
+  readonly organizationId: string
+  readonly type: CampaignType
+  /** Whether the words have fields of the coming visit or of the doctor. */
+  readonly withVisit: boolean
+  /** The campaign whose texts may have gone out already; null for one that has sent none. */
+  readonly campaignId: string | null
+  readonly now: Date
+}
+
+export function factsAsked(
+  { type, steps }: Pick<PlannedCampaign, 'type' | 'steps'>,
+  about: Pick<FactsAsked, 'organizationId' | 'campaignId' | 'now'>,
+): FactsAsked {
+  const words = steps.map(({ subject, content }) => `${subject ?? ''}\n${content}`).join('\n')
+  const fields = new Set(placeholdersIn(words).map(({ name }) => fieldOf(name)))
+  const withVisit = (['doctor', 'visitDate', 'visitTime', 'location'] as const).some((field) => fields.has(field))
+  return { ...about, type, withVisit }
+}
+
+export interface Chunk {
+  readonly patients: readonly PatientFacts[]
+  /** The last patient who was looked at, whether in the audience or not; null at the end of the audience. */
+  readonly end: string | null
+}
+
+export interface Window {
+  readonly after: string | null
+  /** How many patients are looked at. */
+  readonly size: number
+}
+
+type Row = PersonFacts & { readonly isShared: boolean }
+
+/** The audience among the next patients in the order of ids: a chunk costs the same however few of them are in it. */
+export async function readChunk(
+  tx: Tx,
+  source: AudienceSource,
+  asked: FactsAsked,
+  { after, size }: Window,
+): Promise<Chunk> {
+  const listed = source.ids && listedAfter(source.ids, after, size)
+  if (listed?.length === 0) return { patients: [], end: null }
+  const { rows } = await sql<Partial<Row> & { scannedId: string }>`
+    with scanned as materialized (
+      select p.id from patients as p
+      where p.organization_id = ${source.organizationId}
+        ${listed === null ? sql`` : sql`and p.id = any(${listed}::text[])`}
+        ${after === null ? sql`` : sql`and p.id > ${after}`}
+      order by p.id limit ${sql.lit(size)}
+    )
+    select scanned.id as "scannedId", found.*
+    from scanned left join lateral (${factsWhere(asked, sql`p.id = scanned.id and ${source.fits}`)}) as found on true
+    order by scanned.id`.execute(tx)
+  const found = rows.filter((row): row is Row & { scannedId: string } => row.patientId !== null)
+  const patients = await withSharing(tx, source, asked, found)
+  const last = listed?.at(-1) ?? rows.at(-1)?.scannedId ?? null
+  return { patients, end: (listed ?? rows).length < size ? null : last }
+}
+
+/** An id that is no longer listed was the last one of an earlier list: then all are looked at again from the first. */
+function listedAfter(ids: readonly string[], after: string | null, size: number): string[] {
+  const from = after === null ? 0 : ids.indexOf(after) + 1
+  return ids.slice(from, from + size)
+}
+
+/** These patients as they are now, by their ids, when it is settled who of a household gets it. */
+export async function readFacts(
+  tx: Tx,
+  asked: FactsAsked,
+  patientIds: readonly string[],
+): Promise<ReadonlyMap<string, PatientFacts>> {
+  const { rows } = await sql<Row>`
+    select found.* from unnest(${[...patientIds]}::text[]) as given (id)
+    cross join lateral (${factsWhere(asked, sql`p.id = given.id`)}) as found`.execute(tx)
+  return new Map(rows.map((row) => [row.patientId, { ...row, sharing: null }]))
+}
+
+/** So many of one address are compared. More share the number of a nursing home, and of these one gets it. */
+const SHARING_MAX = 20
+
+async function withSharing(
+  tx: Tx,
+  { organizationId, fits, ids }: AudienceSource,
+  asked: FactsAsked,
+  rows: readonly Row[],
+): Promise<PatientFacts[]> {
+  const shared = rows.flatMap(({ address, isShared }) => (isShared && address !== null ? [address] : []))
+  if (shared.length === 0) return rows.map((row) => ({ ...row, sharing: null }))
+  // In the order of the plan's rule.
+  const members = sql`
+    select p.id from patients as p
+    where p.organization_id = ${organizationId} and ${addressOf(asked)} = given.address and ${fits}
+    order by ${asked.type === 'SMS' ? sql`${ownsConversation} desc,` : sql``} p.birthdate, p.id limit ${sql.lit(SHARING_MAX)}`
+  const { rows: sharing } = await sql<Row>`
+    select found.* from unnest(${[...new Set(shared)]}::text[]) as given (address)
+    cross join lateral (${members}) as member
+    cross join lateral (${factsWhere(asked, sql`p.id = member.id`)}) as found`.execute(tx)
+  const listed = ids && new Set(ids)
+  const inAudience = sharing.filter(({ patientId }) => listed === null || listed.has(patientId))
+  const byAddress = Map.groupBy(inAudience, ({ address }) => address)
+  return rows.map((row) => {
+    const all = row.isShared ? (byAddress.get(row.address) ?? []) : []
+    return { ...row, sharing: all.some(({ patientId }) => patientId !== row.patientId) ? all : null }
+  })
+}
+
+/** The facts of the patients `p` that fit. Each part is found by an index, and is bounded. */
+function factsWhere(asked: FactsAsked, fits: RawBuilder<unknown>): RawBuilder<Row> {
+  const { organizationId, campaignId, now } = asked
+  const address = addressOf(asked)
+  const isText = asked.type === 'SMS'
+  const no = sql<boolean>`false`
+  return sql<Row>`
+    select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.birthdate, p.timezone, p.deceased,
+      ${address} as address, p.marketing_consent_at is not null as "hasMarketingConsent",
+      ${isText ? smsStatus : sql`'subscribed'`} as "smsStatus",
+      ${isText ? no : isUnsubscribed} as "isUnsubscribed",
+      ${isText ? askedToStop : no} as "askedToStop",
+      ${isText ? isUnreachable() : no} as "isUnreachable",
+      ${isText ? ownsConversation : no} as "ownsConversation",
+      (
+        select count(*) from (
+          select from patients as other
+          where other.organization_id = p.organization_id and ${addressOf(asked, 'other')} = ${address} limit 2
+        ) as two
+      ) > 1 as "isShared",
+      ${campaignId === null ? no : wasSentTo(address, campaignId)} as "isDone",
+      ${asked.withVisit ? sql`coalesce(nullif(visit.doctor, ''), doctors.name)` : sql`null`} as doctor,
+      ${asked.withVisit ? sql`visit.starts_at` : sql`null::timestamptz`} as "visitAt",
+      ${asked.withVisit ? sql`visit.location` : sql`null`} as location
+    from patients as p
+    ${asked.withVisit ? visitOf(now) : sql``}
+    where p.organization_id = ${organizationId} and ${fits}`
+}
+
+function addressOf({ type }: Pick<FactsAsked, 'type'>, row: 'p' | 'other' = 'p'): RawBuilder<string | null> {
+  return sql.ref(`${row}.${type === 'SMS' ? 'phone_number' : 'email'}`)
+}
+
+const smsStatus = sql`coalesce((
+  select consents.sms_status from consents
+  where consents.organization_id = p.organization_id and consents.phone_number = p.phone_number), 'subscribed')`
+
+const isUnsubscribed = sql<boolean>`exists (
+  select from mail_consents as kept
+  where kept.organization_id = p.organization_id and kept.address = lower(p.email) and kept.status = 'unsubscribed')`
+
+const askedToStop = sql<boolean>`exists (
+  select from conversations as c
+  where c.organization_id = p.organization_id and c.phone_number = p.phone_number and c.asked_to_stop)`
+
+const ownsConversation = sql<boolean>`exists (
+  select from conversations as c
+  where c.organization_id = p.organization_id and c.channel = 'sms' and c.sender = p.phone_number
+    and c.patient_id = p.id)`
+
+/** A carrier's word is older than so many messages only where nothing became of all of them. */
+const WORDS_MAX = 50
+
+/** Whether the newest outcome of the number's texts is that nothing reaches it. A text from the number shows that it texts. */
+function isUnreachable(): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select word.direction = 'outbound' and word.failure_reason = any(${[...unreachableReasons]}::text[])
+    from (
+      select m.direction, m.status, m.failure_reason, m.handed_at, m.carrier_sid, m.created_at, m.id
+      from conversations as c
+      join messages as m on m.organization_id = c.organization_id and m.conversation_id = c.id
+      where c.organization_id = p.organization_id and c.channel = 'sms' and c.sender = p.phone_number
+      order by m.created_at desc, m.id desc limit ${sql.lit(WORDS_MAX)}
+    ) as word
+    where word.direction = 'inbound' or word.status = 'delivered'
+      or word.status in ('undelivered', 'failed') and (word.handed_at is not null or word.carrier_sid is not null)
+    order by word.created_at desc, word.id desc limit 1), false)`
+}
+
+function wasSentTo(address: RawBuilder<unknown>, campaignId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from campaign_sends as sent
+    where sent.organization_id = p.organization_id and sent.campaign_id = ${campaignId} and sent.step = 1
+      and sent.address = ${address} and (sent.message_id is not null or sent.mail_id is not null))`
+}
+
+function visitOf(now: Date): RawBuilder<unknown> {
+  return sql`
+    left join doctors on doctors.organization_id = p.organization_id and doctors.id = p.shown_doctor_id
+    left join lateral (
+      select a.starts_at, a.location, coalesce(d.name, a.doctor_name) as doctor
+      from appointments as a
+      left join doctors as d on d.organization_id = a.organization_id and d.id = a.doctor_id
+      where a.organization_id = p.organization_id and a.patient_id = p.id and ${isToCome(now)}
+      order by a.starts_at, a.id limit 1
+    ) as visit on true`
+}
