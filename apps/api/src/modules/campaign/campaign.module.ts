@@ -4,6 +4,7 @@ import { campaignRoutes } from './campaign.routes.ts'
 import type { CampaignTables } from './campaign.tables.ts'
 import { startCancelWorker } from './campaigns/cancel-worker.ts'
 import { retentionOfTests } from './campaigns/test-days.store.ts'
+import { startRunWorker } from './templates/run-worker.ts'
 
 /** Campaigns, their ledger of sends, and templates that run again. */
 export const campaignModule: Module = {
@@ -11,11 +12,12 @@ export const campaignModule: Module = {
   tables: [
     'campaigns',
     'campaign_sends',
+    'campaign_news',
     'outreach_paces',
     'campaign_test_days',
     'notifier_templates',
   ] satisfies (keyof CampaignTables)[],
   routes: campaignRoutes,
-  workers: (parts) => [startPrepareWorker(parts), startCancelWorker(parts)],
+  workers: (parts) => [startPrepareWorker(parts), startCancelWorker(parts), startRunWorker(parts)],
   retention: [retentionOfTests],
 }

@@ -10,6 +10,7 @@ import type { Instant, Json } from '../../db/columns.ts'
 export interface CampaignTables {
   campaigns: CampaignTable
   campaign_sends: CampaignSendTable
+  campaign_news: CampaignNewsTable
   outreach_paces: OutreachPaceTable
   campaign_test_days: CampaignTestDayTable
   notifier_templates: NotifierTemplateTable
@@ -111,6 +112,14 @@ export interface CampaignSendTable {
   done_at: OptionalInstant
 }
 
+interface CampaignNewsTable {
+  organization_id: string
+  campaign_id: string
+  due_at: ColumnType<Date, Date | undefined, Date>
+  leased_by: string | null
+  leased_until: OptionalInstant
+}
+
 interface OutreachPaceTable {
   organization_id: string
   next_slot_at: Instant
@@ -137,6 +146,7 @@ export interface NotifierTemplateTable {
   starts_on: string | null
   active: boolean
   next_run_at: OptionalInstant
+  due_at: OptionalInstant
   last_run_at: OptionalInstant
   last_campaign_id: string | null
   missed: Json<NotifierTemplate['missed']>

@@ -15,6 +15,8 @@ create table notifier_templates (
   active boolean not null,
   -- Null while it is not active.
   next_run_at timestamptz,
+  -- When that run is launched: ahead of its time, because the clocks of some patients are.
+  due_at timestamptz,
   last_run_at timestamptz,
   last_campaign_id text,
   -- Runs that did not take place because nothing worked at their time, and a run whose words or audience had a problem.
@@ -26,7 +28,7 @@ create table notifier_templates (
   attempts int not null default 0,
   primary key (organization_id, id)
 );
-create index notifier_templates_due on notifier_templates (next_run_at) where next_run_at is not null;
+create index notifier_templates_due on notifier_templates (due_at) where due_at is not null;
 select isolate_tenant('notifier_templates');
 grant select, insert, update, delete on notifier_templates to foyer_app;
 grant select, update on notifier_templates to foyer_system;

@@ -1,6 +1,6 @@
 /** When a template runs. Its days are those of the organization. */
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
-import { dayIn, instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { dayIn, instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 
 const HOUR_MS = 60 * 60_000
 /** A run that is later than this is missed. */
@@ -54,28 +54,40 @@ function firstAfter(first: string, { frequencyDays, timeOfDay }: Planned, { now,
   return at(passed) > now ? at(passed) : at(passed + 1)
 }
 
+/** Texts may be sent to the United States and Canada, and no clock there is ahead of this one. */
+const FIRST_ZONE = 'America/St_Johns'
+
+/**
+ * When a run is launched. Its time is on the clocks of the patients, so the launch comes before the time that the clock of the
+ * organization shows: then the first patients get it in time.
+ */
+export function launchedAt(run: Date, timezone: string): Date {
+  const first = instantAt(wallTime(run, timezone), FIRST_ZONE)
+  return first < run ? first : run
+}
+
 export interface DueRuns {
   /** Newest first. */
   readonly missed: readonly Date[]
-  /** The run that takes place now; null if the next one is still to come. */
+  /** The run that is launched now; null if the next one is still to come. */
   readonly run: Date | null
   readonly nextRunAt: Date
 }
 
-/** What is due by now: runs of more than a day ago are missed, and at most one takes place. */
+/** What is due by now: runs of more than a day ago are missed, and at most one is launched. */
 export function dueRuns(
   { nextRunAt, frequencyDays, timeOfDay }: Pick<Planned, 'frequencyDays' | 'timeOfDay'> & { readonly nextRunAt: Date },
   { now, timezone }: Moment,
 ): DueRuns {
+  const isDue = (run: Date) => launchedAt(run, timezone) <= now
+  const following = (run: Date) =>
+    instantAt({ day: dayAfter(dayIn(run, timezone), frequencyDays), time: timeOfDay }, timezone)
   const missed: Date[] = []
   let at = nextRunAt
-  const following = () => instantAt({ day: dayAfter(dayIn(at, timezone), frequencyDays), time: timeOfDay }, timezone)
-  while (now.getTime() - at.getTime() > LATE_AFTER_MS) {
+  // Of two that are due the earlier one is missed as well: nobody gets both at once.
+  while (now.getTime() - at.getTime() > LATE_AFTER_MS || (isDue(at) && isDue(following(at)))) {
     missed.unshift(at)
-    at = following()
+    at = following(at)
   }
-  if (at > now) return { missed, run: null, nextRunAt: at }
-  const run = at
-  at = following()
-  return { missed, run, nextRunAt: at }
+  return isDue(at) ? { missed, run: at, nextRunAt: following(at) } : { missed, run: null, nextRunAt: at }
 }

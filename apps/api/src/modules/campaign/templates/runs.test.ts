@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueRuns, nextRunOf } from './runs.rules.ts'
+import { dueRuns, launchedAt, nextRunOf } from './runs.rules.ts'
 
 const now = new Date('2026-11-19T15:00:00Z')
 const moment = { now, timezone: 'America/Chicago' }
@@ -74,5 +74,19 @@ describe('dueRuns', () => {
     })
     expect(due('2026-11-18T15:00:00Z', 30)).toMatchObject({ run: '2026-11-18T15:00:00.000Z', missed: 0 })
     expect(due('2026-11-18T14:59:00Z', 30)).toEqual({ run: undefined, missed: 1, next: '2026-12-18T14:00:00.000Z' })
+  })
+
+  test('launches the later of two runs that are due, so that nobody gets both at once', () => {
+    expect(due('2026-11-18T16:00:00Z')).toMatchObject({ run: '2026-11-19T14:00:00.000Z', missed: 1 })
+  })
+})
+
+describe('launchedAt', () => {
+  const at = (run: string, zone: string) => launchedAt(new Date(run), zone).toISOString()
+
+  test('launches a run when the first clock of the two countries shows its time', () => {
+    expect(at('2026-11-20T16:00:00Z', 'America/Chicago')).toBe('2026-11-20T13:30:00.000Z')
+    expect(at('2026-11-20T20:00:00Z', 'Pacific/Honolulu')).toBe('2026-11-20T13:30:00.000Z')
+    expect(at('2026-11-20T09:00:00Z', 'Europe/Berlin')).toBe('2026-11-20T09:00:00.000Z')
   })
 })

@@ -9,6 +9,7 @@ import { assertNamed } from '../campaigns/named-records.store.ts'
 import { stageDeletion, stageTemplate } from './template-change.ts'
 import { changedTemplate, judgedOf, newTemplate, type TemplateState, templateOf } from './template-state.rules.ts'
 import { countTemplates, listTemplates, lockTemplate } from './templates.store.ts'
+import { withdrawRun } from './withdraw-run.ts'
 
 /** The list has all of them. */
 const TEMPLATES_MAX = 500
@@ -35,9 +36,10 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
           assertNamed(tx, organizationId, body.audience),
         ])
         if (count >= TEMPLATES_MAX) throw new Refusal('conflict', `${TEMPLATES_MAX} templates are the most.`)
-        const added = newTemplate(body, newId(), { now, timezone: facts.clinic.timezone })
+        const { timezone } = facts.clinic
+        const added = newTemplate(body, newId(), { now, timezone })
         assertRunnable(added, facts)
-        const { change, saved } = stageTemplate(tx, added)
+        const { change, saved } = stageTemplate(tx, added, timezone)
         await appendEvents(tx, { organizationId, at: now }, [change])
         return { code: 'ok' as const, data: templateOf(saved()) }
       }),
@@ -54,10 +56,12 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
           assertNamed(tx, organizationId, body.audience ?? null),
         ])
         if (!before) throw notFound()
-        const after = changedTemplate(before, asked, { now, timezone: facts.clinic.timezone })
+        const { timezone } = facts.clinic
+        const after = changedTemplate(before, asked, { now, timezone })
         assertRunnable(after, facts)
-        const { change, saved } = stageTemplate(tx, after)
-        await appendEvents(tx, { organizationId, at: now }, [change])
+        const { change, saved } = stageTemplate(tx, after, timezone)
+        const withdrawn = after.active ? [] : await withdrawRun(tx, before)
+        await appendEvents(tx, { organizationId, at: now }, [...withdrawn, change])
         return { code: 'ok' as const, data: templateOf(saved()) }
       }),
     ),
@@ -66,7 +70,9 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
       write(async (tx) => {
         const template = await lockTemplate(tx, { organizationId, templateId })
         if (!template) throw notFound()
-        await appendEvents(tx, { organizationId, at: clock.now() }, [stageDeletion(tx, template)])
+        const withdrawn = await withdrawRun(tx, template)
+        const change = stageDeletion(tx, template)
+        await appendEvents(tx, { organizationId, at: clock.now() }, [...withdrawn, change])
         return { code: 'ok' as const, data: { _id: templateId } }
       }),
     ),

@@ -1,6 +1,6 @@
 /** Templates as they are stored, and the queue of their runs. */
 import { foldName } from '@foyer/contracts/fold.rules.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { createQueue } from '../../../workers/queue.ts'
@@ -17,8 +17,7 @@ export const dueTemplates = createQueue<TemplateId>({
   table: 'notifier_templates',
   topic: 'templates',
   key: { organizationId: 'organization_id', templateId: 'id' },
-  open: sql`next_run_at is not null`,
-  due: 'next_run_at',
+  open: sql`due_at is not null`,
   attempts: 'attempts',
 })
 
@@ -58,21 +57,25 @@ export async function lockTemplate(tx: Tx, { organizationId, templateId }: Templ
   return row && stateOf(row)
 }
 
-/** Locks the template if it is due and leased by this worker, and reads the store's time. */
-export async function lockDueTemplate(tx: Tx, { organizationId, templateId }: TemplateId, worker: string) {
+/** The template if it is due and leased by this worker, and the store's time. Locked in a transaction that writes. */
+export async function findDueTemplate(
+  tx: Tx,
+  { organizationId, templateId }: TemplateId,
+  { worker, isLocked }: { readonly worker: string; readonly isLocked: boolean },
+) {
   const row = await templatesOf(tx, organizationId)
     .select(sql<Date>`now()`.as('now'))
     .where('id', '=', templateId)
-    .where('next_run_at', '<=', sql<Date>`now()`)
-    .where(dueTemplates.heldBy(worker) as ReturnType<typeof sql<boolean>>)
-    .forUpdate()
+    .where('due_at', '<=', sql<Date>`now()`)
+    .where(dueTemplates.heldBy(worker) as RawBuilder<boolean>)
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst()
   return row && { template: stateOf(row), now: row.now }
 }
 
 /** Inserts the template or writes all of it, without waiting, and ends any lease of it. */
-export function saveTemplate(tx: Tx, state: TemplateState): void {
-  const { organization_id, id, ...columns } = rowOf(state)
+export function saveTemplate(tx: Tx, state: TemplateState, dueAt: Date | null): void {
+  const { organization_id, id, ...columns } = { ...rowOf(state), due_at: dueAt }
   sendUnawaited(
     tx,
     tx
@@ -80,7 +83,7 @@ export function saveTemplate(tx: Tx, state: TemplateState): void {
       .values({ organization_id, id, ...columns })
       .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns)),
   )
-  if (state.nextRunAt !== null) dueTemplates.wake(tx)
+  if (dueAt !== null) dueTemplates.wake(tx)
 }
 
 export function deleteTemplate(tx: Tx, { organizationId, templateId }: TemplateId): void {
