@@ -34,7 +34,7 @@ create table link_hits (
 );
 create index link_hits_of_link on link_hits (organization_id, code, at);
 
--- How often an address asked for a link that does not exist, by a hash of the address.
+-- How often an address asked for a link that does not exist, or unsubscribed, by a hash of the address.
 create table link_misses (
   key text primary key,
   misses integer not null,
