@@ -10,6 +10,7 @@ import { testRoutes } from './campaigns/test.routes.ts'
 import { writeRoutes } from './campaigns/write.routes.ts'
 import { dashboardRoutes } from './results/dashboard.routes.ts'
 import { recipientRoutes } from './results/recipients.routes.ts'
+import { trackingRoutes } from './results/tracking.routes.ts'
 import { outreachSettingsRoutes } from './settings/outreach-settings.routes.ts'
 import { templateRoutes } from './templates/templates.routes.ts'
 
@@ -27,6 +28,7 @@ export function campaignRoutes(parts: Services): Route[] {
     ...testRoutes(parts),
     ...recipientRoutes,
     ...dashboardRoutes,
+    ...trackingRoutes(parts),
     ...templateRoutes(parts),
     ...outreachSettingsRoutes,
   ]

@@ -9,7 +9,7 @@ import { ask as askPlainly } from '../../../../../tests/support/plain-http.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
 
 export interface Input {
-  readonly params?: { readonly id: string }
+  readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
   readonly user?: string

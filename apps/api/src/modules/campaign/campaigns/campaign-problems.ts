@@ -4,6 +4,7 @@ import { isSchedulable } from '@foyer/contracts/campaign/limits.rules.ts'
 import { barsLaunch, type CampaignProblem, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
 import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
 import { fieldValues } from '@foyer/contracts/outreach/field-values.rules.ts'
+import type { LinkPolicy } from '@foyer/contracts/outreach/links.rules.ts'
 import { type OutreachSettings, outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
 import { wordProblems } from '@foyer/contracts/outreach/word-problems.rules.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { type Clinic, readClinic, readSetting } from '../../organizations/organizations.ts'
+import { linkPolicyOf } from '../../outreach/link-policy.rules.ts'
 import type { StoredStep } from '../campaign.tables.ts'
 import type { CampaignState } from './campaign-state.rules.ts'
 
@@ -18,7 +20,7 @@ import type { CampaignState } from './campaign-state.rules.ts'
 export interface LaunchFacts {
   readonly clinic: Clinic
   readonly settings: OutreachSettings
-  readonly ownHosts: readonly string[]
+  readonly links: LinkPolicy
   readonly shortLinkUrl: string
   readonly now: Date
 }
@@ -35,9 +37,8 @@ export async function readLaunchFacts(
     readClinic(tx, organizationId),
     readSetting(tx, organizationId, outreachSetting),
   ])
-  const { publicUrl, shortLinkUrl } = config
-  const ownHosts = [...new Set([publicUrl, shortLinkUrl].map((url) => new URL(url).hostname))]
-  return { clinic, settings, ownHosts, shortLinkUrl, now: clock.now() }
+  const { shortLinkUrl } = config
+  return { clinic, settings, links: linkPolicyOf(config, settings), shortLinkUrl, now: clock.now() }
 }
 
 /** The parts of a campaign, or of a template, that are judged before it is sent. */
@@ -51,15 +52,14 @@ export interface Judged {
 }
 
 /** Those of the whole first. Whether anybody would get it is known when the audience is read. */
-export function problemsOfWords(judged: Judged, { clinic, settings, ownHosts, shortLinkUrl, now }: LaunchFacts) {
+export function problemsOfWords(judged: Judged, { clinic, settings, links, shortLinkUrl, now }: LaunchFacts) {
   const { type, steps, fallbacks, trackLinks, audience } = judged
   const whole = audience === null ? [problemOf('no_audience')] : []
   if (type === 'email' && settings.postalAddress === '') whole.push(problemOf('no_address_line'))
   const values = fieldValues(sampleFacts(factsOf(clinic), settings.bookingUrl || null, now))
   const ofSteps = steps.flatMap(({ position: step, subject, content }) =>
     wordProblems({
-      ...{ type, step, subject, content, fallbacks, values, clinicName: clinic.name },
-      links: { ownHosts, linkHosts: settings.linkHosts },
+      ...{ type, step, subject, content, fallbacks, values, clinicName: clinic.name, links },
       shortLinkUrl: trackLinks ? shortLinkUrl : null,
     }),
   )
