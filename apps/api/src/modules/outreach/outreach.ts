@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Tx } from '../../db/tx.ts'
 import { keepPersonalLinks, type Personal } from './links.store.ts'
 import { newShortCode, type Random } from './short-code.rules.ts'
+import { type UnsubscribeTicket, unsubscribeTokens } from './unsubscribe-token.ts'
 
 export { isUnsubscribed, saveMailConsent } from './mail-consents.store.ts'
 export { addBooked as booked, addMark as mark, MARKS, type Mark } from './marks.store.ts'
@@ -17,4 +18,12 @@ export function personalLinks(
   random: Random = (below) => randomInt(below),
 ): Promise<ReadonlyMap<string, string>> {
   return keepPersonalLinks(tx, personal, () => newShortCode(random))
+}
+
+/** The address at which the recipient of a campaign's mail unsubscribes. */
+export function unsubscribeAddress(
+  { publicUrl, authSecret }: { readonly publicUrl: string; readonly authSecret: string },
+  ticket: UnsubscribeTicket,
+): string {
+  return `${publicUrl}/u/${unsubscribeTokens({ authSecret }).tokenOf(ticket)}`
 }
