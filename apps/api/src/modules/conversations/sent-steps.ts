@@ -24,6 +24,8 @@ export interface SentStep {
    * no conversation and returns its events.
    */
   hear(tx: Tx, parts: SentServices, sent: Sent, news: DeliveryNews, now: Date): Promise<Entries>
+  /** The carrier takes no more texts before `until`. Called in a transaction of its own, which has locked nothing. */
+  tooFast?(tx: Tx, sent: Sent, until: Date): Promise<void>
 }
 
 type Entries = readonly (Change | ChangeSet)[]
@@ -57,4 +59,14 @@ export async function tellOfDelivery(
 ): Promise<Entries> {
   const step = sentSteps.find((one) => one.origin === origin)
   return step === undefined ? [] : step.hear(tx, services, sent, news, now)
+}
+
+export async function tellTooFast(
+  tx: Tx,
+  { sentSteps }: Followed,
+  { origin }: { readonly origin: Origin | null },
+  sent: Sent,
+  until: Date,
+): Promise<void> {
+  await sentSteps.find((one) => one.origin === origin)?.tooFast?.(tx, sent, until)
 }

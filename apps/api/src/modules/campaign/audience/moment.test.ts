@@ -1,7 +1,8 @@
 import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowedAt, leavesAt, type Schedule, scheduledFor } from './moment.rules.ts'
+import { allowedAt } from '../../outbound/night.rules.ts'
+import { leavesAt, type Schedule, scheduledFor } from './moment.rules.ts'
 
 const CHICAGO = 'America/Chicago'
 /** The zones of the demo's patients, and some whose clocks are odd. */
