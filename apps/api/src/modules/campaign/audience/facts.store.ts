@@ -81,7 +81,7 @@ export async function readFacts(
   tx: Tx,
   asked: FactsAsked,
   patientIds: readonly string[],
-): Promise<ReadonlyMap<string, PatientFacts>> {
+): Promise<ReadonlyMap<string, PatientFacts & { readonly isShared: boolean }>> {
   const { rows } = await sql<Row>`
     select found.* from unnest(${[...patientIds]}::text[]) as given (id)
     cross join lateral (${factsWhere(asked, sql`p.id = given.id`)}) as found`.execute(tx)

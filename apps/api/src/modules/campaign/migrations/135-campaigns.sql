@@ -116,6 +116,36 @@ create index campaign_sends_of_mail on campaign_sends (organization_id, mail_id)
 create index campaign_sends_of_patient on campaign_sends (organization_id, patient_id);
 create index campaign_sends_taken on campaign_sends (organization_id, campaign_id, taken_at) where taken_at is not null;
 
+-- The limit of failures looks at the newest outcomes.
+create index campaign_sends_outcomes on campaign_sends (organization_id, campaign_id, at desc)
+  where state in ('delivered', 'failed');
+
+-- Campaigns whose sends or marks changed since their figures were last told. The transaction of a change keeps the row locked
+-- until it commits, so that whoever takes the row sees the change.
+create table campaign_news (
+  organization_id text not null,
+  campaign_id text not null,
+  -- Screens are told at most once a second.
+  due_at timestamptz not null default now() + interval '1 second',
+  leased_by text,
+  leased_until timestamptz,
+  primary key (organization_id, campaign_id)
+);
+create index campaign_news_due on campaign_news (due_at);
+
+-- One row of news for each campaign, in one order, so that two transactions do not wait for each other.
+create function note_campaign_news() returns trigger language plpgsql as $$
+begin
+  insert into campaign_news as known (organization_id, campaign_id)
+    select distinct organization_id, campaign_id from changed order by organization_id, campaign_id
+    on conflict (organization_id, campaign_id) do update set due_at = known.due_at;
+  return null;
+end $$;
+create trigger campaign_sends_news after update on campaign_sends referencing new table as changed
+  for each statement execute function note_campaign_news();
+create trigger campaign_marks_news after insert on campaign_marks referencing new table as changed
+  for each statement execute function note_campaign_news();
+
 -- When an organization's number may send the next campaign text.
 create table outreach_paces (
   organization_id text primary key references organizations (id),
@@ -131,10 +161,11 @@ create table campaign_test_days (
   primary key (organization_id, user_id, day)
 );
 
-select isolate_tenant('campaigns'), isolate_tenant('campaign_sends'), isolate_tenant('outreach_paces'), isolate_tenant('campaign_test_days');
+select isolate_tenant('campaigns'), isolate_tenant('campaign_sends'), isolate_tenant('campaign_news'), isolate_tenant('outreach_paces'), isolate_tenant('campaign_test_days');
 grant select, insert, update on campaigns to foyer_app;
 grant select, insert, update, delete on campaign_sends to foyer_app;
+grant select, insert, update, delete on campaign_news to foyer_app;
 grant select, insert, update on outreach_paces, campaign_test_days to foyer_app;
 -- The workers lease campaigns of every organization.
-grant select, update on campaigns to foyer_system;
+grant select, update on campaigns, campaign_news to foyer_system;
 grant select, delete on campaign_test_days to foyer_system;

@@ -1,0 +1,54 @@
+/** When an organization's number may send the next text of a campaign, and what is on its way. */
+import { type RawBuilder, sql } from 'kysely'
+import { sendUnawaited } from '../../../db/transaction.ts'
+import type { Tx } from '../../../db/tx.ts'
+
+/** The organization's next slot, locked: its campaigns take their slots one after the other. Null: it may send at once. */
+export async function lockPace(tx: Tx, organizationId: string): Promise<Date | null> {
+  const { rows } = await sql<{ next_slot_at: Date }>`
+    insert into outreach_paces as pace (organization_id, next_slot_at) values (${organizationId}, to_timestamp(0))
+    on conflict (organization_id) do update set next_slot_at = pace.next_slot_at
+    returning next_slot_at`.execute(tx)
+  const slot = rows[0]?.next_slot_at ?? null
+  return slot === null || slot.getTime() === 0 ? null : slot
+}
+
+/** Sent without waiting. The caller has locked the pace. */
+export function savePace(tx: Tx, organizationId: string, nextSlotAt: Date): void {
+  sendUnawaited(
+    tx,
+    tx.updateTable('outreach_paces').set({ next_slot_at: nextSlotAt }).where('organization_id', '=', organizationId),
+  )
+}
+
+/** Keeps the organization's campaigns back until then; a later slot stays. */
+export async function keepBack(tx: Tx, organizationId: string, until: Date): Promise<void> {
+  await sql`
+    insert into outreach_paces as pace (organization_id, next_slot_at) values (${organizationId}, ${until})
+    on conflict (organization_id) do update set next_slot_at = greatest(pace.next_slot_at, excluded.next_slot_at)`.execute(
+    tx,
+  )
+}
+
+/** How many texts of campaigns are on their way to the carrier. */
+export async function countInFlight(tx: Tx, organizationId: string): Promise<number> {
+  const { rows } = await inFlight(organizationId).execute(tx)
+  return rows[0]?.texts ?? 0
+}
+
+function inFlight(organizationId: string): RawBuilder<{ texts: number }> {
+  return sql<{ texts: number }>`
+    select count(*)::int as texts from outbound_texts
+    where organization_id = ${organizationId} and kind = 'campaign'`
+}
+
+/** The texts of campaigns that wait for the carrier wait until then too. Those that another transaction has are left to it. */
+export async function holdQueued(tx: Tx, organizationId: string, until: Date): Promise<void> {
+  await sql`
+    update outbound_texts set due_at = ${until}
+    where (organization_id, message_id) in (
+      select organization_id, message_id from outbound_texts
+      where organization_id = ${organizationId} and kind = 'campaign' and handed_at is null and due_at < ${until}
+        and (leased_until is null or leased_until < now())
+      for update skip locked)`.execute(tx)
+}
