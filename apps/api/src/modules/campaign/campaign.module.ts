@@ -4,6 +4,10 @@ import { campaignRoutes } from './campaign.routes.ts'
 import type { CampaignTables } from './campaign.tables.ts'
 import { startCancelWorker } from './campaigns/cancel-worker.ts'
 import { retentionOfTests } from './campaigns/test-days.store.ts'
+import { answerStep } from './sending/answer-step.ts'
+import { followSends } from './sending/follow-sends.ts'
+import { startSendWorker } from './sending/send-worker.ts'
+import { startTellWorker } from './sending/tell-news.ts'
 import { startRunWorker } from './templates/run-worker.ts'
 
 /** Campaigns, their ledger of sends, and templates that run again. */
@@ -18,6 +22,14 @@ export const campaignModule: Module = {
     'notifier_templates',
   ] satisfies (keyof CampaignTables)[],
   routes: campaignRoutes,
-  workers: (parts) => [startPrepareWorker(parts), startCancelWorker(parts), startRunWorker(parts)],
+  workers: (parts) => [
+    startPrepareWorker(parts),
+    startCancelWorker(parts),
+    startRunWorker(parts),
+    startSendWorker(parts),
+    startTellWorker(parts),
+  ],
+  inboundSteps: [answerStep],
+  sentSteps: followSends,
   retention: [retentionOfTests],
 }
