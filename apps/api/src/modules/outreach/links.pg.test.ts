@@ -1,8 +1,11 @@
 /** Short links: the call that makes them, the address that leads on, and a patient's own. */
 import express from 'express'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../../../../tests/support/plain-http.ts'
 import { serve } from '../../../../../tests/support/services.ts'
+import { until } from '../../../../../tests/support/until.ts'
+import { createLog, requestLog } from '../../http/log.ts'
 import { problemHandler } from '../../http/problem.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
@@ -10,10 +13,13 @@ import { linkPage, linkRetention } from './link-page.ts'
 import { personalLinks } from './outreach.ts'
 
 let clinic: Clinic
+const logged: string[] = []
 let server: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {
   clinic = await openClinic({ PUBLIC_URL: 'https://foyer.example', SHORT_LINK_URL: 'https://go.example/s' })
   const app = express()
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+  app.use(requestLog({ ...clinic.parts, log, metrics: new Registry() }))
   app.use(securityHeaders(clinic.parts.config.publicUrl))
   app.use(linkPage(clinic.parts))
   app.use(problemHandler(clinic.parts))
@@ -148,6 +154,21 @@ describe('the address of a link', () => {
     expect((await open(code)).status).toBe(302)
     clinic.pass(60_000)
     expect((await open('0000000000')).status).toBe(404)
+  })
+
+  test('is in the log as a template, whether it leads on or not', async () => {
+    const code = await codeOf(BOOK)
+    logged.splice(0)
+    await open(code)
+    await open('0000000000')
+    await until(() => logged.length === 2 || undefined)
+    expect(logged.map((line) => JSON.parse(line)).map(({ path, status }) => [path, status])).toEqual([
+      ...[
+        ['/s/:code', 302],
+        ['/s/:code', 404],
+      ],
+    ])
+    expect(logged.join()).not.toMatch(new RegExp(`${code}|0000000000|cedar`))
   })
 
   test('lives 365 days since it was last asked for when it is shared', async () => {

@@ -1,6 +1,9 @@
 import express from 'express'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { serve } from '../../../../../tests/support/services.ts'
+import { until } from '../../../../../tests/support/until.ts'
+import { createLog, requestLog } from '../../http/log.ts'
 import { problemHandler } from '../../http/problem.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
@@ -9,11 +12,14 @@ import { unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
 
 let clinic: Clinic
+const logged: string[] = []
 let server: Awaited<ReturnType<typeof serve>>
 let token: string
 beforeAll(async () => {
   clinic = await openClinic()
   const app = express()
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+  app.use(requestLog({ ...clinic.parts, log, metrics: new Registry() }))
   app.use(securityHeaders(clinic.parts.config.publicUrl))
   app.use(unsubscribePage(clinic.parts))
   app.use(problemHandler(clinic.parts))
@@ -92,6 +98,15 @@ test('a forged token gets the same pages and changes nothing', async () => {
     await post(`${forged}?back`)
     expect([await consents(), await marks()]).toEqual([[], []])
   }
+})
+
+test('the log has the template of the path, and neither token nor address', async () => {
+  logged.splice(0)
+  await post()
+  await post('forged')
+  await until(() => logged.length === 2 || undefined)
+  expect(logged.map((line) => JSON.parse(line).path)).toEqual(['/u/:token', '/u/:token'])
+  expect(logged.join()).not.toMatch(new RegExp(`${token}|forged|patients`))
 })
 
 test('a network that posts more than three hundred times in a minute waits', async () => {
