@@ -55,7 +55,11 @@ export function mailsToPatients(
       const { organizationId, mailId, conversationId } = mail
       const now = clock.now()
       if (!(await endMail(tx, mail, end, now))) return
-      const delivery = { status: end.status === 'sent' ? 'sent' : 'notDelivered', reason: end.failureReason } as const
+      const delivery = {
+        status: end.status === 'sent' ? 'sent' : 'notDelivered',
+        reason: end.failureReason,
+        isUnconfirmed: end.status === 'unconfirmed',
+      } as const
       const followed = await tellOfDelivery(tx, parts, { origin: mail.origin, sent: mail, news: delivery, now })
       if (conversationId === null) return void (await appendEvents(tx, { organizationId, at: now }, followed))
       const news = { mailId, status: end.status }

@@ -77,6 +77,30 @@ export function markHanded(tx: Tx, { organizationId, messageId }: Key): void {
   )
 }
 
+/** How many texts of the organization's campaigns are on their way to the carrier. */
+export async function countCampaignTexts(tx: Tx, organizationId: string): Promise<number> {
+  const { texts } = await tx
+    .selectFrom('outbound_texts')
+    .select(sql<number>`count(*)::int`.as('texts'))
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'campaign')
+    .executeTakeFirstOrThrow()
+  return texts
+}
+
+/** The texts of the organization's campaigns that no worker has wait for `delayMs` at least. */
+export async function postponeCampaignTexts(tx: Tx, organizationId: string, delayMs: number): Promise<void> {
+  await tx
+    .updateTable('outbound_texts')
+    .set({ due_at: inMs(delayMs) })
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'campaign')
+    .where('handed_at', 'is', null)
+    .where('leased_by', 'is', null)
+    .where('due_at', '<', inMs(delayMs))
+    .execute()
+}
+
 /** Schedules another try. `isUnknown` keeps the mark that the carrier may have the text. */
 export function postpone(
   tx: Tx,

@@ -216,10 +216,13 @@ async function keepBack(
   now: Date,
 ): Promise<void> {
   const { organizationId, conversationId, messageId: id } = leased
-  const until = new Date(now.getTime() + retryDelayMs(TEXT_RETRIES, leased.attempts, { retryAfterMs }))
+  const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { retryAfterMs })
   await parts.database.write(
     organizationId,
-    async (tx) => tellTooFast(tx, parts, await readText(tx, { organizationId, conversationId, id }), leased, until),
+    async (tx) => {
+      const { origin } = await readText(tx, { organizationId, conversationId, id })
+      await tellTooFast(tx, parts, { origin, sent: leased, delayMs, now })
+    },
     'carrier',
   )
 }

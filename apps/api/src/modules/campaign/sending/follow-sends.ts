@@ -1,9 +1,10 @@
 /** Follows the texts and e-mails of campaigns until they are delivered. */
 import { mayBecome, type SendState } from '@foyer/contracts/campaign/sends.rules.ts'
 import type { DeliveryNews, SentStep } from '../../conversations/conversations.ts'
+import { postponeCampaignTexts } from '../../outbound/outbound.ts'
 import { isUnsubscribed } from '../../outreach/outreach.ts'
 import { ringNews } from './news.store.ts'
-import { holdQueued, keepBack } from './pace.store.ts'
+import { keepBack } from './pace.store.ts'
 import { findSent, followSend } from './sent-sends.store.ts'
 
 /** The texts of a campaign and those of a run of a template are followed alike. */
@@ -34,9 +35,9 @@ function stepOf(origin: 'campaign' | 'template'): SentStep {
       return isRefused ? UNSUBSCRIBED : null
     },
 
-    async hear(tx, _parts, sent, { status, reason }, now) {
+    async hear(tx, _parts, sent, { status, reason, isUnconfirmed = false }, now) {
       const send = await findSent(tx, sent)
-      const state = OF_NEWS[status]
+      const state = isUnconfirmed ? 'unconfirmed' : OF_NEWS[status]
       // A repeated or late report changes nothing.
       if (send === undefined || !mayBecome(send.state, state)) return []
       await followSend(tx, sent, { state, failureReason: state === 'failed' ? reason : null, now })
@@ -44,9 +45,9 @@ function stepOf(origin: 'campaign' | 'template'): SentStep {
       return []
     },
 
-    async tooFast(tx, { organizationId }, until) {
-      await keepBack(tx, organizationId, until)
-      await holdQueued(tx, organizationId, until)
+    async tooFast(tx, { organizationId }, delayMs, now) {
+      await keepBack(tx, organizationId, new Date(now.getTime() + delayMs))
+      await postponeCampaignTexts(tx, organizationId, delayMs)
     },
   }
 }

@@ -1,5 +1,5 @@
-/** When an organization's number may send the next text of a campaign, and what is on its way. */
-import { type RawBuilder, sql } from 'kysely'
+/** When an organization's number may send the next text of a campaign. */
+import { sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 
@@ -28,27 +28,4 @@ export async function keepBack(tx: Tx, organizationId: string, until: Date): Pro
     on conflict (organization_id) do update set next_slot_at = greatest(pace.next_slot_at, excluded.next_slot_at)`.execute(
     tx,
   )
-}
-
-/** How many texts of campaigns are on their way to the carrier. */
-export async function countInFlight(tx: Tx, organizationId: string): Promise<number> {
-  const { rows } = await inFlight(organizationId).execute(tx)
-  return rows[0]?.texts ?? 0
-}
-
-function inFlight(organizationId: string): RawBuilder<{ texts: number }> {
-  return sql<{ texts: number }>`
-    select count(*)::int as texts from outbound_texts
-    where organization_id = ${organizationId} and kind = 'campaign'`
-}
-
-/** The texts of campaigns that wait for the carrier wait until then too. Those that another transaction has are left to it. */
-export async function holdQueued(tx: Tx, organizationId: string, until: Date): Promise<void> {
-  await sql`
-    update outbound_texts set due_at = ${until}
-    where (organization_id, message_id) in (
-      select organization_id, message_id from outbound_texts
-      where organization_id = ${organizationId} and kind = 'campaign' and handed_at is null and due_at < ${until}
-        and (leased_until is null or leased_until < now())
-      for update skip locked)`.execute(tx)
 }

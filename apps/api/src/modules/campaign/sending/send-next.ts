@@ -10,7 +10,7 @@ import { appendEvents } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import { lockSender, stageQuietText } from '../../conversations/conversations.ts'
 import { addMail, countMail } from '../../messaging/messaging.ts'
-import { countText } from '../../outbound/outbound.ts'
+import { countCampaignTexts, countText } from '../../outbound/outbound.ts'
 import { factsAsked, readFacts } from '../audience/facts.store.ts'
 import { plan } from '../audience/plan.rules.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
@@ -30,7 +30,7 @@ import {
 } from './due-sends.store.ts'
 import { noteNews, ringNews } from './news.store.ts'
 import { campaignStepMs, IN_FLIGHT_MAX, latest, nextMorning, nextSlot, numberStepMs } from './pace.rules.ts'
-import { countInFlight, lockPace, savePace } from './pace.store.ts'
+import { lockPace, savePace } from './pace.store.ts'
 import { afterTurn } from './progress.rules.ts'
 import { wordsFor } from './words.ts'
 
@@ -69,7 +69,7 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
   if (waitsFor !== null && waitsFor > now) return rest(tx, sending, waitsFor)
   const pace = campaign.type === 'SMS' ? await lockPace(tx, due.organizationId) : null
   if (pace !== null && pace > now) return rest(tx, sending, pace)
-  if (campaign.type === 'SMS' && (await countInFlight(tx, due.organizationId)) >= IN_FLIGHT_MAX)
+  if (campaign.type === 'SMS' && (await countCampaignTexts(tx, due.organizationId)) >= IN_FLIGHT_MAX)
     return rest(tx, sending, new Date(now.getTime() + FULL_MS))
   return judge(tx, parts, { ...sending, campaign, send, pace, now })
 }
