@@ -271,3 +271,36 @@ describe('staff', () => {
     })
   })
 })
+
+describe('a scheduled campaign', () => {
+  const ITS_TIME = '2026-11-21T15:30:00.000Z'
+  const scheduled = async () => {
+    const campaign = await clinic.run(await clinic.addPatients(1))
+    await clinic.putInto(campaign, 'scheduled')
+    await clinic.store.query('update campaign_sends set due_at = $2 where campaign_id = $1', [campaign._id, ITS_TIME])
+    return campaign
+  }
+
+  test('runs when its first text is due, and tells of it', async () => {
+    const campaign = await scheduled()
+    expect(await clinic.turn()).toBe('rests')
+    expect(await row(campaign)).toMatchObject({ status: 'scheduled', due_at: new Date(ITS_TIME) })
+    await clinic.turn()
+    const { status, startedAt } = await clinic.read(campaign._id)
+    expect([status, startedAt]).toEqual(['running', ITS_TIME])
+    expect(await messagesOf(campaign)).toHaveLength(1)
+  })
+
+  test('waits for its time when nobody of the audience gets a text', async () => {
+    const campaign = await scheduled()
+    await clinic.store.query(
+      `update campaign_sends set state = 'skipped', reason = 'opted_out', due_at = null where campaign_id = $1`,
+      [campaign._id],
+    )
+    expect(await clinic.turn()).toBe('rests')
+    expect(await row(campaign)).toMatchObject({ status: 'scheduled', due_at: new Date(ITS_TIME) })
+    await clinic.turn()
+    expect((await row(campaign)).status).toBe('running')
+    expect(await clinic.tell(campaign)).toBe('finish')
+  })
+})
