@@ -62,7 +62,7 @@ export async function readChunk(
       order by p.id limit ${sql.lit(size)}
     )
     select scanned.id as "scannedId", found.*
-    from scanned left join lateral (${factsWhere(asked, sql`p.id = scanned.id and ${source.fits}`)}) as found on true
+    from scanned left join lateral (${factsOf(asked, sql`scanned.id`, source.fits)}) as found on true
     order by scanned.id`.execute(tx)
   const found = rows.filter((row): row is Row & { scannedId: string } => row.patientId !== null)
   const patients = await withSharing(tx, source, asked, found)
@@ -84,7 +84,7 @@ export async function readFacts(
 ): Promise<ReadonlyMap<string, PatientFacts & { readonly isShared: boolean }>> {
   const { rows } = await sql<Row>`
     select found.* from unnest(${[...patientIds]}::text[]) as given (id)
-    cross join lateral (${factsWhere(asked, sql`p.id = given.id`)}) as found`.execute(tx)
+    cross join lateral (${factsOf(asked, sql`given.id`)}) as found`.execute(tx)
   return new Map(rows.map((row) => [row.patientId, { ...row, sharing: null }]))
 }
 
@@ -107,7 +107,7 @@ async function withSharing(
   const { rows: sharing } = await sql<Row>`
     select found.* from unnest(${[...new Set(shared)]}::text[]) as given (address)
     cross join lateral (${members}) as member
-    cross join lateral (${factsWhere(asked, sql`p.id = member.id`)}) as found`.execute(tx)
+    cross join lateral (${factsOf(asked, sql`member.id`)}) as found`.execute(tx)
   const listed = ids && new Set(ids)
   const inAudience = sharing.filter(({ patientId }) => listed === null || listed.has(patientId))
   const byAddress = Map.groupBy(inAudience, ({ address }) => address)
@@ -117,8 +117,11 @@ async function withSharing(
   })
 }
 
-/** The facts of the patients `p` that fit. Each part is found by an index, and is bounded. */
-function factsWhere(asked: FactsAsked, fits: RawBuilder<unknown>): RawBuilder<Row> {
+/**
+ * The facts of one patient `p`, if they fit. Each part is found by an index, and is bounded. The limits keep the parts inside the
+ * loop over the patients: as long as the tables have no statistics, PostgreSQL would compare every patient with every other.
+ */
+function factsOf(asked: FactsAsked, id: RawBuilder<unknown>, fits: RawBuilder<boolean> = sql`true`): RawBuilder<Row> {
   const { organizationId, campaignId, now } = asked
   const address = addressOf(asked)
   const isText = asked.type === 'SMS'
@@ -143,7 +146,8 @@ function factsWhere(asked: FactsAsked, fits: RawBuilder<unknown>): RawBuilder<Ro
       ${asked.withVisit ? sql`visit.location` : sql`null`} as location
     from patients as p
     ${asked.withVisit ? visitOf(now) : sql``}
-    where p.organization_id = ${organizationId} and ${fits}`
+    where p.organization_id = ${organizationId} and p.id = ${id} and ${fits}
+    limit 1`
 }
 
 function addressOf({ type }: Pick<FactsAsked, 'type'>, row: 'p' | 'other' = 'p'): RawBuilder<string | null> {
@@ -164,7 +168,7 @@ const askedToStop = sql<boolean>`exists (
 
 const ownsConversation = sql<boolean>`exists (
   select from conversations as c
-  where c.organization_id = p.organization_id and c.channel = 'sms' and c.sender = p.phone_number
+  where c.organization_id = p.organization_id and c.phone_number = p.phone_number and c.channel = 'sms'
     and c.patient_id = p.id)`
 
 /** A carrier's word is older than so many messages only where nothing became of all of them. */
@@ -176,10 +180,15 @@ function isUnreachable(): RawBuilder<boolean> {
     select word.direction = 'outbound' and word.failure_reason = any(${[...unreachableReasons]}::text[])
     from (
       select m.direction, m.status, m.failure_reason, m.handed_at, m.carrier_sid, m.created_at, m.id
-      from conversations as c
-      join messages as m on m.organization_id = c.organization_id and m.conversation_id = c.id
-      where c.organization_id = p.organization_id and c.channel = 'sms' and c.sender = p.phone_number
-      order by m.created_at desc, m.id desc limit ${sql.lit(WORDS_MAX)}
+      from (
+        select c.id from conversations as c
+        where c.organization_id = p.organization_id and c.phone_number = p.phone_number and c.channel = 'sms' limit 1
+      ) as thread
+      cross join lateral (
+        select * from messages
+        where messages.organization_id = p.organization_id and messages.conversation_id = thread.id
+        order by messages.created_at desc, messages.id desc limit ${sql.lit(WORDS_MAX)}
+      ) as m
     ) as word
     where word.direction = 'inbound' or word.status = 'delivered'
       or word.status in ('undelivered', 'failed') and (word.handed_at is not null or word.carrier_sid is not null)
