@@ -82,7 +82,6 @@ export interface CampaignTable {
   prepared: Generated<number>
   failures_since: OptionalInstant
   next_slot_at: OptionalInstant
-  untold_since: OptionalInstant
   due_at: OptionalInstant
   leased_by: string | null
   leased_until: OptionalInstant

@@ -59,7 +59,7 @@ export function draftBy({ userId, name, at }: Saver) {
     ...{ pausedBy: null, pausedByName: null, stoppedBy: null, stoppedByName: null, revision: 1 },
     ...{ savedBy: userId, savedByName: name, savedAt: at, createdBy: userId, createdByName: name, createdAt: at },
     ...{ startedAt: null, finishedAt: null, deletedAt: null, etaAt: null, failuresSince: null, nextSlotAt: null },
-    ...{ untoldSince: null, figures: NO_FIGURES, version: 0 },
+    ...{ figures: NO_FIGURES, version: 0 },
   }
 }
 

@@ -33,7 +33,7 @@ export async function tellCampaign(tx: Tx, state: CampaignState, saving: Saving 
   return {
     change: {
       record({ seq: version }) {
-        saved = { ...state, figures, version, untoldSince: null }
+        saved = { ...state, figures, version }
         saveCampaign(tx, saved, saving)
         return newEvent(campaignProgress, campaignOf(saved))
       },

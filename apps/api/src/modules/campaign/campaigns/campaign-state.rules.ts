@@ -34,8 +34,6 @@ export interface CampaignState extends Omit<Campaign, Told | Instants> {
   /** Outcomes before it do not count against the limit of failures. */
   readonly failuresSince: Date | null
   readonly nextSlotAt: Date | null
-  /** Since when figures have changed that no event has told. */
-  readonly untoldSince: Date | null
   readonly figures: Figures
 }
 

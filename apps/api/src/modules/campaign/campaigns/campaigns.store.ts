@@ -17,7 +17,7 @@ const COLUMNS = [
   ...(['track_opens', 'revision', 'saved_by', 'saved_by_name', 'saved_at', 'created_by', 'created_by_name'] as const),
   ...(['created_at', 'started_at', 'finished_at', 'deleted_at', 'eta_at', 'states', 'step_states', 'results'] as const),
   ...(['causes', 'skipped', 'version', 'preparing', 'prepared_to', 'prepared', 'failures_since'] as const),
-  ...(['next_slot_at', 'untold_since'] as const),
+  ...(['next_slot_at'] as const),
 ] satisfies (keyof CampaignTable)[]
 
 type Row = Pick<Selectable<CampaignTable>, (typeof COLUMNS)[number]>
@@ -94,7 +94,7 @@ export function stateOf(row: Row): CampaignState {
     ...{ createdAt: row.created_at, startedAt: row.started_at, finishedAt: row.finished_at },
     ...{ deletedAt: row.deleted_at, etaAt: row.eta_at, version: row.version, preparing: row.preparing },
     ...{ preparedTo: row.prepared_to, prepared: row.prepared, failuresSince: row.failures_since },
-    ...{ nextSlotAt: row.next_slot_at, untoldSince: row.untold_since },
+    ...{ nextSlotAt: row.next_slot_at },
     figures: {
       ...{ states: row.states, stepStates: row.step_states, results: row.results },
       ...{ causes: row.causes, skipped: row.skipped },
@@ -120,6 +120,5 @@ function rowOf(state: CampaignState): Insertable<CampaignTable> {
     ...{ results: JSON.stringify(results), causes: JSON.stringify(causes), skipped: JSON.stringify(skipped) },
     ...{ version: state.version, preparing: state.preparing, prepared_to: state.preparedTo },
     ...{ prepared: state.prepared, failures_since: state.failuresSince, next_slot_at: state.nextSlotAt },
-    untold_since: state.untoldSince,
   }
 }

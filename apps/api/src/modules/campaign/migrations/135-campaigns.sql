@@ -56,8 +56,6 @@ create table campaigns (
   -- Outcomes before this time do not count against the limit of failures.
   failures_since timestamptz,
   next_slot_at timestamptz,
-  -- Figures changed that no event has told yet, since then.
-  untold_since timestamptz,
   -- Null: nothing is to be done.
   due_at timestamptz,
   leased_by text,
