@@ -55,7 +55,8 @@ export async function addCampaigns({ query }: Pick<FreshDatabase, 'query'>, word
   )
   await query(
     `insert into campaign_marks (organization_id, campaign_id, patient_id, event, at, source) values
-      ('org_cedar', $1, 'p1', 'clicked', now(), 'link'), ('org_lakeside', $2, 'p9', 'replied', now(), 'phone')`,
+      ('org_cedar', $1, 'p1', 'clicked', now(), 'link'), ('org_cedar', $1, 'p1', 'replied', now(), 'phone'),
+      ('org_lakeside', $2, 'p9', 'replied', now(), 'phone')`,
     [campaignIds.finished, FOREIGN_CAMPAIGNS.campaignId],
   )
   await query(
