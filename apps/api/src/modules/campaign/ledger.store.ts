@@ -37,21 +37,18 @@ export function addSends(
   sendUnawaited(tx, { compile: () => insert.compile(tx) })
 }
 
-/** The rows that one statement deletes: some tens of milliseconds. */
-const DELETED_AT_ONCE = 5000
+/** The most rows that one transaction deletes, because the campaign is locked meanwhile. */
+const DELETED_AT_ONCE = 2000
 
-/** Empties the ledger of a campaign that has sent nothing. The caller has locked it. */
-export async function clearSends(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<void> {
-  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from campaign_sends
-      where organization_id = ${organizationId} and campaign_id = ${campaignId} and step = 1
-        and patient_id = any(array(
-          select patient_id from campaign_sends
-          where organization_id = ${organizationId} and campaign_id = ${campaignId} and step = 1
-          limit ${sql.lit(DELETED_AT_ONCE)}))`.execute(tx)
-    deleted = Number(numAffectedRows)
-  }
+/** Deletes rows of a campaign that has sent nothing, and returns whether more may be there. The caller has locked it. */
+export async function clearSends(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<boolean> {
+  const own = sql`organization_id = ${organizationId} and campaign_id = ${campaignId} and step = 1`
+  const { numAffectedRows = 0n } = await sql`
+    delete from campaign_sends
+    where ${own} and ordinal <= coalesce((
+      select ordinal from campaign_sends where ${own}
+      order by ordinal offset ${sql.lit(DELETED_AT_ONCE - 1)} limit 1), 2147483647)`.execute(tx)
+  return numAffectedRows >= BigInt(DELETED_AT_ONCE)
 }
 
 /** When the first text or e-mail of a prepared campaign leaves; null if nobody gets one. */

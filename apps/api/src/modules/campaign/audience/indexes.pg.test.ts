@@ -8,7 +8,16 @@ import { readSource } from './source.store.ts'
 
 const now = new Date('2026-11-19T15:00:00Z')
 /** The tables that grow with the patients of a clinic. */
-const LARGE = ['patients', 'conversations', 'messages', 'appointments', 'due_dates', 'mails', 'campaign_sends', 'import_rows']
+const LARGE = [
+  'patients',
+  'conversations',
+  'messages',
+  'appointments',
+  'due_dates',
+  'mails',
+  'campaign_sends',
+  'import_rows',
+]
 let store: FreshDatabase
 
 beforeAll(async () => {
@@ -73,17 +82,22 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ...{ preferredContact: 'text', timezone: 'UTC', import: 'i1', lastContact: { value: 1, unit: 'year' } },
   visitType: { type: 'Flu', day: '2026-01-01' },
 }
-const valueOf = (field: string, op: string) => {
+const wantedBy = (field: string, op: string) => {
   if (op === 'none') return null
   return VALUES[field] ?? { value: 1, unit: 'year' }
 }
 const RULES = filterFields.flatMap((field) =>
-  operatorsOf(field).map((op) => filterRuleSchema.parse({ field, op, value: valueOf(field, op) })),
+  operatorsOf(field).map((op) => filterRuleSchema.parse({ field, op, value: wantedBy(field, op) })),
 )
 
 const chunk = (rules: readonly FilterRule[], type: 'SMS' | 'email', after: string | null) =>
   scanned(async (tx) => {
-    const source = await readSource(tx, 'o1', { kind: 'filters', rules: [...rules] }, { now, timezone: 'America/Chicago' })
+    const source = await readSource(
+      tx,
+      'o1',
+      { kind: 'filters', rules: [...rules] },
+      { now, timezone: 'America/Chicago' },
+    )
     const asked = { organizationId: 'o1', type, withVisit: true, campaignId: 'cmp', now }
     await readChunk(tx, source, asked, { after, size: 500 })
   })

@@ -8,8 +8,12 @@ import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 /** Its audience is to be read, from the first patient on. */
 export const UNPREPARED = { preparing: true, preparedTo: null, prepared: 0, etaAt: null } as const
 
-/** A scheduled one that was taken back; its ledger is emptied. */
-export const WITHDRAWN = { status: 'draft', preparing: false, preparedTo: null, prepared: 0, etaAt: null } as const
+/** A scheduled one that was taken back. A worker empties its ledger, which `prepared` tells of until then. */
+export const WITHDRAWN = { status: 'draft', preparing: false, preparedTo: null, etaAt: null } as const
+
+export function isWithdrawn({ status, prepared }: Pick<CampaignState, 'status' | 'prepared'>): boolean {
+  return status === 'draft' && prepared > 0
+}
 
 /** Refused as `conflict` where it is no draft. A time that has just passed is now. */
 export function launched(campaign: CampaignState, at: Date): CampaignState {

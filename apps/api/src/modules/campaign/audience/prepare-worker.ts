@@ -4,7 +4,7 @@ import { type Backoff, retryDelayMs } from '../../../workers/backoff.rules.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { startQueueWorker } from '../../../workers/queue-worker.ts'
 import { rest } from '../../../workers/rest.ts'
-import { beginPreparation, NotAsFound, type Preparation, prepareChunk, type Step } from './prepare.ts'
+import { beginPreparation, clearSome, NotAsFound, type Preparation, prepareChunk, type Step } from './prepare.ts'
 import { LEASE_S, type Unprepared, unpreparedCampaigns } from './unprepared.store.ts'
 
 const AT_ONCE = 2
@@ -32,10 +32,15 @@ export function startPrepareWorker(parts: Services, { pollMs = POLL_MS }: { read
 async function prepare(step: Step): Promise<string> {
   const { held } = step
   const until = performance.now() + TURN_MS
+  const isOver = () => held.stopping.aborted || performance.now() > until
+  for (let left = await clearSome(step); left !== 'clean'; left = await clearSome(step)) {
+    if (left === 'gone') return await leave(step)
+    if (isOver()) return await giveTurn(step)
+  }
   let preparation = await beginPreparation(step)
   if (preparation === null) return await leave(step)
   while (preparation !== null) {
-    if (held.stopping.aborted || performance.now() > until) return await giveTurn(step)
+    if (isOver()) return await giveTurn(step)
     const began = performance.now()
     const next = await tryChunk(step, preparation)
     if (next === 'begin') return await giveTurn(step)

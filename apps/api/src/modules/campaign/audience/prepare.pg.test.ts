@@ -8,8 +8,8 @@ import type { Worker } from '../../../workers/loop.ts'
 import { type Campaigns, openCampaigns, WORDS } from '../campaigns.suite.ts'
 import { startPrepareWorker } from './prepare-worker.ts'
 
-/** More than three chunks. */
-const PATIENTS = 1700
+/** More than four chunks, and more than one transaction deletes. */
+const PATIENTS = 2100
 const IDS = Array.from({ length: PATIENTS }, (_, n) => `p${String(n + 1).padStart(4, '0')}`)
 let clinic: Campaigns
 let workers: Worker[] = []
@@ -44,8 +44,10 @@ afterAll(() => clinic.close())
 
 const ALL = { kind: 'filters', rules: [] }
 const audienceOf = (rules: readonly FilterRule[]) => ({ kind: 'filters', rules })
-async function launched(fields: object = {}): Promise<CampaignDetail> {
+/** With a time it is launched as it is added. */
+async function launched(fields: { readonly scheduledAt?: string } = {}): Promise<CampaignDetail> {
   const campaign = await clinic.draft({ patientIds: undefined, audience: ALL, ...fields })
+  if (fields.scheduledAt) return campaign
   const { status, text, body } = await clinic.ask('launchCampaign', {
     ...{ params: { id: campaign._id }, body: { revision: 1 } },
   })
@@ -65,7 +67,9 @@ const rowsOf = ({ _id }: CampaignDetail) =>
     [_id],
   )
 const sums = (rows: readonly { state: string; reason: string | null }[]) =>
-  Object.fromEntries([...Map.groupBy(rows, ({ state, reason }) => reason ?? state)].map(([key, all]) => [key, all.length]))
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ state, reason }) => reason ?? state)].map(([key, all]) => [key, all.length]),
+  )
 
 describe('startPrepareWorker', () => {
   test('writes a row for each patient of the audience, in the order of ids, and tells of it', async () => {
@@ -89,7 +93,9 @@ describe('startPrepareWorker', () => {
     start(dead.database)
     await dead.died
     start()
-    await clinic.store.query(`update campaigns set leased_until = now() - interval '1 second' where leased_by is not null`)
+    await clinic.store.query(
+      `update campaigns set leased_until = now() - interval '1 second' where leased_by is not null`,
+    )
     await isPrepared(campaign)
     const rows = await rowsOf(campaign)
     expect(rows.map(({ patient_id }) => patient_id)).toEqual(IDS)
@@ -108,9 +114,7 @@ describe('startPrepareWorker', () => {
 
   test('writes nothing more of a campaign that is stopped meanwhile', async () => {
     const campaign = await launched()
-    const stop = onWrite(clinic.parts.database, 2, () =>
-      clinic.ask('stopCampaign', { params: { id: campaign._id } }),
-    )
+    const stop = onWrite(clinic.parts.database, 2, () => clinic.ask('stopCampaign', { params: { id: campaign._id } }))
     start(stop.database)
     await stop.done
     await isPrepared(campaign)
@@ -127,8 +131,23 @@ describe('startPrepareWorker', () => {
     await pause.done
     await isPrepared(campaign)
     expect(await rowsOf(campaign)).toHaveLength(PATIENTS)
-    const [job] = await clinic.store.query('select status, due_at, leased_by from campaigns where id = $1', [campaign._id])
+    const [job] = await clinic.store.query('select status, due_at, leased_by from campaigns where id = $1', [
+      campaign._id,
+    ])
     expect(job).toEqual({ status: 'paused', due_at: null, leased_by: null })
+  })
+
+  test('empties a large ledger of a campaign that was taken back, and prepares it anew after another launch', async () => {
+    const campaign = await launched({ scheduledAt: '2026-11-23T15:30:00Z' })
+    start()
+    await isPrepared(campaign)
+    const params = { id: campaign._id }
+    await clinic.ask('unscheduleCampaign', { params })
+    await clinic.ask('launchCampaign', { params, body: { revision: 1 } })
+    await isPrepared(campaign)
+    expect((await rowsOf(campaign)).map(({ patient_id }) => patient_id)).toEqual(IDS)
+    await clinic.ask('unscheduleCampaign', { params })
+    await expect.poll(() => rowsOf(campaign)).toEqual([])
   })
 
   test('leaves a campaign that is deleted before it begins', async () => {

@@ -12,6 +12,7 @@ import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { findCampaign, lockCampaignRow, saveCampaign } from '../campaigns/campaigns.store.ts'
 import { addSends, clearSends, firstDue, type LedgerRow } from '../ledger.store.ts'
 import { type FactsAsked, factsAsked, readChunk } from './facts.store.ts'
+import { isWithdrawn } from './launch.rules.ts'
 import { type Planner, planner } from './plan.rules.ts'
 import { readPlanPolicy } from './plan-policy.ts'
 import { type AudienceSource, readSource } from './source.store.ts'
@@ -71,6 +72,35 @@ export async function beginPreparation({ parts, due }: Step): Promise<Preparatio
   )
 }
 
+/**
+ * Deletes some rows that an earlier launch left: `more` where others may be left, `clean` where the campaign is to be prepared, and
+ * `gone` where nothing more is to be done.
+ */
+export async function clearSome({ parts, due, held }: Step): Promise<'more' | 'clean' | 'gone'> {
+  return parts.database.write(
+    due.organizationId,
+    async (tx) => {
+      const [campaign, renewed] = await Promise.all([
+        lockCampaignRow(tx, due, { withDeleted: true }),
+        renew(tx, due, held),
+      ])
+      if (!campaign || !renewed) return 'gone'
+      if (isWithdrawn(campaign)) {
+        if (await clearSends(tx, due)) return 'more'
+        saveCampaign(tx, { ...campaign, prepared: 0 }, { due: null, endsLease: true })
+        return 'gone'
+      }
+      if (!campaign.preparing || campaign.preparedTo !== null) return 'clean'
+      return (await clearSends(tx, due)) ? 'more' : 'clean'
+    },
+    LANE,
+  )
+}
+
+function renew(tx: Tx, due: Unprepared, { worker }: Held) {
+  return unpreparedCampaigns.renew(tx, due, { worker, leaseS: LEASE_S, set: { attempts: 0 } })
+}
+
 /** Prepares the next chunk; null when all are in. */
 export async function prepareChunk(step: Step, preparation: Preparation): Promise<Preparation | null> {
   const { parts, due } = step
@@ -113,12 +143,8 @@ function writeHeld(
   return parts.database.write(
     due.organizationId,
     async (tx) => {
-      const [campaign, renewed] = await Promise.all([
-        lockCampaignRow(tx, due),
-        unpreparedCampaigns.renew(tx, due, { worker: held.worker, leaseS: LEASE_S, set: { attempts: 0 } }),
-      ])
+      const [campaign, renewed] = await Promise.all([lockCampaignRow(tx, due), renew(tx, due, held)])
       if (!campaign || !renewed || !isAs(found, campaign)) throw new NotAsFound()
-      if (found.preparedTo === null) await clearSends(tx, due)
       return work(tx, campaign)
     },
     LANE,

@@ -1,4 +1,4 @@
-/** The queue of launched campaigns whose audience is still to be read. */
+/** The queue of launched campaigns whose audience is still to be read, and of withdrawn ones whose ledger is to be emptied. */
 import { sql } from 'kysely'
 import { createQueue } from '../../../workers/queue.ts'
 import { CAMPAIGNS_TOPIC, type CampaignId } from '../campaigns/campaigns.store.ts'
@@ -15,6 +15,6 @@ export const unpreparedCampaigns = createQueue<Unprepared>({
   topic: CAMPAIGNS_TOPIC,
   key: { organizationId: 'organization_id', campaignId: 'id' },
   fields: { attempts: 'attempts' },
-  open: sql`preparing`,
+  open: sql`(preparing or status = 'draft' and prepared > 0)`,
   attempts: 'attempts',
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { clearSends } from '../ledger.store.ts'
+import { isWithdrawn } from '../audience/launch.rules.ts'
 import { afterAction, type StaffAction } from './actions.rules.ts'
 import { answerOf } from './answer.rules.ts'
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
@@ -52,10 +52,10 @@ async function actOn(tx: Tx, parts: ActionServices, { organizationId, campaignId
   if (after === before) return answerOf(before, await appendEvents(tx, { organizationId, at }, []))
   // The words may have changed during the pause.
   if (action === 'resume') assertReady(problemsOf(before, facts))
-  if (action === 'unschedule') await clearSends(tx, { organizationId, campaignId })
   if (action === 'stop') await cancelWaiting(tx, { organizationId, campaignId }, at)
-  // A worker goes on with it, cancels what still waits, or tells of the texts that were under way.
-  const { change, told } = await tellCampaign(tx, after, { due: action === 'unschedule' ? null : 'now' })
+  // A worker goes on with it, cancels or deletes what still waits, or tells of the texts that were under way.
+  const hasWork = action !== 'unschedule' || isWithdrawn(after)
+  const { change, told } = await tellCampaign(tx, after, { due: hasWork ? 'now' : null })
   const position = await appendEvents(tx, { organizationId, at }, [change])
   return answerOf(told(), position)
 }

@@ -26,9 +26,10 @@ export interface Telling {
  * so that the lock is short; the campaign's own lock keeps the events of one campaign in the order of their figures.
  */
 export async function tellCampaign(tx: Tx, state: CampaignState, saving: Saving = {}): Promise<Telling> {
-  const { organizationId, _id: campaignId, version } = state
-  // A new one has no sends.
-  const figures = version === 0 ? NO_FIGURES : await recountFigures(tx, { organizationId, campaignId })
+  const { organizationId, _id: campaignId, version, status } = state
+  // A new one has no sends. What was prepared of one that is a draft again is being deleted.
+  const figures =
+    version === 0 || status === 'draft' ? NO_FIGURES : await recountFigures(tx, { organizationId, campaignId })
   let saved: CampaignState | undefined
   return {
     change: {

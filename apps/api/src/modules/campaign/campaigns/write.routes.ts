@@ -11,7 +11,6 @@ import type { Services } from '../../../services.ts'
 import { plannedAnew, WITHDRAWN } from '../audience/launch.rules.ts'
 import { countLaunch, stageLaunch } from '../audience/launch.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
-import { clearSends } from '../ledger.store.ts'
 import { detailOf } from './answer.rules.ts'
 import { changedCampaign, copyOf, isChangedWithinPause, newCampaign } from './asked-campaign.rules.ts'
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
@@ -85,9 +84,8 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
         if (!isDeletable(campaign.status)) throw new Refusal('conflict', refusalOf(campaign.status, 'delete'))
         // A scheduled one never begins.
         const isScheduled = campaign.status === 'scheduled'
-        if (isScheduled) await clearSends(tx, { organizationId, campaignId: id })
         const withdrawn = isScheduled ? { ...campaign, ...WITHDRAWN } : campaign
-        const { change } = await tellCampaign(tx, { ...withdrawn, deletedAt: at }, isScheduled ? { due: null } : {})
+        const { change } = await tellCampaign(tx, { ...withdrawn, deletedAt: at }, isScheduled ? { due: 'now' } : {})
         await appendEvents(tx, { organizationId, at }, [change])
         return { code: 'ok' as const, data: { _id: id } }
       }),
