@@ -10,8 +10,8 @@ import { type Clinic, openClinic } from '../clinic.suite.ts'
 
 export interface Input {
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
+  readonly query?: object
+  readonly body?: object
   readonly user?: string
   /** Null: the call names it otherwise. */
   readonly organizationId?: string | null
@@ -116,9 +116,9 @@ export async function openCampaigns(env: Record<string, string> = {}): Promise<C
 }
 
 /** A list repeats its name, and an absent field is left out. */
-function searchOf(fields: Readonly<Record<string, unknown>>): string {
+function searchOf(fields: object): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields))
+  for (const [name, value] of Object.entries<unknown>({ ...fields }))
     for (const one of [value ?? []].flat()) search.append(name, String(one))
   return `?${search}`
 }

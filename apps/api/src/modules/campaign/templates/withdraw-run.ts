@@ -3,7 +3,6 @@ import type { Change } from '../../../events/append.ts'
 import { WITHDRAWN } from '../audience/launch.rules.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
 import { lockCampaignRow } from '../campaigns/campaigns.store.ts'
-import { clearSends } from '../ledger.store.ts'
 import type { TemplateState } from './template-state.rules.ts'
 
 /**
@@ -12,10 +11,8 @@ import type { TemplateState } from './template-state.rules.ts'
  */
 export async function withdrawRun(tx: Tx, { organizationId, lastCampaignId }: TemplateState): Promise<Change[]> {
   if (lastCampaignId === null) return []
-  const about = { organizationId, campaignId: lastCampaignId }
-  const campaign = await lockCampaignRow(tx, about)
-  if (campaign?.status !== 'scheduled' || campaign.templateId === null) return []
-  await clearSends(tx, about)
-  const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: null })
+  const campaign = await lockCampaignRow(tx, { organizationId, campaignId: lastCampaignId })
+  if (campaign?.status !== 'scheduled') return []
+  const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now' })
   return [change]
 }
