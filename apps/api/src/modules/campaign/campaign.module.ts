@@ -3,12 +3,12 @@ import { startPrepareWorker } from './audience/prepare-worker.ts'
 import { campaignRoutes } from './campaign.routes.ts'
 import type { CampaignTables } from './campaign.tables.ts'
 import { startCancelWorker } from './campaigns/cancel-worker.ts'
-import { retentionOfTests } from './campaigns/test-days.store.ts'
 import { answerStep } from './sending/answer-step.ts'
 import { followSends } from './sending/follow-sends.ts'
 import { startSendWorker } from './sending/send-worker.ts'
 import { startTellWorker } from './sending/tell-news.ts'
 import { startRunWorker } from './templates/run-worker.ts'
+import { retentionOfTests } from './test-days.store.ts'
 
 /** Campaigns, their ledger of sends, and templates that run again. */
 export const campaignModule: Module = {

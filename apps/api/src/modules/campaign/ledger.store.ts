@@ -4,7 +4,7 @@ import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { CampaignId } from './campaigns/campaigns.store.ts'
+import type { CampaignId } from './campaigns.store.ts'
 
 export interface LedgerRow {
   readonly patientId: string

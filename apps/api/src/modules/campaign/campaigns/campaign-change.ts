@@ -3,9 +3,9 @@ import { campaignProgress } from '@foyer/contracts/campaign/campaign-events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
+import { lockCampaignRow, type Saving, saveCampaign } from '../campaigns.store.ts'
+import { recountFigures } from '../figures.store.ts'
 import { type CampaignState, campaignOf, NO_FIGURES } from './campaign-state.rules.ts'
-import { lockCampaignRow, type Saving, saveCampaign } from './campaigns.store.ts'
-import { recountFigures } from './figures.store.ts'
 
 /** The campaign, locked until the transaction ends; refused as `not_found` where the organization has none with this id. */
 export async function lockCampaign(tx: Tx, organizationId: string, campaignId: string): Promise<CampaignState> {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { newestPage, type Position } from '../../../db/keyset.ts'
 import type { Tx } from '../../../db/tx.ts'
+import { campaignsOf, stateOf } from '../campaigns.store.ts'
 import type { CampaignState } from './campaign-state.rules.ts'
-import { campaignsOf, stateOf } from './campaigns.store.ts'
 
 type Asked = Omit<z.output<(typeof campaigns)['query']>, 'cursor'> & { readonly after: Position | null }
 

@@ -5,8 +5,8 @@ import type { Services } from '../../../services.ts'
 import { startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { createQueue } from '../../../workers/queue.ts'
+import { CAMPAIGNS_TOPIC, type CampaignId, lockCampaignRow } from '../campaigns.store.ts'
 import { tellCampaign } from './campaign-change.ts'
-import { CAMPAIGNS_TOPIC, type CampaignId, lockCampaignRow } from './campaigns.store.ts'
 import { cancelWaiting } from './cancelled-sends.store.ts'
 
 /** The figures that were told last name those that still wait. */

@@ -1,7 +1,7 @@
 /** What waits in the ledger of a stopped campaign is cancelled, some thousand sends in each transaction. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import type { CampaignId } from './campaigns.store.ts'
+import type { CampaignId } from '../campaigns.store.ts'
 
 /** The most sends that one transaction cancels, because the campaign is locked meanwhile. */
 export const CANCELLED_AT_ONCE = 2000

@@ -5,11 +5,11 @@ import { positionCursor } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { findCampaign } from '../campaigns.store.ts'
 import { detailOf } from './answer.rules.ts'
 import { listCampaigns } from './campaign-list.store.ts'
 import { problemsOf, readLaunchFacts } from './campaign-problems.ts'
 import { campaignOf } from './campaign-state.rules.ts'
-import { findCampaign } from './campaigns.store.ts'
 
 const CURSOR = positionCursor('campaigns')
 

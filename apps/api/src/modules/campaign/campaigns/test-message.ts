@@ -19,9 +19,9 @@ import {
 import { noService, tooManyMails } from '../../messaging/mail.rules.ts'
 import { addMail, countMail } from '../../messaging/messaging.ts'
 import { numberOfDigits } from '../../organizations/numbers.rules.ts'
+import { countTest } from '../test-days.store.ts'
 import { factsOf, type LaunchFacts, notReady, problemsOfWords } from './campaign-problems.ts'
 import type { CampaignState } from './campaign-state.rules.ts'
-import { countTest } from './test-days.store.ts'
 
 type TestServices = Pick<Services, 'clock' | 'config' | 'newId'>
 

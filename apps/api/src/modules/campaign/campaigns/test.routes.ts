@@ -3,8 +3,8 @@ import { notAllowed, notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { findStaff } from '../../organizations/organizations.ts'
+import { findCampaign } from '../campaigns.store.ts'
 import { readLaunchFacts } from './campaign-problems.ts'
-import { findCampaign } from './campaigns.store.ts'
 import { sendTest } from './test-message.ts'
 
 export function testRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>): Route[] {

@@ -2,7 +2,7 @@ import { campaignDashboard } from '@foyer/contracts/campaign/results-calls.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import { findCampaign } from '../campaigns/campaigns.store.ts'
+import { findCampaign } from '../campaigns.store.ts'
 import { bucketsOf, dashboardOf } from './dashboard.rules.ts'
 import { countInBuckets } from './dashboard.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import type { CampaignId } from '../campaigns/campaigns.store.ts'
+import type { CampaignId } from '../campaigns.store.ts'
 import type { Buckets, CountedMarks, CountedSends } from './dashboard.rules.ts'
 
 /** A send counts on the day on which it was taken; one that was not taken on the day of its state. */

@@ -5,7 +5,7 @@ import { readHead } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { readClinic } from '../../organizations/organizations.ts'
-import { findCampaign } from '../campaigns/campaigns.store.ts'
+import { findCampaign } from '../campaigns.store.ts'
 import { sendRecipients } from './recipient-csv.ts'
 import { listRecipients, RECIPIENTS_CURSOR } from './recipients.store.ts'
 

@@ -9,7 +9,7 @@ import { pageOf } from '../../../db/keyset.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { createCursor } from '../../../http/paging.ts'
 import { hasWords } from '../../organizations/organizations.ts'
-import type { CampaignId } from '../campaigns/campaigns.store.ts'
+import type { CampaignId } from '../campaigns.store.ts'
 
 /** The step and the ordinal of a page's last row. */
 type Place = readonly [step: number, ordinal: number]

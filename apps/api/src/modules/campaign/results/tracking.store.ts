@@ -1,7 +1,7 @@
 import type { TrackedEvent } from '@foyer/contracts/outreach/link-calls.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import type { CampaignId } from '../campaigns/campaigns.store.ts'
+import type { CampaignId } from '../campaigns.store.ts'
 
 /** Whether the organization has both. */
 export async function haveBoth(

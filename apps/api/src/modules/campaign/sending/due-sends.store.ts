@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { createQueue } from '../../../workers/queue.ts'
-import { CAMPAIGNS_TOPIC, type CampaignId } from '../campaigns/campaigns.store.ts'
+import { CAMPAIGNS_TOPIC, type CampaignId } from '../campaigns.store.ts'
 
 export interface SendingCampaign extends CampaignId {
   readonly attempts: number

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../db/tx.ts'
 import { createQueue } from '../../../workers/queue.ts'
 import { MARKS } from '../../outreach/outreach.ts'
-import type { CampaignId } from '../campaigns/campaigns.store.ts'
+import type { CampaignId } from '../campaigns.store.ts'
 
 export const campaignNews = createQueue<CampaignId>({
   table: 'campaign_news',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import type { CampaignId } from '../campaigns/campaigns.store.ts'
+import type { CampaignId } from '../campaigns.store.ts'
 import { OUTCOMES_MAX, type Outcomes } from './progress.rules.ts'
 
 /** The newest outcomes of a campaign's sends since then. */

@@ -17,7 +17,7 @@ import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
 import type { LaunchFacts } from '../campaigns/campaign-problems.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
-import { lockCampaignRow } from '../campaigns/campaigns.store.ts'
+import { lockCampaignRow } from '../campaigns.store.ts'
 import {
   firstWaiting,
   postponeSend,

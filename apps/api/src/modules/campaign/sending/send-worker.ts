@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts'
 import { type Backoff, retryDelayMs } from '../../../workers/backoff.rules.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
-import { lockCampaignRow } from '../campaigns/campaigns.store.ts'
+import { lockCampaignRow } from '../campaigns.store.ts'
 import { firstWaiting, postponeSend, type SendingCampaign, sendingCampaigns } from './due-sends.store.ts'
 import { LEASE_S, type SendOutcome, sendNext } from './send-next.ts'
 

@@ -1,7 +1,7 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { addUp } from '@foyer/contracts/campaign/sends.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recountFigures } from '../campaigns/figures.store.ts'
+import { recountFigures } from '../figures.store.ts'
 import { openSending, type SendingClinic } from './sending.suite.ts'
 
 let clinic: SendingClinic

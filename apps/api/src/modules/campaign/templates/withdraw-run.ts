@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/tx.ts'
 import type { Change } from '../../../events/append.ts'
 import { WITHDRAWN } from '../audience/launch.rules.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
-import { lockCampaignRow } from '../campaigns/campaigns.store.ts'
+import { lockCampaignRow } from '../campaigns.store.ts'
 import type { TemplateState } from './template-state.rules.ts'
 
 /**

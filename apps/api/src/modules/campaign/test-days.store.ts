@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
-import type { RetentionStep } from '../../../events/retention.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { RetentionStep } from '../../events/retention.ts'
 
 interface Counted {
   readonly organizationId: string

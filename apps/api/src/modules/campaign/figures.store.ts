@@ -2,8 +2,8 @@
 import { type CampaignMark, NO_RESULTS, type SendState, statesFrom } from '@foyer/contracts/campaign/sends.rules.ts'
 import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
-import type { Figures } from './campaign-state.rules.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { Figures } from './campaigns/campaign-state.rules.ts'
 import type { CampaignId } from './campaigns.store.ts'
 
 export const CAUSES_MAX = 20

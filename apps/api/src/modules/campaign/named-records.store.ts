@@ -2,8 +2,8 @@
 import type { Audience } from '@foyer/contracts/campaign/campaign.ts'
 import { idsOf } from '@foyer/contracts/campaign/filters.rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
-import { notFound } from '../../../http/refusal.ts'
+import type { Tx } from '../../db/tx.ts'
+import { notFound } from '../../http/refusal.ts'
 
 /** Refused as `not_found` where the audience names a record that the organization does not have. One statement at most. */
 export async function assertNamed(tx: Tx, organizationId: string, audience: Audience | null): Promise<void> {

@@ -1,11 +1,11 @@
 /** Campaigns as they are stored. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { sendUnawaited } from '../../../db/transaction.ts'
-import type { Tx } from '../../../db/tx.ts'
-import { wake } from '../../../db/wakes.ts'
-import { NOT_LEASED } from '../../../workers/queue.ts'
-import type { CampaignTable } from '../campaign.tables.ts'
-import type { CampaignState } from './campaign-state.rules.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
+import { wake } from '../../db/wakes.ts'
+import { NOT_LEASED } from '../../workers/queue.ts'
+import type { CampaignTable } from './campaign.tables.ts'
+import type { CampaignState } from './campaigns/campaign-state.rules.ts'
 
 /** Rung when a campaign has become due. */
 export const CAMPAIGNS_TOPIC = 'campaigns'
