@@ -27,3 +27,6 @@ export const MESSAGES_PAGE = 50
 export const FILES_MAX = 10
 /** [SEC-08] The largest size of one file: 10 MiB. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
+
+/** Where a consent to promotion is on record: "Intake form". */
+export const CONSENT_SOURCE_MAX = 200

@@ -129,7 +129,7 @@ describe('campaignAudience', () => {
   })
 
   test('counts promotion only where the written consent is on record', async () => {
-    await clinic.store.query(`update patients set marketing_consent_at = now(), marketing_consent_source = 'Form'
+    await clinic.store.query(`update patients set marketing_consent_on = now(), marketing_consent_source = 'Form'
       where id in ('p2', 'p9')`)
     const counted = await count({ purpose: 'promotion' })
     expect([counted.willGet, counted.sample[0]?.name]).toEqual([1, 'Miguel Santos'])

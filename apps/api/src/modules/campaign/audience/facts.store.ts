@@ -128,7 +128,7 @@ function factsOf(asked: FactsAsked, id: RawBuilder<unknown>, fits: RawBuilder<bo
   const no = sql<boolean>`false`
   return sql<Row>`
     select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.birthdate, p.timezone, p.deceased,
-      ${address} as address, p.marketing_consent_at is not null as "hasMarketingConsent",
+      ${address} as address, p.marketing_consent_on is not null as "hasMarketingConsent",
       ${isText ? smsStatus : sql`'subscribed'`} as "smsStatus",
       ${isText ? no : isUnsubscribed} as "isUnsubscribed",
       ${isText ? askedToStop : no} as "askedToStop",

@@ -178,8 +178,8 @@ describe('launchCampaign', () => {
 })
 
 describe('a scheduled campaign', () => {
-  const scheduled = async (fields: object = {}) => {
-    const campaign = await clinic.draft(fields)
+  const scheduled = async () => {
+    const campaign = await clinic.draft()
     await clinic.store.query(`update campaigns set scheduled_at = '2026-11-23T15:30:00Z' where id = $1`, [campaign._id])
     await launch(campaign)
     await prepareAll()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Every fifth shares the number of the one before, every seventh has no first name, every eleventh no number.
   await query(
     `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, gender, timezone,
-       deceased, marketing_consent_at, marketing_consent_source)
+       deceased, marketing_consent_on, marketing_consent_source)
      select 'o1', 'p' || lpad(n::text, 4, '0'), 'i' || n, case when n % 7 = 0 then '' else 'F' || n end, 'L' || n,
        case when n % 11 = 0 then null when n % 5 = 0 then '+1737' || (5550000 + n - 1) else '+1737' || (5550000 + n) end,
        date '1940-01-01' + n * 17, (array['female', 'male', 'other'])[1 + n % 3],
