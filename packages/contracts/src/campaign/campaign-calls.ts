@@ -182,7 +182,7 @@ export const saveCampaign = call({
   access: 'member',
   says: 'Changed a campaign',
   summary:
-    'Changes the given fields of a draft or a scheduled one; of a paused one its name, the words of its steps, perHour and failurePercent. Else refused as `conflict`. Refused as `stale`, with the campaign as it is, where `revision` is not the newest.',
+    'Changes the given fields of a draft or a scheduled one; of a paused one its name, the words of its steps, perHour and failurePercent. Else refused as `conflict`. Refused as `stale`, with the campaign as it is, where `revision` is not the newest, and as `not_ready` where a scheduled one would have problems.',
   params,
   query: nothing,
   body: z

@@ -148,7 +148,10 @@ export const problemSchema: z.ZodType<CampaignProblem> = z.object({
   proposal: z.string().optional(),
 })
 
-/** One campaign, with what keeps it from its launch; once it was launched it has no problems. */
+/**
+ * One campaign, with what keeps it from its launch, or from going on after a pause in which its words were changed. While it
+ * runs, and after its end, it has no problems.
+ */
 export const campaignDetailSchema = campaignSchema.extend({ problems: z.array(problemSchema) })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 

@@ -116,7 +116,8 @@ export const resumeCampaign = call({
   path: `${A}/resume`,
   access: 'member',
   says: 'Resumed a campaign',
-  summary: 'Goes on with a paused campaign; its limit of failures counts from now.',
+  summary:
+    'Goes on with a paused campaign; its limit of failures counts from now. Refused as `not_ready` where its words got a problem meanwhile.',
   params,
   query: nothing,
   body: inOrganization,

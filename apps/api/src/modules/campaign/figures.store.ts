@@ -3,10 +3,8 @@ import { type CampaignMark, NO_RESULTS, type SendState, statesFrom } from '@foye
 import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import type { Figures } from './campaigns/campaign-state.rules.ts'
+import { CAUSES_MAX, type Figures } from './campaigns/campaign-state.rules.ts'
 import type { CampaignId } from './campaigns.store.ts'
-
-export const CAUSES_MAX = 20
 
 interface Counted {
   readonly step: number

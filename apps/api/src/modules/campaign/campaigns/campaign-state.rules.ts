@@ -3,6 +3,9 @@ import type { Audience, Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { NO_RESULTS, NO_SENDS, type Results, type StateCounts } from '@foyer/contracts/campaign/sends.rules.ts'
 import type { CauseCounts, SkipCounts, StepStates, StoredStep } from '../campaign.tables.ts'
 
+/** The causes of failures that figures have. */
+export const CAUSES_MAX = 20
+
 /** The figures of a campaign as they were last told. */
 export interface Figures {
   readonly states: StateCounts

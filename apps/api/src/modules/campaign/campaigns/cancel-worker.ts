@@ -10,7 +10,7 @@ import { tellCampaign } from './campaign-change.ts'
 import { cancelWaiting } from './cancelled-sends.store.ts'
 
 /** The figures that were told last name those that still wait. */
-export const stoppedCampaigns = createQueue<CampaignId>({
+const stoppedCampaigns = createQueue<CampaignId>({
   table: 'campaigns',
   topic: CAMPAIGNS_TOPIC,
   key: { organizationId: 'organization_id', campaignId: 'id' },

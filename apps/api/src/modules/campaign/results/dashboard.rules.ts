@@ -3,8 +3,7 @@ import type { CampaignDashboard } from '@foyer/contracts/campaign/results-calls.
 import type { CampaignMark, SendState } from '@foyer/contracts/campaign/sends.rules.ts'
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
-
-const CAUSES_MAX = 20
+import { CAUSES_MAX } from '../campaigns/campaign-state.rules.ts'
 
 interface Range {
   /** Both included. */

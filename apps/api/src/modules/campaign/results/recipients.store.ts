@@ -31,44 +31,33 @@ interface Asked extends CampaignId {
   readonly limit: number
 }
 
-interface Row {
-  readonly patient_id: string
-  readonly name: string
+interface Send {
+  readonly patientId: string
   readonly address: string | null
   readonly step: number
   readonly ordinal: number
   readonly state: SendState
   readonly reason: SkipReason | null
   readonly detail: string | null
-  readonly failure_reason: string | null
+  readonly failureReason: string | null
   readonly at: Date
-  readonly due_at: Date | null
+  readonly dueAt: Date | null
   readonly timezone: string
-  readonly conversation_id: string | null
-  readonly marks: { readonly event: CampaignMark; readonly at: string }[]
+  readonly messageId: string | null
 }
 
+/** The sends come first: what is shown with them is then found by the ids of the page, however large the campaign is. */
 export async function listRecipients(
   tx: Tx,
   { organizationId, campaignId, filter, after, limit }: Asked,
 ): Promise<{ recipients: Recipient[]; end: Place | null }> {
-  const conditions = [...conditionsOf(filter)]
+  const conditions = [...conditionsOf({ organizationId, campaignId }, filter)]
   if (after !== null) conditions.push(sql`(s.step, s.ordinal) > (${after[0]}, ${after[1]})`)
-  const { rows } = await sql<Row>`
-    select s.patient_id, coalesce(trim(p.first_name || ' ' || p.last_name), '') as name, s.address, s.step, s.ordinal,
-      s.state, s.reason, s.detail, s.failure_reason, s.at, s.due_at, s.timezone,
-      coalesce(m.conversation_id, (
-        select c.id from conversations as c
-        where c.organization_id = s.organization_id and c.phone_number = s.address
-        order by c.last_message_at desc, c.id desc limit 1)) as conversation_id,
-      coalesce((
-        select json_agg(json_build_object('event', k.event, 'at', k.at) order by k.at, k.event)
-        from campaign_marks as k
-        where k.organization_id = s.organization_id and k.campaign_id = s.campaign_id and k.patient_id = s.patient_id
-      ), '[]') as marks
+  const { rows } = await sql<Send>`
+    select s.patient_id as "patientId", s.address, s.step, s.ordinal, s.state, s.reason, s.detail,
+      s.failure_reason as "failureReason", s.at, s.due_at as "dueAt", s.timezone, s.message_id as "messageId"
     from campaign_sends as s
-    left join patients as p on p.organization_id = s.organization_id and p.id = s.patient_id
-    left join messages as m on m.organization_id = s.organization_id and m.id = s.message_id
+    ${filter.search ? WITH_PATIENT : sql``}
     where s.organization_id = ${organizationId} and s.campaign_id = ${campaignId}
       ${sql.join(
         conditions.map((condition) => sql`and ${condition}`),
@@ -76,17 +65,26 @@ export async function listRecipients(
       )}
     order by s.step, s.ordinal limit ${limit + 1}`.execute(tx)
   const { shown, end } = pageOf(rows, limit, ({ step, ordinal }): Place => [step, ordinal])
-  return { recipients: shown.map(recipientOf), end }
+  const found = await readShown(tx, { organizationId, campaignId }, shown)
+  return { recipients: shown.map((send) => recipientOf(send, found)), end }
 }
 
-function* conditionsOf({ state, reason, event, step, search = '' }: RecipientFilter): Generator<RawBuilder<unknown>> {
+const WITH_PATIENT = sql`
+  left join patients as p on p.organization_id = s.organization_id and p.id = s.patient_id`
+
+function* conditionsOf(
+  { organizationId, campaignId }: CampaignId,
+  { state, reason, event, step, search = '' }: RecipientFilter,
+): Generator<RawBuilder<unknown>> {
   if (state !== undefined) yield sql`s.state = ${state}`
   if (reason !== undefined) yield sql`s.reason = ${reason}`
   if (step !== undefined) yield sql`s.step = ${step}`
   if (event === 'sent') yield sql`s.taken_at is not null`
+  // Not a join: the marks are read once, whatever is known of the size of their table.
   else if (event !== undefined)
-    yield sql`exists (select from campaign_marks as k where k.organization_id = s.organization_id
-      and k.campaign_id = s.campaign_id and k.patient_id = s.patient_id and k.event = ${event})`
+    yield sql`(s.patient_id in (
+      select patient_id from campaign_marks
+      where organization_id = ${organizationId} and campaign_id = ${campaignId} and event = ${event})) is true`
   if (search !== '') yield found(search)
 }
 
@@ -99,11 +97,65 @@ function found(search: string): RawBuilder<unknown> {
     or position(${address} in lower(coalesce(s.address, ''))) > 0)`
 }
 
-function recipientOf(row: Row): Recipient {
+interface Shown {
+  readonly names: ReadonlyMap<string, string>
+  readonly marks: ReadonlyMap<string, readonly Marked[]>
+  readonly conversations: ReadonlyMap<string, string>
+}
+
+interface Marked {
+  readonly patientId: string
+  readonly event: CampaignMark
+  readonly at: Date
+}
+
+/** Conversations are found by the id of the text, and by the number where there is none. */
+async function readShown(tx: Tx, { organizationId, campaignId }: CampaignId, sends: readonly Send[]): Promise<Shown> {
+  const patientIds = sends.map(({ patientId }) => patientId)
+  const messageIds = sends.flatMap(({ messageId }) => messageId ?? [])
+  const addresses = sends.flatMap(({ messageId, address }) => (messageId === null && address !== null ? address : []))
+  // Sent together.
+  const [names, marks, ofMessages, ofNumbers] = await Promise.all([
+    sql<{ id: string; name: string }>`
+      select id, trim(first_name || ' ' || last_name) as name from patients
+      where organization_id = ${organizationId} and id = any(${patientIds}::text[])`.execute(tx),
+    sql<Marked>`
+      select patient_id as "patientId", event, at from campaign_marks
+      where organization_id = ${organizationId} and campaign_id = ${campaignId}
+        and patient_id = any(${patientIds}::text[])
+      order by at, event`.execute(tx),
+    sql<Found>`
+      select id as "of", conversation_id as id from messages
+      where organization_id = ${organizationId} and id = any(${messageIds}::text[])`.execute(tx),
+    sql<Found>`
+      select phone_number as "of", id from conversations
+      where organization_id = ${organizationId} and phone_number = any(${addresses}::text[])
+      order by last_message_at, id`.execute(tx),
+  ])
   return {
-    ...{ patientId: row.patient_id, name: row.name, address: row.address, step: row.step, state: row.state },
-    ...{ reason: row.reason, detail: row.detail, failureReason: row.failure_reason, timezone: row.timezone },
-    ...{ at: row.at.toISOString(), dueAt: row.due_at?.toISOString() ?? null, conversationId: row.conversation_id },
-    events: row.marks.map(({ event, at }) => ({ event, at: new Date(at).toISOString() })),
+    names: new Map(names.rows.map(({ id, name }) => [id, name])),
+    marks: Map.groupBy(marks.rows, ({ patientId }) => patientId),
+    conversations: new Map([...ofMessages.rows, ...ofNumbers.rows].map(({ of, id }) => [of, id])),
+  }
+}
+
+interface Found {
+  /** The text or the number. */
+  readonly of: string
+  readonly id: string
+}
+
+function recipientOf(
+  { ordinal: _, messageId, at, dueAt, ...send }: Send,
+  { names, marks, conversations }: Shown,
+): Recipient {
+  const { patientId, address } = send
+  return {
+    ...send,
+    name: names.get(patientId) ?? '',
+    at: at.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    events: (marks.get(patientId) ?? []).map((mark) => ({ event: mark.event, at: mark.at.toISOString() })),
+    conversationId: conversations.get(messageId ?? address ?? '') ?? null,
   }
 }
