@@ -1,0 +1,10 @@
+import { Megaphone } from 'lucide-react'
+import type { Feature } from '../../parts/feature.ts'
+
+export const campaigns: Feature = {
+  pages: [
+    { path: 'campaigns', title: 'Campaigns', waitsForAppState: true, load: () => import('./list/campaigns-page.tsx') },
+  ],
+  navigation: { label: 'Campaigns', to: '/campaigns', icon: Megaphone, key: 'c', at: 'top', order: 35 },
+  places: () => import('./campaigns-places.rules.ts'),
+}
