@@ -35,6 +35,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
   ['Title', addCannedMessage.body.shape.title],
+  ['Source, Intake form', null],
   ...[
     ...[
       'Message',

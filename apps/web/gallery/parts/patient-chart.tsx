@@ -65,6 +65,19 @@ async function refuseConsent({ press: click, find }: Hand) {
   await find(`${FORM} [role=alert]`)
 }
 
+/** The source is left empty. */
+async function saveConsent({ press: click, find }: Hand) {
+  await click('[role=tabpanel] button:has(.lucide-file-check)')
+  await click(`${FORM} [type=submit]`)
+  await find(`${FORM} [aria-invalid=true]`)
+}
+
+async function withdrawConsent({ press: click, find }: Hand) {
+  await click('[role=tabpanel] button:has(.lucide-undo-2)')
+  await click('[role=alertdialog] button:last-of-type')
+  await find('[role=alertdialog] [role=alert]')
+}
+
 const onlyPatient = () => {
   const message = 'Ask them to text START to (512) 555-0100.'
   throw new CallError('Failed to save the consent', 422, { reason: 'opted_out', message })
@@ -257,6 +270,31 @@ export const patientChart = part('Patient’s chart', {
         tab="consent"
         answers={{ patientConsent: () => ok(consent.slice(1)), savePatientConsent: onlyPatient }}
         then={refuseConsent}
+      />
+    ),
+  },
+  'consent-promotion': {
+    title: 'Consent: promotion on record',
+    show: () => (
+      <ChartScene
+        tab="consent"
+        patient={{ ...nora, marketingConsent: { on: '2026-05-04', source: 'Intake form, signed at the desk' } }}
+        answers={{ patientConsent: () => ok([]) }}
+      />
+    ),
+  },
+  'consent-promotion-form': {
+    title: 'Consent: recording promotion',
+    show: () => <ChartScene tab="consent" answers={{ patientConsent: () => ok([]) }} then={saveConsent} />,
+  },
+  'consent-promotion-withdraw': {
+    title: 'Consent: withdrawing promotion',
+    show: () => (
+      <ChartScene
+        tab="consent"
+        patient={{ ...nora, marketingConsent: { on: '2026-05-04', source: 'Intake form' } }}
+        answers={{ patientConsent: () => ok([]), saveMarketingConsent: () => refuse() }}
+        then={withdrawConsent}
       />
     ),
   },
