@@ -59,7 +59,10 @@ export const PATIENT_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'patients without a conversation want no texts', act: consents('p4', 'opted_out') },
   ],
   saveMarketingConsent: [
-    { title: 'a patient has signed a consent to promotion', act: promotes({ on: '2026-11-02', source: 'Intake form' }) },
+    {
+      title: 'a patient has signed a consent to promotion',
+      act: promotes({ on: '2026-11-02', source: 'Intake form' }),
+    },
     { title: 'it is saved again', act: promotes({ on: '2026-11-02', source: 'Intake form' }), silent: true },
     { title: 'the patient withdraws it', act: promotes(null) },
   ],
