@@ -76,3 +76,9 @@ describe('campaign', () => {
     expect(absent.status).toBe(404)
   })
 })
+
+test('campaigns gives ten on a page by default [CONST-19]', async () => {
+  for (let nth = 0; nth < 10; nth++) await clinic.draft({ name: `Draft ${nth}` })
+  const { body } = await list()
+  expect([body.data.length, body.cursor]).toEqual([10, expect.any(String)])
+})

@@ -75,7 +75,7 @@ describe('addCampaign', () => {
       'audience.rules.0.op',
       '',
     ],
-  ])('answers 400 for %s', async (_, fields, path, message) => {
+  ])('answers 400 for %s [OPEN-021] [OPEN-041]', async (_, fields, path, message) => {
     const before = await countOf('campaigns')
     const asked = { name: 'Flu shots', type: 'SMS', content: WORDS, patientIds: ['p1'], ...fields }
     const { status, body } = await clinic.ask('addCampaign', { body: asked })
