@@ -3,7 +3,7 @@ import { filterRuleSchema } from '@foyer/contracts/campaign/filters.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Charts, openCharts } from '../../charts/charts.suite.ts'
-import { readChunk } from './facts.store.ts'
+import { readChunk } from './chunk.store.ts'
 import { readSource } from './source.store.ts'
 
 const now = new Date('2026-11-19T15:00:00Z')

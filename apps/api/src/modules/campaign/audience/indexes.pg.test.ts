@@ -3,7 +3,8 @@ import { filterRuleSchema } from '@foyer/contracts/campaign/filters.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../../../tests/support/postgres.ts'
-import { readChunk, readFacts } from './facts.store.ts'
+import { readFacts } from '../facts.store.ts'
+import { readChunk } from './chunk.store.ts'
 import { readSource } from './source.store.ts'
 
 const now = new Date('2026-11-19T15:00:00Z')

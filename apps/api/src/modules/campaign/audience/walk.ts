@@ -5,7 +5,8 @@ import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { inSlices } from '../../../workers/in-slices.ts'
-import { type Chunk, factsAsked, readChunk, type Window } from './facts.store.ts'
+import { factsAsked } from '../facts.store.ts'
+import { type Chunk, readChunk, type Window } from './chunk.store.ts'
 import {
   type PatientFacts,
   type Plan,

@@ -11,13 +11,13 @@ import type { Services } from '../../../services.ts'
 import { lockSender, stageQuietText } from '../../conversations/conversations.ts'
 import { addMail, countMail } from '../../messaging/messaging.ts'
 import { countCampaignTexts, countText } from '../../outbound/outbound.ts'
-import { factsAsked, readFacts } from '../audience/facts.store.ts'
 import { plan } from '../audience/plan.rules.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
 import type { LaunchFacts } from '../campaigns/campaign-problems.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
+import { factsAsked, readFacts } from '../facts.store.ts'
 import {
   firstWaiting,
   postponeSend,

@@ -1,13 +1,12 @@
-/** What the plan of a campaign needs to know of its patients, in two statements for each chunk of them. */
+/** What the plan of a campaign needs to know of its patients. */
 import { unreachableReasons } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
 import { fieldOf } from '@foyer/contracts/outreach/fields.rules.ts'
 import { placeholdersIn } from '@foyer/contracts/outreach/placeholders.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
-import { isToCome } from '../../patients/patients.ts'
-import type { PatientFacts, PersonFacts, PlannedCampaign } from './plan.rules.ts'
-import type { AudienceSource } from './source.store.ts'
+import type { Tx } from '../../db/tx.ts'
+import { isToCome } from '../patients/patients.ts'
+import type { PatientFacts, PersonFacts, PlannedCampaign } from './audience/plan.rules.ts'
 
 /** What is read of each patient. */
 export interface FactsAsked {
@@ -30,103 +29,35 @@ export function factsAsked(
   return { ...about, type, withVisit }
 }
 
-export interface Chunk {
-  readonly patients: readonly PatientFacts[]
-  /** The last patient who was looked at, whether in the audience or not; null at the end of the audience. */
-  readonly end: string | null
-}
-
-export interface Window {
-  readonly after: string | null
-  /** How many patients are looked at. */
-  readonly size: number
-}
-
-type Row = PersonFacts & { readonly isShared: boolean }
-
-/** The audience among the next patients in the order of ids: a chunk costs the same however few of them are in it. */
-export async function readChunk(
-  tx: Tx,
-  source: AudienceSource,
-  asked: FactsAsked,
-  { after, size }: Window,
-): Promise<Chunk> {
-  const listed = source.ids && listedAfter(source.ids, after, size)
-  if (listed?.length === 0) return { patients: [], end: null }
-  const { rows } = await sql<Partial<Row> & { scannedId: string }>`
-    with scanned as materialized (
-      select p.id from patients as p
-      where p.organization_id = ${source.organizationId}
-        ${listed === null ? sql`` : sql`and p.id = any(${listed}::text[])`}
-        ${after === null ? sql`` : sql`and p.id > ${after}`}
-      order by p.id limit ${sql.lit(size)}
-    )
-    select scanned.id as "scannedId", found.*
-    from scanned left join lateral (${factsOf(asked, sql`scanned.id`, source.fits)}) as found on true
-    order by scanned.id`.execute(tx)
-  const found = rows.filter((row): row is Row & { scannedId: string } => row.patientId !== null)
-  const patients = await withSharing(tx, source, asked, found)
-  const last = listed?.at(-1) ?? rows.at(-1)?.scannedId ?? null
-  return { patients, end: (listed ?? rows).length < size ? null : last }
-}
-
-/** An id that is no longer listed was the last one of an earlier list: then all are looked at again from the first. */
-function listedAfter(ids: readonly string[], after: string | null, size: number): string[] {
-  const from = after === null ? 0 : ids.indexOf(after) + 1
-  return ids.slice(from, from + size)
-}
+/** With whether somebody else has the address. */
+export type FoundFacts = PersonFacts & { readonly isShared: boolean }
 
 /** These patients as they are now, by their ids, when it is settled who of a household gets it. */
 export async function readFacts(
   tx: Tx,
   asked: FactsAsked,
   patientIds: readonly string[],
-): Promise<ReadonlyMap<string, PatientFacts & { readonly isShared: boolean }>> {
-  const { rows } = await sql<Row>`
+): Promise<ReadonlyMap<string, PatientFacts & FoundFacts>> {
+  const { rows } = await sql<FoundFacts>`
     select found.* from unnest(${[...patientIds]}::text[]) as given (id)
     cross join lateral (${factsOf(asked, sql`given.id`)}) as found`.execute(tx)
   return new Map(rows.map((row) => [row.patientId, { ...row, sharing: null }]))
-}
-
-/** So many of one address are compared. More share the number of a nursing home, and of these one gets it. */
-const SHARING_MAX = 20
-
-async function withSharing(
-  tx: Tx,
-  { organizationId, fits, ids }: AudienceSource,
-  asked: FactsAsked,
-  rows: readonly Row[],
-): Promise<PatientFacts[]> {
-  const shared = rows.flatMap(({ address, isShared }) => (isShared && address !== null ? [address] : []))
-  if (shared.length === 0) return rows.map((row) => ({ ...row, sharing: null }))
-  // In the order of the plan's rule.
-  const members = sql`
-    select p.id from patients as p
-    where p.organization_id = ${organizationId} and ${addressOf(asked)} = given.address and ${fits}
-    order by ${asked.type === 'SMS' ? sql`${ownsConversation} desc,` : sql``} p.birthdate, p.id limit ${sql.lit(SHARING_MAX)}`
-  const { rows: sharing } = await sql<Row>`
-    select found.* from unnest(${[...new Set(shared)]}::text[]) as given (address)
-    cross join lateral (${members}) as member
-    cross join lateral (${factsOf(asked, sql`member.id`)}) as found`.execute(tx)
-  const listed = ids && new Set(ids)
-  const inAudience = sharing.filter(({ patientId }) => listed === null || listed.has(patientId))
-  const byAddress = Map.groupBy(inAudience, ({ address }) => address)
-  return rows.map((row) => {
-    const all = row.isShared ? (byAddress.get(row.address) ?? []) : []
-    return { ...row, sharing: all.some(({ patientId }) => patientId !== row.patientId) ? all : null }
-  })
 }
 
 /**
  * The facts of one patient `p`, if they fit. Each part is found by an index, and is bounded. The limits keep the parts inside the
  * loop over the patients: as long as the tables have no statistics, PostgreSQL would compare every patient with every other.
  */
-function factsOf(asked: FactsAsked, id: RawBuilder<unknown>, fits: RawBuilder<boolean> = sql`true`): RawBuilder<Row> {
+export function factsOf(
+  asked: FactsAsked,
+  id: RawBuilder<unknown>,
+  fits: RawBuilder<boolean> = sql`true`,
+): RawBuilder<FoundFacts> {
   const { organizationId, campaignId, now } = asked
   const address = addressOf(asked)
   const isText = asked.type === 'SMS'
   const no = sql<boolean>`false`
-  return sql<Row>`
+  return sql<FoundFacts>`
     select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.birthdate, p.timezone, p.deceased,
       ${address} as address, p.marketing_consent_on is not null as "hasMarketingConsent",
       ${isText ? smsStatus : sql`'subscribed'`} as "smsStatus",
@@ -150,7 +81,7 @@ function factsOf(asked: FactsAsked, id: RawBuilder<unknown>, fits: RawBuilder<bo
     limit 1`
 }
 
-function addressOf({ type }: Pick<FactsAsked, 'type'>, row: 'p' | 'other' = 'p'): RawBuilder<string | null> {
+export function addressOf({ type }: Pick<FactsAsked, 'type'>, row: 'p' | 'other' = 'p'): RawBuilder<string | null> {
   return sql.ref(`${row}.${type === 'SMS' ? 'phone_number' : 'email'}`)
 }
 
@@ -166,7 +97,8 @@ const askedToStop = sql<boolean>`exists (
   select from conversations as c
   where c.organization_id = p.organization_id and c.phone_number = p.phone_number and c.asked_to_stop)`
 
-const ownsConversation = sql<boolean>`exists (
+/** Whether the conversation of the number is the patient's. */
+export const ownsConversation = sql<boolean>`exists (
   select from conversations as c
   where c.organization_id = p.organization_id and c.phone_number = p.phone_number and c.channel = 'sms'
     and c.patient_id = p.id)`
