@@ -4,6 +4,10 @@ import type { Feature } from '../../parts/feature.ts'
 export const campaigns: Feature = {
   pages: [
     { path: 'campaigns', title: 'Campaigns', waitsForAppState: true, load: () => import('./list/campaigns-page.tsx') },
+    {
+      ...{ path: 'campaigns/:campaignId', title: 'Campaign', waitsForAppState: true },
+      load: () => import('./results/results-page.tsx'),
+    },
   ],
   navigation: { label: 'Campaigns', to: '/campaigns', icon: Megaphone, key: 'c', at: 'top', order: 35 },
   places: () => import('./campaigns-places.rules.ts'),
