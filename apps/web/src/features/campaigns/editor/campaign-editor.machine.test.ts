@@ -1,4 +1,4 @@
-import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
+import { type Campaign, type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
@@ -43,7 +43,7 @@ interface Asked<Input, Output> {
 function start(isNew = false) {
   const kept: Asked<KeepRequest, CampaignDetail>[] = []
   const asked: Asked<CountBody, CountedAudience>[] = []
-  const launched: Asked<LaunchRequest, CampaignDetail>[] = []
+  const launched: Asked<LaunchRequest, Campaign>[] = []
   const machine = campaignEditorMachine.provide({
     actors: {
       keep: fromPromise<CampaignDetail, KeepRequest>(
@@ -52,7 +52,7 @@ function start(isNew = false) {
       count: fromPromise<CountedAudience, CountBody>(
         ({ input }) => new Promise((resolve, reject) => asked.push({ input, resolve, reject })),
       ),
-      launch: fromPromise<CampaignDetail, LaunchRequest>(
+      launch: fromPromise<Campaign, LaunchRequest>(
         ({ input }) => new Promise((resolve, reject) => launched.push({ input, resolve, reject })),
       ),
     },
