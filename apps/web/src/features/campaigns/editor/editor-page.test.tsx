@@ -87,7 +87,17 @@ test('editor shows who gets the campaign, the reasons of the others, and what a 
   await userEvent.click(within(preview).getByRole('button', { name: 'Next patient' }))
   expect(preview.textContent).toContain('Hi Carlos')
   expect(preview.textContent).toContain('Patient 2 of 1,102')
-  fireEvent.keyDown(document.body, { key: '[' })
+})
+
+test('editor shows the preview beside it on a wide window, where [ and ] lead through its patients', async () => {
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => wide)
+  await edit()
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  await waitFor(() => expect(preview.textContent).toContain('Hi Bernadette'))
+  await userEvent.keyboard(']')
+  await waitFor(() => expect(preview.textContent).toContain('Hi Carlos'))
+  await userEvent.keyboard('[[')
   await waitFor(() => expect(preview.textContent).toContain('Hi Bernadette'))
 })
 

@@ -79,8 +79,7 @@ function Legend({ fill, count, words, onOpen }: LegendProps) {
       className="inline-flex min-h-6 items-center gap-1.5 text-left hover:underline pointer-coarse:min-h-11"
     >
       <span aria-hidden className={clsx('size-3 shrink-0 rounded-xs', fill)} />
-      <b className="font-semibold">{number(count)}</b>{' '}
-      <span className="text-muted">{words}</span>
+      <b className="font-semibold">{number(count)}</b> <span className="text-muted">{words}</span>
     </button>
   )
 }
