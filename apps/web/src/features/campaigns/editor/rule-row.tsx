@@ -91,9 +91,9 @@ function RuleValue({ organizationId, rule, name, error, onChange }: RuleValuePro
   const kind = kindOf(field, op)
   const put = (words: string) => onChange({ ...rule, text: words })
   const label = `${name}, value`
-  const words = (maxLength: number, className: string, about = label) => (
+  const words = (className: string, about = label) => (
     <Field
-      {...{ label: about, error, maxLength, className }}
+      {...{ label: about, error, className }}
       hideLabel
       autoComplete="off"
       value={text}
@@ -107,11 +107,11 @@ function RuleValue({ organizationId, rule, name, error, onChange }: RuleValuePro
   const record = { ...{ organizationId, label, error }, value: text, onChange: put }
   switch (kind) {
     case 'years':
-      return words(3, 'w-40')
+      return words('w-40')
     case 'span':
       return (
         <>
-          {words(4, 'w-20')}
+          {words('w-20')}
           <Select<FilterUnit>
             label={`${name}, unit`}
             value={unit}
@@ -123,7 +123,7 @@ function RuleValue({ organizationId, rule, name, error, onChange }: RuleValuePro
     case 'typeSince':
       return (
         <>
-          {words(80, 'w-40', `${name}, kind of visit`)}
+          {words('w-40', `${name}, kind of visit`)}
           <Field
             label={`${name}, day`}
             hideLabel
@@ -149,9 +149,9 @@ function RuleValue({ organizationId, rule, name, error, onChange }: RuleValuePro
     case 'import':
       return <ImportChoice {...record} />
     case 'insurance':
-      return words(100, 'w-52')
+      return words('w-52')
     case 'visitType':
-      return words(80, 'w-52')
+      return words('w-52')
     default:
       return null
   }

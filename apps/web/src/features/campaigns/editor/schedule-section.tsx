@@ -58,7 +58,6 @@ export function ScheduleSection({ draft, problems, here, count, onlyPace, onChan
               list={`${ids}-days`}
               placeholder="YYYY-MM-DD"
               autoComplete="off"
-              maxLength={10}
               disabled={onlyPace}
               value={date}
               error={problems.date}
@@ -83,7 +82,6 @@ export function ScheduleSection({ draft, problems, here, count, onlyPace, onChan
               list={`${ids}-times`}
               placeholder="HH:MM"
               autoComplete="off"
-              maxLength={5}
               disabled={onlyPace}
               value={time}
               error={problems.time}

@@ -56,7 +56,6 @@ function TestForm({ organizationId, campaignId, type, email, onSent }: TestFormP
         name="to"
         label={isText ? 'Your phone number' : 'Your email address'}
         type={isText ? 'tel' : 'email'}
-        maxLength={254}
       />
       <Problem form={form} />
       <Submit form={form} size="lg" action="A test">

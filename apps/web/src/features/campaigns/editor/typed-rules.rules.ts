@@ -72,6 +72,10 @@ export function readRule(rule: TypedRule): FilterRule | string {
     : ({ field, op, value } as FilterRule)
 }
 
+/** The longest words that the call takes. */
+const TYPE_MAX = 80
+const INSURANCE_MAX = 100
+
 type Value = FilterRule['value'] | { readonly problem: string }
 
 function valueBy(kind: FilterKind, { text, unit, day }: TypedRule): Value {
@@ -92,15 +96,20 @@ function valueBy(kind: FilterKind, { text, unit, day }: TypedRule): Value {
     case 'contact':
       return contactWays.find((one) => one === words) ?? { problem: 'Choose one' }
     case 'typeSince':
-      if (words === '') return { problem: 'Type the kind of visit' }
+      if (words === '' || words.length > TYPE_MAX) return wordsOf(words, 'Type the kind of visit', TYPE_MAX)
       return isDay(day) ? { type: words, day } : { problem: 'Choose a day' }
     case 'visitType':
-      return words === '' ? { problem: 'Type the kind of visit' } : words
+      return wordsOf(words, 'Type the kind of visit', TYPE_MAX)
     case 'insurance':
-      return words === '' ? { problem: 'Type the insurance' } : words
+      return wordsOf(words, 'Type the insurance', INSURANCE_MAX)
     default:
       return words === '' ? { problem: 'Choose one' } : words
   }
+}
+
+function wordsOf(words: string, missing: string, most: number): string | { readonly problem: string } {
+  if (words === '') return { problem: missing }
+  return words.length > most ? { problem: `At most ${most} characters` } : words
 }
 
 function wholeNumber(words: string, least: number, most: number): number | null {

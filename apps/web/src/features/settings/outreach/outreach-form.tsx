@@ -38,8 +38,8 @@ export function OutreachForm({ settings, onSave }: OutreachFormProps) {
       }
     },
   })
-  const field = (name: keyof TypedOutreach, help: string, className = 'w-44', maxLength = 12) => (
-    <FormField form={form} name={name} label={titleOf(name)} {...{ help, className, maxLength }} />
+  const field = (name: keyof TypedOutreach, help: string, className = 'w-44') => (
+    <FormField form={form} name={name} label={titleOf(name)} {...{ help, className }} />
   )
   return (
     <Form form={form} label="Campaigns" className={LOOK}>
@@ -48,13 +48,13 @@ export function OutreachForm({ settings, onSave }: OutreachFormProps) {
         <div className="flex flex-wrap gap-4">
           {field('segmentsPerSecond', 'How many the clinic’s number may send.')}
           {field('pricePerSegment', 'For the cost that the editor shows.')}
-          {field('currency', 'Such as USD.', 'w-32', 3)}
+          {field('currency', 'Such as USD.', 'w-32')}
         </div>
       </Section>
       <Section title="Limits" detail="The rest of a day’s texts stays with the staff.">
         <div className="flex flex-wrap gap-4">
-          {field('failurePercent', 'Percent of the last texts. The campaign then pauses itself.', 'w-56', 3)}
-          {field('dailyShare', 'Percent that campaigns may use.', 'w-56', 3)}
+          {field('failurePercent', 'Percent of the last texts. The campaign then pauses itself.', 'w-56')}
+          {field('dailyShare', 'Percent that campaigns may use.', 'w-56')}
         </div>
       </Section>
       <Section title="Links" detail="Where the links of texts and emails may lead.">
@@ -85,7 +85,6 @@ export function OutreachForm({ settings, onSave }: OutreachFormProps) {
           label={titleOf('postalAddress')}
           rows={2}
           help="Without it no email campaign is launched."
-          maxLength={300}
           className="max-w-120"
         />
       </Section>

@@ -1,5 +1,4 @@
 import type { CampaignProblem } from '@foyer/contracts/campaign/problems.rules.ts'
-import { MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
 import type { FieldValues, OutreachField } from '@foyer/contracts/outreach/fields.rules.ts'
 import { OPT_OUT_LINE } from '@foyer/contracts/outreach/message.rules.ts'
 import { saysHowToOptOut } from '@foyer/contracts/outreach/reply-words.rules.ts'
@@ -61,7 +60,6 @@ export function MessagePart(props: MessagePartProps) {
           size="lg"
           className="mb-3"
           autoComplete="off"
-          maxLength={MAIL_SUBJECT_MAX}
           disabled={disabled}
           value={subject}
           onChange={({ target }) => onChange({ subject: target.value })}
