@@ -59,7 +59,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Your phone number', 'Segments a second', 'Price of a segment', 'Currency', 'Pause at failures of'],
     ...['Share of a day’s texts', 'Booking page', 'Hosts of links', 'Postal address'],
     ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
-    ...['Every so many days', 'Time, HH:MM', 'Phone number', 'Email address', 'Link, https://'],
+    ...['Every so many days', 'Phone number', 'Email address', 'Link, https://'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[

@@ -64,12 +64,9 @@ export function notificationErrors(typed: TypedNotification): Errors {
 
 /** The body of the call, with the fields of its type alone. */
 export function bodyOf(organizationId: string, typed: TypedNotification) {
-  return typed.type === 'SMS'
-    ? ({ type: 'SMS', organizationId, phoneNumber: typed.phoneNumber, smsContent: typed.smsContent } as const)
-    : ({
-        ...{ type: 'email', organizationId, email: typed.email },
-        ...{ mailSubject: typed.mailSubject, mailContent: typed.mailContent },
-      } as const)
+  const { type, phoneNumber, smsContent, email, mailSubject, mailContent } = typed
+  const own = type === 'SMS' ? { phoneNumber, smsContent } : { email, mailSubject, mailContent }
+  return { type, organizationId, ...own }
 }
 
 interface Clinic {

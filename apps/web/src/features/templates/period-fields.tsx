@@ -31,7 +31,6 @@ export function PeriodFields({ draft, errors, offline, onChange }: PeriodFieldsP
           size="lg"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={3}
           value={draft.days}
           error={errors.days}
           onChange={({ target }) => onChange({ days: target.value })}
@@ -41,7 +40,6 @@ export function PeriodFields({ draft, errors, offline, onChange }: PeriodFieldsP
           label="Time"
           size="lg"
           autoComplete="off"
-          maxLength={5}
           placeholder="HH:MM"
           value={draft.timeOfDay}
           error={errors.timeOfDay}
