@@ -7,7 +7,10 @@ import { Logo } from '../ui/logo.tsx'
 import { currentOf } from './rail.rules.ts'
 import { useCount } from './use-count.ts'
 
-/** The main navigation: a labelled rail on wide windows, icons on narrower ones, a bar at the bottom of a phone. */
+/**
+ * The main navigation: a labelled rail on wide windows, icons on narrower ones, a bar at the bottom of a phone, which has room
+ * for the words of the current page alone.
+ */
 export function Rail({ items }: { items: readonly RailItem[] }) {
   const { pathname, search } = useLocation()
   const { commands } = useKeyboard()
@@ -24,7 +27,12 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
         {items
           .filter(({ at }) => at === 'top')
           .map((item) => (
-            <li key={item.to} className="max-md:flex-1">
+            <li
+              key={item.to}
+              className={
+                item.to === current ? 'max-md:shrink-0 max-md:grow max-md:px-1' : 'max-md:min-w-0 max-md:flex-1'
+              }
+            >
               <RailLink item={item} isCurrent={item.to === current} />
             </li>
           ))}
@@ -47,7 +55,7 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
 const LOOK =
   'focus-inset group relative flex h-14 flex-col items-center justify-center gap-1 text-muted aria-[current=page]:text-link md:h-11 md:rounded-l-lg md:pr-1.5 md:text-rail-text md:hover:bg-rail-hover md:aria-[current=page]:bg-surface md:aria-[current=page]:text-ink lg:h-13.5'
 const WORDS =
-  'text-2xs font-medium max-md:narrow max-xs:sr-only group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]'
+  'text-2xs font-medium max-md:narrow max-md:not-group-aria-[current=page]:sr-only max-xs:sr-only group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]'
 
 function RailLink({ item: { label, to, icon: Icon, count }, isCurrent }: { item: RailItem; isCurrent: boolean }) {
   return (
