@@ -51,12 +51,9 @@ export function RuleRow({ organizationId, rule, place, error, onChange, onRemove
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-md:col-start-1">
         <RuleValue {...{ organizationId, rule, name, error, onChange }} />
       </div>
-      <IconButton
-        icon={X}
-        label={`Remove rule ${place + 1}`}
-        onClick={onRemove}
-        className="max-md:col-start-2 max-md:row-start-1"
-      />
+      <div className="max-md:col-start-2 max-md:row-start-1">
+        <IconButton icon={X} label={`Remove rule ${place + 1}`} onClick={onRemove} />
+      </div>
     </li>
   )
 }
