@@ -1,9 +1,6 @@
 import { CallError } from '../../src/api/call-error.ts'
-import {
-  type CampaignEditorActor,
-  NewerCampaign,
-  OtherCount,
-} from '../../src/features/campaigns/editor/campaign-editor.machine.ts'
+import type { CampaignEditorActor } from '../../src/features/campaigns/editor/campaign-editor.machine.ts'
+import { NewerCampaign, OtherCount } from '../../src/features/campaigns/editor/editor-memory.ts'
 import { Component as Outreach } from '../../src/features/settings/outreach/outreach-page.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { counted, fluDraft, hardDraft, newsDraft, outreachSettings, recallDraft } from '../fixtures/campaigns.ts'

@@ -28,6 +28,7 @@ const USUAL: Answers = {
   notifierTemplates: () => ok([...templates]),
   campaigns: ({ query }) => ok(query.templateId === undefined ? [running] : [finished]),
   outreachSettings: never,
+  campaignAudience: never,
 }
 
 interface SceneProps {

@@ -6,10 +6,9 @@ import { DefaultLayout } from '../../src/app/default-layout.tsx'
 import {
   type CampaignEditorActor,
   campaignEditorMachine,
-  type KeepRequest,
-  type LaunchRequest,
 } from '../../src/features/campaigns/editor/campaign-editor.machine.ts'
 import type { CountBody } from '../../src/features/campaigns/editor/draft.rules.ts'
+import type { KeepRequest, LaunchRequest } from '../../src/features/campaigns/editor/editor-memory.ts'
 import { EditorStates } from '../../src/features/campaigns/editor/editor-page.tsx'
 import { Component as Campaigns } from '../../src/features/campaigns/list/campaigns-page.tsx'
 import { type Answers, never, ok } from '../canned-api.ts'

@@ -6,15 +6,10 @@ import { PageSheet, Section } from '../../parts/page-sheet.tsx'
 import type { ChosenPatient } from '../../parts/patient-field.tsx'
 import { useApi, useServices } from '../../parts/services.tsx'
 import { Note } from '../../parts/state-notes.tsx'
+import type { SendOrganization } from './organization.ts'
 import { SendForm } from './send-form.tsx'
 import { SentList } from './sent-list.tsx'
 import { useSent } from './sent-today.ts'
-
-export interface SendOrganization {
-  readonly _id: string
-  readonly name: string
-  readonly timezone: string
-}
 
 /** [NOTIF-01] [OPEN-082] A text or an e-mail to one person, and what was sent. */
 export function SendScreen({ organization }: { organization: SendOrganization }) {

@@ -4,8 +4,8 @@ import { useTemplates } from '../../parts/campaigns/use-templates.ts'
 import { useApi } from '../../parts/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import type { SendOrganization } from './organization.ts'
 import { filledFor, type TypedNotification } from './send.rules.ts'
-import type { SendOrganization } from './send-screen.tsx'
 
 interface TemplateSelectProps {
   organization: SendOrganization

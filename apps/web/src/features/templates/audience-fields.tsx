@@ -21,7 +21,7 @@ const isAll = (audience: Audience | null) => audience?.kind === 'filters' && aud
 const OFFERED = 50
 
 /** Who gets each run: all patients, chosen ones, or those of a campaign's rules. */
-export function AudienceFields({ organizationId, draft: { audience }, error, onChange }: AudienceFieldsProps) {
+export function AudienceFields({ organizationId, draft: { audience, type }, error, onChange }: AudienceFieldsProps) {
   const api = useApi()
   const campaigns = useQuery({
     queryKey: ['campaigns', organizationId, 'audiences'],
@@ -60,7 +60,7 @@ export function AudienceFields({ organizationId, draft: { audience }, error, onC
       )}
       {audience?.kind === 'patients' && (
         <Chosen
-          {...{ organizationId, error }}
+          {...{ organizationId, type }}
           patientIds={audience.patientIds}
           onChange={(patientIds) => onChange({ audience: { kind: 'patients', patientIds } })}
         />
@@ -77,12 +77,24 @@ export function AudienceFields({ organizationId, draft: { audience }, error, onC
 
 interface ChosenProps {
   organizationId: string
+  type: TemplateDraft['type']
   patientIds: readonly string[]
   onChange: (patientIds: string[]) => void
 }
 
-/** The names are those that were chosen here; the stored ones are counted. */
-function Chosen({ organizationId, patientIds, onChange }: ChosenProps) {
+/** The chosen ones by name. One who gets nothing now, and was chosen earlier, is only counted. */
+function Chosen({ organizationId, type, patientIds, onChange }: ChosenProps) {
+  const api = useApi()
+  const [stored] = useState(patientIds)
+  const sample = useQuery({
+    queryKey: ['campaignAudience', organizationId, type, stored],
+    queryFn: async ({ signal }) => {
+      const audience = { kind: 'patients' as const, patientIds: [...stored] }
+      return (await api('campaignAudience', { body: { organizationId, type, audience }, signal })).data.sample
+    },
+    enabled: stored.length > 0,
+  })
+  const found = new Map(sample.data?.map(({ patientId, name }) => [patientId, name]))
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   return (
     <>
@@ -99,7 +111,7 @@ function Chosen({ organizationId, patientIds, onChange }: ChosenProps) {
       {patientIds.length > 0 && (
         <ul aria-label="Chosen patients" className="flex flex-wrap gap-1.5">
           {patientIds.map((id, place) => {
-            const shown = names.get(id) ?? `Patient ${place + 1}`
+            const shown = names.get(id) ?? found.get(id) ?? `Patient ${place + 1}`
             return (
               <li
                 key={id}

@@ -37,6 +37,8 @@ async function open(address: string, answers: Answers = {}) {
   )
   const world = showSettings(page, {
     notifierTemplates: () => answer([recall]),
+    campaignAudience: ({ body }) =>
+      answer({ sample: [{ patientId: body.audience.patientIds[0], name: 'Rosalind Carver' }] }),
     outreachSettings: () => answer({ bookingUrl: '', linkHosts: [] }),
     campaigns: ({ query }) => answer(query.templateId ? [] : [flu]),
     ...answers,
@@ -80,6 +82,7 @@ test('a template is saved, and a refusal says what it lacks [CALL-CAMPAIGN-18]',
   })
   await screen.findByRole('heading', { level: 1, name: 'Recall' })
   expect(screen.getByText('Every 90 days, next Dec 1, 10:00')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Remove Rosalind Carver' })).toBeTruthy()
   await userEvent.type(name(), ', yearly')
   await save()
   expect(await screen.findByText('Nobody would get this.')).toBeTruthy()

@@ -9,6 +9,6 @@ export const templates: Feature = {
     { ...page('templates/new', 'New template'), load: () => import('./template-page.tsx') },
     { ...page('templates/:templateId', 'Template'), load: () => import('./template-page.tsx') },
   ],
-  navigation: { label: 'Templates', to: '/templates', icon: Repeat, key: 't', at: 'top', order: 36 },
+  navigation: { label: 'Templates', to: '/templates', icon: Repeat, key: 't', at: 'elsewhere', order: 36 },
   places: () => import('./templates-places.rules.ts'),
 }

@@ -111,7 +111,7 @@ function Rules({ organizationId, draft, problems, onChange }: PartProps) {
           ))}
         </ul>
       )}
-      <div className={`flex flex-wrap gap-1 ${rules.length > 0 ? 'mt-2 sm:pl-10' : ''}`}>
+      <div className={`flex flex-wrap gap-1 ${rules.length > 0 ? 'mt-2 md:pl-10' : ''}`}>
         {mayAddRule(draft) && (
           <Button
             kind="ghost"

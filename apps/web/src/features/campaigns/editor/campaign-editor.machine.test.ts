@@ -2,16 +2,9 @@ import { type Campaign, type CampaignDetail, campaignExample } from '@foyer/cont
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import {
-  COUNT_PAUSE_MS,
-  campaignEditorMachine,
-  type KeepRequest,
-  type LaunchRequest,
-  NewerCampaign,
-  OtherCount,
-  SAVE_PAUSE_MS,
-} from './campaign-editor.machine.ts'
+import { COUNT_PAUSE_MS, campaignEditorMachine, SAVE_PAUSE_MS } from './campaign-editor.machine.ts'
 import type { CountBody, Draft } from './draft.rules.ts'
+import { type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -2,97 +2,19 @@ import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaig
 import { progressed } from '@foyer/contracts/campaign/collections.rules.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { audienceOfDraft, type CountBody, changesCount, countBody, newDraft } from './draft.rules.ts'
 import {
-  audienceOfDraft,
-  type CountBody,
-  changesCount,
-  countBody,
-  type Draft,
-  draftOf,
-  draftProblems,
-  type Here,
-  newDraft,
-} from './draft.rules.ts'
-
-/** Somebody else saved the campaign after the revision that this editor shows. */
-export class NewerCampaign extends Error {
-  readonly theirs: Campaign
-  constructor(theirs: Campaign) {
-    super('Another user saved a newer revision of the campaign')
-    this.theirs = theirs
-  }
-}
-
-/** Another number of patients gets it by now than the button said. */
-export class OtherCount extends Error {
-  readonly willGet: number
-  constructor(willGet: number) {
-    super('Another number of patients gets the campaign by now')
-    this.willGet = willGet
-  }
-}
-
-export interface KeepRequest {
-  readonly draft: Draft
-  /** Null: it is to be added. */
-  readonly saved: CampaignDetail | null
-  /** Stays the same for each try of one addition. */
-  readonly key: string
-}
-
-export interface LaunchRequest {
-  readonly id: string
-  readonly revision: number
-  readonly expect: number
-  readonly key: string
-}
-
-interface EditorContext {
-  readonly newId: () => string
-  readonly here: () => Here
-  readonly startsNew: boolean
-  readonly key: string
-  /** Stays the same for each try of one launch. */
-  readonly launchKey: string
-  readonly draft: Draft
-  /** The draft that is being saved. */
-  readonly sent: Draft | null
-  readonly saved: CampaignDetail | null
-  /** Nothing was changed since it was saved. */
-  readonly isKept: boolean
-  /** What is missing is shown from the first try to save or to launch on. */
-  readonly isTried: boolean
-  /** Why it did not load, was not saved, or was not launched. */
-  readonly error: unknown
-  /** The newer revision of somebody else. */
-  readonly theirs: Campaign | null
-  readonly counted: CountedAudience | null
-  /** `counted` is about the draft as it is. */
-  readonly isCounted: boolean
-  readonly countError: unknown
-  /** The number that the launch button shows and the API expects. */
-  readonly expect: number | null
-}
-
-type EditorEvent =
-  | { type: 'told'; campaign: CampaignDetail }
-  | { type: 'absent' }
-  | { type: 'unreadable'; error: unknown }
-  | { type: 'changed'; values: Partial<Draft> }
-  | { type: 'save' }
-  | { type: 'count' }
-  | { type: 'loadTheirs' }
-  | { type: 'keepMine' }
-  | { type: 'launch' }
-  | { type: 'confirm' }
-  | { type: 'cancel' }
-
-interface EditorInput {
-  readonly newId: () => string
-  readonly here: () => Here
-  /** A campaign that is not there yet needs no loading. */
-  readonly isNew: boolean
-}
+  type EditorContext,
+  type EditorEvent,
+  type EditorInput,
+  isEditable,
+  isValid,
+  type KeepRequest,
+  type LaunchRequest,
+  NewerCampaign,
+  OtherCount,
+  shownOf,
+} from './editor-memory.ts'
 
 /** A saved campaign is saved again once the typing has paused for so long. */
 export const SAVE_PAUSE_MS = 1000
@@ -406,21 +328,5 @@ export const campaignEditorMachine = setup({
     launched: {},
   },
 })
-
-function isValid({ draft, here }: EditorContext): boolean {
-  return Object.keys(draftProblems(draft, here())).length === 0
-}
-
-/** A running campaign is paused first, one that ended is copied. */
-function isEditable({ status }: Pick<Campaign, 'status'>): boolean {
-  return status === 'draft' || status === 'scheduled' || status === 'paused'
-}
-
-function shownOf({ here, newId }: EditorContext, campaign: CampaignDetail): Partial<EditorContext> {
-  return {
-    ...{ saved: campaign, draft: draftOf(campaign, here(), newId), isKept: true, isCounted: false },
-    ...{ theirs: null, error: null },
-  }
-}
 
 export type CampaignEditorActor = ActorRefFrom<typeof campaignEditorMachine>

@@ -5,15 +5,9 @@ import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
-import {
-  type CampaignEditorActor,
-  campaignEditorMachine,
-  type KeepRequest,
-  type LaunchRequest,
-  NewerCampaign,
-  OtherCount,
-} from './campaign-editor.machine.ts'
+import { type CampaignEditorActor, campaignEditorMachine } from './campaign-editor.machine.ts'
 import { bodyOf, type CountBody } from './draft.rules.ts'
+import { type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
 
 interface EditorDependencies {
   readonly api: Api

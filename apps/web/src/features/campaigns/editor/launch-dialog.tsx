@@ -3,8 +3,8 @@ import { laterLabel } from '../../../lib/time-labels.rules.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { OtherCount } from './campaign-editor.machine.ts'
 import { type Draft, type Here, launchLabel, messagesWords, scheduleOf } from './draft.rules.ts'
+import { OtherCount } from './editor-memory.ts'
 import { costWords } from './schedule.rules.ts'
 
 interface LaunchDialogProps {

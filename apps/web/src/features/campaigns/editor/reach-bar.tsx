@@ -24,7 +24,7 @@ export function ReachBar({ counted: { matching, willGet, skipped }, type, isBehi
     <div className={clsx('transition-opacity', isBehind && 'opacity-60')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p role="status" aria-label="Recipients" className="num text-sm">
-          <b className="text-2xl font-bold tracking-tight">{number(willGet)}</b>
+          <b className="mr-0.5 text-2xl font-bold tracking-tight">{number(willGet)}</b>
           {` of ${number(matching)} matching ${matching === 1 ? 'patient' : 'patients'} will get this ${what}`}
         </p>
         <button

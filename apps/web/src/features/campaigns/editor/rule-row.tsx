@@ -32,8 +32,8 @@ export function RuleRow({ organizationId, rule, place, error, onChange, onRemove
   const fields = filterFields.map((value) => ({ value, label: filterLabel(value) }))
   const operators = operatorsOf(field).map((value) => ({ value, label: operatorLabel(value) }))
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[2.5rem_11rem_9.5rem_minmax(0,1fr)_auto]">
-      <span className="pt-1.5 text-sm text-muted max-sm:hidden">{place === 0 ? 'Who' : 'and'}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 md:grid-cols-[2.5rem_11rem_9.5rem_minmax(0,1fr)_auto]">
+      <span className="pt-1.5 text-sm text-muted max-md:hidden">{place === 0 ? 'Who' : 'and'}</span>
       <Select<FilterField>
         label={`${name}, field`}
         value={field}
@@ -46,17 +46,14 @@ export function RuleRow({ organizationId, rule, place, error, onChange, onRemove
         value={op}
         choices={operators}
         onChange={(next) => onChange(withOperator(rule, next))}
-        className="w-full max-sm:col-start-1"
+        className="w-full max-md:col-start-1"
       />
-      <div className="flex min-w-0 flex-wrap items-start gap-2 max-sm:col-start-1">
+      <div className="flex min-w-0 flex-wrap items-start gap-2 max-md:col-start-1">
         <RuleValue {...{ organizationId, rule, name, error, onChange }} />
       </div>
-      <IconButton
-        icon={X}
-        label={`Remove rule ${place + 1}`}
-        onClick={onRemove}
-        className="max-sm:col-start-2 max-sm:row-start-1"
-      />
+      <div className="max-md:col-start-2 max-md:row-start-1">
+        <IconButton icon={X} label={`Remove rule ${place + 1}`} onClick={onRemove} />
+      </div>
     </li>
   )
 }

@@ -28,7 +28,7 @@ export function TemplateMenu({ organizationId, type, onTake }: TemplateMenuProps
       content={
         <>
           <FileText aria-hidden size={14} className="shrink-0" />
-          <span className="max-sm:sr-only">Start from a template</span>
+          <span className="max-md:sr-only">Start from a template</span>
         </>
       }
       className={buttonLook('ghost', 'sm')}

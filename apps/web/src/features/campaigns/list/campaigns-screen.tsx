@@ -48,10 +48,18 @@ export function CampaignsScreen({ organizationId, name, timezone }: CampaignsScr
     },
   ])
   const create = (
-    <Link to="/campaigns/new" className={buttonLook('primary', 'md')}>
-      <Plus aria-hidden size={16} />
-      New campaign
-    </Link>
+    <div className="flex flex-wrap gap-2">
+      <Link to="/notifications" className={buttonLook('ghost', 'md')}>
+        To one person
+      </Link>
+      <Link to="/templates" className={buttonLook('ghost', 'md')}>
+        Templates
+      </Link>
+      <Link to="/campaigns/new" className={buttonLook('primary', 'md')}>
+        <Plus aria-hidden size={16} />
+        New campaign
+      </Link>
+    </div>
   )
   const empty = isFiltered ? (
     <Note icon={Megaphone} title="No campaign fits" detail="Search for another name, or look at all of them.">

@@ -7,9 +7,12 @@ import { addressOf, count, figuresOf } from './campaign-results.rules.ts'
 export function Figures({ campaign }: { campaign: Campaign }) {
   const inbox = `/inbox?${new URLSearchParams({ status: 'all', campaignId: campaign._id })}`
   return (
-    <ul aria-label="Figures" className="grid grid-cols-2 gap-px overflow-hidden rounded-md bg-line md:grid-cols-5">
+    <ul
+      aria-label="Figures"
+      className="grid grid-cols-2 overflow-hidden rounded-md border-t border-l border-line md:grid-cols-5"
+    >
       {figuresOf(campaign).map(({ name, label, count: number, filter }) => (
-        <li key={name} className="relative flex items-start bg-surface hover:bg-hover">
+        <li key={name} className="relative flex items-start border-r border-b border-line hover:bg-hover">
           <Link
             to={addressOf(filter)}
             replace

@@ -11,14 +11,9 @@ import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { startResults } from './campaign-results.actors.ts'
 import type { ResultsActor } from './campaign-results.machine.ts'
+import type { ResultsOrganization } from './organization.ts'
 import { ResultsScreen } from './results-screen.tsx'
 import { type CampaignQuestion, useCampaign } from './use-campaign.ts'
-
-export interface ResultsOrganization {
-  readonly _id: string
-  readonly name: string
-  readonly timezone: string
-}
 
 interface ResultsRoomProps {
   organization: ResultsOrganization

@@ -14,9 +14,9 @@ import type { ResultsActor } from './campaign-results.machine.ts'
 import { addressOf, count } from './campaign-results.rules.ts'
 import { DaysSection } from './days-section.tsx'
 import { Figures } from './figures.tsx'
+import type { ResultsOrganization } from './organization.ts'
 import { Recipients } from './recipients.tsx'
 import { ResultsHead } from './results-head.tsx'
-import type { ResultsOrganization } from './results-room.tsx'
 import { StateBar } from './state-bar.tsx'
 
 interface ResultsScreenProps {

@@ -59,12 +59,7 @@ export function OutreachForm({ settings, onSave }: OutreachFormProps) {
       </Section>
       <Section title="Links" detail="Where the links of texts and emails may lead.">
         <div className="space-y-4">
-          {field(
-            'bookingUrl',
-            'The field “Booking link” leads there. Empty: the field has no value.',
-            'max-w-120',
-            2048,
-          )}
+          {field('bookingUrl', 'The field “Booking link” leads there. Empty: the field has no value.', 'max-w-120')}
           <FormTextArea
             form={form}
             name="linkHosts"

@@ -32,7 +32,7 @@ export function GapNotes({ message: { content, fallbacks }, onChange, gaps }: Ga
     onChange({ fallbacks: words.trim() === '' ? others : { ...others, [field]: words } })
   }
   return (
-    <div className="mt-2 text-sm text-muted">
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {known.map(({ field, count }) => (
         <p key={field} className="flex flex-wrap items-center gap-x-1.5">
           <Info aria-hidden size={14} className="shrink-0" />
@@ -43,7 +43,7 @@ export function GapNotes({ message: { content, fallbacks }, onChange, gaps }: Ga
         {known.length > 0 ? 'Change' : 'Words for missing details'}
       </button>
       {isOpen && (
-        <fieldset className="mt-1 flex flex-wrap gap-3">
+        <fieldset className="mt-1 flex basis-full flex-wrap gap-3">
           <legend className="mb-1 text-xs">
             Without such words, patients of whom a detail is missing are left out.
           </legend>
