@@ -1,7 +1,7 @@
 import type { Expected } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { type ReactNode, useState } from 'react'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, type EventFromLogic, fromCallback, fromPromise } from 'xstate'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
 import type { MendAnswer, Rechecking, RowEdit, Sending } from '../../src/features/uploads/edits.ts'
 import { DoctorChoice } from '../../src/features/uploads/files/doctor-choice.tsx'
@@ -152,15 +152,11 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
         else sendBack({ type: 'refused', error: fate })
       },
     )
-    const machine = picturesMachine.provide({ actors: { file: fileMachine.provide({ actors: { send } }) } })
-    const started = stand(createActor(machine).start())
     const added = Object.keys(files).map((name) => ({
       ...{ id: name, file: new File([DOT], name, { type: 'image/png' }) },
       ...{ match: matchDoctor(name, profiles), isHeld: false },
     }))
-    started.send({ type: 'added', files: added })
-    for (const one of started.getSnapshot().context.files) stand(one.actor)
-    return started
+    return standing(fileMachine.provide({ actors: { send } }), added)
   })
   return (
     <Scene {...scene}>
@@ -178,12 +174,22 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
   )
 }
 
-/** The outcome of looking up whose a document is, by its file's name. */
+type Added = Extract<EventFromLogic<typeof picturesMachine>, { type: 'added' }>['files']
+
+/** Files that were added, each held in the state that its actors leave it in. */
+function standing(file: typeof fileMachine, files: Added) {
+  const started = stand(createActor(picturesMachine.provide({ actors: { file } })).start())
+  started.send({ type: 'added', files })
+  for (const one of started.getSnapshot().context.files) stand(one.actor)
+  return started
+}
+
+/** The outcome of looking up the referral of a document, by its file's name. */
 type Look = 'found' | 'looking' | 'failed'
 
 const TODAY = '2026-11-19'
 
-/** Documents of which the server looks up whose they are. */
+/** Documents whose referrals the server looks up. */
 export function DocumentsScene({ files, ...scene }: SceneProps & { files: Readonly<Record<string, Look>> }) {
   const [actor] = useState(() => {
     const look = fromPromise<Match, { fileName: string }>(async ({ input: { fileName } }) => {
@@ -191,14 +197,10 @@ export function DocumentsScene({ files, ...scene }: SceneProps & { files: Readon
       if (files[fileName] === 'looking') await never()
       return matchReferral(fileName, { referrals, isWhole: true, today: TODAY })
     })
-    const machine = picturesMachine.provide({ actors: { file: fileMachine.provide({ actors: { look } }) } })
-    const started = stand(createActor(machine).start())
     const added = Object.keys(files).map((name) => ({
       ...{ id: name, file: new File([DOT], name), match: null, isHeld: true },
     }))
-    started.send({ type: 'added', files: added })
-    for (const one of started.getSnapshot().context.files) stand(one.actor)
-    return started
+    return standing(fileMachine.provide({ actors: { look } }), added)
   })
   return (
     <Scene {...scene}>

@@ -14,7 +14,7 @@ export interface FileUpload {
 export interface PicturesParts {
   /** The one call of a file. */
   readonly upload: (asked: FileUpload) => Promise<unknown>
-  /** Finds whose a file is if its name alone does not say it. */
+  /** Finds the doctor or referral of a file whose name alone does not say it. */
   readonly look: (fileName: string, signal: AbortSignal) => Promise<Match>
   readonly newId: () => string
 }

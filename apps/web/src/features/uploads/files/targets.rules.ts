@@ -1,4 +1,4 @@
-/** Whose a file is, by its name. */
+/** The doctor or referral that a file belongs to, by the file's name. */
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { matchPicture, type PictureMatch } from '@foyer/contracts/doctors/picture-match.rules.ts'
 import type { Referral } from '@foyer/contracts/imports/record-calls.ts'

@@ -6,10 +6,10 @@ import type { Match } from './targets.rules.ts'
 
 interface PicturesOptions {
   upload: PicturesParts['upload']
-  /** Whose a file is, by its name; null if it has to be looked up. */
+  /** The doctor or referral that the file's name means; null if the server has to look it up. */
   match: (fileName: string) => Match | null
   look?: PicturesParts['look']
-  /** No file goes up before a person has seen whose it is. */
+  /** No file goes up before a person has seen its doctor or referral. */
   isHeld?: boolean
 }
 
