@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { Suspense, startTransition, use, useState } from 'react'
 import { expect, test } from 'vitest'
 import { SearchField } from './search-field.tsx'
 
@@ -32,4 +32,35 @@ test('SearchField keeps each letter when the stored value arrives late, and take
   expect(field().value).toBe('okafor')
   fireEvent.keyDown(field(), { key: 'Escape' })
   expect([field().value, asked.at(-1)]).toEqual(['', ''])
+})
+
+/** A sibling that suspends on the promise of its search, as a slow list does. */
+function Results({ wait }: { wait: Promise<void> | null }) {
+  if (wait !== null) use(wait)
+  return null
+}
+
+test('SearchField keeps each letter when React discards the render that brings the stored value', async () => {
+  const stored = Promise.withResolvers<void>()
+  function Slow() {
+    const [{ value, wait }, setStored] = useState<{ value: string; wait: Promise<void> | null }>({
+      value: '',
+      wait: null,
+    })
+    // The router stores the address in a transition, too.
+    const store = (typed: string) => startTransition(() => setStored({ value: typed, wait: stored.promise }))
+    return (
+      <Suspense>
+        <SearchField label="Search" placeholder="Name" value={value} onChange={store} />
+        <Results wait={wait} />
+      </Suspense>
+    )
+  }
+  await act(async () => render(<Slow />))
+  for (const text of ['f', 'fe', 'fel']) {
+    await act(async () => type(text))
+    expect(field().value).toBe(text)
+  }
+  await act(async () => stored.resolve())
+  expect(field().value).toBe('fel')
 })

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useLayoutEffect, useState } from 'react'
 
 interface SearchFieldProps {
   /** The accessible name. */
@@ -15,24 +15,24 @@ interface SearchFieldProps {
 
 interface Own {
   readonly typed: string
-  readonly stored: string
   /** The text that was typed since and is not stored yet. */
   readonly sent: readonly string[]
 }
 
 function withStored({ typed, sent }: Own, value: string): Own {
   const at = sent.lastIndexOf(value)
-  return at < 0 ? { typed: value, stored: value, sent: [] } : { typed, stored: value, sent: sent.slice(at + 1) }
+  return at < 0 ? { typed: value, sent: [] } : { typed, sent: sent.slice(at + 1) }
 }
 
 /** A search that narrows a list as one types. Escape empties it. */
 export function SearchField({ label, placeholder, value, onChange, className, ref }: SearchFieldProps) {
   // The stored value may arrive some letters later, and a text field must have what was typed.
-  const [own, setOwn] = useState<Own>({ typed: value, stored: value, sent: [] })
-  if (own.stored !== value) setOwn(withStored(own, value))
+  const [own, setOwn] = useState<Own>({ typed: value, sent: [] })
+  // React may discard the render that brings a stored value, so only a committed one counts.
+  useLayoutEffect(() => setOwn((before) => withStored(before, value)), [value])
 
   function change(typed: string) {
-    setOwn(({ stored, sent }) => ({ typed, stored, sent: [...sent, typed] }))
+    setOwn(({ sent }) => ({ typed, sent: [...sent, typed] }))
     onChange(typed)
   }
   function onKeyDown(event: KeyboardEvent) {
