@@ -71,6 +71,14 @@ test('nginx adds all headers in each block that serves files or adds a header [S
   for (const block of adding) expect(block.match(/ always;/g)).toHaveLength(12)
 })
 
+test.each(['/s/', '/u/', '/v/'])('nginx leads %s to the API and logs the template of its paths [SEC-11]', (below) => {
+  expect(nginx).toContain(`location ${below} { proxy_pass http://api; }`)
+  const [, templates = ''] = /map \$uri \$uri_template \{([^}]*)\}/.exec(nginx) ?? []
+  expect(templates).toMatch(new RegExp(`~\\^${below} ${below}:(code|token);`))
+  const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
+  expect(format).not.toMatch(/\$uri(?!_template)\b/)
+})
+
 test('nginx logs no query [SEC-11]', () => {
   const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
   expect(format).toContain('$uri')

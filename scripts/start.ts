@@ -81,7 +81,7 @@ async function start() {
   const members: Member[] = [
     {
       name: 'api',
-      at: ['api', 'chat', 'v', 'monitoring'],
+      at: ['api', 'chat', 's', 'u', 'v', 'monitoring'],
       app: api.app,
       ready: () =>
         api.parts.database.ping().then(

@@ -52,6 +52,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '^/(?:chat|s|u|v)/': server,
       '/monitoring': server,
       '/socket.io': { target: server, ws: true },
     },

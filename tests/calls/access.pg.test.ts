@@ -4,6 +4,7 @@
  */
 import { request } from 'node:http'
 import type { CallName } from '@foyer/contracts/calls.ts'
+import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isAudited } from '../../apps/api/src/http/audit.ts'
 import { openAsking } from './asking.ts'
@@ -248,7 +249,8 @@ test.each(needsOrganization.filter(isRead))(
   async (name) => {
     const good = asking.good(name)
     const { query } = good
-    const { path, organization } = callOf(name)
+    const { organization } = callOf(name)
+    const pathOf = ({ params = {} }: Input) => fillPath(callOf(name).path, params)
     const ofHeader = organization === 'header'
     const inHeader = (organizationid: string) => (ofHeader ? { organizationid } : {})
     const search = (fields: Fields) =>
@@ -260,7 +262,7 @@ test.each(needsOrganization.filter(isRead))(
       // The header alone names the organization of some calls, so that nothing contradicts it.
       ...(ofHeader ? [] : [[{ query, body: {} }, LAKESIDE.id] as const]),
     ])
-    const ours = `${path}?${search(query)}`
+    const ours = `${pathOf(good)}?${search(query)}`
     const lent = await raw(
       'GET',
       ours,
@@ -268,7 +270,8 @@ test.each(needsOrganization.filter(isRead))(
       JSON.stringify({ organizationId: LAKESIDE.id }),
     )
     expect(lent.text).not.toContain(LAKESIDE_WORDS)
-    const theirs = `${path}?${search(inOrganization(good, LAKESIDE.id).query)}`
+    const elsewhere = inOrganization(good, LAKESIDE.id)
+    const theirs = `${pathOf(elsewhere)}?${search(elsewhere.query)}`
     const lena = { ...staffHeaders(asking.clinics, 'lena', callOf(name)), ...inHeader(LAKESIDE.id) }
     expect(await raw('GET', theirs, lena, JSON.stringify({ organizationId: CEDAR.id }))).toMatchObject({ status: 403 })
   },

@@ -22,6 +22,7 @@ import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
+import { addCampaigns } from './campaign-rows.ts'
 import { addFaxes } from './fax-rows.ts'
 import { addImports } from './import-rows.ts'
 import { addRecords } from './record-rows.ts'
@@ -207,4 +208,5 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
+  await addCampaigns({ query }, LAKESIDE_WORDS)
 }

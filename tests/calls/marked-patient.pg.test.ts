@@ -124,6 +124,8 @@ const CHAT_PATHS = [
   `/chat/${CEDAR.id}?name=${WORD}&token=${NUMBER}`,
   `/chat/assets/${WORD}.js`,
   `/v/${WORD}`,
+  `/s/${WORD}`,
+  `/u/${WORD}`,
 ]
 
 /** Fails sign-ins in the store, with patient data typed into the wrong fields. */

@@ -71,7 +71,7 @@ function randomValue(shape: Shape): fc.Arbitrary<unknown> {
       return fc.constant(null)
     case 'integer':
     case 'number': {
-      const [min, max] = [shape.minimum ?? 0, shape.maximum ?? Number.MAX_SAFE_INTEGER]
+      const [min, max] = [Math.ceil(shape.minimum ?? 0), Math.floor(shape.maximum ?? Number.MAX_SAFE_INTEGER)]
       const near = Math.min(max, min + WAIT_MAX)
       return fc.oneof(fc.integer({ min, max: near }), fc.constantFrom(min - 1, max + 1, 0.5, Number.MAX_VALUE))
     }

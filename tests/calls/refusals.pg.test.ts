@@ -3,6 +3,7 @@ import type { Method } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
+import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
@@ -101,7 +102,8 @@ const ofHeader = needsOrganization.filter((name) => callOf(name).organization ==
 test.each(ofHeader)('%s reads the organization from the header, and is refused without it [OPEN-044]', async (name) => {
   const good = asking.good(name)
   const { status } = await asking.ask(name, { ...good, organizationId: LAKESIDE.id }, as('sam', name))
-  const namesARecord = 'id' in good.params || ['doctorId', 'referralId', 'importId'].some((id) => id in good.body)
+  const namesARecord =
+    'id' in good.params || 'b' in good.params || ['doctorId', 'referralId', 'importId'].some((id) => id in good.body)
   // 202: an import that no worker ends here.
   expect(namesARecord ? [404] : [200, 202]).toContain(status)
   const absent = await asking.refused(name, { ...good, organizationId: null })
@@ -226,7 +228,9 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   invitationId: () => asking.foreign.invitationId,
   patientImportId: () => 'i9',
   importId: (name) => (name === 'wellnessPlans' ? 'i9' : 'import9'),
-  id: (name) => (name === 'uploadProfilePic' ? FOREIGN_VISITS.doctorId : 'p9'),
+  id: (name) => foreignIdOf(name),
+  campaignId: () => FOREIGN_CAMPAIGNS.campaignId,
+  templateId: () => FOREIGN_CAMPAIGNS.templateId,
   pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,
   departmentId: () => FOREIGN_VISITS.departmentId,
@@ -245,6 +249,12 @@ const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
   undoAppointments: FOREIGN_VISITS.undoId,
   undoDoctors: FOREIGN_VISITS.doctorUndoId,
 }
+function foreignIdOf(name: CallName): string {
+  if (name === 'uploadProfilePic') return FOREIGN_VISITS.doctorId
+  if (/template/i.test(name)) return FOREIGN_CAMPAIGNS.templateId
+  return /campaign/i.test(name) ? FOREIGN_CAMPAIGNS.campaignId : 'p9'
+}
+
 const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|team|before|after)$/
 
 /** The kind of a field: its own name, or the list's name for list items; `conversationIds.0` is a `conversationId`. */

@@ -1,8 +1,10 @@
 /** Tests our e-mail client and the sandbox's e-mail service against each other. */
+import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEmailGateway, type EmailGateway } from '../../apps/api/src/gateways/email.ts'
 import { startMailing } from '../../apps/api/src/modules/messaging/mailing.ts'
+import { addMail } from '../../apps/api/src/modules/messaging/mails.store.ts'
 import { until } from '../support/until.ts'
 import { type CarrierWorld, openCarrierWorld, organizationId } from './carrier-world.ts'
 
@@ -31,6 +33,7 @@ beforeEach(async () => {
 afterEach(() => worker.stop())
 
 interface InBox {
+  readonly id: string
   readonly to: string
   readonly subject: string
   readonly marks: Record<string, string>
@@ -82,6 +85,30 @@ test('mail that was lost without an answer is sent again once the service would 
     return aged.length > 0 || undefined
   })
   expect(await ends(mailId)).toBe('sent')
+  expect(await inBox()).toHaveLength(1)
+})
+
+test('mail of a campaign is unsubscribed by the one click of a mail program, and the next one does not arrive', async () => {
+  const { parts, store } = world.clinics
+  await store.query(
+    `insert into organization_settings (organization_id, name, value, version) values ($1, 'outreach', $2, 1)
+     on conflict (organization_id, name) do update set value = excluded.value`,
+    [organizationId, JSON.stringify({ ...outreachSetting.default, postalAddress: '12 Main Street, Austin, TX' })],
+  )
+  const send = async (mailId: string) => {
+    await parts.database.write(organizationId, async (tx) =>
+      addMail(tx, {
+        ...{ organizationId, mailId, conversationId: null, patientId: 'p1', address: 'rosalind@patients.test' },
+        ...{ subject: 'Flu shots', content: 'They are here.', author: null, createdAt: parts.clock.now() },
+        ...{ origin: 'campaign', campaign: { _id: 'c1', step: 1 } },
+      }),
+    )
+    return ends(mailId)
+  }
+  expect(await send('m1')).toBe('sent')
+  const [{ id, to } = { id: '', to: '' }] = await inBox()
+  expect(await (await world.sandbox.post('mails/unsubscribe', { id, to })).json()).toEqual({ status: 200 })
+  expect(await send('m2')).toBe('failed')
   expect(await inBox()).toHaveLength(1)
 })
 

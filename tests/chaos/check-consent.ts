@@ -1,10 +1,6 @@
 /** F42: after a patient says STOP, no text is handed over to that number until it says START. */
-import {
-  CARRIER_SAID_IT,
-  failureReason,
-  NOT_WELCOME,
-  OPTED_OUT_CODE,
-} from '../../apps/api/src/modules/texting/delivery.rules.ts'
+import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
+import { CARRIER_SAID_IT, NOT_WELCOME } from '../../apps/api/src/modules/texting/delivery.rules.ts'
 import { type CarrierText, readCarrier } from './carrier-list.ts'
 import { CLINICS, type Clinic } from './clinics.ts'
 import { type Decision, newestOf, objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.rules.ts'

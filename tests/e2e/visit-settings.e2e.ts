@@ -43,7 +43,7 @@ test('a text shows on the phone and the forecast moves while one types, before a
   expect(await violationsOf(page)).toEqual([])
   await save(page).click()
   await expect(words(page, 'Text of reminder 1').first()).toBeFocused()
-  await form(page).getByRole('button', { name: 'Use this text' }).click()
+  await form(page).getByRole('button', { name: 'Use this wording' }).click()
   await expect(phone(page)).toContainText('Reply C to confirm or R to cancel your visit.')
   expect(saved).toHaveLength(read)
 })

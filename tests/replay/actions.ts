@@ -5,6 +5,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
+import { getsCampaignText } from './campaign-answers.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
 import { HOLD_ACTIONS } from './hold-actions.ts'
@@ -132,6 +133,17 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       title: 'a text reopens a resolved conversation [OPEN-032]',
       act: inOrder(asLena('closeConversation', { status: 'resolved' }), texts(ROSALIND, 'One more thing')),
     },
+    {
+      title: 'a patient answers a campaign, and the conversation is resolved and answers it again',
+      act: inOrder(
+        getsCampaignText(ROSALIND),
+        texts(ROSALIND, 'Monday works'),
+        asLena('closeConversation', { status: 'resolved' }),
+        texts(ROSALIND, 'Or Tuesday'),
+      ),
+    },
+    { title: 'a patient says STOP to a campaign', act: inOrder(getsCampaignText(ROSALIND), texts(ROSALIND, 'Stop')) },
+    { title: 'the patient says START again', act: texts(ROSALIND, 'Start') },
     {
       title: 'a patient sends a thumb down and then up [OPEN-020]',
       act: inOrder(texts(ROSALIND, '👎'), texts(ROSALIND, '👍')),

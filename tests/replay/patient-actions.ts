@@ -31,6 +31,11 @@ const consents =
       body: { organizationId, smsStatus, how: 'phone', note: 'Asked on the phone' },
     })
 
+const promotes =
+  (consent: { readonly on: string; readonly source: string } | null): Act =>
+  ({ clinics: { staff } }) =>
+    staff.lena.call('saveMarketingConsent', { params: { id: 'p2' }, body: { organizationId, consent } })
+
 export const PATIENT_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   addPatient: [
     { title: 'a patient without a number is new', act: adds({}) },
@@ -52,6 +57,14 @@ export const PATIENT_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
     { title: 'it is saved again', act: consents('p2', 'opted_out'), silent: true },
     { title: 'the patient wants texts again', act: consents('p2', 'subscribed') },
     { title: 'patients without a conversation want no texts', act: consents('p4', 'opted_out') },
+  ],
+  saveMarketingConsent: [
+    {
+      title: 'a patient has signed a consent to promotion',
+      act: promotes({ on: '2026-11-02', source: 'Intake form' }),
+    },
+    { title: 'it is saved again', act: promotes({ on: '2026-11-02', source: 'Intake form' }), silent: true },
+    { title: 'the patient withdraws it', act: promotes(null) },
   ],
   addPatientFile: [
     {

@@ -7,6 +7,8 @@ import { calls } from '@foyer/contracts/calls.ts'
 import type { ZodType } from 'zod'
 
 const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
+const { campaignRecipients, addNotifierTemplate } = calls
+const { campaigns, addCampaign, campaignAudience } = calls
 const { insuranceProviders, referrals, mendImportRows, previewFax, nameFaxNumber, faxes } = calls
 const importedCell = mendImportRows.body.shape.rows.element.shape.cells.unwrap().valueType
 
@@ -28,6 +30,12 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Date of birth, row 47', 'Mobile phone, row 112', 'Last name, row 389', 'MRN, row 640', 'MRN, row 71'],
     ...['Date of birth, row 641', 'Mobile phone, row 902', 'First name, row 1204'],
   ].map((name) => [name, importedCell] as const),
+  ['Search recipients, Name, number or email', campaignRecipients.query.shape.search],
+  ['Template name', addNotifierTemplate.body.shape.name],
+  ['Search campaigns, Name', campaigns.query.shape.search],
+  ['Campaign name, Name the campaign', addCampaign.body.shape.name],
+  ['Instead of first name', campaignAudience.body.shape.fallbacks.unwrap().valueType],
+  ['Instead of doctor', campaignAudience.body.shape.fallbacks.unwrap().valueType],
   ['Search faxes, Name, number or file', faxes.query.shape.search],
   ['To fax number', previewFax.body.shape.toFaxNumber],
   ['Name of this number', nameFaxNumber.body.shape.name],
@@ -37,6 +45,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Say why (optional), Kept as a note with the mention', assignToTeam.body.shape.note],
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
+  ['Title', addCannedMessage.body.shape.title],
+  ['Source, Intake form', null],
   ...[
     ...[
       'Message',
@@ -48,7 +58,11 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
     ...['Specialty', 'NPI', 'Languages', 'Address', 'About', 'Header row'],
     ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Text of the answer', 'Text after a missed visit'],
+    ...['Date, YYYY-MM-DD', 'Time, HH:MM', 'Rule 1, value', 'Rule 2, value', 'Rule 3, kind of visit'],
+    ...['Your phone number', 'Segments a second', 'Price of a segment', 'Currency', 'Pause at failures of'],
+    ...['Share of a day’s texts', 'Booking page', 'Hosts of links', 'Postal address'],
     ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
+    ...['Every so many days', 'Phone number', 'Email address', 'Link, https://'],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[

@@ -50,13 +50,15 @@ afterAll(async () => {
 
 const env = () => ({ ...outside.env, DATA_DIR: dataDir })
 
-function sceneOf({ queue }: WorkerRow, nth: number, parts: Scene['parts']): Scene {
+const nameOf = ({ queue, name = queue }: WorkerRow) => name
+
+function sceneOf(row: WorkerRow, nth: number, parts: Scene['parts']): Scene {
   return {
     ...{ store, outside, parts },
-    organizationId: `org_${queue}`,
+    organizationId: `org_${nameOf(row)}`,
     clinicNumber: `+151255501${String(nth).padStart(2, '0')}`,
     phone: `+151255502${String(nth).padStart(2, '0')}`,
-    address: `${queue}@foyer.test`,
+    address: `${nameOf(row)}@foyer.test`,
   }
 }
 
@@ -76,7 +78,7 @@ async function addClinic({ organizationId, clinicNumber, phone }: Scene) {
 function holdOf(row: WorkerRow): Hold {
   const scene = scenes.get(row)!
   const organizationId = row.scope === 'system' ? null : scene.organizationId
-  return { queue: row.queue, organizationId, ended: row.ended(scene) }
+  return { name: nameOf(row), organizationId, ended: row.ended(scene) }
 }
 
 async function startWorkers(holds: readonly Hold[]) {
@@ -100,10 +102,7 @@ async function startWorkers(holds: readonly Hold[]) {
   return {
     queues: await ready.promise,
     untilAllAreHeld: () =>
-      until(
-        () => expect([...held].toSorted()).toEqual(holds.map(({ queue }) => queue).toSorted()) ?? true,
-        PATIENCE_MS,
-      ),
+      until(() => expect([...held].toSorted()).toEqual(holds.map(({ name }) => name).toSorted()) ?? true, PATIENCE_MS),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
@@ -139,8 +138,8 @@ test(
     await until(async () => isThere(await effects()), PATIENCE_MS)
     await second.stop()
     const all = await effects()
-    for (const [nth, { queue }] of WORKER_ROWS.entries())
-      expect(all[nth], queue).toEqual(Object.fromEntries(Object.keys(all[nth] ?? {}).map((name) => [name, 1])))
+    for (const [nth, row] of WORKER_ROWS.entries())
+      expect(all[nth], nameOf(row)).toEqual(Object.fromEntries(Object.keys(all[nth] ?? {}).map((name) => [name, 1])))
   },
   PATIENCE_MS,
 )

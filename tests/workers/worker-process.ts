@@ -13,7 +13,8 @@ import { startWorkers } from '../../apps/api/src/start/start-api.ts'
 import { testServices } from '../support/services.ts'
 
 export interface Hold {
-  readonly queue: string
+  /** Of the row whose item it is about. */
+  readonly name: string
   /** The transaction's organization; null for system scope. */
   readonly organizationId: string | null
   /** A condition in SQL that is true once the transaction has ended the item. */
@@ -42,10 +43,10 @@ const send = (report: Report) => process.send?.(report)
 
 function holding(database: Database, holds: readonly Hold[]): Database {
   async function holdBack(tx: Tx, organizationId: string | null) {
-    for (const { queue, ended } of holds.filter((hold) => hold.organizationId === organizationId)) {
+    for (const { name, ended } of holds.filter((hold) => hold.organizationId === organizationId)) {
       const { rows } = await sql<{ isEnded: boolean }>`select ${sql.raw(ended)} as "isEnded"`.execute(tx)
       if (rows[0]?.isEnded !== true) continue
-      send({ held: queue })
+      send({ held: name })
       await new Promise<never>(() => undefined)
     }
   }

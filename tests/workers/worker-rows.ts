@@ -1,6 +1,7 @@
 /** For each queue worker: one item, the transaction that ends it, and the effects that must exist exactly once afterwards. */
 import { Readable } from 'node:stream'
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
+import { NO_RESULTS, NO_SENDS } from '@foyer/contracts/campaign/sends.rules.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
@@ -25,6 +26,8 @@ export interface Scene {
 export interface WorkerRow {
   /** The table whose rows the worker leases. */
   readonly queue: string
+  /** For one of several workers that lease rows of the table. */
+  readonly name?: string
   /** The column with the end of the lease. */
   readonly until?: string
   readonly scope: 'organization' | 'system'
@@ -55,6 +58,39 @@ const addEvent = ({ store, organizationId }: Scene) =>
       { record: () => newEvent(conversationChanged, conversationChanged.example) },
     ]),
   )
+
+/** One send still waits. */
+async function addStoppedCampaign({ store, organizationId }: Scene): Promise<void> {
+  await store.query(
+    `insert into campaigns (organization_id, id, name, kind, type, status, audience, steps, clock, timezone, fallbacks,
+       track_links, track_opens, revision, saved_at, created_at, started_at, finished_at, states, step_states, results,
+       causes, skipped, version, due_at)
+     values ($1, 'cmp', 'Flu shots', 'once', 'SMS', 'stopped', '{"kind": "filters", "rules": []}', '[]', 'patient', 'UTC',
+       '{}', true, false, 1, now(), now(), now(), now(), $2, '{}', $3, '[]', '[]', 0, now())`,
+    [organizationId, JSON.stringify({ ...NO_SENDS, waiting: 1, total: 1 }), JSON.stringify(NO_RESULTS)],
+  )
+  await store.query(
+    `insert into campaign_sends (organization_id, campaign_id, step, patient_id, ordinal, state, due_at, at, timezone)
+     values ($1, 'cmp', 1, 'p1', 0, 'waiting', now(), now(), 'UTC')`,
+    [organizationId],
+  )
+}
+
+/** A run of it is due. */
+async function addDueTemplate({ store, organizationId, phone }: Scene): Promise<void> {
+  await store.query(
+    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
+     values ($1, 'p1', 'i1', 'Rosalind', 'Carver', $2)`,
+    [organizationId, phone],
+  )
+  await store.query(
+    `insert into notifier_templates (organization_id, id, name, frequency_days, type, content, audience, time_of_day, active,
+       next_run_at, due_at, created_at, version)
+     values ($1, 'tpl', 'Recall', 30, 'SMS', 'Hi {{firstName}}, it is time for your check-up. {{clinic}}',
+       '{"kind": "filters", "rules": []}', '10:00', true, now() - interval '1 minute', now(), now(), 0)`,
+    [organizationId],
+  )
+}
 
 /** A started import with one good row. */
 async function addImport({ store, organizationId }: Scene): Promise<void> {
@@ -322,6 +358,35 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
         scene,
         `events where ${ofOrganization(scene)} and type = 'import.progress' and data ->> 'state' = 'done'`,
       ),
+    }),
+  },
+  {
+    queue: 'campaigns',
+    name: 'stopped_campaigns',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from campaign_sends where ${ofOrganization(scene)} and state = 'cancelled')`,
+    arrange: addStoppedCampaign,
+    effects: async (scene) => ({
+      'sends that are cancelled': await count(
+        scene,
+        `campaign_sends where ${ofOrganization(scene)} and state = 'cancelled'`,
+      ),
+    }),
+  },
+  {
+    queue: 'notifier_templates',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from campaigns where ${ofOrganization(scene)})`,
+    arrange: addDueTemplate,
+    effects: async (scene) => ({
+      'campaigns of the period': await count(scene, `campaigns where ${ofOrganization(scene)}`),
+      'templates that name it': await count(
+        scene,
+        `notifier_templates where ${ofOrganization(scene)} and last_campaign_id is not null`,
+      ),
+      'events of the template': await eventsOf(scene, 'template.changed'),
     }),
   },
   {

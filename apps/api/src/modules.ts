@@ -15,6 +15,7 @@ const files = await Promise.all([
   import('./modules/patients/patients.module.ts'),
   import('./modules/consent/consent.module.ts'),
   import('./modules/outbound/outbound.module.ts'),
+  import('./modules/outreach/outreach.module.ts'),
   import('./modules/notices/notices.module.ts'),
   import('./modules/teams/teams.module.ts'),
   import('./modules/conversations/conversations.module.ts'),

@@ -110,7 +110,7 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   app.use('/sandbox/sendgrid', sendgridRoutes({ config, clock: timers, postbox, newId }))
   app.use('/sandbox/sinch', sinchRoutes({ config, clock: timers, machine, behaviour: faxBehaviour }))
   app.get('/sandbox/stream', stream.handler)
-  app.use('/sandbox', mailsRoutes(postbox))
+  app.use('/sandbox', mailsRoutes(postbox, config))
   app.use('/sandbox', faxesRoutes(machine, faxBehaviour))
   app.use('/sandbox', phonesRoutes({ ledger, carrier, behaviour, mediaStore, directory, reset }))
   app.use('/sandbox', morningRoutes({ morning, newSeed: newId }))

@@ -2,6 +2,8 @@ import type { Part } from './gallery-entry.ts'
 import { account } from './parts/account.tsx'
 import { appointmentsPart } from './parts/appointments.tsx'
 import { audit } from './parts/audit.tsx'
+import { campaignResultsPart, sendPart, templatesPart } from './parts/campaign-results.tsx'
+import { campaignSettingsPart, campaignsPart } from './parts/campaigns.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
@@ -57,8 +59,13 @@ export const parts = {
   'patient-chart': patientChart,
   doctors: doctorsPart,
   fax: faxPart,
+  'campaign-results': campaignResultsPart,
+  templates: templatesPart,
+  send: sendPart,
   uploads: uploadsPart,
   'uploaded-files': uploadedFiles,
+  campaigns: campaignsPart,
+  'campaign-settings': campaignSettingsPart,
   commands: commandsPart,
   notifications,
   list,

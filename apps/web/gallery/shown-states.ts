@@ -3,6 +3,8 @@
  */
 import type { AnyStateMachine } from 'xstate'
 import { backOnlineMachine } from '../src/app/back-online.machine.ts'
+import { campaignEditorMachine } from '../src/features/campaigns/editor/campaign-editor.machine.ts'
+import { campaignResultsMachine } from '../src/features/campaigns/results/campaign-results.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
 import { faxFormMachine } from '../src/features/fax/fax-form.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
@@ -132,6 +134,38 @@ const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
   sent: 'fax/sent',
   refused: 'fax/refused',
 }
+/** Null: lasts for no time, or leads to another page. */
+const campaignEditor: Record<StateId<typeof campaignEditorMachine>, Address | null> = {
+  loading: 'campaigns/loading',
+  failed: 'campaigns/failed',
+  gone: 'campaigns/gone',
+  'editing.keeping.new': 'campaigns/new',
+  'editing.keeping.clean': 'campaigns/editor',
+  'editing.keeping.dirty': 'campaigns/dirty',
+  'editing.keeping.saving': 'campaigns/saving',
+  'editing.keeping.saveFailed': 'campaigns/not-saved',
+  'editing.keeping.conflict': 'campaigns/conflict',
+  'editing.counting.idle': 'campaigns/choosing',
+  'editing.counting.asking': 'campaigns/counting',
+  'editing.counting.counted': 'campaigns/editor',
+  'editing.counting.failed': 'campaigns/uncounted',
+  confirming: 'campaigns/confirming',
+  leaving: null,
+  'launching.deciding': null,
+  'launching.keeping': 'campaigns/keeping',
+  'launching.starting': 'campaigns/launching',
+  refused: 'campaigns/refused',
+  launched: null,
+}
+const campaignResults: Record<StateId<typeof campaignResultsMachine>, Address> = {
+  loading: 'campaign-results/loading',
+  failed: 'campaign-results/failed',
+  'shown.idle': 'campaign-results/running',
+  'shown.asking': 'campaign-results/asking',
+  'shown.acting': 'campaign-results/acting',
+  'shown.refused': 'campaign-results/refused',
+  gone: 'campaign-results/gone',
+}
 /** Null: lasts for no time. */
 const uploadedImport: Record<StateId<typeof importMachine>, Address | null> = {
   beginning: null,
@@ -185,7 +219,9 @@ interface Shown {
 }
 
 export const shownStates: readonly Shown[] = [
+  { machine: campaignEditorMachine, at: campaignEditor },
   { machine: faxFormMachine, at: faxForm },
+  { machine: campaignResultsMachine, at: campaignResults },
   { machine: importMachine, at: uploadedImport },
   { machine: picturesMachine, at: pictures },
   { machine: fileMachine, at: uploadedFile },

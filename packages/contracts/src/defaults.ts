@@ -1,5 +1,9 @@
 /** [CONST-02] [CONST-03] */
 export const CHAT_PAGE_SIZE = 10
+/** [CONST-19] [OPEN-095] The page of lists other than the inbox. */
+export const LIST_PAGE_SIZE = 10
+/** [CONST-18] [OPEN-022] [OPEN-095] How often a template runs that names no frequency. */
+export const DEFAULT_PERIOD = { value: 30, unit: 'day' } as const
 /** [CONST-06] The max-age of the access token's cookie: 7 days. */
 export const ACCESS_COOKIE_MAX_AGE_S = 604_800
 /** [CONST-07] The max-age of every other cookie: 365 days. */
@@ -23,3 +27,6 @@ export const MESSAGES_PAGE = 50
 export const FILES_MAX = 10
 /** [SEC-08] The largest size of one file: 10 MiB. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
+
+/** Where a consent to promotion is on record: "Intake form". */
+export const CONSENT_SOURCE_MAX = 200

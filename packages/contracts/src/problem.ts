@@ -29,6 +29,10 @@ export const problems = {
   opted_out: 422,
   no_number: 422,
   no_channel: 422,
+  /** A campaign with problems; `data` has them. */
+  not_ready: 422,
+  /** An audience beyond the largest one. */
+  too_many: 422,
   not_deliverable: 422,
   not_open: 422,
   unreadable_file: 422,

@@ -2,7 +2,7 @@
  * A topic is the kind and the id of one item. Only the sockets that watch it receive its events and presence. A room adds
  * its kind here. A socket cannot watch a kind that is not listed, so it cannot receive the events addressed to one person.
  */
-export const topicKinds = ['conversation'] as const
+export const topicKinds = ['conversation', 'campaign'] as const
 
 export type Topic = `${(typeof topicKinds)[number]}:${string}`
 
@@ -12,6 +12,11 @@ export function isTopic(text: string): text is Topic {
 
 export function conversationTopic(conversationId: string): Topic {
   return `conversation:${conversationId}`
+}
+
+/** No event has it as its audience: it tells the editors of a campaign of each other. */
+export function campaignTopic(campaignId: string): Topic {
+  return `campaign:${campaignId}`
 }
 
 /** The conversation's id; null for a topic of another kind. */

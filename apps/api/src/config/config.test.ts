@@ -31,7 +31,9 @@ test('config needs no settings: one port, the embedded database, the sandbox as 
     sessionIdleMinutes: 720,
     retention: { days: 7, events: 100_000 },
   })
-  expect(read({ PORT: '5000' })).toMatchObject({ port: 5000, publicUrl: 'http://localhost:5000' })
+  expect(read({ PORT: '5000' })).toMatchObject({
+    ...{ port: 5000, publicUrl: 'http://localhost:5000', shortLinkUrl: 'http://localhost:5000/s' },
+  })
   expect(read({ PORT: '' }).port).toBe(4000)
 })
 

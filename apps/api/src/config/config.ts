@@ -30,6 +30,8 @@ export interface Config {
   readonly seed: 'demo' | 'none'
   /** The public origin, without a trailing slash: issuer of tokens, part of the carrier's signatures. */
   readonly publicUrl: string
+  /** The address below which short links are, without a trailing slash. */
+  readonly shortLinkUrl: string
   /** The relays that the dispatcher posts to; empty when relays poll. */
   readonly relayUrls: readonly string[]
   /** The first one signs; during a rotation either is accepted as bearer token. */
@@ -125,6 +127,7 @@ export function readConfig(env: Environment): Config {
       throw new StartRefusal(`${name} must be set in production with a DATABASE_URL.`)
     return or()
   }
+  const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`
   return {
     production,
     port: value.PORT,
@@ -132,7 +135,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl: value.DATABASE_URL ?? null,
     // A configured production database gets no made-up patients by default.
     seed: value.SEED ?? (production && value.DATABASE_URL !== undefined ? 'none' : 'demo'),
-    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    publicUrl,
+    shortLinkUrl: value.SHORT_LINK_URL ?? `${publicUrl}/s`,
     relayUrls: value.RELAY_URLS,
     relaySecrets: required('RELAY_SECRET', () => [`whsec_${keptSecret(dataDir, 'relay')}`]),
     authSecret: required('AUTH_SECRET', () => keptSecret(dataDir, 'auth')),
@@ -213,6 +217,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   PUBLIC_URL: address.optional(),
+  SHORT_LINK_URL: address.optional(),
   RELAY_URLS: separated.pipe(z.array(address)).default([]),
   RELAY_SECRET: relaySecrets.optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),

@@ -10,6 +10,9 @@ export interface OutgoingMail {
   readonly address: string
   readonly subject: string
   readonly content: string
+  /** The same words as HTML. */
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type MailOutcome =
@@ -47,6 +50,13 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 256 * 1024
 const ID_ARGUMENT = 'foyer_mail'
 
+/** Tracking would reveal which patients open a clinic's mail. The service's own way to unsubscribe would reach it alone. */
+const TRACKING = {
+  click_tracking: { enable: false },
+  open_tracking: { enable: false },
+  subscription_tracking: { enable: false },
+}
+
 /** Null when no service is configured. */
 export function createEmailGateway(
   settings: EmailSettings | null,
@@ -68,16 +78,19 @@ export function createEmailGateway(
     })
 
   return {
-    async send({ mailId, senderName, address, subject, content }) {
+    async send({ mailId, senderName, address, subject, content, html, headers }) {
       let response: Response
       try {
         response = await call(`${baseUrl}/v3/mail/send`, 'POST', {
           personalizations: [{ to: [{ email: address }], custom_args: { [ID_ARGUMENT]: mailId } }],
           from: { email: from, name: senderName },
           subject,
-          content: [{ type: 'text/plain', value: content }],
-          // Tracking would reveal which patients open a clinic's mail.
-          tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
+          content: [
+            { type: 'text/plain', value: content },
+            ...(html === undefined ? [] : [{ type: 'text/html', value: html }]),
+          ],
+          ...(headers && { headers }),
+          tracking_settings: TRACKING,
         })
       } catch (error) {
         return neverArrived(error) ? { outcome: 'busy', retryAfterMs: null } : { outcome: 'unknown' }

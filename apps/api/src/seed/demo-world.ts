@@ -164,6 +164,8 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     doctor_id: null,
     eligible: patient.eligible,
     deceased: false,
+    marketing_consent_on: null,
+    marketing_consent_source: null,
   }
 }
 

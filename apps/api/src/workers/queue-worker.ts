@@ -44,6 +44,8 @@ export interface QueueWork<Item> {
    * worker; null, at a poll, means all of them.
    */
   lease?(queries: Queries, lease: Lease<Item>, among: readonly string[] | null): Promise<Item[]>
+  /** After such a row the worker looks for more, although it had room: its `lease` leaves some rows out. */
+  looksAgainAfter?(item: Item): boolean
   /** Handles one row: deletes it, finishes it or releases it until a time. Returns the outcome. */
   take(item: Item, held: Held): Promise<string>
   /** Releases the row by one statement in system scope after `take` failed. Without it the worker waits for the lease to expire. */
@@ -110,7 +112,7 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
       const organizationId = organizationOf(item)
       const isRung = organizationId !== null && rungMeanwhile.delete(organizationId)
       if (isRung) wanted.add(organizationId)
-      if (isRung || isFull) loop.wake()
+      if (isRung || isFull || work.looksAgainAfter?.(item) === true) loop.wake()
     })
     inProgress.set(item, handling)
   }

@@ -1,3 +1,4 @@
+import { campaignTopic } from '@foyer/contracts/topic.rules.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { startWorld } from '../../test/world.ts'
 
@@ -36,6 +37,16 @@ describe('presence', () => {
     await dana.socket.emitWithAck('presence', { organizationId: 'org_cedar', topic, state: 'replying' })
     const both = { organizationId: 'org_cedar', topic, conversationId: 'con_1' }
     await vi.waitFor(() => expect(lena.present).toMatchObject([both, { ...both, staff: [{}, { state: 'replying' }] }]))
+  })
+
+  test('presence tells the editors of a campaign of each other, and names no conversation', async () => {
+    const { lena, dana } = await two()
+    const about = { organizationId: 'org_cedar', topic: campaignTopic('cmp_1') }
+    for (const screen of [lena, dana])
+      expect(await screen.socket.emitWithAck('watch', about)).toMatchObject({ ok: true })
+    expect(await lena.socket.emitWithAck('presence', { ...about, state: 'viewing' })).toEqual({ ok: true })
+    const present = { ...about, staff: [{ _id: 'usr_lena', state: 'viewing' }] }
+    await vi.waitFor(() => expect(dana.present).toEqual([present]))
   })
 
   test('presence ends when the client closes the window or subscribes to another organization [OPEN-096]', async () => {

@@ -50,6 +50,7 @@ export function createCarrier(parts: {
 }): Carrier {
   const { config, timers, ledger, behaviour, courier, mediaStore, newId } = parts
   const optedOut = new Set<string>()
+  let taken = 0
   const newSid = () => `SM${newId().replaceAll('-', '')}`
 
   function live(text: Text, statusCallback: string | null, { afterMs, becomes, reports }: Step) {
@@ -73,11 +74,13 @@ export function createCarrier(parts: {
   return {
     take({ statusCallback, mediaUrls, ...text }) {
       const media = mediaUrls.map(() => ({ sid: mediaStore.newSid(), contentType: null }))
-      const taken = ledger.add({ ...text, ...begun(newSid(), timers.now()), media, direction: 'outbound-api' })
+      taken += 1
+      const added = ledger.add({ ...text, ...begun(newSid(), timers.now()), media, direction: 'outbound-api' })
       // As the real one does: right away, and from wherever the clinic says that they are.
-      for (const [index, url] of mediaUrls.entries()) void fetchMedia(taken.sid, media[index]?.sid ?? '', url)
-      for (const step of fateOf(text.to, behaviour.now(), config.pace)) live(taken, statusCallback, step)
-      return taken
+      for (const [index, url] of mediaUrls.entries()) void fetchMedia(added.sid, media[index]?.sid ?? '', url)
+      const fated = { to: text.to, nth: taken }
+      for (const step of fateOf(fated, behaviour.now(), config.pace)) live(added, statusCallback, step)
+      return added
     },
     type(text) {
       const now = timers.now()
@@ -99,7 +102,10 @@ export function createCarrier(parts: {
       return typed
     },
     isOptedOut: (phone, clinic) => optedOut.has(pair(phone, clinic)),
-    clear: () => optedOut.clear(),
+    clear() {
+      optedOut.clear()
+      taken = 0
+    },
   }
 }
 

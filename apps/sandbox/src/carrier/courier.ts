@@ -8,6 +8,7 @@ import twilioWebhooks from 'twilio/lib/webhooks/webhooks.js'
 import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { SandboxLog } from '../log.ts'
+import { reachable } from '../reachable.ts'
 
 export interface Courier {
   /** Resolves once it was answered with anything but 5xx or 429; never, when a reset came first. */
@@ -88,9 +89,3 @@ async function post({ url, parameters, signal }: Parcel, config: SandboxConfig):
 
 /** A delivery that a reset interrupts never resolves. */
 const never = new Promise<never>(() => undefined)
-
-/** The address that is signed is the public one; inside, the request takes the short way. */
-function reachable(url: string, { publicUrl, apiUrl }: SandboxConfig): string {
-  const rest = url.slice(publicUrl.length)
-  return url.startsWith(publicUrl) && /^([/?]|$)/.test(rest) ? apiUrl + rest : url
-}

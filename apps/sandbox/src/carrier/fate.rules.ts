@@ -15,18 +15,25 @@ export interface Step {
   readonly reports: readonly Report[]
 }
 
-/** The carrier's code for a phone that can't be reached. */
+/** The carrier's codes: a phone that can't be reached, one that takes no texts, and a text that is lost for no known reason. */
 const UNREACHABLE = 30_003
+const LANDLINE = 30_006
+const UNKNOWN = 30_008
 
+type Fated = Pick<
+  Behaviour,
+  'unreachable' | 'landlines' | 'undeliveredPercent' | 'repeatCallbacks' | 'reorderCallbacks' | 'dropCallbacks'
+>
+
+/** `nth` counts the texts from 1. Those that are lost are spread evenly, so that each hundred has its share. */
 export function fateOf(
-  to: string,
-  behaviour: Pick<Behaviour, 'unreachable' | 'repeatCallbacks' | 'reorderCallbacks' | 'dropCallbacks'>,
+  { to, nth }: { readonly to: string; readonly nth: number },
+  behaviour: Fated,
   pace: { readonly sentMs: number; readonly arrivedMs: number },
 ): Step[] {
   const sent: Report = { status: 'sent', errorCode: null }
-  const arrived: Report = behaviour.unreachable.includes(to)
-    ? { status: 'undelivered', errorCode: UNREACHABLE }
-    : { status: 'delivered', errorCode: null }
+  const errorCode = errorOf(to, nth, behaviour)
+  const arrived: Report = { status: errorCode === null ? 'delivered' : 'undelivered', errorCode }
   const [first, second] = behaviour.reorderCallbacks ? [arrived, sent] : [sent, arrived]
   const posted = (report: Report) => {
     if (behaviour.dropCallbacks) return []
@@ -36,4 +43,11 @@ export function fateOf(
     { afterMs: pace.sentMs, becomes: sent, reports: posted(first) },
     { afterMs: pace.arrivedMs, becomes: arrived, reports: posted(second) },
   ]
+}
+
+function errorOf(to: string, nth: number, { unreachable, landlines, undeliveredPercent }: Fated): number | null {
+  if (unreachable.includes(to)) return UNREACHABLE
+  if (landlines.includes(to)) return LANDLINE
+  const lostBy = (count: number) => Math.floor((count * undeliveredPercent) / 100)
+  return lostBy(nth) > lostBy(nth - 1) ? UNKNOWN : null
 }

@@ -44,11 +44,9 @@ export function twilioRoutes({ config, timers, ledger, carrier, behaviour, media
     const form: Form = req.body ?? {}
     const problem = problemOf(form) ?? optedOutProblem(form, carrier)
     if (problem) return refuse(res, problem)
+    if (!behaviour.hasRoom(timers.now())) return refuseAsTooMany(res, 1)
     const answer = behaviour.nextAnswer()
-    if (answer === 'tooMany') {
-      res.set('Retry-After', String(behaviour.now().retryAfterS))
-      return refuse(res, { code: 20_429, message: 'Too Many Requests', status: 429 })
-    }
+    if (answer === 'tooMany') return refuseAsTooMany(res, behaviour.now().retryAfterS)
     if (answer === 'error') return refuse(res, { code: 20_500, message: 'Internal Server Error', status: 500 })
     const taken = messageResource(carrier.take(outboundOf(form)), accountSid)
     if (answer === 'hang') return
@@ -154,6 +152,11 @@ function isAuthentic(header: string | undefined, { accountSid, authToken }: Sand
 function unknown(req: Request, res: Response): void {
   const path = req.originalUrl.replace(/^\/sandbox\/twilio/, '').split('?')[0] ?? accountPath('')
   refuse(res, { code: 20_404, message: `The requested resource ${path} was not found`, status: 404 })
+}
+
+function refuseAsTooMany(res: Response, retryAfterS: number): void {
+  res.set('Retry-After', String(retryAfterS))
+  refuse(res, { code: 20_429, message: 'Too Many Requests', status: 429 })
 }
 
 function refuse(res: Response, problem: Problem): void {

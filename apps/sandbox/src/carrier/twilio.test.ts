@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '../../../../tests/support/until.ts'
 import { answerOf, CLINIC, PATIENT, PUBLIC_URL, startClinic, startSandbox } from '../sandbox.suite.ts'
+import { GOOD_BEHAVIOUR } from './behaviour.ts'
+import { fateOf } from './fate.rules.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -180,6 +182,37 @@ test('nothing reaches a phone that is switched off', async () => {
   await send({ StatusCallback: statusCallback })
   await until(() => clinic.posts.length === 2 || undefined)
   expect(clinic.posts[1]?.parameters).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30003' })
+})
+
+test('a text to a landline is undelivered with the code of a landline', async () => {
+  await sandbox.post('behaviour', { landlines: [PATIENT] })
+  await send({ StatusCallback: statusCallback })
+  await until(() => reports().includes('undelivered'))
+  expect(clinic.posts.map(({ parameters }) => parameters.ErrorCode)).toContain('30006')
+})
+
+test('the share of texts that are lost is exact and spread evenly', () => {
+  const codes = Array.from({ length: 20 }, (_, place) => {
+    const to = { to: PATIENT, nth: place + 1 }
+    const behaviour = { ...GOOD_BEHAVIOUR, undeliveredPercent: 25 }
+    return fateOf(to, behaviour, { sentMs: 1, arrivedMs: 2 }).at(-1)?.becomes.errorCode ?? 0
+  })
+  expect(codes).toEqual(Array(5).fill([0, 0, 0, 30008]).flat())
+})
+
+test('a text beyond those of a second is refused with 429 and not taken', async () => {
+  let now = Date.parse('2026-11-19T15:00:00Z')
+  const clock = { now: () => new Date(now), after: () => () => undefined }
+  const slow = await startSandbox(clinic.url, {}, clock)
+  const status = async () => (await slow.twilio('/Messages.json', text())).status
+  await slow.post('behaviour', { perSecond: 2 })
+  expect([await status(), await status(), await status()]).toEqual([201, 201, 429])
+  const refused = await slow.twilio('/Messages.json', text())
+  expect(refused.headers.get('retry-after')).toBe('1')
+  now += 1000
+  expect(await status()).toBe(201)
+  expect(((await (await slow.twilio('/Messages.json')).json()) as { messages: object[] }).messages).toHaveLength(3)
+  await slow.stop()
 })
 
 test('a phone that said STOP gets nothing until it says START', async () => {

@@ -1,5 +1,5 @@
 /** The carrier's wire, Twilio's to the letter: what its REST API answers and what it posts. */
-import { segmentsOf } from './segments.rules.ts'
+import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import type { Text } from './text.ts'
 
 export const API_VERSION = '2010-04-01'
@@ -35,7 +35,7 @@ export function messageResource(text: Text, accountSid: string) {
     from: text.from,
     messaging_service_sid: null,
     num_media: String(text.media.length),
-    num_segments: String(segmentsOf(text.body)),
+    num_segments: String(segmentsOf(text.body).segments),
     price: null,
     price_unit: 'USD',
     sid: text.sid,
@@ -136,7 +136,7 @@ export function inboundParameters(text: Text, { accountSid, ownUrl }: CarrierAdd
     FromCountry: 'US',
     To: text.to,
     ToZip: placeOf(text.to).zip,
-    NumSegments: String(segmentsOf(text.body)),
+    NumSegments: String(segmentsOf(text.body).segments),
     MessageSid: text.sid,
     AccountSid: accountSid,
     From: text.from,

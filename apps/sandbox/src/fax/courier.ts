@@ -2,6 +2,7 @@
 import type { Timers } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { SandboxLog } from '../log.ts'
+import { reachable } from '../reachable.ts'
 import type { MachineFax } from './machine-fax.ts'
 import { wireOf } from './wire.rules.ts'
 
@@ -51,10 +52,4 @@ export function createFaxCourier(parts: {
       if (fax.callbackUrl !== null) void post(fax.callbackUrl, fax, 1)
     },
   }
-}
-
-/** Inside, the request takes the short way. */
-function reachable(url: string, { publicUrl, apiUrl }: SandboxConfig): string {
-  const rest = url.slice(publicUrl.length)
-  return url.startsWith(publicUrl) && /^([/?]|$)/.test(rest) ? apiUrl + rest : url
 }

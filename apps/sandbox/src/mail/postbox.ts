@@ -8,6 +8,9 @@ export interface TakenMail {
   readonly fromName: string
   readonly subject: string
   readonly text: string
+  /** Null for a mail without an HTML part. */
+  readonly html: string | null
+  readonly headers: Readonly<Record<string, string>>
   /** The marks that its sender gave it. */
   readonly marks: Readonly<Record<string, string>>
   readonly takenAt: string

@@ -20,6 +20,7 @@ const sentSchema = z.object({
   from: address,
   subject: z.string().min(1, 'The subject is required.'),
   content: z.array(z.object({ type: z.string(), value: z.string().min(1) })).min(1),
+  headers: z.record(z.string(), z.string()).default({}),
 })
 
 const SLOW_MS = 4000
@@ -55,12 +56,17 @@ export function sendgridRoutes({ config, clock, postbox, newId }: SendgridDepend
       return refuse(res, 400, 'Does not contain a valid address.', 'personalizations.0.to.0.email')
     if (answer === 'lost') return
     const id = newId()
-    const { from, subject, content, personalizations } = sent.data
+    const { from, subject, content, headers, personalizations } = sent.data
+    const partOf = (isHtml: boolean) => content.filter(({ type }) => (type === 'text/html') === isHtml)
+    const [html = null] = partOf(true).map(({ value }) => value)
     for (const { to, custom_args: marks } of personalizations)
       for (const { email } of to)
         postbox.add({
           ...{ id, to: email, from: from.email, fromName: from.name, subject, marks },
-          text: content.map(({ value }) => value).join('\n\n'),
+          text: partOf(false)
+            .map(({ value }) => value)
+            .join('\n\n'),
+          ...{ html, headers },
           takenAt: clock.now().toISOString(),
         })
     if (answer === 'hang') return

@@ -11,7 +11,8 @@ function draw() {
   at('mails').replaceChildren(...[...mails].reverse().map(row))
 }
 
-function row({ to, from, fromName, subject, text, takenAt }) {
+function row(mail) {
+  const { to, from, fromName, subject, text, html, takenAt } = mail
   return element(
     'li',
     {},
@@ -25,8 +26,35 @@ function row({ to, from, fromName, subject, text, takenAt }) {
         `To ${to} · from ${fromName} <${from}> · ${new Date(takenAt).toLocaleString()}`,
       ),
       element('p', { class: 'letter' }, text),
+      ...(html === null ? [] : [htmlPart(mail)]),
+      ...headersOf(mail),
     ),
   )
+}
+
+/** Without scripts, forms and links that lead away: the part is shown and does nothing. */
+function htmlPart({ subject, html }) {
+  const frame = element('iframe', { title: `HTML of ${subject}`, sandbox: true, srcdoc: html, loading: 'lazy' })
+  return element('details', {}, element('summary', {}, 'HTML'), frame)
+}
+
+function headersOf({ id, to, headers }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (lines.length === 0) return []
+  const said = element('p', { role: 'status' }, '')
+  const click = async () => {
+    try {
+      const { status } = await post('mails/unsubscribe', { id, to })
+      said.textContent = `The clinic answered ${status}.`
+    } catch (error) {
+      said.textContent = error.message
+    }
+  }
+  const button = element('button', { type: 'button', class: 'quiet', onclick: click }, 'One-click unsubscribe')
+  return [
+    element('details', {}, element('summary', {}, 'Headers'), element('pre', { class: 'letter' }, lines.join('\n'))),
+    ...('List-Unsubscribe' in headers ? [button, said] : []),
+  ]
 }
 
 form.addEventListener('submit', (event) => event.preventDefault())

@@ -223,6 +223,23 @@ export const composer = part('Composer', {
       />
     ),
   },
+  'canned-wording': {
+    title: 'A canned message that would opt patients out',
+    show: () => (
+      <ComposerScene
+        answers={{ cannedMessages: () => ok(cannedMessages) }}
+        then={async ({ type, press, find }) => {
+          await press('button:has(.lucide-message-square-quote)')
+          await find('[role=option]')
+          await press('section[aria-label="Canned messages"] footer button')
+          await find('[role=dialog] li')
+          await press('[role=dialog] li button:has(.lucide-pencil)')
+          await type('[role=dialog] [name=message]', 'Reply YES to book, STOP if you can’t come.')
+          await find('[role=dialog] [aria-label=Wording]')
+        }}
+      />
+    ),
+  },
   'send-later': { title: 'Send later: day and time', show: () => <SendLater /> },
   'edit-later': {
     title: 'A text that goes out later, to be changed',

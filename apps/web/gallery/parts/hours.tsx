@@ -56,6 +56,17 @@ export const hours = part('Hours and replies', {
       />
     ),
   },
+  wording: {
+    title: 'Replies that would opt patients out or are heard otherwise',
+    show: () => (
+      <Page
+        then={save('[aria-invalid]', {
+          'afterHours.message': 'We are closed. Text STOP to cancel your visit.',
+          helpMessage: 'Reply C for a call back.',
+        })}
+      />
+    ),
+  },
   saving: {
     title: 'Being saved',
     show: () => <Page answers={{ saveInboxSettings: never }} then={save('[type=submit][aria-busy]')} />,

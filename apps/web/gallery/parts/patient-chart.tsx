@@ -1,16 +1,16 @@
 import { CallError } from '../../src/api/call-error.ts'
 import { never, ok, refuse } from '../canned-api.ts'
 import { entries } from '../fixtures/accounts.ts'
-import { chartFiles, consent, conversations, nora, timeline } from '../fixtures/charts.ts'
+import { chartFiles, conversations, nora, timeline } from '../fixtures/charts.ts'
 import { hardRecords, record } from '../fixtures/patient-records.ts'
 import { ana } from '../fixtures/people.ts'
 import { part } from '../gallery-entry.ts'
 import { ChartScene } from '../scenes/chart-scene.tsx'
 import type { Hand } from '../use-hand.ts'
+import { consentEntries, press, stopped } from './patient-consents.tsx'
 
 const FORM = '[role=dialog] form'
 const [long, arabic, , unknown] = hardRecords
-const stopped = { ...nora, smsStatus: 'opted_out', textEnable: false } as const
 const more = <Data,>(data: Data) => ({ ...ok(data), cursor: 'more' })
 /** Only the first page loads. */
 const thenFails =
@@ -50,24 +50,6 @@ async function closeUnsaved({ type, press, find }: Hand) {
   await find(`${FORM} [name="mrn"][value="260-9999"], ${FORM} [name="mrn"]`)
   await press('[role=dialog] header button')
   await find('[role=alertdialog]')
-}
-
-const press =
-  (selector: string, until: string) =>
-  async ({ press: click, find }: Hand) => {
-    await click(selector)
-    await find(until)
-  }
-
-async function refuseConsent({ press: click, find }: Hand) {
-  await click('[role=tabpanel] button:has(.lucide-ban)')
-  await click(`${FORM} [type=submit]`)
-  await find(`${FORM} [role=alert]`)
-}
-
-const onlyPatient = () => {
-  const message = 'Ask them to text START to (512) 555-0100.'
-  throw new CallError('Failed to save the consent', 422, { reason: 'opted_out', message })
 }
 
 export const patientChart = part('Patient’s chart', {
@@ -204,62 +186,7 @@ export const patientChart = part('Patient’s chart', {
       />
     ),
   },
-  consent: {
-    title: 'Consent',
-    show: () => <ChartScene tab="consent" answers={{ patientConsent: () => ok(consent.slice(1)) }} />,
-  },
-  'consent-stopped': {
-    title: 'Consent: the patient’s STOP',
-    show: () => <ChartScene tab="consent" patient={stopped} />,
-  },
-  'consent-noted': {
-    title: 'Consent: stopped by staff',
-    show: () => <ChartScene tab="consent" patient={stopped} answers={{ patientConsent: () => ok(consent.slice(4)) }} />,
-  },
-  'consent-blocked': {
-    title: 'Consent: blocked',
-    show: () => (
-      <ChartScene
-        tab="consent"
-        patient={{ ...nora, smsStatus: 'blocked', textEnable: false, askedToStop: true }}
-        answers={{ patientConsent: () => ok(consent.slice(2)) }}
-      />
-    ),
-  },
-  'consent-empty': {
-    title: 'Consent: no number',
-    show: () => (
-      <ChartScene
-        tab="consent"
-        patient={{ ...nora, phoneNumber: null, household: 0 }}
-        answers={{ patientConsent: () => ok([]) }}
-      />
-    ),
-  },
-  'consent-failed': {
-    title: 'Consent: not loaded',
-    show: () => <ChartScene tab="consent" answers={{ patientConsent: () => refuse() }} />,
-  },
-  'consent-form': {
-    title: 'Consent: stopping texts',
-    show: () => (
-      <ChartScene
-        tab="consent"
-        answers={{ patientConsent: () => ok(consent.slice(1)) }}
-        then={press('[role=tabpanel] button:has(.lucide-ban)', FORM)}
-      />
-    ),
-  },
-  'consent-refused': {
-    title: 'Consent: refused',
-    show: () => (
-      <ChartScene
-        tab="consent"
-        answers={{ patientConsent: () => ok(consent.slice(1)), savePatientConsent: onlyPatient }}
-        then={refuseConsent}
-      />
-    ),
-  },
+  ...consentEntries,
   files: { title: 'Files', show: () => <ChartScene tab="files" /> },
   'files-empty': { title: 'No files', show: () => <ChartScene tab="files" answers={{ patientFiles: () => ok([]) }} /> },
   'files-failed': {

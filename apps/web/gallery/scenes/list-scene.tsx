@@ -106,6 +106,7 @@ export const address: InboxAddress = {
   sort: 'newest',
   conversationId: null,
   team: null,
+  campaign: null,
   viewId: null,
   change: () => undefined,
   linkTo: () => ({ to: '', replace: true, state: null }),

@@ -111,7 +111,7 @@ export function createApi(parts: ApiDependencies): Api {
         {
           fetch: parts.fetch,
           token: (refused) => tokenFor(parts, refused),
-          headers: (query, token) => headersFor(parts, name, { query }, token),
+          headers: (query, token) => headersFor(parts, table[name], { query }, token),
           onUnauthenticated: parts.onUnauthenticated,
         },
         address,
@@ -153,7 +153,7 @@ async function answerOf(name: CallName, response: Response): Promise<unknown> {
   throw error
 }
 
-async function tokenFor({ token, onUnauthenticated }: ApiDependencies, refused?: string): Promise<string> {
+export async function tokenFor({ token, onUnauthenticated }: ApiDependencies, refused?: string): Promise<string> {
   try {
     return await (refused === undefined ? token.get() : token.renew(refused))
   } catch (error) {
@@ -170,15 +170,19 @@ async function send(parts: ApiDependencies, name: CallName, options: Options, to
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
   return fetch(fillPath(path, options.params) + searchOf(options.query), {
     method,
-    headers: headersFor(parts, name, options, token),
+    headers: headersFor(parts, table[name], options, token),
     signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
     ...(method === 'GET' ? {} : { body: writtenBody(name, options) }),
   })
 }
 
 /** [ROLE-04..06] [OPEN-043] The campaign service expects the token twice. [CALL-SESSION-02] [OPEN-046] */
-function headersFor(parts: ApiDependencies, name: CallName, options: Options, token: string): Record<string, string> {
-  const { method, form, files, path } = table[name]
+export function headersFor(
+  parts: ApiDependencies,
+  { method, form, files, path }: Pick<(typeof table)[CallName], 'method' | 'form' | 'files' | 'path'>,
+  options: Options,
+  token: string,
+): Record<string, string> {
   const fields = { ...options.body, ...options.query, ...options.params }
   const named = fields.organizationId ?? parts.organizationId()
   const userId = parts.userId()

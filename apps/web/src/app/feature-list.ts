@@ -2,9 +2,12 @@
 import { settings as settingsWith } from '../features/settings/settings.feature.ts'
 
 export { appointments } from '../features/appointments/appointments.feature.ts'
+export { campaigns } from '../features/campaigns/campaigns.feature.ts'
 export { doctors } from '../features/doctors/doctors.feature.ts'
 export { fax } from '../features/fax/fax.feature.ts'
 export { inbox } from '../features/inbox/inbox.feature.ts'
 export { patients } from '../features/patients/patients.feature.ts'
+export { send } from '../features/send/send.feature.ts'
+export { templates } from '../features/templates/templates.feature.ts'
 export { uploads } from '../features/uploads/uploads.feature.ts'
 export const settings = settingsWith(() => import('./settings-layout.tsx'))

@@ -26,8 +26,11 @@ export interface RailItem {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  /** In the rail's list, or at its foot: on a phone "More" and the account menu lead there. */
-  readonly at: 'top' | 'foot'
+  /**
+   * In the rail's list, or at its foot: on a phone "More" and the account menu lead there. `elsewhere`: another page leads there,
+   * and so do the command bar and the key.
+   */
+  readonly at: 'top' | 'foot' | 'elsewhere'
   /** Its position among the others, in steps of ten: the inbox has 10. */
   readonly order: number
   /** The live count beside the icon, and the word after its number. */

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
+import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import { CircleAlert, Lock, Split } from 'lucide-react'
-import { segmentsOf } from '../lib/segments.rules.ts'
 
 interface SegmentCounterProps {
   text: string

@@ -1,4 +1,6 @@
 /** The words of reminders: their fields, and how they are filled. */
+import { momentWords, oneLine } from '../outreach/moment-words.rules.ts'
+import { filled, placeholdersIn } from '../outreach/placeholders.rules.ts'
 
 /** The most characters of a reminder's text once it is filled. */
 export const REMINDER_MAX = 640
@@ -21,15 +23,20 @@ export const invitationFields: readonly ReminderField[] = ['firstName', 'clinic'
 /** A reminder that asks nothing ends with this. */
 export const HOW_TO_REPLY = 'Reply C to confirm or R to reschedule.'
 
-const BRACES = /\{\{\s*(\w+)\s*\}\}/g
-
 export function filledReminder(text: string, values: Readonly<Record<ReminderField, string>>): string {
-  return text.replace(BRACES, (whole, name: string) => (isField(name) ? values[name] : whole))
+  return filled(text, (name) => (isField(name) ? values[name] : undefined)).text
 }
 
 /** The names in braces that none of the fields has. */
 export function unknownFields(text: string, fields: readonly string[] = reminderFields): string[] {
-  return [...text.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => !fields.includes(name))
+  return placeholdersIn(text)
+    .map(({ name }) => name)
+    .filter((name) => !fields.includes(name))
+}
+
+/** Whether the text names one of the fields. */
+export function namesField(text: string, fields: readonly ReminderField[]): boolean {
+  return placeholdersIn(text).some(({ name }) => isField(name) && fields.includes(name))
 }
 
 function isField(name: string): name is ReminderField {
@@ -50,36 +57,22 @@ export interface ReminderSubject {
   readonly visitType: string
 }
 
-/** Names come from imports, so a text keeps a part of a very long one, and no line break of any. */
-const NAME_MAX = 100
-
 export function reminderValues(
   { startsAt, ...subject }: ReminderSubject,
   clinic: { readonly name: string; readonly timezone: string },
 ): Record<ReminderField, string> {
-  const words = (options: Intl.DateTimeFormatOptions) =>
-    // A plain space even if the runtime's locale data uses another.
-    new Intl.DateTimeFormat('en-US', { timeZone: clinic.timezone, ...options }).format(startsAt).replace(/\s/g, ' ')
+  const words = (style: 'weekday' | 'date' | 'time') => momentWords(startsAt, clinic.timezone, style)
   return {
     firstName: oneLine(subject.firstName),
     doctorName: oneLine(subject.doctorName),
-    appointmentDate: words({ month: 'short', day: 'numeric' }),
-    appointmentTime: words({ hour: 'numeric', minute: '2-digit' }),
-    weekday: words({ weekday: 'long' }),
+    appointmentDate: words('date'),
+    appointmentTime: words('time'),
+    weekday: words('weekday'),
     location: oneLine(subject.location),
     clinic: oneLine(clinic.name),
     visitType: oneLine(subject.visitType),
   }
 }
-
-function oneLine(text: string): string {
-  return text
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_MAX)
-}
-
-const FIRST_NAME = /\{\{\s*firstName\s*\}\}/
 
 export interface ReminderText {
   /** The words of the step, with fields in braces. */
@@ -97,7 +90,7 @@ export interface ReminderText {
 export function reminderText({ text, subjects: [first, ...others], clinic, isShared, asks }: ReminderText): string {
   const values = reminderValues(first, clinic)
   const filled = filledReminder(text, values)
-  const named = isShared && !FIRST_NAME.test(text) ? `${values.firstName}: ${filled}` : filled
+  const named = isShared && !namesField(text, ['firstName']) ? `${values.firstName}: ${filled}` : filled
   const also = others.map((other) => {
     const { firstName, appointmentTime, doctorName } = reminderValues(other, clinic)
     return `${firstName} at ${appointmentTime} with ${doctorName}`

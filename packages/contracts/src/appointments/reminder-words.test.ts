@@ -40,6 +40,9 @@ test('filledReminder fills known fields and leaves others', () => {
     'Rosalind at 9:30 AM, {{room}}',
   )
   expect(unknownFields('{{ firstName }} {{room}} {{Room}}')).toEqual(['room', 'Room'])
+  expect(filledReminder('{{firstName|you}}, {{location|our office}}', { ...values, location: '' })).toBe(
+    'Rosalind, our office',
+  )
 })
 
 test.each(visitSetting.default.reminders.flatMap(({ steps }) => steps.map(({ text }) => text)))(
@@ -58,7 +61,8 @@ describe('reminderText', () => {
 
   test('names the patient on a number that several share, whatever the words say', () => {
     expect(textOf('See you at {{appointmentTime}}.', { isShared: true })).toBe('Rosalind: See you at 9:30 AM.')
-    expect(textOf('{{firstName}}, see you.', { isShared: true })).toBe('Rosalind, see you.')
+    for (const text of ['{{firstName}}, see you.', '{{firstName|Hello}}, see you.'])
+      expect(textOf(text, { isShared: true })).toBe('Rosalind, see you.')
   })
 
   test('adds the family’s other appointments of the day', () => {

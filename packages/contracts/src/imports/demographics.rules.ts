@@ -1,3 +1,4 @@
+import { CONSENT_SOURCE_MAX } from '../defaults.ts'
 import type { ImportField, KindOfImport } from './field.rules.ts'
 
 /** [OPEN-079] The fields of a patient beyond the MRN. */
@@ -87,6 +88,24 @@ export const personFields = [
   },
 ] as const satisfies readonly ImportField[]
 
+/** The written consent to promotion. Texts are another consent. */
+const consentFields = [
+  {
+    ...{ name: 'marketingConsentOn', label: 'Marketing consent on', form: 'birthdate', isNamed: true },
+    words: [
+      'marketingconsent',
+      'marketingconsentdate',
+      'marketingconsentedon',
+      'promotionconsent',
+      'promotionconsentdate',
+    ],
+  },
+  {
+    ...{ name: 'marketingConsentSource', label: 'Marketing consent source', form: 'text', most: CONSENT_SOURCE_MAX },
+    words: ['promotionconsentsource', 'consentsource'],
+  },
+] as const satisfies readonly ImportField[]
+
 const MRN_WORDS = [
   'acct',
   'account',
@@ -107,6 +126,7 @@ export const demographics = {
   fields: [
     { name: 'mrn', label: 'MRN', form: 'text', required: true, most: 40, words: [...mrnWords, 'patientmrn'] },
     ...personFields,
+    ...consentFields,
   ],
   keys: [['mrn']],
   sample: [

@@ -33,6 +33,8 @@ export interface ImportField {
   readonly required?: true
   /** An empty cell may erase the stored value, if its column says so. */
   readonly erasable?: true
+  /** Its column is known by the header alone: cells that look like it don't show that they mean it. */
+  readonly isNamed?: true
   /** The most characters. */
   readonly most?: number
   readonly choices?: readonly FieldChoice[]

@@ -58,6 +58,8 @@ export const issueCodes = {
   /** An earlier row of the file says other things about the patient, and it counts. */
   differs_from_row: duplicateWarning,
   consent_kept: formatWarning,
+  /** A consent to promotion without its day is none. */
+  consent_left_out: { level: 'warning', group: 'missing' },
 } as const satisfies Record<string, Judged>
 
 export type IssueCode = keyof typeof issueCodes

@@ -69,6 +69,8 @@ export const conversations = call({
     doctorId: field.text(100).optional(),
     /** Only the conversations of this team. */
     team: field.id.optional(),
+    /** Only the conversations whose newest answer belongs to this campaign. */
+    campaignId: field.id.optional(),
   }),
   body: nothing,
   reply: page(conversationSchema),

@@ -91,6 +91,8 @@ export const conversationSchema = z.object({
   heldAuthors: z.array(z.string()),
   /** The patient asked in words other than a carrier keyword not to be texted; a staff member must decide. */
   askedToStop: z.boolean(),
+  /** The campaign that the newest answer of the patient belongs to, until the conversation is resolved. */
+  campaign: z.object({ _id: z.string(), name: z.string() }).nullable().default(null),
   /** The staff member who last changed it. */
   changedBy: agentSchema.pick({ _id: true, name: true }).nullable(),
   birthdate: z.string().nullable(),
@@ -135,6 +137,7 @@ export const conversationExample: Conversation = {
   scheduledFor: null,
   heldAuthors: [],
   askedToStop: false,
+  campaign: null,
   changedBy: null,
   birthdate: '1968-03-14',
   gender: 'female',

@@ -40,6 +40,8 @@ export const messageSchema = z.object({
   automatic: z.boolean(),
   /** Null for an inbound message. */
   origin: originSchema.nullable(),
+  /** The campaign that sent it, or that the patient's message answers; the name is the one at that time. */
+  campaign: z.object({ _id: z.string(), name: z.string(), step: z.int().positive() }).nullable().default(null),
   /** The ids of the staff members whom an internal note mentions. */
   mentions: z.array(z.string()),
   user: z.string().nullable(),
@@ -62,6 +64,7 @@ export const messageExample: Message = {
   patientId: null,
   automatic: false,
   origin: null,
+  campaign: null,
   mentions: [],
   user: null,
   userName: null,

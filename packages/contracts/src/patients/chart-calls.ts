@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { appointmentSchema } from '../appointments/appointment.ts'
 import { call } from '../call.ts'
-import { FILE_BYTES_MAX } from '../defaults.ts'
+import { CONSENT_SOURCE_MAX, FILE_BYTES_MAX } from '../defaults.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { conversationSchema, smsStatusSchema } from '../inbox/conversation.ts'
@@ -238,6 +238,28 @@ export const savePatientConsent = call({
   example: {
     params: { id: example.patientIds[2] },
     body: { ...inClinic, smsStatus: 'opted_out', how: 'phone', note: 'Asked on the phone' },
+  },
+})
+
+export const saveMarketingConsent = call({
+  method: 'POST',
+  path: `${PATIENTS}/:id/consent/promotion`,
+  access: 'member',
+  says: "Changed a patient's consent to promotion",
+  summary:
+    "Records the patient's written consent to promotion, with its day and where it is on record; null withdraws it. A day that is to come is refused.",
+  failure: 'Failed to save the consent',
+  idempotent: true,
+  params,
+  query: nothing,
+  body: z.strictObject({
+    organizationId,
+    consent: z.strictObject({ on: field.day, source: field.filledText(CONSENT_SOURCE_MAX) }).nullable(),
+  }),
+  reply: snapshot(patientRecordSchema),
+  example: {
+    params: { id: example.patientIds[2] },
+    body: { ...inClinic, consent: { on: '2026-11-02', source: 'Intake form' } },
   },
 })
 

@@ -30,6 +30,8 @@ export const patientRecordSchema = z.object({
   smsStatus: smsStatusSchema,
   textEnable: z.boolean(),
   askedToStop: z.boolean(),
+  /** The written consent to promotion: its day, and where it is on record. Null: promotion must not be sent. */
+  marketingConsent: z.object({ on: z.string(), source: z.string() }).nullable(),
   deceased: z.boolean(),
   /** The patients who share the number, this one included; 0 without a number. */
   household: z.int().nonnegative(),
@@ -68,6 +70,7 @@ export const patientRecordExample: PatientRecord = {
   smsStatus: 'subscribed',
   textEnable: true,
   askedToStop: false,
+  marketingConsent: null,
   deceased: false,
   household: 1,
   nextVisit: null,

@@ -5,6 +5,8 @@ import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
+    ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
+    ...(['exportCampaignRecipients', 'notifierTemplates', 'outreachSettings'] as const),
     ...(['importOne', 'importRows', 'importTemplate', 'imports', 'insuranceProviders', 'referralDocuments'] as const),
     ...(['referrals', 'refusedImportRows', 'storedFile', 'storedFiles', 'wellnessPlans'] as const),
     ...(['fax', 'faxFileBytes', 'faxPage', 'faxRecipients', 'faxes', 'previewFax', 'readExcel'] as const),
@@ -21,6 +23,10 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['reminderForecast', 'visitSettings', 'departments', 'doctor', 'doctorPicture', 'identityImage'] as const),
   ],
   texts: [
+    ...(['addCampaign', 'copyCampaign', 'deleteCampaign', 'launchCampaign', 'pauseCampaign'] as const),
+    ...(['resumeCampaign', 'saveCampaign', 'stopCampaign', 'testCampaign', 'unscheduleCampaign'] as const),
+    ...(['addNotifierTemplate', 'deleteNotifierTemplate', 'saveNotifierTemplate'] as const),
+    ...(['shortenLink', 'trackDripCampaign'] as const),
     ...(['cancelFax', 'nameFaxNumber', 'sendFax', 'sendFaxAgain'] as const),
     ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
     ...(['createWithMessage'] as const),
@@ -42,7 +48,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   patients: [
     ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
     ...(['discardImport', 'mapImport', 'mendImportRows', 'readImportAs', 'removeStoredFile', 'resumeImport'] as const),
-    ...(['savePatient', 'savePatientConsent', 'startImport', 'stopImport', 'uploadAppointments'] as const),
+    ...(['savePatient', 'saveMarketingConsent', 'savePatientConsent', 'startImport', 'stopImport', 'uploadAppointments'] as const),
     ...(['uploadCommonFile', 'uploadDemographics', 'uploadReferralDocument', 'uploadReferrals'] as const),
   ],
   visits: [
@@ -53,7 +59,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
-    ...(['archiveDoctors', 'saveVisitSettings', 'undoDoctors', 'updateDoctor'] as const),
+    ...(['archiveDoctors', 'saveOutreachSettings', 'saveVisitSettings', 'undoDoctors', 'updateDoctor'] as const),
     ...(['uploadDoctorPic', 'uploadDoctorPicture', 'uploadInsuranceProviders', 'uploadProfilePic'] as const),
     ...(['uploadProviders'] as const),
     ...(['updateCannedMessage', 'withdrawInvitation'] as const),

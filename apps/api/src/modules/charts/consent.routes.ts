@@ -1,11 +1,11 @@
-/** The consent to texts of a patient's number: its ledger, and the changes that staff make. */
-
+/** The consent to texts of a patient's number, its ledger, and the patient's consent to promotion, as staff change them. */
 import * as calls from '@foyer/contracts/patients/chart-calls.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type LogPosition, readHead } from '../../events/append.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, notValid, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -22,6 +22,7 @@ import { readClinic } from '../organizations/organizations.ts'
 import { makeDueNow } from '../outbound/outbound.ts'
 import { findNumber, readPatientRecords } from '../patients/patients.ts'
 import { judge } from './consent.rules.ts'
+import { changePatients } from './patient-change.ts'
 
 export function consentRoutes({ clock, ...seams }: Services & Seams): Route[] {
   return [
@@ -35,6 +36,20 @@ export function consentRoutes({ clock, ...seams }: Services & Seams): Route[] {
         const { phoneNumber } = patient
         const data = phoneNumber === null ? [] : await listConsentChanges(tx, { organizationId, phoneNumber })
         return { code: 'ok' as const, data, asOf: seq, epoch }
+      }),
+    ),
+
+    route(calls.saveMarketingConsent, ({ params: { id }, body: { consent }, organizationId, write }) =>
+      write(async (tx) => {
+        const now = clock.now()
+        const { timezone } = await readClinic(tx, organizationId)
+        if (consent !== null && consent.on > dayIn(now, timezone))
+          throw notValid('consent.on', 'Must not be in the future')
+        const edit = { marketingConsentOn: consent?.on ?? null, marketingConsentSource: consent?.source ?? null }
+        const { records, position } = await changePatients(tx, { organizationId, patientIds: [id], now }, () => edit)
+        const [record] = records
+        if (!record) throw notFound()
+        return answer(record, position)
       }),
     ),
 

@@ -78,11 +78,17 @@ export async function prepareArrival(
         preview: previewOf(text.body, text.media.length),
         feedback: feedbackOf(text.body),
       })
-      const { answer, conversation: after, about: answered, ...reactions } = await reactInOrder(considered, received)
+      const {
+        answer,
+        conversation: after,
+        about: answered,
+        campaign,
+        ...reactions
+      } = await reactInOrder(considered, received)
       const { id: conversationId, organizationId } = after
       const message = inboundMessage(
         { id: text.id, organizationId, conversationId, createdAt: at },
-        { ...text, patientId: filedUnder(subjectOf(text.body, sharing, answered), after, sharing) },
+        { ...text, campaign, patientId: filedUnder(subjectOf(text.body, sharing, answered), after, sharing) },
       )
       const made = answer?.outcome === 'made' ? answer.answer : null
       return {

@@ -42,6 +42,8 @@ export interface ConversationState {
   /** The authors of its held texts. */
   readonly heldAuthors: readonly string[]
   readonly askedToStop: boolean
+  /** The campaign that the newest answer belongs to. */
+  readonly campaign: Conversation['campaign']
   /** The staff member who last changed it; set when a change is saved. */
   readonly changedBy: string | null
   readonly searchText: string
@@ -87,6 +89,7 @@ export function begin(about: { id: string; organizationId: string; sender: strin
     scheduledFor: null,
     heldAuthors: [],
     askedToStop: false,
+    campaign: null,
     changedBy: null,
     searchText: searchText(null, about.sender),
   }
@@ -180,6 +183,14 @@ export function endWait(conversation: ConversationState): ConversationState {
   return conversation.waitingSince === null ? conversation : { ...conversation, waitingSince: null }
 }
 
+/** The patient answered this campaign. */
+export function answerCampaign(
+  conversation: ConversationState,
+  campaign: NonNullable<Conversation['campaign']>,
+): ConversationState {
+  return { ...conversation, campaign }
+}
+
 /** Sets or clears the request in plain words for no more texts. */
 export function askToStop(conversation: ConversationState, askedToStop: boolean): ConversationState {
   return conversation.askedToStop === askedToStop ? conversation : { ...conversation, askedToStop }
@@ -236,7 +247,7 @@ export function close(conversation: ConversationState, status: ClosingStatus): C
   if (conversation.status === status) return conversation
   // Scheduled texts stay scheduled: many conversations end resolved, with a reminder still to be sent.
   return status === 'resolved'
-    ? { ...conversation, status, waitingSince: null, snoozedUntil: null }
+    ? { ...conversation, status, waitingSince: null, snoozedUntil: null, campaign: null }
     : { ...conversation, status }
 }
 

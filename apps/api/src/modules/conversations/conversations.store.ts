@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
-import { itemOf, itemsFrom } from './conversation-items.store.ts'
+import { campaignOf, itemOf, itemsFrom } from './conversation-items.store.ts'
 import { type ConversationState, statusOf } from './conversations.rules.ts'
 import type { ConversationTable } from './conversations.tables.ts'
 
@@ -31,6 +31,8 @@ export const STATE_COLUMNS = [
   'scheduled_for',
   'held_authors',
   'asked_to_stop',
+  'campaign_id',
+  'campaign_name',
   'changed_by',
   'search_text',
 ] as const satisfies readonly (keyof ConversationTable)[]
@@ -290,6 +292,7 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     scheduledFor: row.scheduled_for,
     heldAuthors: row.held_authors,
     askedToStop: row.asked_to_stop,
+    campaign: campaignOf(row),
     changedBy: row.changed_by,
     searchText: row.search_text,
   }

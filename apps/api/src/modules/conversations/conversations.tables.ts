@@ -43,6 +43,9 @@ export interface ConversationTable {
   held_authors: Generated<string[]>
   asked_to_stop: Generated<boolean>
   changed_by: string | null
+  /** The campaign that the newest answer belongs to, with its name at that time; null when the conversation is resolved. */
+  campaign_id: string | null
+  campaign_name: string | null
   search_text: string
   version: number
   created_at: Generated<Date>
@@ -74,6 +77,10 @@ export interface MessageTable {
   automatic: Generated<boolean>
   /** Null for an inbound message, and for one that a program of before this column stored. */
   origin: Origin | null
+  /** Of a campaign's text its own, of a patient's message the one that it answers; the name is the one at that time. */
+  campaign_id: string | null
+  campaign_name: string | null
+  campaign_step: number | null
   /** True if the conversation's list item does not show it. */
   quiet: Generated<boolean>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>

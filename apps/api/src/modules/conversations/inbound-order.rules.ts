@@ -9,6 +9,8 @@ export const INBOUND_ORDER = [
   'scheduled',
   // Notes that a lone CANCEL, which opts out, may have meant the visit that a reminder asked about.
   'saidCancel',
+  // Notes the answer to a campaign, and an opt-out by its text: the steps below may claim both.
+  'campaign',
   // What sounds like an emergency is for a person: no automatic answer may follow it.
   'urgent',
   // STOP, START, HELP and similar keywords, and requests in plain words for no more texts.

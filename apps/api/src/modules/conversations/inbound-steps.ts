@@ -10,6 +10,7 @@ import type { Member } from '../patients/named-member.rules.ts'
 import type { AutomaticText, Prepared } from './automatic.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { reacting, type StepName } from './inbound-order.rules.ts'
+import type { CampaignOfMessage } from './messages.rules.ts'
 
 /** A patient's message that is about to be stored. Its conversation is locked. */
 export interface ArrivingMessage {
@@ -52,6 +53,8 @@ interface Reaction {
   readonly entries?: readonly (Change | ChangeSet)[]
   /** The patient whom the message is about, if it is one. */
   readonly about?: string | null
+  /** The campaign that the message answers. */
+  readonly campaign?: CampaignOfMessage | null
   /** The messages so far, with this one, need no answer. */
   readonly settles?: boolean
 }
@@ -126,7 +129,7 @@ export async function considerAll(
 export async function reactInOrder(considered: readonly Considered[], received: ConversationState): Promise<Reactions> {
   let all: Reactions = {
     ...{ conversation: received, also: [], own: [], alsoShown: [], shown: [], entries: [] },
-    ...{ about: null, settles: false, answer: null },
+    ...{ about: null, campaign: null, settles: false, answer: null },
   }
   for (const one of reacting(considered)) {
     const {
@@ -137,6 +140,7 @@ export async function reactInOrder(considered: readonly Considered[], received: 
       shown = [],
       entries = [],
       about = null,
+      campaign = null,
       settles = false,
       ...claim
     }: Claim = await one.react(all.conversation)
@@ -148,6 +152,7 @@ export async function reactInOrder(considered: readonly Considered[], received: 
       shown: [...all.shown, ...shown],
       entries: [...all.entries, ...entries],
       about: about ?? all.about,
+      campaign: campaign ?? all.campaign,
       settles: all.settles || settles,
       answer: claim.answer ?? all.answer,
     }

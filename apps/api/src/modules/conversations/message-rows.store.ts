@@ -14,6 +14,9 @@ export const MESSAGE_COLUMNS = [
   'patient_id',
   'automatic',
   'origin',
+  'campaign_id',
+  'campaign_name',
+  'campaign_step',
   'mentions',
   'user_id',
   'user_name',
@@ -38,6 +41,7 @@ export function messageOf(row: MessageRow): Message {
     patientId: row.patient_id,
     automatic: row.automatic,
     origin: originOf(row),
+    campaign: campaignOf(row),
     mentions: row.mentions,
     user: row.user_id,
     userName: row.user_name,
@@ -46,6 +50,11 @@ export function messageOf(row: MessageRow): Message {
     failureReason: row.failure_reason,
     version: row.version,
   }
+}
+
+function campaignOf({ campaign_id, campaign_name, campaign_step }: MessageRow): Message['campaign'] {
+  if (campaign_id === null || campaign_name === null) return null
+  return { _id: campaign_id, name: campaign_name, step: campaign_step ?? 1 }
 }
 
 /** Programs of before `origin` stored none. */

@@ -1,5 +1,8 @@
-import type { Attachment, Delivery, Origin } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Delivery, Message, Origin } from '@foyer/contracts/inbox/message.ts'
 import { type Author, type ConversationState, sentBy } from './conversations.rules.ts'
+
+/** The campaign of a message, with its name at that time. */
+export type CampaignOfMessage = NonNullable<Message['campaign']>
 
 /** A message before it is saved. */
 export interface MessageState {
@@ -17,6 +20,8 @@ export interface MessageState {
   readonly automatic: boolean
   /** Null for an inbound message. */
   readonly origin: Origin | null
+  /** The campaign that sent it, or that the patient's message answers. */
+  readonly campaign?: CampaignOfMessage | null
   /** True for a text that the conversation's list item does not show, see `quiet-texts.ts`. */
   readonly quiet?: boolean
   /** Staff ids that a note mentions. */
@@ -36,7 +41,7 @@ interface Made {
 
 export function inboundMessage(
   made: Made,
-  text: { body: string; sid: string; patientId: string | null },
+  text: { body: string; sid: string; patientId: string | null; campaign?: CampaignOfMessage | null },
 ): MessageState {
   return {
     ...made,
@@ -45,6 +50,7 @@ export function inboundMessage(
     attachments: [],
     private: false,
     patientId: text.patientId,
+    campaign: text.campaign ?? null,
     automatic: false,
     origin: null,
     author: null,
@@ -75,6 +81,7 @@ interface AutomaticWords {
   readonly body: string
   readonly origin: Origin
   readonly patientId?: string | null
+  readonly campaign?: CampaignOfMessage | null
   readonly quiet?: boolean
 }
 

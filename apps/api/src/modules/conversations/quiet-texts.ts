@@ -10,7 +10,7 @@ import { type Change, newEvent } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import { enqueue, type TextKind } from '../outbound/outbound.ts'
 import { begin, type ConversationState, momentIn } from './conversations.rules.ts'
-import { automaticMessage, type MessageState } from './messages.rules.ts'
+import { automaticMessage, type CampaignOfMessage, type MessageState } from './messages.rules.ts'
 import { addMessage } from './messages.store.ts'
 import { addQuietConversation } from './saved-conversations.store.ts'
 
@@ -22,6 +22,8 @@ interface QuietText {
   readonly body: string
   readonly origin: Origin
   readonly kind: TextKind
+  /** The campaign that sends it. */
+  readonly campaign?: CampaignOfMessage
   /** The patient whom the text is about; null if it is about several. */
   readonly patientId: string | null
   /** Several patients have the number, so the text is filed under its patient also where that is the conversation's. */

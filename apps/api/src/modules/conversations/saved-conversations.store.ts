@@ -86,6 +86,8 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     scheduled_for: conversation.scheduledFor,
     held_authors: [...conversation.heldAuthors],
     asked_to_stop: conversation.askedToStop,
+    campaign_id: conversation.campaign?._id ?? null,
+    campaign_name: conversation.campaign?.name ?? null,
     changed_by: conversation.changedBy,
     search_text: conversation.searchText,
     version,

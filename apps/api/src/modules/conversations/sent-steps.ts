@@ -10,6 +10,8 @@ export type Sent = { readonly organizationId: string } & ({ readonly messageId: 
 export interface DeliveryNews {
   readonly status: 'queued' | 'sent' | 'delivered' | 'notDelivered'
   readonly reason: string | null
+  /** The e-mail service did not say whether it took the mail: it counts as not delivered. */
+  readonly isUnconfirmed?: boolean
 }
 
 type SentServices = Pick<Services, 'config' | 'newId'>
@@ -24,6 +26,8 @@ export interface SentStep {
    * no conversation and returns its events.
    */
   hear(tx: Tx, parts: SentServices, sent: Sent, news: DeliveryNews, now: Date): Promise<Entries>
+  /** The carrier takes no more texts for `delayMs`. Called in a transaction of its own, which has locked nothing. */
+  tooFast?(tx: Tx, sent: Sent, delayMs: number, now: Date): Promise<void>
 }
 
 type Entries = readonly (Change | ChangeSet)[]
@@ -57,4 +61,19 @@ export async function tellOfDelivery(
 ): Promise<Entries> {
   const step = sentSteps.find((one) => one.origin === origin)
   return step === undefined ? [] : step.hear(tx, services, sent, news, now)
+}
+
+interface Refused {
+  readonly origin: Origin | null
+  readonly sent: Sent
+  readonly delayMs: number
+  readonly now: Date
+}
+
+export async function tellTooFast(
+  tx: Tx,
+  { sentSteps }: Followed,
+  { origin, sent, delayMs, now }: Refused,
+): Promise<void> {
+  await sentSteps.find((one) => one.origin === origin)?.tooFast?.(tx, sent, delayMs, now)
 }

@@ -27,6 +27,8 @@ export interface ListRequest {
   readonly visit: VisitFilter | null
   /** The team whose conversations are listed; null for any. */
   readonly team: string | null
+  /** The campaign that the newest answers of the listed conversations belong to; null for any. */
+  readonly campaign: string | null
   /** The row that the page starts after; it takes precedence over the offset. */
   readonly after: ListPosition | null
   readonly offset: number
@@ -190,7 +192,7 @@ function fromSets(request: ListRequest, sets: RawBuilder<unknown>[], { offset, l
 }
 
 function idSets(request: ListRequest, window: Window): RawBuilder<unknown>[] {
-  const { filter, userId, words, visit, organizationId } = request
+  const { filter, userId, words, visit, campaign, organizationId } = request
   const named = sql`${[...request.statuses]}::text[]`
   const door = ORDERINGS[request.sort]
   return [
@@ -200,6 +202,7 @@ function idSets(request: ListRequest, window: Window): RawBuilder<unknown>[] {
     ...(filter === 'held' ? [heldFor(organizationId, userId)] : []),
     ...(filter === 'drafts' ? [withDraftOf(organizationId, userId)] : []),
     ...(visit === null ? [] : [ofPatientsWith(visit, organizationId)]),
+    ...(campaign === null ? [] : [ofCampaign(organizationId, campaign)]),
   ]
 }
 
@@ -217,9 +220,15 @@ function withDraftOf(organizationId: string, userId: string) {
     where d.organization_id = ${organizationId} and d.user_id = ${userId} and d.body is not null)`
 }
 
+function ofCampaign(organizationId: string, campaign: string) {
+  return sql`id in (
+    select answers.id from conversations as answers
+    where answers.organization_id = ${organizationId} and answers.campaign_id = ${campaign})`
+}
+
 function foundIds(request: ListRequest, words: readonly string[], { rows }: Window): RawBuilder<unknown> {
-  const { filter, after, visit, team, sort, statuses, chosen } = request
-  const isAlone = filter === 'all' && after === null && visit === null && team === null
+  const { filter, after, visit, team, campaign, sort, statuses, chosen } = request
+  const isAlone = filter === 'all' && after === null && visit === null && team === null && campaign === null
   const most = sql.lit(isAlone ? rows : FOUND_MAX)
   const listed = sql`${[...statuses]}::text[], ${[...(chosen ?? [])]}::text[]`
   return sql`${sql.ref(ORDERINGS[sort].found)}(${patternsOf(words)}::text[], ${listed}, ${most})`

@@ -52,6 +52,7 @@ export function conversationRoutes({ clock }: Services): Route[] {
             words,
             visit,
             team: query.team ?? null,
+            campaign: query.campaignId ?? null,
             after,
             offset: (query.page - 1) * query.limit,
             limit: query.limit,

@@ -107,7 +107,10 @@ test("a mail is sent once, in the organization's name, with its id and without t
         from: { email: 'hello@cedar.test', name: 'Cedar Ridge' },
         subject: 'Your visit',
         content: [{ type: 'text/plain', value: 'Please bring the new card.' }],
-        tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
+        tracking_settings: {
+          ...{ click_tracking: { enable: false }, open_tracking: { enable: false } },
+          subscription_tracking: { enable: false },
+        },
       },
     },
   ])

@@ -9,6 +9,7 @@ import { objectionTo, tellOfDelivery } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { DECEASED } from '../patients/patients.rules.ts'
+import { asCampaignMail } from './campaign-mail.ts'
 import { recordMail } from './conversation-mails.ts'
 import { afterLooking, GAVE_UP, isTooLate, MAIL_RETRIES, NO_SERVICE } from './mail.rules.ts'
 import { ended, type MailKind } from './mail-hand-over.ts'
@@ -38,12 +39,15 @@ export function mailsToPatients(
       if (isTooLate(mail.queuedAt, clock.now())) return ended('failed', GAVE_UP)
       const outdated = await objectionTo(tx, parts, mail.origin, mail, clock.now())
       if (outdated !== null) return ended('failed', outdated)
-      const [{ name }, { isToDeceased, ...content }] = await Promise.all([
+      const [{ name }, { isToDeceased, patientId, campaignId, ...content }] = await Promise.all([
         readClinic(tx, mail.organizationId),
         readContent(tx, mail),
       ])
       if (isToDeceased) return ended('failed', `${DECEASED} Not sent.`)
-      return { ...content, mailId: mail.mailId, senderName: name }
+      const outgoing = { ...content, mailId: mail.mailId, senderName: name }
+      if (campaignId === null || patientId === null) return outgoing
+      const { organizationId } = mail
+      return asCampaignMail(tx, parts, outgoing, { organizationId, campaignId, patientId })
     },
 
     /** Saves the mail's end and its history entry in one transaction. */
@@ -51,7 +55,11 @@ export function mailsToPatients(
       const { organizationId, mailId, conversationId } = mail
       const now = clock.now()
       if (!(await endMail(tx, mail, end, now))) return
-      const delivery = { status: end.status === 'sent' ? 'sent' : 'notDelivered', reason: end.failureReason } as const
+      const delivery = {
+        status: end.status === 'sent' ? 'sent' : 'notDelivered',
+        reason: end.failureReason,
+        isUnconfirmed: end.status === 'unconfirmed',
+      } as const
       const followed = await tellOfDelivery(tx, parts, { origin: mail.origin, sent: mail, news: delivery, now })
       if (conversationId === null) return void (await appendEvents(tx, { organizationId, at: now }, followed))
       const news = { mailId, status: end.status }

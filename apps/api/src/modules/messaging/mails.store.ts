@@ -20,6 +20,8 @@ interface NewMail extends Key {
   readonly author: Author | null
   /** The part of the product that wrote it. */
   readonly origin: Origin
+  /** The step of the campaign that sends it. Such a mail can be unsubscribed. */
+  readonly campaign?: { readonly _id: string; readonly step: number } | null
   readonly createdAt: Date
 }
 
@@ -44,6 +46,8 @@ export function addMail(tx: Tx, mail: NewMail): void {
       user_id: mail.author?.userId ?? null,
       user_name: mail.author?.name ?? null,
       origin: mail.origin,
+      campaign_id: mail.campaign?._id ?? null,
+      campaign_step: mail.campaign?.step ?? null,
       created_at: mail.createdAt,
     }),
   )
@@ -90,11 +94,18 @@ export const patientMails = createMailQueue<PatientMail>({
   fields: { conversationId: 'conversation_id', queuedAt: 'queued_at', origin: 'origin' },
 })
 
+interface Content {
+  readonly address: string
+  readonly subject: string
+  readonly content: string
+  readonly patientId: string | null
+  /** Null for a mail that no campaign sends. */
+  readonly campaignId: string | null
+  readonly isToDeceased: boolean
+}
+
 /** The content and the recipient, who may have died since it was written. */
-export async function readContent(
-  tx: Tx,
-  { organizationId, mailId }: Key,
-): Promise<{ address: string; subject: string; content: string; isToDeceased: boolean }> {
+export async function readContent(tx: Tx, { organizationId, mailId }: Key): Promise<Content> {
   return tx
     .selectFrom('mails')
     .leftJoin('patients', (join) =>
@@ -103,6 +114,7 @@ export async function readContent(
         .onRef('patients.id', '=', 'mails.patient_id'),
     )
     .select(['mails.address', 'mails.subject', 'mails.content'])
+    .select(['mails.patient_id as patientId', 'mails.campaign_id as campaignId'])
     .select(sql<boolean>`coalesce(patients.deceased, false)`.as('isToDeceased'))
     .where('mails.organization_id', '=', organizationId)
     .where('mails.id', '=', mailId)

@@ -29,6 +29,9 @@ export interface MailTable {
   user_id: string | null
   user_name: string | null
   origin: Generated<Origin>
+  /** The campaign that sent it, and the position of the step. */
+  campaign_id: Generated<string | null>
+  campaign_step: Generated<number | null>
   created_at: Instant
   ended_at: Instant | null
   queued_at: Generated<Date>

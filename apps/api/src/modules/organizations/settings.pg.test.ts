@@ -110,6 +110,28 @@ describe('inbox settings', () => {
     }
   })
 
+  test.each([
+    [
+      'afterHours.message',
+      { afterHours: { enabled: true, message: 'Closed. Text STOP to cancel your visit.' } },
+      'STOP',
+    ],
+    ['helpMessage', { helpMessage: 'Call us, or reply CANCEL to cancel a visit.' }, 'CANCEL'],
+  ])('are refused when %s asks for an opt-out word, and nothing is saved', async (path, fields, word) => {
+    const before = await read()
+    const message = `${word} opts the patient out of all texts.`
+    expect(await save(fields)).toMatchObject({
+      status: 400,
+      body: { reason: 'not_valid', issues: [{ path, message }] },
+    })
+    expect(await read()).toEqual(before)
+  })
+
+  test('are saved when an automatic text has no more than a warning', async () => {
+    const helpMessage = 'Reply C for a call back. Reply STOP to opt out.'
+    expect(await save({ helpMessage })).toMatchObject({ status: 200, body: { data: { helpMessage } } })
+  })
+
   const monday = (...spans: [string, string][]) => ({
     businessHours: { ...good.businessHours, week: { ...none, monday: spans.map(([from, to]) => ({ from, to })) } },
   })

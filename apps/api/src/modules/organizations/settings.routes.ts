@@ -8,6 +8,7 @@ import { defaultHelp } from './default-texts.rules.ts'
 import { readInboxSettings } from './inbox-settings.ts'
 import { readClinic } from './organizations.store.ts'
 import { saveSetting } from './settings.store.ts'
+import { assertWording } from './wording.rules.ts'
 
 export function settingsRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
@@ -26,6 +27,10 @@ export function settingsRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         const clinic = await readClinic(tx, organizationId)
         // An unchanged default is not saved, because it would keep the old name and number when the clinic's change.
         const helpMessage = asked.helpMessage === defaultHelp(clinic) ? null : asked.helpMessage
+        assertWording([
+          { path: 'afterHours.message', text: asked.afterHours.message },
+          { path: 'helpMessage', text: helpMessage ?? '' },
+        ])
         const value = { ...asked, helpMessage }
         const current = async () => (await readInboxSettings(tx, organizationId)).settings
         const saved = await saveSetting(tx, organizationId, inboxSetting, { value, expectedVersion, current })

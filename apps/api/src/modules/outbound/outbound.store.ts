@@ -40,7 +40,7 @@ export function enqueue(tx: Tx, text: Key & { conversationId: string; kind?: Tex
 
 /**
  * The queue of texts, soonest first. Only the first text of each conversation is open, so any number of workers keeps
- * the order. A proactive text that is held for the morning does not block the ones after it.
+ * the order. A text that is held for the morning does not block the ones after it, and a campaign's blocks none of others.
  */
 export const outboundTexts = createQueue<LeasedText>({
   table: 'outbound_texts',
@@ -57,7 +57,9 @@ export const outboundTexts = createQueue<LeasedText>({
     select from outbound_texts as earlier
     where earlier.organization_id = waiting.organization_id and earlier.conversation_id = waiting.conversation_id
       and earlier.position < waiting.position
-      and not (earlier.kind = 'proactive' and earlier.due_at > now() and earlier.handed_at is null))`,
+      and not (earlier.kind in ('proactive', 'campaign') and earlier.due_at > now() and earlier.handed_at is null)
+      and not (earlier.kind = 'campaign' and waiting.kind <> 'campaign' and earlier.handed_at is null
+        and (earlier.leased_until is null or earlier.leased_until < now())))`,
   attempts: 'attempts',
   // The handover checks the lease under the row's lock before it marks the text, and that commit waits for the disk.
   mayLoseLease: true,
@@ -75,13 +77,44 @@ export function markHanded(tx: Tx, { organizationId, messageId }: Key): void {
   )
 }
 
+/** How many texts of the organization's campaigns are on their way to the carrier. */
+export async function countCampaignTexts(tx: Tx, organizationId: string): Promise<number> {
+  const { texts } = await tx
+    .selectFrom('outbound_texts')
+    .select(sql<number>`count(*)::int`.as('texts'))
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'campaign')
+    .executeTakeFirstOrThrow()
+  return texts
+}
+
+/** The texts of the organization's campaigns that no worker has wait for `delayMs` at least. */
+export async function postponeCampaignTexts(tx: Tx, organizationId: string, delayMs: number): Promise<void> {
+  await tx
+    .updateTable('outbound_texts')
+    .set({ due_at: inMs(delayMs) })
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'campaign')
+    .where('handed_at', 'is', null)
+    .where('leased_by', 'is', null)
+    .where('due_at', '<', inMs(delayMs))
+    .execute()
+}
+
 /** Schedules another try. `isUnknown` keeps the mark that the carrier may have the text. */
 export function postpone(
   tx: Tx,
   text: LeasedText,
   { worker, delayMs, isUnknown }: { worker: string; delayMs: number; isUnknown: boolean },
 ): Promise<boolean> {
-  return outboundTexts.release(tx, text, { worker, delayMs, ...(!isUnknown && { set: { handed_at: null } }) })
+  // The carrier's limit is no fault of a campaign's text.
+  const isUntried = text.kind === 'campaign' && !isUnknown
+  return outboundTexts.release(tx, text, {
+    worker,
+    delayMs,
+    isUntried,
+    ...(!isUnknown && { set: { handed_at: null } }),
+  })
 }
 
 /** Holds the text. It counts as queued from the time it may leave, as if it were written then. */

@@ -12,7 +12,7 @@ declare module '../../db/schema.ts' {
 }
 
 /** The kind of a queued text; prepareAutomatic (conversations/automatic.ts) says what each kind may do. */
-export type TextKind = 'staff' | 'answer' | 'proactive' | 'opt_out_confirmation' | 'help'
+export type TextKind = 'staff' | 'answer' | 'proactive' | 'campaign' | 'opt_out_confirmation' | 'help'
 
 /** Texts on their way to the carrier. */
 export interface OutboundTextTable {

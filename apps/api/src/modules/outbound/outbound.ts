@@ -1,5 +1,6 @@
 /** The public interface of the outbound module: the queue of texts, the daily limits, and the patient's quiet hours. */
 export {
+  countCampaignTexts,
   dequeue,
   enqueue,
   findOrganizationOfQueued,
@@ -11,6 +12,7 @@ export {
   markHanded,
   outboundTexts,
   postpone,
+  postponeCampaignTexts,
 } from './outbound.store.ts'
 export type { TextKind } from './outbound.tables.ts'
 export { heldMs } from './quiet.ts'

@@ -26,7 +26,8 @@ export interface FoundPatient extends FoundFields {
 }
 
 const FOUND = sql`first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber", email, birthdate, gender,
-  mrn, cash_pay as "cashPay", insurance_type as "insuranceType", preferred_contact as "preferredContact"`
+  mrn, cash_pay as "cashPay", insurance_type as "insuranceType", preferred_contact as "preferredContact",
+  marketing_consent_on as "marketingConsentOn", marketing_consent_source as "marketingConsentSource"`
 
 /** More patients with one MRN or one name and birth date are more than a person compares. */
 const ALIKE_MAX = 20
@@ -73,10 +74,11 @@ export function insertImported(
   const value = (name: keyof FoundFields, type = sql`text`) => sql`(fields ->> ${sql.lit(name)})::${type}`
   const insert = sql`
     insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, email, birthdate, gender,
-      mrn, cash_pay, insurance_type, preferred_contact, version)
+      mrn, cash_pay, insurance_type, preferred_contact, marketing_consent_on, marketing_consent_source, version)
     select ${organizationId}, id, import_id, ${value('firstName')}, ${value('lastName')}, ${value('phoneNumber')},
       ${value('email')}, ${value('birthdate', sql`date`)}, coalesce(${value('gender')}, 'unknown'), ${value('mrn')},
       coalesce(${value('cashPay', sql`boolean`)}, false), ${value('insuranceType')}, ${value('preferredContact')},
+      ${value('marketingConsentOn', sql`date`)}, ${value('marketingConsentSource')},
       ${version}::bigint
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, import_id text, fields jsonb)`
   sendUnawaited(tx, { compile: () => insert.compile(tx) })
@@ -89,11 +91,12 @@ export interface ImportedEdit {
 
 const TYPES: Readonly<Partial<Record<keyof FoundFields, RawBuilder<unknown>>>> = {
   birthdate: sql`date`,
+  marketingConsentOn: sql`date`,
   cashPay: sql`boolean`,
 }
 const EDITED: readonly (keyof FoundFields)[] = [
   ...(['firstName', 'lastName', 'phoneNumber', 'email', 'birthdate', 'gender', 'mrn', 'cashPay'] as const),
-  ...(['insuranceType', 'preferredContact'] as const),
+  ...(['insuranceType', 'preferredContact', 'marketingConsentOn', 'marketingConsentSource'] as const),
 ]
 
 /**

@@ -22,6 +22,9 @@ export type PatientFields = Omit<
 > & {
   /** Null: not known. */
   readonly eligible: boolean | null
+  /** The day of the written consent to promotion; null without one. */
+  readonly marketingConsentOn: string | null
+  readonly marketingConsentSource: string | null
 }
 
 /** A patient's row, locked for a change. */

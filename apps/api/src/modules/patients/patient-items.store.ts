@@ -26,6 +26,8 @@ type RecordRow = Pick<
   | 'preferred_contact'
   | 'timezone'
   | 'deceased'
+  | 'marketing_consent_on'
+  | 'marketing_consent_source'
   | 'version'
 > & {
   doctor_id: string | null
@@ -43,6 +45,7 @@ export function recordsFrom(source: RawBuilder<unknown>, now: Date): RawBuilder<
     select
       p.organization_id, p.id, p.import_id, p.first_name, p.last_name, p.phone_number, p.email, p.birthdate, p.gender,
       p.mrn, p.cash_pay, p.insurance_type, p.eligible, p.preferred_contact, p.timezone, p.deceased, p.version,
+      p.marketing_consent_on, p.marketing_consent_source,
       p.first_key, p.last_key,
       p.shown_doctor_id as doctor_id,
       doctors.name as doctor_name,
@@ -95,6 +98,7 @@ export function recordOf(row: RecordRow): PatientRecord {
     smsStatus,
     textEnable: smsStatus === 'subscribed',
     askedToStop: row.asked_to_stop,
+    marketingConsent: consentOf(row),
     deceased: row.deceased,
     household: row.household,
     nextVisit: row.next_visit && visitOf(row.next_visit),
@@ -102,6 +106,11 @@ export function recordOf(row: RecordRow): PatientRecord {
     mergedFrom: [],
     version: row.version,
   }
+}
+
+function consentOf(row: RecordRow): PatientRecord['marketingConsent'] {
+  const { marketing_consent_on: on, marketing_consent_source: source } = row
+  return on === null || source === null ? null : { on, source }
 }
 
 interface Wanted {

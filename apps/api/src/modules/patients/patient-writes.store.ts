@@ -21,6 +21,8 @@ const COLUMNS = {
   timezone: 'timezone',
   doctorId: 'doctor_id',
   deceased: 'deceased',
+  marketingConsentOn: 'marketing_consent_on',
+  marketingConsentSource: 'marketing_consent_source',
 } as const satisfies Record<keyof PatientFields, keyof PatientTable>
 
 export function columnOf(field: keyof PatientFields): keyof PatientTable {

@@ -35,6 +35,9 @@ export interface PatientTable {
   /** Null: not known whether the coverage is in force. */
   eligible: Generated<boolean | null>
   deceased: Generated<boolean>
+  /** YYYY-MM-DD; null without a written consent to promotion. */
+  marketing_consent_on: Generated<string | null>
+  marketing_consent_source: Generated<string | null>
   /** The folded names and the MRN in lower case, computed by the database. */
   first_key: GeneratedAlways<string>
   last_key: GeneratedAlways<string>

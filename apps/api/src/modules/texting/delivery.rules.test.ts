@@ -1,8 +1,9 @@
+import { failureReason } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import { deliveries } from '@foyer/contracts/inbox/message.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
-import { advances, deliveryOf, failureReason, isTooLate, TEXT_RETRIES } from './delivery.rules.ts'
+import { advances, deliveryOf, isTooLate, TEXT_RETRIES } from './delivery.rules.ts'
 
 const reports = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed'] as const
 

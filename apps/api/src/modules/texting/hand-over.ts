@@ -6,6 +6,7 @@
  *       ▲           │ ├────► refused: failed
  *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
  */
+import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Services } from '../../services.ts'
@@ -19,6 +20,7 @@ import {
   numberOf,
   objectionTo,
   readText,
+  tellTooFast,
 } from '../conversations/conversations.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
@@ -36,11 +38,9 @@ import { isToDeceased } from '../patients/patients.ts'
 import {
   ASKED_TO_STOP,
   CARRIER_SAID_IT,
-  failureReason,
   GAVE_UP,
   isTooLate,
   NOT_WELCOME,
-  OPTED_OUT_CODE,
   passesOptOut,
   TEXT_RETRIES,
 } from './delivery.rules.ts'
@@ -126,7 +126,9 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
     return 'dropped'
   }
   const patientId = message.patientId ?? conversation.patientId
-  const held = leased.kind === 'proactive' ? await heldMs(tx, { organizationId, patientId }, now) : 0
+  const { kind } = leased
+  const isTimed = kind === 'proactive' || kind === 'campaign'
+  const held = isTimed ? await heldMs(tx, { organizationId, patientId }, now, kind) : 0
   if (leased.handedAt === null && held > 0) {
     await holdText(tx, leased, { worker, heldMs: held })
     return 'held'
@@ -157,7 +159,7 @@ function objectionToText(about: {
   const isWelcome = about.consent === 'subscribed' || (about.consent === 'opted_out' && passesOptOut(about.kind))
   if (about.consent !== 'subscribed' && !isWelcome) return NOT_WELCOME[about.consent]
   if (about.isToDeceased && !passesOptOut(about.kind)) return `${DECEASED} Not sent.`
-  if (about.kind === 'proactive' && about.askedToStop) return ASKED_TO_STOP
+  if ((about.kind === 'proactive' || about.kind === 'campaign') && about.askedToStop) return ASKED_TO_STOP
   if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
   return about.isLate ? GAVE_UP : about.outdated
@@ -202,7 +204,27 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
     }
   }
   await parts.database.write(leased.organizationId, keep, 'carrier')
+  if (sent.outcome === 'busy' && leased.kind === 'campaign') await keepBack(parts, leased, sent, now)
   return sent.outcome
+}
+
+/** The carrier takes no more: what is sent to many waits, and the staff's texts try. */
+async function keepBack(
+  parts: HandOverServices,
+  leased: LeasedText,
+  { retryAfterMs }: Extract<SendOutcome, { outcome: 'busy' }>,
+  now: Date,
+): Promise<void> {
+  const { organizationId, conversationId, messageId: id } = leased
+  const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { retryAfterMs })
+  await parts.database.write(
+    organizationId,
+    async (tx) => {
+      const { origin } = await readText(tx, { organizationId, conversationId, id })
+      await tellTooFast(tx, parts, { origin, sent: leased, delayMs, now })
+    },
+    'carrier',
+  )
 }
 
 /**

@@ -4,10 +4,13 @@
  * sending again" need that row's lock anyway; and an insert into the queue passes row-level security as foyer_app like
  * any other.
  */
+import { sql } from 'kysely'
+import type { Queries } from '../../db/tx.ts'
 import { createSmsGateway, type SmsGateway } from '../../gateways/sms.ts'
 import type { Services } from '../../services.ts'
 import { retryDelayMs } from '../../workers/backoff.rules.ts'
 import type { Worker } from '../../workers/loop.ts'
+import type { Lease } from '../../workers/queue.ts'
 import { startQueueWorker } from '../../workers/queue-worker.ts'
 import { giveBack, type LeasedText, outboundTexts } from '../outbound/outbound.ts'
 import { TEXT_RETRIES } from './delivery.rules.ts'
@@ -25,6 +28,8 @@ const CALL_MS = 15_000
  * organization before and after the call.
  */
 const AT_ONCE = 32
+/** The texts of campaigns get at most half of the places. */
+const CAMPAIGNS_AT_ONCE = AT_ONCE / 2
 
 export interface OutboundOptions {
   readonly gateway?: SmsGateway
@@ -39,6 +44,8 @@ export function startOutbound(parts: Services & DeliveryServices, options: Outbo
     leaseS: LEASE_S,
     atOnce: AT_ONCE,
     pollMs,
+    lease: leaseInOrder,
+    looksAgainAfter: ({ kind }) => kind === 'campaign',
     take: (text, { worker, leftMs }) =>
       handOver({ ...parts, gateway, worker, mayCall: () => leftMs() > CALL_MS }, text),
     giveBack: (queries, text, worker) =>
@@ -49,4 +56,13 @@ export function startOutbound(parts: Services & DeliveryServices, options: Outbo
       }),
     outcomes: { name: 'foyer_texts_handed_over_total', help: 'Outcomes of handing texts over to the carrier' },
   })
+}
+
+/** The texts of campaigns come after all others, however long they are due. */
+async function leaseInOrder(queries: Queries, lease: Lease<LeasedText>): Promise<LeasedText[]> {
+  const first = await outboundTexts.lease(queries, lease, sql`kind <> 'campaign'`)
+  const taken = (lease.except ?? []).filter(({ kind }) => kind === 'campaign').length
+  const limit = Math.min(lease.limit - first.length, CAMPAIGNS_AT_ONCE - taken)
+  if (limit <= 0) return first
+  return [...first, ...(await outboundTexts.lease(queries, { ...lease, limit }, sql`kind = 'campaign'`))]
 }

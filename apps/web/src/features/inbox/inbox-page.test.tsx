@@ -313,6 +313,16 @@ test('inbox lists the conversations of a team from its menu, names it as a tab, 
   expect(last().team).toBeUndefined()
 })
 
+test('inbox lists the answers to the campaign of its address, until its chip is removed', async () => {
+  const answering = [{ ...rosalind, campaign: { _id: 'cmp1', name: 'Flu shots' } }]
+  const { of } = await open('/inbox?status=all&campaignId=cmp1', {
+    conversations: () => ({ code: 'ok', data: answering, asOf: 10, epoch: 'e1', cursor: null }),
+    campaign: () => ({ code: 'ok', data: { name: 'Flu shots' } }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /only the answers to Flu shots$/ }))
+  await vi.waitFor(() => expect(of('conversations').map(({ query }) => query.campaignId)).toEqual(['cmp1', undefined]))
+})
+
 test('inbox leaves the list of a team that is no longer there, and says so', async () => {
   const raised = vi.spyOn(toast, 'error')
   const { last } = await openViews('/inbox?team=gone')

@@ -43,7 +43,7 @@ export interface InboxDependencies {
   readonly timezone: string
   readonly user: { readonly _id: string; readonly name: string }
   /** The filters in the address. */
-  readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort' | 'team'>>
+  readonly filters: Partial<Pick<ListFilters, 'status' | 'tab' | 'sort' | 'team' | 'campaign'>>
   readonly clock: { now(): Date }
   readonly newId: () => string
   readonly random: () => number

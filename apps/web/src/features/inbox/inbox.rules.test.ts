@@ -2,7 +2,6 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { defaultFilters } from '@foyer/contracts/inbox/filter.rules.ts'
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../lib/segments.rules.ts'
 import { mapConversation, panelOf } from './inbox.rules.ts'
 import { listQuery } from './list/list-query.rules.ts'
 import { byDay } from './thread/days.rules.ts'
@@ -63,22 +62,6 @@ test('listQuery sends the filters, the page and the user [ENTITY-08] [ROLE-08] [
     appointmentStatus: 'All',
     doctorId: 'doc1',
   })
-})
-
-test.each([
-  ['', 'GSM-7', 0, 1, false],
-  ['a'.repeat(160), 'GSM-7', 160, 1, false],
-  ['a'.repeat(161), 'GSM-7', 161, 2, false],
-  ['a'.repeat(307), 'GSM-7', 307, 3, false],
-  ['€'.repeat(80), 'GSM-7', 160, 1, false],
-  [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 'GSM-7', 306, 3, false],
-  ['ж'.repeat(70), 'UCS-2', 70, 1, false],
-  ['ж'.repeat(71), 'UCS-2', 71, 2, true],
-  ['👍', 'UCS-2', 2, 1, false],
-  [`${'a'.repeat(100)}👍`, 'UCS-2', 102, 2, true],
-  [`${'ж'.repeat(66)}👍${'ж'.repeat(66)}`, 'UCS-2', 134, 3, true],
-] as const)('segmentsOf counts segments as carriers do (%#)', (text, encoding, used, segments, wider) => {
-  expect(segmentsOf(text)).toMatchObject({ encoding, used, segments, wider })
 })
 
 test('byDay groups messages by day in the organization’s zone', () => {

@@ -43,7 +43,7 @@ const colleague = (n: number, version: number): Staff => {
 const file = (n: number) => ({ _id: `${n}`, name: `${n}.pdf`, url: '', contentType: 'application/pdf', size: 1 })
 
 const view = (n: number, version: number) => ({ ...savedViewExample, _id: `${n}`, name: `${n}`, version })
-const NO_VIEW = { viewId: null, team: null, change: () => undefined } as unknown as InboxAddress
+const NO_VIEW = { viewId: null, team: null, campaign: null, change: () => undefined } as unknown as InboxAddress
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 const NOW = new Date('2026-11-19T15:16:00.000Z')
 const hold = (n: number, version: number) => ({ ...holdExample, conversationId: `${n}`, version })

@@ -12,6 +12,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useStable } from '../../lib/use-stable.ts'
 
+/** The name that the call has too. */
+const CAMPAIGN = 'campaignId'
+
 export interface RowLink {
   to: string
   replace: boolean
@@ -24,13 +27,15 @@ export interface InboxAddress {
   sort: Sort
   /** The id of the team whose conversations the list shows; null for all. */
   team: string | null
+  /** The id of the campaign whose answers the list shows; null for all. */
+  campaign: string | null
   /** The id of the open conversation. */
   conversationId: string | null
   /** The id of the saved view that the list shows. */
   viewId: string | null
-  /** Without a view it leaves the saved one, and a tab without a team the team. An empty team is none. */
+  /** Without a view it leaves the saved one, and a tab without a team the team. A view leaves the campaign. Empty is none. */
   change: (
-    what: { status?: StatusFilter; tab?: Tab; sort?: Sort; team?: string; view?: string },
+    what: { status?: StatusFilter; tab?: Tab; sort?: Sort; team?: string; campaign?: string; view?: string },
     options?: { replace?: boolean },
   ) => void
   linkTo: (conversationId: string) => RowLink
@@ -62,13 +67,14 @@ export function useInboxAddress(): InboxAddress {
     [view, isOpen, state],
   )
   const change = useStable<Parameters<InboxAddress['change']>, void>(
-    ({ status, tab, sort, team = tab && '', view: saved = '' }, options) => {
+    ({ status, tab, sort, team = tab && '', view: saved = '', campaign }, options) => {
       setParams((before) => {
         const next = new URLSearchParams(before)
         if (status !== undefined) put(next, 'status', status, SCREEN_STATUS)
         if (tab !== undefined) put(next, 'tab', tab, 'all')
         if (sort !== undefined) put(next, 'sort', sort, 'newest')
         if (team !== undefined) put(next, 'team', team, '')
+        if (campaign !== undefined || saved !== '') put(next, CAMPAIGN, campaign ?? '', '')
         put(next, 'view', saved, '')
         return next
       }, options)
@@ -97,6 +103,7 @@ export function useInboxAddress(): InboxAddress {
     tab,
     sort: parseSort(params.get('sort')),
     team: params.get('team'),
+    campaign: params.get(CAMPAIGN),
     conversationId,
     viewId: params.get('view'),
     change,

@@ -21,7 +21,7 @@ export function useInbox({ organizationId, timezone, me }: InboxDependencies, ad
   const live = useLive()
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const { _id, name } = me
-  const { status, tab, sort, team } = address
+  const { status, tab, sort, team, campaign } = address
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are only its initial state; the next effect sends changes
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useInbox({ organizationId, timezone, me }: InboxDependencies, ad
       organizationId,
       timezone,
       user: { _id, name },
-      filters: { status, tab, sort, team },
+      filters: { status, tab, sort, team, campaign },
       clock,
       newId: () => crypto.randomUUID(),
       random: Math.random,
@@ -46,9 +46,13 @@ export function useInbox({ organizationId, timezone, me }: InboxDependencies, ad
     const filters = inbox?.list.getSnapshot().context.filters
     if (!filters) return
     const isSame =
-      filters.status === status && filters.tab === tab && filters.sort === sort && (filters.team ?? null) === team
-    if (!isSame) inbox?.list.send({ type: 'filter.changed', change: { status, tab, sort, team } })
-  }, [inbox, status, tab, sort, team])
+      filters.status === status &&
+      filters.tab === tab &&
+      filters.sort === sort &&
+      (filters.team ?? null) === team &&
+      (filters.campaign ?? null) === campaign
+    if (!isSame) inbox?.list.send({ type: 'filter.changed', change: { status, tab, sort, team, campaign } })
+  }, [inbox, status, tab, sort, team, campaign])
 
   return inbox
 }

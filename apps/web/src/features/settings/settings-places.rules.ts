@@ -18,6 +18,12 @@ const PLACES = [
     words: 'reminders appointments replies no-show missed invitation confirm',
     forAdmins: false,
   },
+  {
+    path: 'outreach',
+    label: 'Campaigns',
+    words: 'outreach pace price segments booking link postal address limits',
+    forAdmins: true,
+  },
   { path: 'members', label: 'Members', words: 'staff team people roles invite', forAdmins: true },
   { path: 'audit', label: 'Audit', words: 'log history who saw', forAdmins: true },
   { path: 'teams', label: 'Teams', words: 'teams', forAdmins: true },

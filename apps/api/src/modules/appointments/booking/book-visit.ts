@@ -5,6 +5,7 @@ import type { Services } from '../../../services.ts'
 import { refresh } from '../../conversations/conversations.ts'
 import { readDoctor } from '../../doctors/doctors.ts'
 import { readClinic } from '../../organizations/organizations.ts'
+import { booked } from '../../outreach/outreach.ts'
 import { findOwner, isDeceased } from '../../patients/patients.ts'
 import { lockForChange, type StagedAppointments, stageAppointments } from '../appointment-change.ts'
 import { type AppointmentState, doctorDaysOf } from '../appointments.rules.ts'
@@ -66,6 +67,7 @@ export async function bookVisit(
       lockForChange(tx, organizationId, [], [patientId]),
       findOverlaps(tx, organizationId, [made]),
       isDeceased(tx, organizationId, patientId),
+      booked(tx, { organizationId, patientId, at: now }),
     ])
     if (hasDied) throw notValid('patientId', 'This patient is deceased')
     if (taken.size > 0) throw slotTaken()

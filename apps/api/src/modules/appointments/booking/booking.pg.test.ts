@@ -63,6 +63,24 @@ describe('booking', () => {
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([409, 409])
   })
 
+  test('counts for a campaign whose text the patient got in the 30 days before, and for none when it fails', async () => {
+    await visits.store.query(
+      `insert into campaigns (organization_id, id, name, kind, type, status, audience, steps, clock, timezone, fallbacks,
+         track_links, track_opens, revision, saved_at, created_at, states, step_states, results, causes, skipped, version)
+       values ('o1', 'c1', 'Flu', 'once', 'SMS', 'finished', 'null', '[]', 'patient', 'America/Chicago', '{}', true, false,
+         1, now(), now(), '{}', '{}', '{}', '[]', '[]', 1)`,
+    )
+    await visits.store.query(
+      `insert into campaign_sends (organization_id, campaign_id, step, patient_id, ordinal, state, timezone, at, taken_at)
+       select 'o1', 'c1', 1, patient, 1, 'sent', 'America/Chicago', now(), '2026-11-10T15:00:00Z'
+       from unnest(array['p1', 'p2']) as patient`,
+    )
+    expect([(await book()).status, (await book({ patientId: 'p2' })).status]).toEqual([200, 409])
+    expect(await visits.store.query('select campaign_id, patient_id, event, source from campaign_marks')).toEqual([
+      { campaign_id: 'c1', patient_id: 'p1', event: 'booked', source: 'visit' },
+    ])
+  })
+
   test('answers the same when it is repeated with its key', async () => {
     const first = await book({}, { 'idempotency-key': 'b1' })
     expect(await book({}, { 'idempotency-key': 'b1' })).toEqual(first)

@@ -1,4 +1,5 @@
 /** The words of a reminder that is not sent by its own step: by hand, or by e-mail instead of a text. */
+import { namesField } from '@foyer/contracts/appointments/reminder-words.rules.ts'
 import { type VisitSettings, visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { cadenceOf, NO_SHOW } from './cadence.rules.ts'
@@ -21,7 +22,6 @@ export function wordsOf({ type, visitType, step }: Wanted, settings: VisitSettin
 
 const DAY = 'on {{weekday}}, {{appointmentDate}}'
 const TODAY = /\btoday\b/gi
-const HAS_DAY = /\{\{\s*(weekday|appointmentDate)\s*\}\}/
 
 /** The words of a follow-up as they are true now: about an earlier day "today" is that day, and a text without a day ends with it. */
 export function wordsAbout(
@@ -31,7 +31,7 @@ export function wordsAbout(
 ): string {
   if (type !== NO_SHOW || startsAt === null || dayIn(startsAt, timezone) === dayIn(now, timezone)) return text
   const named = text.replace(TODAY, (word) => (word.startsWith('T') ? `O${DAY.slice(1)}` : DAY))
-  return HAS_DAY.test(named) ? named : `${named.trimEnd()} Your visit was ${DAY}.`
+  return namesField(named, ['weekday', 'appointmentDate']) ? named : `${named.trimEnd()} Your visit was ${DAY}.`
 }
 
 /** Whether an e-mail may go instead of the step's text. */

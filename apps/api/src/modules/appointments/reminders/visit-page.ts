@@ -3,15 +3,13 @@
  * buttons confirm the visit or ask for another time. It names no patient and no doctor.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { reminderValues } from '@foyer/contracts/appointments/reminder-words.rules.ts'
 import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import type { Tx } from '../../../db/tx.ts'
 import type { RetentionStep } from '../../../events/retention.ts'
 import { networkOf } from '../../../http/client-network.rules.ts'
-import { asText } from '../../../http/html.rules.ts'
+import { pageStyle, sendPage } from '../../../http/public-page/public-page.ts'
 import type { Services } from '../../../services.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { changeAppointments } from '../appointment-change.ts'
@@ -21,7 +19,6 @@ import { askForLink, deleteOldLinks, type VisitLink } from './visit-links.store.
 
 const WINDOW_MS = 60_000
 const ASKS_MAX = 20
-const CSS = readFileSync(path.join(import.meta.dirname, 'page/page.css'), 'utf8')
 const asForm = express.urlencoded({ limit: '1kb', extended: false, parameterLimit: 5, inflate: false })
 const answerSchema = z.object({ answer: z.enum(['confirm', 'reschedule']) })
 
@@ -31,10 +28,7 @@ export const linkRetention: RetentionStep = ({ database, clock }) =>
 export function visitPage({ database, clock }: Pick<Services, 'database' | 'clock'>): Router {
   const router = Router()
 
-  router.get('/v/page.css', (_req, res) => {
-    res.locals.path = '/v/page.css'
-    res.set('Cache-Control', 'public, max-age=300').type('css').send(CSS)
-  })
+  router.use(pageStyle('/v'))
 
   /** The link's appointment, if it still stands as the mail said; otherwise the answer was sent. */
   async function linkOf(req: Request, res: Response): Promise<VisitLink | null> {
@@ -137,12 +131,5 @@ function send(res: Response, status: number, { title, words, buttons = false }: 
     ? `<form method="post"><button name="answer" value="confirm">Yes, I’ll be there</button>
 <button name="answer" value="reschedule">I need another time</button></form>`
     : ''
-  res
-    .set('X-Robots-Tag', 'noindex')
-    .status(status)
-    .type('html')
-    .send(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${asText(title)}</title><link rel="stylesheet" href="/v/page.css"></head>
-<body><main><h1>${asText(title)}</h1><p>${asText(words)}</p>${form}</main></body></html>`)
+  sendPage(res, status, { below: '/v', title, words, form })
 }

@@ -1,7 +1,8 @@
 /** Checks the words of the setting of visits before they are saved. */
+import { reminderCollisions } from '@foyer/contracts/appointments/reminder-guard.rules.ts'
 import { invitationFields, unknownFields } from '@foyer/contracts/appointments/reminder-words.rules.ts'
-import { collisionsIn } from '@foyer/contracts/appointments/reply-words.rules.ts'
 import type { VisitSettings } from '@foyer/contracts/appointments/visit-setting.ts'
+import { firstProblem } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 
 interface Text {
@@ -24,10 +25,10 @@ function textsOf({ reminders, replies, noShow, invitation }: VisitSettings): Tex
   ]
 }
 
-/** A text that asks for a word with which the carrier opts patients out, or names a field that nothing fills, is refused. */
+/** A text that asks for a word that opts patients out or that nobody sees, or names a field that nothing fills, is refused. */
 export function assertSendable(settings: VisitSettings): void {
   const issues = textsOf(settings).flatMap(({ path, text, fields }) => {
-    const [collision] = collisionsIn(text)
+    const collision = firstProblem(reminderCollisions(text))
     const [unknown] = unknownFields(text, fields)
     if (collision !== undefined) return [{ path, message: collision.message }]
     return unknown === undefined ? [] : [{ path, message: `{{${unknown}}} is not a field of this text` }]

@@ -22,7 +22,7 @@ export interface AskedAppointment {
   readonly messageId: string
   /** When it was given to the carrier. */
   readonly askedAt: Date
-  /** After that text the clinic wrote to the number about something else: a staff member, an invitation or a follow-up of a missed visit. */
+  /** After that text the clinic wrote to the number about something else: a staff member, a campaign, an invitation or a follow-up of a missed visit. */
   readonly isWrittenSince: boolean
 }
 
@@ -52,6 +52,11 @@ export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking
         select from messages as later
         where later.organization_id = ${organizationId} and later.conversation_id = asked.conversation_id
           and later.created_at > asked.left_at and later.user_id is not null and not later.private
+      ) or exists (
+        select from messages as later
+        where later.organization_id = ${organizationId} and later.conversation_id = asked.conversation_id
+          and later.created_at > asked.created_at and later.campaign_id is not null and later.direction = 'outbound'
+          and later.status in ('sending', 'sent', 'delivered') and coalesce(later.handed_at, later.created_at) > asked.left_at
       ) or exists (
         select from reminders as other
         join messages as later on later.organization_id = other.organization_id and later.id = other.message_id

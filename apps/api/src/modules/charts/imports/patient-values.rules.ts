@@ -24,6 +24,8 @@ export function storedOf(patient: FoundPatient): StoredRecord {
       ...{ phoneNumber: patient.phoneNumber, email: patient.email, gender: patient.gender },
       ...{ insuranceType: patient.insuranceType, cashPay: patient.cashPay },
       preferredContact: patient.preferredContact,
+      marketingConsentOn: patient.marketingConsentOn,
+      marketingConsentSource: patient.marketingConsentSource,
     },
   }
 }
@@ -32,6 +34,8 @@ const STORED = {
   ...({ mrn: 'mrn', lastName: 'lastName', firstName: 'firstName', dob: 'birthdate' } as const),
   ...({ phoneNumber: 'phoneNumber', email: 'email', gender: 'gender', insuranceType: 'insuranceType' } as const),
   ...({ cashPay: 'cashPay', preferredContact: 'preferredContact' } as const),
+  marketingConsentOn: 'marketingConsentOn',
+  marketingConsentSource: 'marketingConsentSource',
 } satisfies Readonly<Record<string, keyof PatientEdit>>
 
 /** The fields to save. The consent to texts belongs to the number and is none of them. */

@@ -88,7 +88,7 @@ const byCells: Way = ({ cells }, { kind, country }) => {
   const filled = cells.filter((cell) => !isEmptyCell(cell)).slice(0, LOOKED_AT)
   if (filled.length === 0) return []
   const most = (is: (cell: string) => boolean) => filled.filter(is).length * 10 >= filled.length * 9
-  const { fields } = kindOf(kind)
+  const fields = kindOf(kind).fields.filter(({ isNamed }) => isNamed !== true)
   const ofForm = (...forms: ImportField['form'][]) => fields.filter(({ form }) => forms.includes(form))
   if (most((cell) => isNpi(cell.trim()))) return ofForm('npi')
   if (most(looksLikeDay)) return ofForm('day', 'birthdate')

@@ -1,4 +1,4 @@
-/** The consent that a row asks for. An import may end texting; it never gives consent back. */
+/** The consents that a row asks for. An import may end texting, and never gives that consent back. */
 import type { FieldChange, ImportValue } from '@foyer/contracts/imports/imports.ts'
 import type { Values } from './check-row.rules.ts'
 import type { CellIssue } from './reading.rules.ts'
@@ -30,3 +30,22 @@ function keptWords(consent: NumberConsent | undefined): string {
     ? 'Asked by text to stop. Only they can start again.'
     : "Texting is off. An import doesn't turn it on."
 }
+
+/** The source of a consent whose row names none. */
+const NO_SOURCE = 'Import'
+
+/** The values of the row with a written consent to promotion that is whole: its day, and where it is on record. */
+export function promotionConsent(
+  values: Values,
+  stored: Values,
+): { readonly values: Values; readonly issue?: CellIssue } {
+  const { marketingConsentOn: on, marketingConsentSource: source, ...others } = values
+  if (on === undefined && source === undefined) return { values }
+  if (typeof on === 'string') {
+    const same = stored.marketingConsentOn === on ? stored.marketingConsentSource : null
+    return { values: { ...values, marketingConsentSource: source ?? same ?? NO_SOURCE } }
+  }
+  return typeof stored.marketingConsentOn === 'string' ? { values } : { values: others, issue: NO_DAY }
+}
+
+const NO_DAY: CellIssue = { code: 'consent_left_out', message: 'Consent to promotion needs its date' }

@@ -7,7 +7,7 @@ import { fieldOf, neededToCreate } from '@foyer/contracts/imports/kinds.rules.ts
 import { belongsToOther, chosenOf, isOf, isOfOther, matchIssue, onlyRecord, visitsMeant } from './candidates.rules.ts'
 import { applied, changesOf } from './changes.rules.ts'
 import { type CheckedRow, hasError, issueAt, missing, type ReadySheet, type Values } from './check-row.rules.ts'
-import { consentChange } from './consent.rules.ts'
+import { consentChange, promotionConsent } from './consent.rules.ts'
 import { identify } from './identify.rules.ts'
 import type { Found, StoredRecord } from './stored.rules.ts'
 import { visitIssues, withEnd } from './visit.rules.ts'
@@ -140,8 +140,10 @@ function planPatient(
   const { textEnable, ...others } = values
   const stored = record?.values ?? {}
   const consent = consentChange(textEnable, { values, stored, consents: found.consents })
-  const changes = [...changesOf(others, stored), ...(consent.change ? [consent.change] : [])]
+  const promotion = promotionConsent(others, stored)
+  const changes = [...changesOf(promotion.values, stored), ...(consent.change ? [consent.change] : [])]
   if (consent.issue) said.push(issueAt(sheet, 'textEnable', consent.issue))
+  if (promotion.issue) said.push(issueAt(sheet, 'marketingConsentSource', promotion.issue))
   // A row that is refused needs no field.
   if (record === null && !hasError(said)) said.push(...missingFields(row, values, needed, sheet))
   return { record, plan: { recordId: record?.recordId ?? null, isNew: record === null, changes, issues: said } }

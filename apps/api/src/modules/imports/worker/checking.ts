@@ -3,6 +3,7 @@ import { counted, noCounts, noPlan } from '@foyer/contracts/imports/import-count
 import { missingColumns } from '@foyer/contracts/imports/kinds.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
+import { inSlices } from '../../../workers/in-slices.ts'
 import { type ColumnCells, isMapped, isOfDays, type KeptColumn, preparedColumns } from '../columns-of-file.rules.ts'
 import { changeImport } from '../import-change.ts'
 import type { ImportChanges, KeptImport } from '../imports.store.ts'
@@ -15,7 +16,6 @@ import { countVotes, noVotes } from '../rules/dates.rules.ts'
 import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
 import { startedBySelf, unmatched } from './ends.ts'
-import { inSlices } from './in-slices.ts'
 import { LEASE_S, readBulk, renew, type Step, writeHeld } from './worked-on.ts'
 
 const CHUNK = 100

@@ -1,6 +1,7 @@
 /** Imports ready rows: their effect, their outcome and the counts are one transaction. */
 import type { OutcomeCounts } from '@foyer/contracts/imports/import-counts.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
+import { inSlices } from '../../../workers/in-slices.ts'
 import type { ImportTarget, ImportWork, RowToWrite } from '../../import-target.ts'
 import { changeImport } from '../import-change.ts'
 import { isNextToRun, type KeptImport } from '../imports.store.ts'
@@ -10,7 +11,6 @@ import { type KeptRow, readyRows, saveTried, type TriedRow } from '../rows.store
 import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
 import { triedRows } from '../tried-rows.rules.ts'
-import { inSlices } from './in-slices.ts'
 import { LEASE_S, type Step, type WorkServices, writeHeld } from './worked-on.ts'
 
 /** Another import of the organization was started earlier, and runs. */

@@ -66,6 +66,19 @@ test('adding a canned message answers 400 for a missing or too long field [OPEN-
   }
 })
 
+test('a canned message that asks for an opt-out word is refused with the sentence, and a warning passes', async () => {
+  const message = 'Reply CANCEL to cancel your visit.'
+  const sentence = 'CANCEL opts the patient out of all texts.'
+  const refused = { status: 400, body: { reason: 'not_valid', issues: [{ path: 'message', message: sentence }] } }
+  expect(await add('Cancelling', message)).toMatchObject(refused)
+  const warned = await add('Booking', 'Reply YES to book.')
+  expect(warned.status).toBe(200)
+  const { _id } = warned.body.data
+  expect(await clinic.call('updateCannedMessage', 'dana', { _id, title: 'Booking', message })).toMatchObject(refused)
+  const { data } = (await clinic.call('cannedMessages', 'dana')).body
+  expect(data.filter(({ title }: { title: string }) => /ing$/.test(title))).toEqual([warned.body.data])
+})
+
 test('adding a canned message twice with one key adds it once [CALL-INBOX-17]', async () => {
   const key = { 'idempotency-key': 'one' }
   const [first, second] = [await add('Once', 'm', 'lena', key), await add('Once', 'm', 'lena', key)]

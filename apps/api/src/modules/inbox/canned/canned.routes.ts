@@ -2,6 +2,7 @@ import * as calls from '@foyer/contracts/inbox/canned-calls.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { assertWording } from '../../organizations/wording.rules.ts'
 import {
   addCannedMessage,
   changeCannedMessage,
@@ -18,6 +19,7 @@ export function cannedRoutes({ newId }: Services): Route[] {
 
     route(calls.addCannedMessage, ({ body: { title, message }, organizationId, write }) =>
       write(async (tx) => {
+        assertWording([{ path: 'message', text: message }])
         if (!(await claimTitle(tx, { organizationId, title }))) throw titleTaken()
         const data = await addCannedMessage(tx, { organizationId, id: newId(), title, message })
         return { code: 'ok' as const, data }
@@ -26,6 +28,7 @@ export function cannedRoutes({ newId }: Services): Route[] {
 
     route(calls.updateCannedMessage, ({ body: { _id: id, title, message }, organizationId, write }) =>
       write(async (tx) => {
+        assertWording([{ path: 'message', text: message }])
         if (!(await claimTitle(tx, { organizationId, title, except: id }))) throw titleTaken()
         const data = await changeCannedMessage(tx, { organizationId, id, title, message })
         if (!data) throw notFound()

@@ -1,6 +1,6 @@
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { beforeEach, expect, test } from 'vitest'
@@ -69,6 +69,28 @@ test('canned dialog adds one, updates the list and shows a success toast [INBOX-
     { name: 'addCannedMessage', body: { organizationId, title: 'Parking', message: 'Behind the house.' } },
   ])
   expect(screen.getByTestId('toast-success').textContent).toBe('Canned message saved')
+})
+
+test('canned dialog shows words that would opt patients out, and saves the proposal [INBOX-04]', async () => {
+  const { asked, user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit Refill sent' }))
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+  await user.clear(text)
+  await user.type(text, 'Reply YES to book, STOP if you can’t come.')
+  const alert = within(screen.getByRole('alert', { name: 'Wording' }))
+  expect(alert.getAllByText(/^(YES|STOP)$/).map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+    ['U', 'YES'],
+    ['U', 'STOP'],
+  ])
+  expect(alert.getByText('YES from someone who opted out opts them in.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked).toEqual([])
+  expect(text.getAttribute('aria-invalid')).toBe('true')
+  await user.click(alert.getByRole('button', { name: 'Use this wording' }))
+  expect(screen.queryByRole('alert', { name: 'Wording' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Reply BOOK to book, NO if you can’t come.')
+  expect(asked[0]?.body).toMatchObject({ message: 'Reply BOOK to book, NO if you can’t come.' })
 })
 
 test('canned dialog changes one [INBOX-04] [CALL-INBOX-18]', async () => {

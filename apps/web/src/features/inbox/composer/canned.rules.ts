@@ -2,8 +2,10 @@
 
 import type { CannedMessage } from '@foyer/contracts/inbox/canned-calls.ts'
 import type { Visit } from '@foyer/contracts/inbox/conversation.ts'
+import { fieldOf, type OutreachField } from '@foyer/contracts/outreach/fields.rules.ts'
+import { momentWords } from '@foyer/contracts/outreach/moment-words.rules.ts'
+import { filled, placeholdersIn } from '@foyer/contracts/outreach/placeholders.rules.ts'
 import { NO_NAME } from '../../../lib/patient-names.rules.ts'
-import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 
 export interface CannedQuery {
   /** The position of the slash, and the caret. */
@@ -85,18 +87,24 @@ export interface Filling {
   readonly timezone: string
 }
 
-const PLACEHOLDER = /\{\{\s*([A-Za-z]+)\s*\}\}/g
-
 /** Fills in what is known of the patient, the clinic and the writer. Unknown placeholders stay as they are. */
 export function fillCanned(message: string, filling: Filling): string {
   const known = valuesOf(filling)
-  return message.replace(PLACEHOLDER, (whole, name: string) => known.get(name.toLowerCase()) ?? whole)
+  return filled(message, (name) => {
+    const field = fieldOf(name) ?? STAFF_NAMES.get(name.toLowerCase())
+    return (field && known.get(field)) ?? null
+  }).text
 }
 
 /** Where the first unfilled placeholder begins and ends; null for none. */
 export function gapRange(text: string): readonly [number, number] | null {
-  const found = text.matchAll(PLACEHOLDER).next().value
-  return found ? [found.index, found.index + found[0].length] : null
+  const [first] = gapsIn(text)
+  return first ? [first.from, first.to] : null
+}
+
+/** Staff who type numbers in braces mean them. */
+function gapsIn(text: string) {
+  return placeholdersIn(text).filter(({ name }) => /^[a-z]+$/i.test(name))
 }
 
 /** Says which details are missing: "{{doctorName}} is not known. Fill it in, or remove it." */
@@ -108,29 +116,40 @@ export function gapWords(gaps: readonly string[]): string {
 
 /** The placeholders that are still unfilled, each once. */
 export function unfilledPlaceholders(text: string): string[] {
-  return [...new Set(text.match(PLACEHOLDER) ?? [])]
+  return [...new Set(gapsIn(text).map(({ from, to }) => text.slice(from, to)))]
 }
 
-function valuesOf({ conversation, clinic, staff, timezone }: Filling): Map<string, string> {
+type StaffField = 'staff' | 'staffFirstName'
+
+/** The names in lower case by which a message names its writer. */
+const STAFF_NAMES: ReadonlyMap<string, StaffField> = new Map([
+  ['staff', 'staff'],
+  ['staffname', 'staff'],
+  ['myname', 'staff'],
+  ['stafffirstname', 'staffFirstName'],
+  ['myfirstname', 'staffFirstName'],
+])
+
+function valuesOf({ conversation, clinic, staff, timezone }: Filling): Map<OutreachField | StaffField, string> {
   const { appointment, name } = conversation
   const full = name === NO_NAME ? '' : name.trim()
   const words = full.split(/\s+/)
-  const values = new Map<string, string>()
-  const put = (value: string | undefined, ...names: string[]) => {
-    if (value) for (const one of names) values.set(one, value)
+  const values = new Map<OutreachField | StaffField, string>()
+  const put = (field: OutreachField | StaffField, value: string | undefined) => {
+    if (value) values.set(field, value)
   }
-  put(words[0], 'firstname')
-  put(words.length > 1 ? words.at(-1) : undefined, 'lastname')
-  put(full, 'name', 'patientname', 'fullname')
-  put(clinic, 'clinic', 'clinicname', 'organization', 'organizationname')
-  put(staff, 'staff', 'staffname', 'myname')
-  put(staff.split(/\s+/)[0], 'stafffirstname', 'myfirstname')
+  put('firstName', words[0])
+  put('lastName', words.length > 1 ? words.at(-1) : undefined)
+  put('name', full)
+  put('clinic', clinic)
+  put('staff', staff)
+  put('staffFirstName', staff.split(/\s+/)[0])
   if (appointment) {
     const startsAt = new Date(appointment.startsAt)
-    put(appointment.doctorName, 'doctor', 'doctorname')
-    put(appointment.location, 'location', 'locationname')
-    put(dateWords(startsAt, timezone), 'appointmentdate', 'visitdate')
-    put(timeOfDay(startsAt, timezone), 'appointmenttime', 'visittime')
+    put('doctor', appointment.doctorName)
+    put('location', appointment.location)
+    put('visitDate', momentWords(startsAt, timezone, 'day'))
+    put('visitTime', momentWords(startsAt, timezone, 'time'))
   }
   return values
 }
@@ -148,14 +167,4 @@ export function hasDetail(text: string, details: readonly string[]): boolean {
       if (!isInWord(text[at - 1]) && !isInWord(text[at + detail.length])) return true
     return false
   })
-}
-
-/** "Thursday, Nov 26". */
-export function dateWords(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-  }).format(instant)
 }

@@ -186,6 +186,7 @@ test('canned message is filled in with known values and keeps unknown placeholde
   expect(fillCanned(text, booked)).toBe('Rosalind Carver, Dr. Okafor on Monday, Nov 23 at 1:30 PM. Cedar Ridge')
   const unknown = { ...filling, conversation: { ...conversationExample, name: 'Unknown' } }
   expect(unfilledPlaceholders(fillCanned('Hi {{firstName}}, {{firstName}}', unknown))).toEqual(['{{firstName}}'])
+  expect(fillCanned('Hi {{firstName|there}}, {{myName}} {{room2}}', unknown)).toBe('Hi there, Lena Kim {{room2}}')
 })
 
 test('draftIn takes the text of the open box, else of the other one', () => {

@@ -1,7 +1,7 @@
 /** The words that "Insert" puts into a text: the patient's name, their visit and their doctor. */
+import { momentWords } from '@foyer/contracts/outreach/moment-words.rules.ts'
 import { hasName } from '../../../lib/patient-names.rules.ts'
-import { timeOfDay } from '../../../lib/time-labels.rules.ts'
-import { type Addressee, dateWords } from './canned.rules.ts'
+import type { Addressee } from './canned.rules.ts'
 
 export interface Insertable {
   readonly label: string
@@ -22,7 +22,7 @@ export function insertables({ name, appointment }: Addressee, timezone: string):
     { label: 'Full name', words: full || null, why: noName },
     {
       label: 'Visit',
-      words: startsAt && `${dateWords(startsAt, timezone)} at ${timeOfDay(startsAt, timezone)}`,
+      words: startsAt && `${momentWords(startsAt, timezone, 'day')} at ${momentWords(startsAt, timezone, 'time')}`,
       why: noVisit,
     },
     {

@@ -23,6 +23,7 @@ import { PatientName } from '../../../parts/patient-name.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { CountPill } from '../../../ui/count-pill.tsx'
+import { CampaignMark } from '../campaign-mark.tsx'
 import { RequestLabel } from '../request-label.tsx'
 import { DeliveryMark } from '../thread/delivery-mark.tsx'
 import { visitWords } from '../visit-words.rules.ts'
@@ -210,11 +211,11 @@ interface BottomLineProps extends RowView {
 
 function BottomLine({ conversation, visit, strong, status, viewing, held, ...view }: BottomLineProps) {
   const { timezone, userId } = view
-  const { requestType, staffAssigned, team, type, askedToStop } = conversation
+  const { requestType, staffAssigned, team, type, askedToStop, campaign } = conversation
   const assigned = staffAssigned[0]
   const nameOf = useStaffName()
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
-  const isPlain = type === 'sms' && (requestType !== null || visit !== null)
+  const isPlain = type === 'sms' && (requestType !== null || visit !== null || Boolean(campaign))
   return (
     <>
       {/* A word that does not fit wraps to a second line, which is hidden: words are whole or absent. */}
@@ -239,6 +240,7 @@ function BottomLine({ conversation, visit, strong, status, viewing, held, ...vie
         )}
         {visit !== null && <DayVisit visit={visit} timezone={timezone} />}
         {requestType !== null && <RequestLabel type={requestType} />}
+        {campaign && <CampaignMark name={campaign.name} />}
         <span className="flex max-w-full items-center gap-1.5">
           <span aria-hidden>·</span>
           {held !== null && <span className="truncate font-medium text-auto-text">{held}</span>}

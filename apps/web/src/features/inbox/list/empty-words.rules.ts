@@ -28,11 +28,11 @@ const BY_TAB: Record<Tab, readonly [title: string, detail: string]> = {
 }
 
 /** The words of an empty list: what would appear here, and what narrows it. */
-export function emptyWords({ search, status, tab, sort, team = null }: ListFilters): EmptyWords {
+export function emptyWords({ search, status, tab, sort, team = null, campaign = null }: ListFilters): EmptyWords {
   const narrowed = status !== STATUS.ALL
   if (search !== '') {
     const detail =
-      tab === 'all' && sort !== 'waiting' && team === null
+      tab === 'all' && sort !== 'waiting' && team === null && campaign === null
         ? 'All statuses were searched. Try fewer letters, an MRN or a phone number.'
         : 'Only this view was searched. Try “All”, or fewer letters.'
     return { title: `No one matches “${search}”`, detail, narrowed: false }
@@ -48,6 +48,12 @@ export function emptyWords({ search, status, tab, sort, team = null }: ListFilte
     return {
       title: 'The team has nothing to do',
       detail: 'Conversations that are given to the team appear here.',
+      narrowed,
+    }
+  if (campaign !== null && tab === 'all')
+    return {
+      title: 'No answers to this campaign here',
+      detail: 'Conversations whose newest message answers the campaign appear here, until they are resolved.',
       narrowed,
     }
   const [title, detail] = BY_TAB[tab]

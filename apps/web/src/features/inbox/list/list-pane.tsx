@@ -46,6 +46,7 @@ const MessageResults = lazyPart(
   SaidInPlace,
 )
 const MentionsList = lazyPart(async () => (await import('./mentions-list.tsx')).MentionsList, SaidInPlace)
+const CampaignChip = lazyPart(() => withQueries(async () => (await import('./campaign-chip.tsx')).CampaignChip))
 const SavedViewsPart = lazyPart(async () => (await import('../views/saved-views-part.tsx')).SavedViewsPart)
 const NewMessagePanel = lazyPart(() =>
   withQueries(async () => (await import('../new-message/new-message-panel.tsx')).NewMessagePanel),
@@ -139,7 +140,7 @@ export function ListPane(props: ListPaneProps) {
   })
   // The rail and the command bar lead to another view by the address alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address shows conversations, whatever was shown before
-  useEffect(() => setView('conversations'), [address.tab, address.status, address.team])
+  useEffect(() => setView('conversations'), [address.tab, address.status, address.team, address.campaign])
   /** Another status or order of a saved view leaves it, and its search stays. */
   const narrows = useRef(false)
   const narrow = useStable((what: { status: StatusFilter } | { sort: Sort }) => {
@@ -252,6 +253,15 @@ export function ListPane(props: ListPaneProps) {
         {/* Hidden but kept in the page while another view covers it, so that its scroll position stays. */}
         <div className={clsx('flex min-h-0 flex-1 flex-col', view !== 'conversations' && 'invisible')}>
           <SearchLine list={list} />
+          {address.campaign !== null && (
+            <Suspense fallback={null}>
+              <CampaignChip
+                {...{ organizationId }}
+                campaignId={address.campaign}
+                onRemove={() => change({ campaign: '' })}
+              />
+            </Suspense>
+          )}
           <ConversationList
             list={list}
             selection={selection}

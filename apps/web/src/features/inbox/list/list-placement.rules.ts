@@ -9,7 +9,7 @@ import { hasStatus, isHeldFor, isNotDelivered, isOfTeam } from '@foyer/contracts
 import { isEveryStatus } from '@foyer/contracts/inbox/status.rules.ts'
 import { statusLabel } from '../status-labels.rules.ts'
 import { type Attention, buildRows, displayedConversation, type ListModel } from './list-model.rules.ts'
-import { belongsIn, comparatorOf, type ListFilters } from './list-query.rules.ts'
+import { belongsIn, comparatorOf, isOfCampaign, type ListFilters } from './list-query.rules.ts'
 import { isAmongLoaded, keepFirstRows, sortRows, unloadFar, type View, withoutRow } from './list-window.rules.ts'
 
 /** Limits a list that nobody reloads all day. The rows beyond this are dropped and loaded again on demand. */
@@ -160,6 +160,7 @@ function leavingWords(conversation: Conversation, filters: ListFilters): string 
   if (filters.search === '' && !hasStatus(conversation, filters.status)) return statusLabel(conversation.status)
   if (!isOfTeam(conversation, filters.team ?? null))
     return conversation.team ? `Given to ${conversation.team.name}` : 'Taken from the team'
+  if (!isOfCampaign(conversation, filters.campaign ?? null)) return 'No longer of the campaign'
   const isSnoozed = conversation.snoozedUntil !== null
   if (filters.tab === 'snoozed' && !isSnoozed) return 'No longer snoozed'
   if (!isEveryStatus(filters.tab) && filters.search === '' && isSnoozed) return 'Snoozed'

@@ -14,10 +14,12 @@ import {
 import { expandStatus, type Sort } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 
-/** [ENTITY-07] The filters of the list, its order, newest first by default, and its team, any by default. */
+/** [ENTITY-07] The filters of the list, its order, newest first by default, its team and its campaign, any by default. */
 export interface ListFilters extends ChatFilters {
   sort?: Sort
   team?: string | null
+  /** The campaign that the newest answers belong to. */
+  campaign?: string | null
 }
 
 export type FilterChange = Partial<Omit<ListFilters, 'page' | 'userId'>>
@@ -47,8 +49,14 @@ export function afterMidnight(filters: ListFilters, day: string): ListFilters {
 
 /** Whether a conversation belongs in the list; null when only the server can tell. */
 export function belongsIn(conversation: Conversation, filters: ListFilters): boolean | null {
-  const { sort = 'newest', team = null } = filters
+  const { sort = 'newest', team = null, campaign = null } = filters
+  if (!isOfCampaign(conversation, campaign)) return false
   return sortIncludes(conversation, sort) && isOfTeam(conversation, team) && matchesFilter(conversation, filters)
+}
+
+/** Whether the newest answer belongs to the campaign; any conversation does if no campaign is asked for. */
+export function isOfCampaign({ campaign }: Pick<Conversation, 'campaign'>, asked: string | null): boolean {
+  return asked === null || campaign?._id === asked
 }
 
 /** The order of the list, the same as the server's. */
@@ -65,7 +73,7 @@ export function listQuery(
   filters: ListFilters,
   { page, cursor, limit = CHAT_PAGE_SIZE }: { page: number; cursor: string | null; limit?: number | undefined },
 ): QueryOf<Calls['conversations']> {
-  const { tab, status, sort = 'newest', team = null, search, date, appointmentStatus, doctorId, userId } = filters
+  const { tab, status, sort = 'newest', team = null, campaign = null, search, date, doctorId, userId } = filters
   return {
     organizationId,
     status: expandStatus(status),
@@ -77,13 +85,14 @@ export function listQuery(
     ...(cursor === null ? {} : { cursor }),
     ...(search === '' ? {} : { search, statusMode: 'first' as const }),
     ...(date === null ? {} : { date }),
-    ...(appointmentStatus === null ? {} : { appointmentStatus }),
+    ...(filters.appointmentStatus === null ? {} : { appointmentStatus: filters.appointmentStatus }),
     ...(doctorId === null ? {} : { doctorId }),
     ...(team === null ? {} : { team }),
+    ...(campaign === null ? {} : { campaignId: campaign }),
   }
 }
 
-const VIEW_PARTS = [...chatFilterKeys, 'sort', 'team'] as const
+const VIEW_PARTS = [...chatFilterKeys, 'sort', 'team', 'campaign'] as const
 
 /** Whether two filters show the same list, whatever number of pages is loaded. */
 export function isSameView(one: ListFilters, other: ListFilters): boolean {

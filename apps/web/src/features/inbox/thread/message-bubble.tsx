@@ -2,12 +2,14 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
 import { memo, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
+import { CampaignMark } from '../campaign-mark.tsx'
 import type { Bubble } from '../composer/composer.rules.ts'
 import type { ReplyMark } from '../family/family.rules.ts'
 import { BubbleAction } from './bubble-action.tsx'
@@ -59,6 +61,7 @@ export const MessageBubble = memo(function MessageBubble({
       <MessageFiles files={message.attachments} end={message.direction === 'outbound' && !message.private} />
     </Suspense>
   )
+  const campaign = message.campaign && <CampaignLink campaign={message.campaign} />
   const filed = members.length > 0 && onFiled && (
     <Suspense fallback={<span className="h-6 pointer-coarse:h-11" />}>
       <FiledMenu {...{ message, members, onFiled }} />
@@ -67,6 +70,7 @@ export const MessageBubble = memo(function MessageBubble({
   if (message.direction === 'inbound')
     return (
       <Inbound {...{ text, files, time, name }} failure={message.failureReason}>
+        {campaign}
         {marks.length > 0 && (
           <Suspense fallback={null}>
             <ReplyMarks marks={marks} />
@@ -90,6 +94,7 @@ export const MessageBubble = memo(function MessageBubble({
   return (
     <Outbound {...{ text, files, automated }}>
       <Byline {...{ who, time, automated }} />
+      {campaign}
       <DeliveryMark delivery={message.status} />
       {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
       {again && <ResendAction onAgain={() => again(message)} />}
@@ -100,6 +105,18 @@ export const MessageBubble = memo(function MessageBubble({
 
 /** A text that the carrier sent itself has a reason too, but no failure. */
 const isFailure = (status: Message['status']) => status === 'failed' || status === 'undelivered'
+
+/** Leads to what became of the campaign. */
+function CampaignLink({ campaign: { _id, name } }: { campaign: NonNullable<Message['campaign']> }) {
+  return (
+    <Link
+      to={`/campaigns/${encodeURIComponent(_id)}`}
+      className="max-w-full min-w-0 underline-offset-2 hover:underline"
+    >
+      <CampaignMark name={name} />
+    </Link>
+  )
+}
 
 interface PendingBubbleProps {
   bubble: Bubble

@@ -16,6 +16,7 @@ beforeAll(() =>
   Promise.all([
     ...[import('./overview-tab.tsx'), import('./visits-tab.tsx'), import('./consent-tab.tsx')],
     ...[import('./history-tab.tsx'), import('./edit-form.tsx'), import('./consent-form.tsx')],
+    ...[import('./promotion-form.tsx'), import('./withdraw-promotion.tsx')],
   ]),
 )
 beforeEach(stubBrowser)
@@ -179,6 +180,53 @@ test('consent tab reads the changes again when the record tells of one, and send
   act(() => tell(changed(2, { smsStatus: 'opted_out', textEnable: false })))
   expect(await screen.findByText('Opted out on the phone')).toBeDefined()
   expect(await screen.findByRole('button', { name: 'Allow texts again' })).toBeDefined()
+})
+
+const PROMOTION = { name: 'Promotion by written consent' }
+
+test('consent tab records a written consent to promotion with its day and source, sent with a key', async () => {
+  const marketingConsent = { on: '2026-11-02', source: 'Intake form' }
+  const { of } = await openChart(
+    rosalind,
+    {
+      patientConsent: () => answer([]),
+      saveMarketingConsent: () => answer({ ...rosalind, marketingConsent, version: 9 }, 9),
+    },
+    { search: '?tab=consent' },
+  )
+  const card = within(await screen.findByRole('region', PROMOTION))
+  expect(card.getByText('No consent on record')).toBeDefined()
+  await userEvent.click(card.getByRole('button', { name: 'Record consent' }))
+  const form = within(await screen.findByRole('form', { name: 'Consent to promotion' }))
+  await userEvent.clear(form.getByLabelText('Given on'))
+  await userEvent.click(form.getByRole('button', { name: 'Record consent' }))
+  expect(await form.findByText('Choose the day')).toBeDefined()
+  expect(form.getByText('Say where it is on record')).toBeDefined()
+  await userEvent.type(form.getByLabelText('Given on'), '2026-11-02')
+  await userEvent.type(form.getByLabelText('Source'), ' Intake form ')
+  await userEvent.click(form.getByRole('button', { name: 'Record consent' }))
+  expect(await card.findByText('On record since Nov 2')).toBeDefined()
+  expect(card.getByText('Intake form')).toBeDefined()
+  const [asked] = of('saveMarketingConsent')
+  expect(asked?.body).toEqual({ organizationId: 'org_cedar', consent: marketingConsent })
+  expect(asked?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('consent tab withdraws the consent to promotion when asked twice', async () => {
+  const answers = [refuse(503, 'unavailable'), () => answer({ ...rosalind, version: 9 }, 9)]
+  const { of } = await openChart(
+    { ...rosalind, marketingConsent: { on: '2026-05-04', source: 'Portal' } },
+    { patientConsent: () => answer([]), saveMarketingConsent: () => answers.shift()?.() },
+    { search: '?tab=consent' },
+  )
+  const card = within(await screen.findByRole('region', PROMOTION))
+  await userEvent.click(card.getByRole('button', { name: 'Withdraw consent' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw consent' }))
+  expect(await question.findByRole('alert')).toBeDefined()
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw consent' }))
+  expect(await card.findByText('No consent on record')).toBeDefined()
+  expect(of('saveMarketingConsent').map(({ body }) => body.consent)).toEqual([null, null])
 })
 
 test('history tab asks the line of time, the texts or the reminders, each with its own keys [CALL-INBOX-02] [CALL-CAMPAIGN-25] [OPEN-068]', async () => {

@@ -14,13 +14,14 @@ import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { Card } from './card.tsx'
 import { type ConsentChoice, choiceOf, consentWords } from './consent.rules.ts'
 import { textingWords } from './patient-words.rules.ts'
+import { PromotionConsent } from './promotion-consent.tsx'
 import type { TabProps } from './tab-props.ts'
 import { useConsent } from './use-consent.ts'
 
 const ConsentForm = lazyPart(async () => (await import('./consent-form.tsx')).ConsentForm, SaidInPlace)
 
 /** Whether the number gets texts, who decided it, and how. */
-export function ConsentTab({ organization, patient, now, offline, onSaved }: TabProps) {
+export function ConsentTab({ organization, patient, now, today, offline, onSaved }: TabProps) {
   const { _id: organizationId, timezone } = organization
   const consent = useConsent(organizationId, patient)
   const [asked, setAsked] = useState<'stop' | 'allow' | null>(null)
@@ -36,6 +37,7 @@ export function ConsentTab({ organization, patient, now, offline, onSaved }: Tab
           />
         )}
       </Card>
+      <PromotionConsent {...{ organization, patient, today, offline, onSaved }} />
       <Card title="Changes of consent" flush>
         <QueryState
           query={consent}

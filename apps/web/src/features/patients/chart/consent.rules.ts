@@ -1,4 +1,5 @@
-/** The words of a number's consent, and which changes staff can make. */
+/** The words of a patient's consents, and which changes staff can make. */
+import { CONSENT_SOURCE_MAX } from '@foyer/contracts/defaults.ts'
 import type { ConsentEntry } from '@foyer/contracts/patients/chart-calls.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 
@@ -41,4 +42,21 @@ export function choiceOf(
   const isByStaff = newest?.to === 'opted_out' && (newest.how in CONSENT_WAYS || newest.how === 'import')
   if (isByStaff) return { kind: 'allow' }
   return { kind: 'none', why: 'The patient stopped texts themselves. Ask them to text START to your number.' }
+}
+
+/** A written consent to promotion, as it is typed. */
+export interface TypedConsent {
+  readonly on: string
+  readonly source: string
+}
+
+/** Today is the organization's. */
+export function wrongConsent({ on, source }: TypedConsent, today: string): Partial<Record<keyof TypedConsent, string>> {
+  const words = source.trim()
+  return {
+    ...(on === '' && { on: 'Choose the day' }),
+    ...(on > today && { on: 'Must not be in the future' }),
+    ...(words === '' && { source: 'Say where it is on record' }),
+    ...(words.length > CONSENT_SOURCE_MAX && { source: `At most ${CONSENT_SOURCE_MAX} characters` }),
+  }
 }

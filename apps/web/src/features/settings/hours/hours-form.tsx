@@ -1,4 +1,5 @@
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { collisionsIn } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -8,6 +9,7 @@ import { FormField, FormTextArea, FormTick } from '../../../parts/form/form-fiel
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { type Form as FormOf, useForm } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
+import { FormWording } from '../../../parts/wording.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
 import { changedParts, hoursErrors, quietWords, settingsBody, type TypedHours, typedOf } from './hours.rules.ts'
@@ -75,7 +77,10 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
         <Quiet form={form} halves={halves} />
       </Section>
       <Section title="Answer to HELP" detail="Carriers require one. Leave it empty to use the standard text.">
-        <FormTextArea form={form} name="helpMessage" label="Answer" rows={3} className="max-w-130" />
+        <div className="max-w-130">
+          <FormTextArea form={form} name="helpMessage" label="Answer" rows={3} />
+          <FormWording form={form} name="helpMessage" find={collisionsIn} />
+        </div>
       </Section>
       <Preview form={form} timezone={settings.timezone} halves={halves} />
       <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
@@ -113,7 +118,10 @@ function Reply({ form }: { form: FormOf<TypedHours> }) {
         label="Answer texts that come while closed"
         detail="It never goes to anyone who opted out or asked not to be texted."
       />
-      <FormTextArea form={form} name="afterHours.message" label="What it says" rows={4} className="max-w-130" />
+      <div className="max-w-130">
+        <FormTextArea form={form} name="afterHours.message" label="What it says" rows={4} />
+        <FormWording form={form} name="afterHours.message" find={collisionsIn} />
+      </div>
       <figure>
         <figcaption className="mb-1 text-sm font-medium">
           {enabled ? 'Patients read' : 'Patients would read'}

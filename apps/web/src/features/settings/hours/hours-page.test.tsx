@@ -112,6 +112,35 @@ test('hours page marks wrong fields and focuses the first one', async () => {
   expect(of('saveInboxSettings')).toEqual([])
 })
 
+test('hours page shows an automatic text that would opt patients out, and takes the proposal', async () => {
+  const { of, form, save } = await open(server().answers)
+  const reply = form.getByLabelText<HTMLTextAreaElement>('What it says')
+  await retype(reply, 'We are closed. Text STOP to cancel your visit.')
+  const alert = form.getByRole('alert', { name: 'Wording' })
+  expect(alert.querySelector('u')?.textContent).toBe('STOP')
+  expect(alert.textContent).toContain('STOP opts the patient out of all texts.')
+  await save()
+  expect(document.activeElement).toBe(reply)
+  expect(of('saveInboxSettings')).toEqual([])
+  // The field says the sentence now.
+  expect(form.getAllByText('STOP opts the patient out of all texts.')).toHaveLength(1)
+  await userEvent.click(within(alert).getByRole('button', { name: 'Use this wording' }))
+  expect(reply.value).toBe('We are closed. Text NO to cancel your visit.')
+  expect(form.queryByRole('alert')).toBeNull()
+  await retype(form.getByLabelText('Answer'), 'Reply C for a call back.')
+  expect(form.getByRole('alert', { name: 'Wording' }).textContent).toContain(
+    'C confirms a visit that waits for an answer.',
+  )
+  await save()
+  await waitFor(() => expect(of('saveInboxSettings')).toHaveLength(1))
+  expect(of('saveInboxSettings')[0]?.body).toMatchObject({
+    ...{
+      afterHours: { message: 'We are closed. Text NO to cancel your visit.' },
+      helpMessage: 'Reply C for a call back.',
+    },
+  })
+})
+
 test('hours page does not overwrite settings changed by somebody else unless the user decides so', async () => {
   const { kept, answers } = server()
   const { of, form, field, save } = await open(answers)

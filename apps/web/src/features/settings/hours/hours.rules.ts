@@ -1,6 +1,7 @@
 /** The form for opening hours and automatic replies, and its checks by the rules of the call. */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
+import { collisionsIn, firstProblem } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import { isDay, type Weekday, weekdays } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
 import type { ChangedPart } from '../../../parts/form/conflict-notice.tsx'
@@ -83,7 +84,9 @@ function closedDayErrors(days: readonly string[]): Wrong {
 
 function textError(path: string, text: string, missing: string): Wrong {
   if (isBlank(text)) return { [path]: missing }
-  return text.length > TEXT_MAX ? { [path]: `${text.length} characters are too many: ${TEXT_MAX} at most` } : {}
+  if (text.length > TEXT_MAX) return { [path]: `${text.length} characters are too many: ${TEXT_MAX} at most` }
+  const collision = firstProblem(collisionsIn(text))
+  return collision === undefined ? {} : { [path]: collision.message }
 }
 
 function timeError(path: string, time: string): Wrong {

@@ -1,5 +1,5 @@
+import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import { Mail } from 'lucide-react'
-import { segmentsOf } from '../../../lib/segments.rules.ts'
 import { type Clinic, SAMPLE_NAME, sampleMoment, sampleText } from './sample.rules.ts'
 import type { WrittenText } from './visits.rules.ts'
 

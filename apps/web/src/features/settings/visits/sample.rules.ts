@@ -1,5 +1,6 @@
 /** What an invented patient reads: the preview of a text that is being written. */
 import { reminderText } from '@foyer/contracts/appointments/reminder-words.rules.ts'
+import { SAMPLE_DAYS_AHEAD, SAMPLE_PATIENT, SAMPLE_TIME } from '@foyer/contracts/outreach/sample-patient.rules.ts'
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { dayIn, daysFrom, instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -7,14 +8,9 @@ import { dayLabel } from '../../../lib/day-labels.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 import type { TypedStep, Unit, WrittenText } from './visits.rules.ts'
 
-export const SAMPLE_NAME = 'Avery Quinn'
-const FIRST_NAME = 'Avery'
-const DOCTOR = 'Dr. Rowan Ellis'
-const LOCATION = 'Main office'
+const { firstName, lastName, doctor: doctorName, location } = SAMPLE_PATIENT
+export const SAMPLE_NAME = `${firstName} ${lastName}`
 const KIND = 'Follow-up'
-const TIME = '10:30'
-/** The visit is at least so many days ahead. */
-const DAYS_AHEAD = 4
 
 const MINUTES: Readonly<Record<Unit, number>> = { day: 1440, hour: 60, minute: 1 }
 const MINUTE_MS = 60_000
@@ -33,19 +29,14 @@ function leadOf({ n, unit }: Pick<TypedStep, 'n' | 'unit'>): number | null {
 /** The start of the invented visit: so far ahead that the step's reminder is yet to go out. */
 function startFor(step: TypedStep | null, now: Date, { timezone }: Clinic): Date {
   const lead = (step && leadOf(step)) ?? 0
-  const days = Math.max(DAYS_AHEAD, Math.ceil(lead / MINUTES.day) + 1)
-  return instantAt({ day: dayAfter(dayIn(now, timezone), days), time: TIME }, timezone)
+  const days = Math.max(SAMPLE_DAYS_AHEAD, Math.ceil(lead / MINUTES.day) + 1)
+  return instantAt({ day: dayAfter(dayIn(now, timezone), days), time: SAMPLE_TIME }, timezone)
 }
 
 /** The text as it is sent to someone who has not confirmed yet. */
 export function sampleText({ text, visitType, asks, step }: WrittenText, clinic: Clinic, now: Date): string {
   const kind = visitType.trim()
-  const subject = {
-    firstName: FIRST_NAME,
-    doctorName: DOCTOR,
-    location: LOCATION,
-    visitType: kind === '' ? KIND : kind,
-  }
+  const subject = { firstName, doctorName, location, visitType: kind === '' ? KIND : kind }
   const startsAt = startFor(step, now, clinic)
   return reminderText({ text: text.trim(), subjects: [{ ...subject, startsAt }], clinic, isShared: false, asks })
 }

@@ -1,8 +1,9 @@
 /** The form for reminders, replies and invitations, and its checks by the rules of the call. */
+import { reminderCollisions } from '@foyer/contracts/appointments/reminder-guard.rules.ts'
 import { invitationFields, REMINDER_MAX, unknownFields } from '@foyer/contracts/appointments/reminder-words.rules.ts'
-import { collisionsIn } from '@foyer/contracts/appointments/reply-words.rules.ts'
 import type { CadenceStep, VisitSettings } from '@foyer/contracts/appointments/visit-setting.ts'
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
+import { firstProblem } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
 
 export type Unit = CadenceStep['before']['unit']
@@ -119,7 +120,7 @@ function textError(path: string, text: string, fields?: readonly string[]): Wron
   if (isBlank(text)) return { [path]: 'Write what the patient reads' }
   const { length } = text.trim()
   if (length > REMINDER_MAX) return { [path]: `${length} characters are too many: ${REMINDER_MAX} at most` }
-  const [collision] = collisionsIn(text)
+  const collision = firstProblem(reminderCollisions(text))
   if (collision !== undefined) return { [path]: collision.message }
   const [unknown] = unknownFields(text, fields)
   return unknown === undefined ? {} : { [path]: `{{${unknown}}} is not a field of this text` }

@@ -1,3 +1,4 @@
+import { reminderCollisions } from '@foyer/contracts/appointments/reminder-guard.rules.ts'
 import type { ReminderField } from '@foyer/contracts/appointments/reminder-words.rules.ts'
 import { Braces } from 'lucide-react'
 import { use, useRef } from 'react'
@@ -5,9 +6,9 @@ import { useWatch } from 'react-hook-form'
 import { FormTextArea, useFieldError } from '../../../parts/form/form-fields.tsx'
 import type { Form } from '../../../parts/form/use-form.ts'
 import { SegmentCounter } from '../../../parts/segment-counter.tsx'
+import { Wording } from '../../../parts/wording.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { Collisions } from './collisions.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { sampleText } from './sample.rules.ts'
 import { ShownText } from './shown-text.ts'
@@ -73,7 +74,7 @@ export function WordsField({ form, name, label, fields = Object.keys(FIELDS) as 
           <SegmentCounter text={sampleText(written, clinic, now)} note={false} />
         )}
       </div>
-      <Collisions text={written.text} isSaid={error !== undefined} onTake={put} />
+      <Wording text={written.text} findings={reminderCollisions(written.text)} said={error} onTake={put} />
       {!isBeside && path === name && (
         <div className="mt-3">
           <PhonePreview {...{ written, clinic, now }} />

@@ -47,10 +47,12 @@ export function comparedLines(
 
 function storedValue(patient: PatientRecord, field: string): ImportValue | undefined {
   const { mrn, lastName, firstName, name, birthdate, phoneNumber, email, gender, insuranceType, cashPay } = patient
-  const { preferredContact, textEnable } = patient
+  const { preferredContact, textEnable, marketingConsent } = patient
   const stored: Readonly<Record<string, ImportValue | undefined>> = {
     ...{ mrn, patientMrn: mrn, lastName, firstName, fullName: name, dob: birthdate, phoneNumber, email },
     ...{ gender, insuranceType, cashPay, preferredContact, textEnable },
+    marketingConsentOn: marketingConsent?.on ?? null,
+    marketingConsentSource: marketingConsent?.source ?? null,
   }
   return stored[field]
 }
@@ -58,6 +60,6 @@ function storedValue(patient: PatientRecord, field: string): ImportValue | undef
 function wordsOf(field: string, value: ImportValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field === 'dob') return bornLabel(value)
+  if (field === 'dob' || field === 'marketingConsentOn') return bornLabel(value)
   return field === 'phoneNumber' ? displayPhone(value) : value
 }

@@ -1,0 +1,71 @@
+/**
+ * Launches a campaign in two steps. The audience is counted first, in transactions of its own, because it takes seconds where
+ * it is large; then the campaign is locked, judged and saved, and the preparing worker writes its ledger.
+ */
+import { PROBLEM_SENTENCES, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
+import type { Lane } from '../../../db/database.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Services } from '../../../services.ts'
+import { noService } from '../../messaging/mail.rules.ts'
+import { type Telling, tellCampaign } from '../campaigns/campaign-change.ts'
+import { assertReady, type LaunchFacts, notReady, problemsOf } from '../campaigns/campaign-problems.ts'
+import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
+import { launched } from './launch.rules.ts'
+import type { PlanPolicy } from './plan.rules.ts'
+import { readSource } from './source.store.ts'
+import { countAudience } from './walk.ts'
+
+type LaunchServices = Pick<Services, 'clock' | 'config' | 'database'>
+
+/** How many would get it now; null where nobody is chosen yet. Refused as `too_many`. */
+export async function countLaunch(
+  parts: LaunchServices,
+  campaign: CampaignState,
+  policy: PlanPolicy,
+  lane: Lane = 'bulk',
+): Promise<number | null> {
+  const { organizationId, audience } = campaign
+  if (audience === null) return null
+  const now = parts.clock.now()
+  const { timezone } = policy.clinic
+  const source = await parts.database.read(
+    organizationId,
+    (tx) => readSource(tx, organizationId, audience, { now, timezone }),
+    lane,
+  )
+  const { willGet } = await countAudience(parts, { campaign, policy, source, campaignId: null, now, lane })
+  return willGet
+}
+
+interface Launch {
+  readonly facts: LaunchFacts
+  /** What `countLaunch` returned for this revision. */
+  readonly willGet: number | null
+  /** The number on the button. */
+  readonly expect?: number | undefined
+}
+
+/**
+ * Launches a new campaign, or one that the caller has locked. Refused as `conflict`, `no_number`, `no_channel`, `not_ready`, and
+ * as `stale` where the number on the button is another by now. The change is to be appended.
+ */
+export async function stageLaunch(
+  tx: Tx,
+  { config }: Pick<LaunchServices, 'config'>,
+  campaign: CampaignState,
+  { facts, willGet, expect }: Launch,
+): Promise<Telling> {
+  const after = launched(campaign, facts.now)
+  const { type } = campaign
+  if (type === 'SMS' && facts.clinic.smsNumber === null)
+    throw new Refusal('no_number', 'The organization has no number to text from.')
+  if (type === 'email' && config.email === null) throw noService()
+  const problems = problemsOf(campaign, facts)
+  assertReady(problems)
+  if (willGet === null) throw new Refusal('stale', 'The campaign changed meanwhile.')
+  if (expect !== undefined && willGet !== expect)
+    throw new Refusal('stale', `By now ${willGet.toLocaleString('en-US')} would get this.`, { data: { willGet } })
+  if (willGet === 0) throw notReady([problemOf('nobody'), ...problems], PROBLEM_SENTENCES.nobody)
+  return tellCampaign(tx, after, { due: 'now' })
+}

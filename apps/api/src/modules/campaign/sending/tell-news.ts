@@ -1,0 +1,65 @@
+/**
+ * Tells of a campaign whose sends or marks changed: its figures are recounted, and it finishes or pauses by them. Each change
+ * notes itself, so that nothing is told late or never after a crash.
+ */
+import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { appendEvents } from '../../../events/append.ts'
+import type { Services } from '../../../services.ts'
+import { startDueWorker } from '../../../workers/due-worker.ts'
+import type { Worker } from '../../../workers/loop.ts'
+import { readSetting } from '../../organizations/organizations.ts'
+import { tellCampaign } from '../campaigns/campaign-change.ts'
+import type { CampaignState, Figures } from '../campaigns/campaign-state.rules.ts'
+import { type CampaignId, lockCampaignRow, type Saving } from '../campaigns.store.ts'
+import { recountFigures } from '../figures.store.ts'
+import { lastDue } from './due-sends.store.ts'
+import { campaignNews, takeNews } from './news.store.ts'
+import { readOutcomes } from './outcomes.store.ts'
+import { campaignStepMs, etaOf, numberStepMs } from './pace.rules.ts'
+import { afterTurn, turnOf } from './progress.rules.ts'
+
+/** A change of another process is looked for so often. */
+const POLL_MS = 500
+
+export function startTellWorker(parts: Services, options: { readonly pollMs?: number } = {}): Worker {
+  const { database, clock } = parts
+  const work = {
+    name: 'the figures of a campaign',
+    queue: campaignNews,
+    take: (campaign: CampaignId) =>
+      database.write(campaign.organizationId, (tx) => tellNews(tx, campaign, clock.now()), 'bulk'),
+  }
+  return startDueWorker(parts, work, { pollMs: POLL_MS, ...options })
+}
+
+export async function tellNews(tx: Tx, campaign: CampaignId, now: Date): Promise<'told' | 'finish' | 'fail' | 'gone'> {
+  const { organizationId } = campaign
+  // A deleted one is told of no more.
+  const state = await lockCampaignRow(tx, campaign)
+  const isNews = await takeNews(tx, campaign)
+  if (state === undefined || !isNews) return 'gone'
+  const [figures, outcomes] = await Promise.all([
+    recountFigures(tx, campaign),
+    readOutcomes(tx, campaign, state.failuresSince),
+  ])
+  const turn = turnOf(state, figures.states, outcomes)
+  const saving: Saving = turn === null ? {} : { due: null }
+  const after =
+    turn === null ? { ...state, etaAt: await expectedEnd(tx, state, figures, now) } : afterTurn(state, turn, now)
+  const { change } = await tellCampaign(tx, after, saving)
+  await appendEvents(tx, { organizationId, at: now }, [change])
+  return turn === 'finish' || turn === 'fail' ? turn : 'told'
+}
+
+async function expectedEnd(tx: Tx, state: CampaignState, { states }: Figures, now: Date): Promise<Date | null> {
+  const { organizationId, _id: campaignId, perHour, type, nextSlotAt } = state
+  if (state.status !== 'running' || states.waiting === 0) return state.status === 'running' ? null : state.etaAt
+  const [last, { value: settings }] = await Promise.all([
+    lastDue(tx, { organizationId, campaignId }),
+    readSetting(tx, organizationId, outreachSetting),
+  ])
+  const ofNumber = type === 'SMS' ? numberStepMs(1, settings.segmentsPerSecond) : 0
+  const stepMs = Math.max(campaignStepMs(perHour), ofNumber)
+  return etaOf({ waiting: states.waiting, lastDue: last, slot: nextSlotAt, stepMs }, now)
+}

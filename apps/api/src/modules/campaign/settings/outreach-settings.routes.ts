@@ -1,0 +1,28 @@
+import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
+import { outreachSettings, saveOutreachSettings } from '@foyer/contracts/outreach/settings-calls.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { readHead } from '../../../events/append.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { readSetting, saveSetting } from '../../organizations/organizations.ts'
+
+export const outreachSettingsRoutes: readonly Route[] = [
+  route(outreachSettings, ({ organizationId, read }) =>
+    read(async (tx) => {
+      const [{ seq, epoch }, data] = await Promise.all([readHead(tx, organizationId), readSettings(tx, organizationId)])
+      return { code: 'ok' as const, data, asOf: seq, epoch }
+    }),
+  ),
+
+  route(saveOutreachSettings, ({ body: { organizationId, version: expectedVersion, ...value }, write }) =>
+    write(async (tx) => {
+      const current = () => readSettings(tx, organizationId)
+      const saved = await saveSetting(tx, organizationId, outreachSetting, { value, expectedVersion, current })
+      return { code: 'ok' as const, data: { ...saved.value, version: saved.version } }
+    }),
+  ),
+]
+
+async function readSettings(tx: Tx, organizationId: string) {
+  const { value, version } = await readSetting(tx, organizationId, outreachSetting)
+  return { ...value, version }
+}

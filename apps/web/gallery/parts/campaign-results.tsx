@@ -1,0 +1,111 @@
+import { CallError } from '../../src/api/call-error.ts'
+import { never, ok, refuse } from '../canned-api.ts'
+import { draft, finished, pausedByFailures } from '../fixtures/campaign-results.ts'
+import { part } from '../gallery-entry.ts'
+import { ResultsScene, SendScene, TemplateScene, TemplatesScene } from '../scenes/campaign-results-scene.tsx'
+import type { Hand } from '../use-hand.ts'
+
+const refusedAct = async () => {
+  throw new CallError('Failed', 409, { reason: 'conflict', message: 'The campaign has finished.' })
+}
+const RECIPIENTS = 'ul[aria-label=Recipients] li'
+
+async function pause({ find, press }: Hand) {
+  await find(RECIPIENTS)
+  await press('main header button:has(.lucide-pause)')
+}
+
+async function stop({ find, press }: Hand) {
+  await find(RECIPIENTS)
+  await press('main header button:has(.lucide-square)')
+  await find('[role=alertdialog]')
+}
+
+export const campaignResultsPart = part('Results of a campaign', {
+  loading: { title: 'The campaign is loading', show: () => <ResultsScene answers={{ campaign: never }} /> },
+  failed: { title: 'The campaign did not load', show: () => <ResultsScene answers={{ campaign: () => refuse() }} /> },
+  gone: {
+    title: 'No such campaign',
+    show: () => <ResultsScene answers={{ campaign: () => refuse(404, 'not_found') }} />,
+  },
+  running: { title: 'A running campaign', show: () => <ResultsScene /> },
+  offline: { title: 'A running campaign, offline', show: () => <ResultsScene offline /> },
+  draft: { title: 'A draft', show: () => <ResultsScene told={draft} /> },
+  finished: { title: 'A finished campaign', show: () => <ResultsScene told={finished} /> },
+  failures: { title: 'Paused by failures', show: () => <ResultsScene told={pausedByFailures} /> },
+  table: {
+    title: 'Days as a table',
+    show: () => (
+      <ResultsScene
+        then={async ({ press, find }) => {
+          await press('button:has(.lucide-table-2)')
+          await find('table[aria-label=Days]')
+        }}
+      />
+    ),
+  },
+  'no-recipients': {
+    title: 'No recipients yet',
+    show: () => <ResultsScene answers={{ campaignRecipients: () => ok([]) }} />,
+  },
+  'recipients-failed': {
+    title: 'Recipients did not load',
+    show: () => <ResultsScene answers={{ campaignRecipients: () => refuse() }} />,
+  },
+  asking: { title: 'Stop, asked once', show: () => <ResultsScene then={stop} /> },
+  acting: { title: 'It is being paused', show: () => <ResultsScene then={pause} /> },
+  refused: { title: 'An act is refused', show: () => <ResultsScene act={refusedAct} then={pause} /> },
+})
+
+export const templatesPart = part('Templates', {
+  list: { title: 'Templates', show: () => <TemplatesScene /> },
+  empty: { title: 'No templates yet', show: () => <TemplatesScene answers={{ notifierTemplates: () => ok([]) }} /> },
+  loading: { title: 'Templates are loading', show: () => <TemplatesScene answers={{ notifierTemplates: never }} /> },
+  failed: {
+    title: 'Templates did not load',
+    show: () => <TemplatesScene answers={{ notifierTemplates: () => refuse() }} />,
+  },
+  offline: { title: 'Templates, offline', show: () => <TemplatesScene offline /> },
+  new: { title: 'A new template', show: () => <TemplateScene templateId={null} /> },
+  one: { title: 'A template with its runs', show: () => <TemplateScene templateId="tpl_recall" /> },
+  absent: { title: 'No such template', show: () => <TemplateScene templateId="tpl_none" /> },
+  deleting: {
+    title: 'Delete, asked once',
+    show: () => (
+      <TemplateScene
+        templateId="tpl_recall"
+        then={async ({ press, find }) => {
+          await press('main header button:has(.lucide-trash-2)')
+          await find('[role=alertdialog]')
+        }}
+      />
+    ),
+  },
+})
+
+export const sendPart = part('Send a notification', {
+  empty: { title: 'Nobody chosen yet', show: () => <SendScene /> },
+  offline: { title: 'Offline', show: () => <SendScene offline /> },
+  wording: {
+    title: 'The guard',
+    show: () => (
+      <SendScene
+        then={async ({ type, find }) => {
+          await type('textarea', 'Reply CANCEL to cancel your visit.')
+          await find('[aria-label=Wording]')
+        }}
+      />
+    ),
+  },
+  email: {
+    title: 'An email',
+    show: () => (
+      <SendScene
+        then={async ({ press, find }) => {
+          await press('input[value=email]')
+          await find('input[type=email]')
+        }}
+      />
+    ),
+  },
+})

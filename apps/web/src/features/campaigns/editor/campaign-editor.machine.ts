@@ -1,0 +1,332 @@
+import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
+import { progressed } from '@foyer/contracts/campaign/collections.rules.ts'
+import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { audienceOfDraft, type CountBody, changesCount, countBody, newDraft } from './draft.rules.ts'
+import {
+  type EditorContext,
+  type EditorEvent,
+  type EditorInput,
+  isEditable,
+  isValid,
+  type KeepRequest,
+  type LaunchRequest,
+  NewerCampaign,
+  OtherCount,
+  shownOf,
+} from './editor-memory.ts'
+
+/** A saved campaign is saved again once the typing has paused for so long. */
+export const SAVE_PAUSE_MS = 1000
+export const COUNT_PAUSE_MS = 400
+
+/**
+ * The editor of a campaign.
+ *
+ *   loading ──▶ editing | failed | gone
+ *   editing.keeping:  new ──save──▶ saving ──▶ clean ──changed──▶ dirty ──pause──▶ saving
+ *                     saving ──▶ saveFailed | conflict ──loadTheirs──▶ clean, ──keepMine──▶ saving
+ *   editing.counting: idle ──pause──▶ asking ──▶ counted | failed; a change goes back to idle
+ *   editing ──launch──▶ confirming ──▶ launching ──▶ launched | refused ──confirm──▶ launching
+ *
+ * The owner of the machine reads the campaign and follows its events, and says so by `told`, `absent` and `unreadable`.
+ */
+export const campaignEditorMachine = setup({
+  types: { context: {} as EditorContext, input: {} as EditorInput, events: {} as EditorEvent },
+  actors: {
+    keep: fromPromise<CampaignDetail, KeepRequest>(() => {
+      throw new Error('The campaign editor needs an implementation of `keep`')
+    }),
+    count: fromPromise<CountedAudience, CountBody>(() => {
+      throw new Error('The campaign editor needs an implementation of `count`')
+    }),
+    launch: fromPromise<Campaign, LaunchRequest>(() => {
+      throw new Error('The campaign editor needs an implementation of `launch`')
+    }),
+  },
+  delays: { savePause: SAVE_PAUSE_MS, countPause: COUNT_PAUSE_MS },
+  guards: {
+    isNew: ({ context: { saved } }) => saved === null,
+    isKept: ({ context }) => context.isKept,
+    isValid: ({ context }) => isValid(context),
+    isCountable: ({ context }) => audienceOfDraft(context.draft) !== null,
+    isCounted: ({ context }) => context.isCounted,
+    recounts: ({ event }) => event.type === 'changed' && changesCount(event.values),
+    isLaunchable: ({ context }) =>
+      isValid(context) &&
+      context.isCounted &&
+      (context.counted?.willGet ?? 0) > 0 &&
+      context.theirs === null &&
+      context.sent === null,
+    isDeleted: ({ event }) => event.type === 'told' && event.campaign.deleted,
+    isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign),
+    isNewer: ({ context: { saved }, event }) =>
+      event.type === 'told' && saved !== null && event.campaign.revision > saved.revision,
+  },
+  actions: {
+    keep: assign(({ context, event }) => {
+      if (event.type !== 'changed') return {}
+      const isCounted = context.isCounted && !changesCount(event.values)
+      return { draft: { ...context.draft, ...event.values }, isKept: false, isCounted, key: context.newId() }
+    }),
+    show: assign(({ context, event }) => (event.type === 'told' ? shownOf(context, event.campaign) : {})),
+    showTheirs: assign(({ context }) =>
+      context.theirs === null ? {} : shownOf(context, { ...context.theirs, problems: [] }),
+    ),
+    /** The draft stays, and is saved over the newer revision. */
+    takeRevision: assign(({ context: { saved, theirs } }) =>
+      theirs === null ? {} : { saved: { ...theirs, problems: saved?.problems ?? [] }, theirs: null, error: null },
+    ),
+    follow: assign(({ context: { saved }, event }) =>
+      // A newer revision is a conflict with what was typed, so it is never taken silently.
+      event.type === 'told' && saved?.revision === event.campaign.revision
+        ? { saved: progressed(saved, event.campaign) }
+        : {},
+    ),
+    holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
+    try: assign({ isTried: true }),
+  },
+}).createMachine({
+  id: 'campaignEditor',
+  context: ({ input: { newId, here, isNew } }) => ({
+    ...{ newId, here, startsNew: isNew, key: newId(), launchKey: newId() },
+    ...{ draft: newDraft(here()), sent: null, saved: null, isKept: false, isTried: false },
+    ...{ error: null, theirs: null, counted: null, isCounted: false, countError: null, expect: null },
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      always: { guard: ({ context }) => context.startsNew, target: 'editing.keeping.new' },
+      on: {
+        told: [
+          { guard: 'isDeleted', target: 'gone' },
+          { guard: 'isUnderWay', target: 'launched', actions: 'show' },
+          { target: 'editing.keeping.clean', actions: 'show' },
+        ],
+        absent: 'gone',
+        unreadable: { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
+      },
+    },
+    failed: {
+      on: {
+        told: [
+          { guard: 'isUnderWay', target: 'launched', actions: 'show' },
+          { target: 'editing.keeping.clean', actions: 'show' },
+        ],
+        absent: 'gone',
+      },
+    },
+    gone: {},
+    editing: {
+      type: 'parallel',
+      on: {
+        absent: 'gone',
+        launch: [{ guard: 'isLaunchable', target: 'confirming' }, { actions: 'try' }],
+        told: [
+          { guard: 'isDeleted', target: 'gone' },
+          { guard: 'isUnderWay', target: 'launched', actions: 'show' },
+          { actions: 'follow' },
+        ],
+      },
+      states: {
+        keeping: {
+          initial: 'new',
+          on: { changed: { actions: 'keep' } },
+          states: {
+            new: { on: { save: [{ guard: 'isValid', target: 'saving' }, { actions: 'try' }] } },
+            clean: {
+              on: {
+                changed: { target: 'dirty', actions: 'keep' },
+                told: [
+                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
+                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
+                  { guard: 'isNewer', target: 'clean', reenter: true, actions: 'show' },
+                  { actions: 'follow' },
+                ],
+              },
+            },
+            dirty: {
+              after: { savePause: { guard: 'isValid', target: 'saving' } },
+              on: {
+                changed: { target: 'dirty', reenter: true, actions: 'keep' },
+                save: [{ guard: 'isValid', target: 'saving' }, { actions: 'try' }],
+                told: [
+                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
+                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
+                  { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' },
+                  { actions: 'follow' },
+                ],
+              },
+            },
+            saving: {
+              entry: assign(({ context }) => ({ sent: context.draft, error: null })),
+              invoke: {
+                src: 'keep',
+                input: ({ context: { draft, saved, key } }) => ({ draft, saved, key }),
+                onDone: [
+                  {
+                    guard: ({ context }) => context.sent === context.draft,
+                    ...{ target: 'clean', actions: assign(({ event }) => ({ saved: event.output, isKept: true })) },
+                  },
+                  { target: 'dirty', actions: assign(({ event }) => ({ saved: event.output })) },
+                ],
+                onError: [
+                  {
+                    guard: ({ event }) => event.error instanceof NewerCampaign,
+                    target: 'conflict',
+                    actions: assign(({ event }) => ({ theirs: (event.error as NewerCampaign).theirs })),
+                  },
+                  { target: 'saveFailed', actions: assign(({ event }) => ({ error: event.error })) },
+                ],
+              },
+              // The answer of the call says more than the event of this revision.
+              on: {
+                told: [
+                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
+                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
+                  {},
+                ],
+              },
+              exit: assign({ sent: null }),
+            },
+            saveFailed: {
+              on: {
+                changed: [
+                  { guard: 'isNew', target: 'new', actions: 'keep' },
+                  { target: 'dirty', actions: 'keep' },
+                ],
+                save: [{ guard: 'isValid', target: 'saving' }, { actions: 'try' }],
+                told: [
+                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
+                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
+                  { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' },
+                  { actions: 'follow' },
+                ],
+              },
+            },
+            conflict: {
+              on: {
+                loadTheirs: { target: 'clean', actions: 'showTheirs' },
+                told: [
+                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
+                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
+                  { guard: 'isNewer', actions: 'holdTheirs' },
+                  { actions: 'follow' },
+                ],
+                keepMine: [
+                  { guard: 'isValid', target: 'saving', actions: 'takeRevision' },
+                  { target: 'dirty', actions: 'takeRevision' },
+                ],
+              },
+            },
+          },
+        },
+        counting: {
+          initial: 'idle',
+          on: {
+            changed: { guard: 'recounts', target: '.idle' },
+            count: '.asking',
+            told: { guard: 'isNewer', target: '.idle' },
+            loadTheirs: '.idle',
+          },
+          states: {
+            idle: {
+              always: { guard: 'isCounted', target: 'counted' },
+              after: { countPause: { guard: 'isCountable', target: 'asking' } },
+            },
+            asking: {
+              invoke: {
+                src: 'count',
+                input: ({ context: { draft, saved } }) => countBody(draft, saved?._id) as CountBody,
+                onDone: {
+                  target: 'counted',
+                  actions: assign(({ event }) => ({ counted: event.output, isCounted: true, countError: null })),
+                },
+                onError: { target: 'failed', actions: assign(({ event }) => ({ countError: event.error })) },
+              },
+            },
+            counted: {},
+            failed: {},
+          },
+        },
+      },
+    },
+    confirming: {
+      entry: assign(({ context: { counted, newId } }) => ({
+        ...{ expect: counted?.willGet ?? null, error: null, launchKey: newId() },
+      })),
+      on: { confirm: 'launching', cancel: { target: 'leaving' } },
+    },
+    /** Back to where the editor was. */
+    leaving: {
+      always: [
+        { guard: 'isNew', target: 'editing.keeping.new' },
+        { guard: ({ context }) => context.theirs !== null, target: 'editing.keeping.conflict' },
+        { guard: 'isKept', target: 'editing.keeping.clean' },
+        { target: 'editing.keeping.dirty' },
+      ],
+    },
+    launching: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'isKept', target: 'starting' }, { target: 'keeping' }] },
+        keeping: {
+          invoke: {
+            src: 'keep',
+            input: ({ context: { draft, saved, key } }) => ({ draft, saved, key }),
+            onDone: { target: 'starting', actions: assign(({ event }) => ({ saved: event.output, isKept: true })) },
+            onError: [
+              {
+                guard: ({ event }) => event.error instanceof NewerCampaign,
+                target: '#campaignEditor.editing.keeping.conflict',
+                actions: assign(({ event }) => ({ theirs: (event.error as NewerCampaign).theirs })),
+              },
+              { target: '#campaignEditor.refused', actions: assign(({ event }) => ({ error: event.error })) },
+            ],
+          },
+        },
+        starting: {
+          invoke: {
+            src: 'launch',
+            input: ({ context: { saved, expect, launchKey } }) => ({
+              ...{ id: saved?._id ?? '', revision: saved?.revision ?? 0, expect: expect ?? 0, key: launchKey },
+            }),
+            onDone: {
+              target: '#campaignEditor.launched',
+              actions: assign(({ event }) => ({ saved: { ...event.output, problems: [] } })),
+            },
+            onError: [
+              {
+                guard: ({ event }) => event.error instanceof NewerCampaign,
+                target: '#campaignEditor.editing.keeping.conflict',
+                actions: assign(({ event }) => ({ theirs: (event.error as NewerCampaign).theirs })),
+              },
+              {
+                guard: ({ event }) => event.error instanceof OtherCount,
+                target: '#campaignEditor.refused',
+                actions: assign(({ context, event }) => ({
+                  ...{ error: event.error, expect: (event.error as OtherCount).willGet },
+                  ...{ launchKey: context.newId(), isCounted: false },
+                })),
+              },
+              {
+                target: '#campaignEditor.refused',
+                actions: assign(({ event }) => ({ error: event.error })),
+              },
+            ],
+          },
+        },
+      },
+    },
+    /** Nothing was sent; the dialog says why, and asks again. */
+    refused: {
+      on: {
+        confirm: [{ guard: ({ context }) => (context.expect ?? 0) > 0, target: 'launching' }],
+        cancel: { target: 'leaving', actions: assign({ error: null }) },
+      },
+    },
+    launched: {},
+  },
+})
+
+export type CampaignEditorActor = ActorRefFrom<typeof campaignEditorMachine>

@@ -1,0 +1,177 @@
+/** A campaign as the editor has it, what is wrong with it, and the bodies of the calls that count and keep it. */
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
+import type { BodyOf } from '@foyer/contracts/call.ts'
+import type { Calls } from '@foyer/contracts/calls.ts'
+import type { Audience, Campaign, Purpose } from '@foyer/contracts/campaign/campaign.ts'
+import {
+  CAMPAIGN_NAME_MAX,
+  isSchedulable,
+  PATIENTS_MAX,
+  PER_HOUR_DEFAULT,
+  RULES_MAX,
+  WRONG_SCHEDULE,
+} from '@foyer/contracts/campaign/limits.rules.ts'
+import { isChangeable } from '@foyer/contracts/campaign/states.rules.ts'
+import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
+import { MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
+import type { Fallbacks } from '@foyer/contracts/outreach/field-values.rules.ts'
+import { dayAfter, isDay } from '@foyer/contracts/time/calendar.rules.ts'
+import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
+import { dayIn, instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { readRule, ruleProblem, type TypedRule, typedRule } from './typed-rules.rules.ts'
+
+export type AudienceKind = Audience['kind']
+
+export interface Draft {
+  readonly name: string
+  readonly type: CampaignType
+  readonly purpose: Purpose
+  readonly audienceKind: AudienceKind
+  readonly rules: readonly TypedRule[]
+  readonly patients: readonly { readonly _id: string; readonly name: string }[]
+  readonly importId: string
+  readonly subject: string
+  readonly content: string
+  readonly fallbacks: Fallbacks
+  readonly later: boolean
+  /** YYYY-MM-DD, as typed. */
+  readonly date: string
+  /** HH:MM, as typed. */
+  readonly time: string
+  readonly clock: Campaign['clock']
+  /** Null: as fast as the number can. */
+  readonly perHour: number | null
+}
+
+/** The clinic's clock. */
+export interface Here {
+  readonly now: Date
+  readonly timezone: string
+}
+
+const FIRST_TIME = '10:30'
+
+export function newDraft({ now, timezone }: Here): Draft {
+  return {
+    ...{ name: '', type: 'SMS', purpose: 'care', audienceKind: 'filters', rules: [], patients: [], importId: '' },
+    ...{ subject: '', content: '', fallbacks: {}, later: true, date: dayAfter(dayIn(now, timezone)), time: FIRST_TIME },
+    ...{ clock: 'patient', perHour: PER_HOUR_DEFAULT },
+  }
+}
+
+export function draftOf(campaign: Campaign, here: Here, newKey: () => string): Draft {
+  const { name, type, purpose, audience, steps, fallbacks, scheduledAt, clock, perHour, timezone } = campaign
+  const [step] = steps
+  const wall = scheduledAt === null ? null : wallTime(new Date(scheduledAt), timezone)
+  const empty = newDraft(here)
+  return {
+    ...{ ...empty, name, type, purpose, fallbacks, clock, perHour },
+    ...{ subject: step?.subject ?? '', content: step?.content ?? '', later: wall !== null },
+    ...(wall && { date: wall.day, time: wall.time }),
+    ...(audience && { audienceKind: audience.kind }),
+    ...(audience?.kind === 'filters' && { rules: audience.rules.map((rule) => typedRule(rule, newKey())) }),
+    ...(audience?.kind === 'patients' && { patients: audience.patientIds.map((_id) => ({ _id, name: '' })) }),
+    ...(audience?.kind === 'import' && { importId: audience.importId }),
+  }
+}
+
+/** Null while it is not complete. */
+export function audienceOfDraft({ audienceKind, rules, patients, importId }: Draft): Audience | null {
+  if (audienceKind === 'patients') {
+    return patients.length === 0 ? null : { kind: 'patients', patientIds: patients.map(({ _id }) => _id) }
+  }
+  if (audienceKind === 'import') return importId === '' ? null : { kind: 'import', importId }
+  const read = rules.flatMap((rule) => {
+    const one = readRule(rule)
+    return typeof one === 'string' ? [] : [one]
+  })
+  return read.length === rules.length ? { kind: 'filters', rules: read } : null
+}
+
+/** Null for now, and for a day or a time that is none. */
+export function scheduleOf({ later, date, time }: Draft, timezone: string): Date | null {
+  return later && isDay(date) && isTimeOfDay(time) ? instantAt({ day: date, time }, timezone) : null
+}
+
+export type DraftProblems = Readonly<Record<string, string>>
+
+/** What keeps a draft from being saved, by field; a rule's field is `rules.` and its key. */
+export function draftProblems(draft: Draft, { now, timezone }: Here): DraftProblems {
+  const { name, subject, later, date, time, audienceKind, rules, patients } = draft
+  const at = scheduleOf(draft, timezone)
+  const found: Record<string, string | undefined> = {
+    name: isBlank(name) ? 'Name the campaign' : tooLong(name.trim(), CAMPAIGN_NAME_MAX),
+    subject: draft.type === 'email' ? tooLong(subject, MAIL_SUBJECT_MAX) : undefined,
+    date: later && !isDay(date) ? 'Choose a day' : undefined,
+    time: later && !isTimeOfDay(time) ? WRONG_TIME : undefined,
+    audience: audienceKind === 'patients' ? tooMany(patients.length) : undefined,
+    ...(audienceKind === 'filters' &&
+      Object.fromEntries(rules.map((rule) => [`rules.${rule.key}`, ruleProblem(rule)]))),
+  }
+  if (at !== null && !isSchedulable(at, now)) found.date = WRONG_SCHEDULE
+  return Object.fromEntries(Object.entries(found).flatMap(([field, words]) => (words ? [[field, words]] : [])))
+}
+
+const tooLong = (words: string, most: number) => (words.length > most ? `At most ${most} characters` : undefined)
+const tooMany = (count: number) =>
+  count > PATIENTS_MAX ? `At most ${PATIENTS_MAX.toLocaleString('en-US')} patients` : undefined
+
+export const mayAddRule = ({ rules }: Draft) => rules.length < RULES_MAX
+
+export type CampaignBody = Omit<BodyOf<Calls['saveCampaign']>, 'organizationId' | 'revision'>
+
+/** The fields of the calls that add and change a campaign; of a paused one those that may change. */
+export function bodyOf(draft: Draft, timezone: string, status: Campaign['status'] = 'draft'): CampaignBody {
+  const { name, type, purpose, content, subject, fallbacks, clock, perHour } = draft
+  const whole: CampaignBody = {
+    ...{
+      name: name.trim(),
+      type,
+      purpose,
+      audience: audienceOfDraft(draft),
+      content,
+      fallbacks,
+      clock,
+      perHour,
+      timezone,
+    },
+    ...{ subject: type === 'email' ? subject : null, scheduledAt: scheduleOf(draft, timezone)?.toISOString() ?? null },
+  }
+  // Each key of the whole body stays one of its own.
+  return Object.fromEntries(Object.entries(whole).filter(([field]) => isChangeable(status, field))) as CampaignBody
+}
+
+/** Another draft of these fields gets other patients, or other texts. */
+const COUNTED: readonly (keyof Draft)[] = [
+  ...(['type', 'purpose', 'audienceKind', 'rules', 'patients', 'importId'] as const),
+  ...(['subject', 'content', 'fallbacks'] as const),
+]
+
+export function changesCount(values: Partial<Draft>): boolean {
+  return COUNTED.some((field) => field in values)
+}
+
+export type CountBody = Omit<BodyOf<Calls['campaignAudience']>, 'organizationId'>
+
+/** The body that counts the draft; null while nobody is chosen. */
+export function countBody(draft: Draft, campaignId: string | undefined): CountBody | null {
+  const audience = audienceOfDraft(draft)
+  if (audience === null) return null
+  const { type, purpose, subject, content, fallbacks } = draft
+  return {
+    ...{ type, audience, purpose, content, fallbacks, subject: type === 'email' && subject !== '' ? subject : null },
+    ...(campaignId !== undefined && { campaignId }),
+  }
+}
+
+/** "1,102 texts", "1 email" */
+export function messagesWords(count: number, type: CampaignType): string {
+  const word = type === 'SMS' ? 'text' : 'email'
+  return `${count.toLocaleString('en-US')} ${count === 1 ? word : `${word}s`}`
+}
+
+/** "Schedule 1,102 texts", "Send 1,102 texts now"; without a number while it is being counted. */
+export function launchLabel({ type, later }: Draft, count: number | null): string {
+  const what = count === null ? (type === 'SMS' ? 'texts' : 'emails') : messagesWords(count, type)
+  return later ? `Schedule ${what}` : `Send ${what} now`
+}

@@ -1,0 +1,100 @@
+/** The memory and the events of the campaign editor. */
+import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
+import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { type Draft, draftOf, draftProblems, type Here } from './draft.rules.ts'
+
+/** Somebody else saved the campaign after the revision that this editor shows. */
+export class NewerCampaign extends Error {
+  readonly theirs: Campaign
+  constructor(theirs: Campaign) {
+    super('Another user saved a newer revision of the campaign')
+    this.theirs = theirs
+  }
+}
+
+/** Another number of patients gets it by now than the button said. */
+export class OtherCount extends Error {
+  readonly willGet: number
+  constructor(willGet: number) {
+    super('Another number of patients gets the campaign by now')
+    this.willGet = willGet
+  }
+}
+
+export interface KeepRequest {
+  readonly draft: Draft
+  /** Null: it is to be added. */
+  readonly saved: CampaignDetail | null
+  /** Stays the same for each try of one addition. */
+  readonly key: string
+}
+
+export interface LaunchRequest {
+  readonly id: string
+  readonly revision: number
+  readonly expect: number
+  readonly key: string
+}
+
+export interface EditorContext {
+  readonly newId: () => string
+  readonly here: () => Here
+  readonly startsNew: boolean
+  readonly key: string
+  /** Stays the same for each try of one launch. */
+  readonly launchKey: string
+  readonly draft: Draft
+  /** The draft that is being saved. */
+  readonly sent: Draft | null
+  readonly saved: CampaignDetail | null
+  /** Nothing was changed since it was saved. */
+  readonly isKept: boolean
+  /** What is missing is shown from the first try to save or to launch on. */
+  readonly isTried: boolean
+  /** Why it did not load, was not saved, or was not launched. */
+  readonly error: unknown
+  /** The newer revision of somebody else. */
+  readonly theirs: Campaign | null
+  readonly counted: CountedAudience | null
+  /** `counted` is about the draft as it is. */
+  readonly isCounted: boolean
+  readonly countError: unknown
+  /** The number that the launch button shows and the API expects. */
+  readonly expect: number | null
+}
+
+export type EditorEvent =
+  | { type: 'told'; campaign: CampaignDetail }
+  | { type: 'absent' }
+  | { type: 'unreadable'; error: unknown }
+  | { type: 'changed'; values: Partial<Draft> }
+  | { type: 'save' }
+  | { type: 'count' }
+  | { type: 'loadTheirs' }
+  | { type: 'keepMine' }
+  | { type: 'launch' }
+  | { type: 'confirm' }
+  | { type: 'cancel' }
+
+export interface EditorInput {
+  readonly newId: () => string
+  readonly here: () => Here
+  /** A campaign that is not there yet needs no loading. */
+  readonly isNew: boolean
+}
+
+export function isValid({ draft, here }: EditorContext): boolean {
+  return Object.keys(draftProblems(draft, here())).length === 0
+}
+
+/** A running campaign is paused first, one that ended is copied. */
+export function isEditable({ status }: Pick<Campaign, 'status'>): boolean {
+  return status === 'draft' || status === 'scheduled' || status === 'paused'
+}
+
+export function shownOf({ here, newId }: EditorContext, campaign: CampaignDetail): Partial<EditorContext> {
+  return {
+    ...{ saved: campaign, draft: draftOf(campaign, here(), newId), isKept: true, isCounted: false },
+    ...{ theirs: null, error: null },
+  }
+}

@@ -1,0 +1,254 @@
+import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
+import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, choose, tell } from '../../../../test/appointments-world.tsx'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { forgetLives, live } from '../../../../test/controlled-live.ts'
+import { ok, showSettings } from '../../../../test/settings-world.tsx'
+import { CallError } from '../../../api/call-error.ts'
+import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
+import { forgetNotices } from '../../../ui/notify.tsx'
+import { Component as Editor } from './editor-page.tsx'
+
+beforeEach(stubBrowser)
+afterEach(() => {
+  cleanup()
+  forgetNotices()
+  forgetLives()
+  vi.unstubAllGlobals()
+})
+
+const [step] = campaignExample.steps
+const draft: CampaignDetail = {
+  ...campaignExample,
+  ...{ _id: 'cmp_flu', status: 'draft', startedAt: null, etaAt: null, scheduledAt: '2026-11-25T16:30:00.000Z' },
+  steps: step ? [{ ...step, content: 'Hi {{firstName}}, flu shots are here. {{clinic}}' }] : [],
+  ...{ problems: [], revision: 4, version: 8, savedBy: 'usr_ana' },
+}
+const patient = (patientId: string, firstName: string) => ({
+  ...{ patientId, name: `${firstName} O’Hara`, address: '+15125550142' },
+  fields: { firstName, clinic: 'Cedar Ridge Medical Group', clinicPhone: '(512) 555-0100' },
+})
+const counted: CountedAudience = {
+  ...{ matching: 1284, willGet: 1102, gaps: [{ field: 'firstName', count: 14 }], segments: 2204, cursor: null },
+  skipped: [
+    { reason: 'opted_out', count: 96 },
+    { reason: 'unreachable', count: 86 },
+  ],
+  cost: { micros: 18_293_200, currency: 'USD', perSegment: 8300 },
+  sample: [patient('p1', 'Bernadette'), patient('p2', 'Carlos')],
+}
+
+type Answers = Parameters<typeof showSettings>[1]
+
+async function open(address: string, answers: Answers = {}) {
+  const page = (
+    <KeyboardProvider>
+      <Routes>
+        <Route path="campaigns/new" element={<Editor />} />
+        <Route path="campaigns/:id/edit" element={<Editor />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </KeyboardProvider>
+  )
+  const world = showSettings(page, {
+    campaign: () => answer(draft),
+    campaignAudience: () => ok(counted),
+    notifierTemplates: () => answer([]),
+    ...answers,
+  })
+  await act(() => world.router.navigate(address))
+  return world
+}
+const edit = (answers: Answers = {}) => open('/campaigns/cmp_flu/edit', answers)
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Campaign name' })
+const launch = (label: string) => screen.findByRole('button', { name: label })
+const saved = (body: object, revision = 5): CampaignDetail =>
+  ({ ...draft, ...body, revision, version: revision + 4 }) as CampaignDetail
+const stale = (data: object) => () => {
+  throw new CallError('Failed', 409, { reason: 'stale', data })
+}
+
+test('editor shows who gets the campaign, the reasons of the others, and what a patient reads [CAMP-01]', async () => {
+  await edit()
+  const told = await screen.findByRole('status', { name: 'Recipients' })
+  expect(told.textContent).toBe('1,102 of 1,284 matching patients will get this text')
+  expect(screen.getByRole('button', { name: '96 opted out' })).toBeTruthy()
+  await launch('Schedule 1,102 texts')
+  expect(screen.getByText(/No first name on file for 14 patients/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  expect(preview.textContent).toContain('Hi Bernadette, flu shots are here. Cedar Ridge Medical Group')
+  expect(preview.textContent).toContain('Reply STOP to opt out.')
+  expect(preview.textContent).toContain('Cost$18.29')
+  await userEvent.click(within(preview).getByRole('button', { name: 'Next patient' }))
+  expect(preview.textContent).toContain('Hi Carlos')
+  expect(preview.textContent).toContain('Patient 2 of 1,102')
+})
+
+test('editor shows the preview beside it on a wide window, where [ and ] lead through its patients', async () => {
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => wide)
+  await edit()
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  await waitFor(() => expect(preview.textContent).toContain('Hi Bernadette'))
+  await userEvent.keyboard(']')
+  await waitFor(() => expect(preview.textContent).toContain('Hi Carlos'))
+  await userEvent.keyboard('[[')
+  await waitFor(() => expect(preview.textContent).toContain('Hi Bernadette'))
+})
+
+test('editor opens the list behind a part of the bar', async () => {
+  const { of } = await edit()
+  await userEvent.click(await screen.findByRole('button', { name: '96 opted out' }))
+  const list = await screen.findByRole('list', { name: 'Patients' })
+  expect(list.textContent).toContain('Carlos O’Hara')
+  expect(of('campaignAudience').at(-1)?.body).toMatchObject({ reason: 'opted_out', campaignId: 'cmp_flu' })
+})
+
+test('editor of a new campaign says what is missing, adds a draft once, and goes on at its own address', async () => {
+  const { of, router } = await open('/campaigns/new', {
+    addCampaign: ({ body }) => answer(saved({ ...body, scheduledAt: null }, 1)),
+    saveCampaign: ({ body }) => answer(saved({ name: body.name }, 2)),
+  })
+  await userEvent.click(await launch('Save draft'))
+  expect(screen.getByText('Name the campaign')).toBeTruthy()
+  expect(of('addCampaign')).toEqual([])
+  await userEvent.type(await name(), 'Flu shots')
+  await userEvent.click(await launch('Save draft'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu/edit'))
+  expect(of('addCampaign')[0]?.body).toMatchObject({
+    ...{ organizationId: 'org_cedar', name: 'Flu shots', type: 'SMS', audience: { kind: 'filters', rules: [] } },
+  })
+  expect(of('addCampaign')[0]?.body).not.toHaveProperty('scheduledAt')
+  expect(of('saveCampaign')[0]?.body).toMatchObject({ revision: 1, scheduledAt: '2026-11-20T16:30:00.000Z' })
+  expect((await name()).value).toBe('Flu shots')
+})
+
+test('editor writes a rule with field, operator and value', async () => {
+  const { of } = await open('/campaigns/new')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }))
+  const field = await screen.findByRole('textbox', { name: 'Rule 1, value' })
+  await userEvent.type(field, '65')
+  await waitFor(() =>
+    expect(of('campaignAudience').at(-1)?.body.audience.rules).toEqual([{ field: 'age', op: 'atLeast', value: 65 }]),
+  )
+  await choose('Rule 1, field', 'Last visit')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Rule 1, value' }), '18')
+  await waitFor(() =>
+    expect(of('campaignAudience').at(-1)?.body.audience.rules).toEqual([
+      { field: 'lastVisit', op: 'inLast', value: { value: 18, unit: 'month' } },
+    ]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove rule 1' }))
+  expect(screen.queryByRole('list', { name: 'Rules' })).toBeNull()
+})
+
+test('editor says that a time is none, and saves nothing before it is one [OPEN-041]', async () => {
+  const { of } = await edit({ saveCampaign: ({ body }) => answer(saved(body)) })
+  const time = await screen.findByRole('combobox', { name: 'Time' })
+  fireEvent.change(time, { target: { value: '25:00' } })
+  expect(await screen.findByText('Time must be HH:MM')).toBeTruthy()
+  expect(screen.getByRole('status', { name: 'Saving' }).textContent).toBe('Not saved: something is missing')
+  fireEvent.change(time, { target: { value: '09:30' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Pace' }), { target: { value: '400' } })
+  await waitFor(() => expect(of('saveCampaign')).toHaveLength(1), { timeout: 3000 })
+  expect(of('saveCampaign')[0]?.body).toMatchObject({
+    revision: 4,
+    scheduledAt: '2026-11-25T15:30:00.000Z',
+    perHour: 400,
+  })
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Saving' }).textContent).toBe('Saved 9:15 AM by you'))
+})
+
+test('editor keeps what was typed when a colleague saves first, and saves it over theirs when asked', async () => {
+  const theirs = saved({ name: 'By Dana', savedBy: 'usr_dana', savedByName: 'Dana' }, 5)
+  let isFirst = true
+  const { of } = await edit({
+    saveCampaign: ({ body }) => {
+      if (!isFirst) return answer(saved(body, 6))
+      isFirst = false
+      return stale(theirs)()
+    },
+  })
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  await screen.findByText(/Dana saved a newer version/, {}, { timeout: 3000 })
+  expect((await name()).value).toBe('Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(of('saveCampaign')[1]?.body).toMatchObject({ revision: 5, name: 'Mine' }))
+})
+
+test('editor loads the version of a colleague that the stream tells of', async () => {
+  await edit()
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  act(() => live().comeAlive())
+  const { problems: _, ...theirs } = saved({ name: 'By Dana', savedByName: 'Dana', savedBy: 'usr_dana' }, 5)
+  act(() => tell({ seq: 2, type: 'campaign.progress', data: theirs }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load it' }))
+  expect((await name()).value).toBe('By Dana')
+})
+
+test('editor asks once before it launches, and again with the new number', async () => {
+  let isFirst = true
+  const { of, router } = await edit({
+    launchCampaign: () => {
+      if (!isFirst) return answer(saved({ status: 'scheduled' }))
+      isFirst = false
+      return stale({ willGet: 1098 })()
+    },
+  })
+  await userEvent.click(await launch('Schedule 1,102 texts'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(of('launchCampaign')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1,102 texts' }))
+  await within(dialog).findByText(/The number has changed since it was counted: 1,098 texts by now/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1,098 texts' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu'))
+  expect(of('launchCampaign').map(({ body }) => body.expect)).toEqual([1102, 1098])
+  expect(of('launchCampaign')[0]?.body).toMatchObject({ organizationId: 'org_cedar', revision: 4 })
+})
+
+test('editor launches nothing while the words would opt patients out', async () => {
+  const words = 'Reply YES to book or CANCEL to cancel your visit. {{clinic}}'
+  await edit({ campaign: () => answer({ ...draft, steps: step ? [{ ...step, content: words }] : [] }) })
+  await screen.findByRole('alert', { name: 'Wording' })
+  const button = await launch('Schedule 1,102 texts')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Use this wording' }))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).not.toContain('CANCEL')
+})
+
+test('editor sends a test to the number that was typed', async () => {
+  const { of } = await edit({ testCampaign: () => ok({ status: 'queued' }) })
+  await userEvent.click(await launch('Send me a test'))
+  const form = within(await screen.findByRole('form', { name: 'Test' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Your phone number' }), '(512) 555-0142')
+  await userEvent.click(form.getByRole('button', { name: 'Send the test' }))
+  await waitFor(() =>
+    expect(of('testCampaign')[0]?.body).toEqual({ organizationId: 'org_cedar', to: '(512) 555-0142' }),
+  )
+})
+
+test('editor says that a campaign is not there, or that it did not load', async () => {
+  await edit({
+    campaign: () => {
+      throw new CallError('Failed', 404, { reason: 'not_found' })
+    },
+  })
+  expect(await screen.findByText('This campaign can’t be found')).toBeTruthy()
+  cleanup()
+  let isDown = true
+  await edit({
+    campaign: () => {
+      if (isDown) throw new CallError('Failed', 400, { reason: 'failed' })
+      return answer(draft)
+    },
+  })
+  await screen.findByText('The campaign did not load')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect((await name()).value).toBe(draft.name)
+})

@@ -1,0 +1,234 @@
+import { barsLaunch } from '@foyer/contracts/campaign/problems.rules.ts'
+import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
+import { isChangeable } from '@foyer/contracts/campaign/states.rules.ts'
+import { useSelector } from '@xstate/react'
+import { CalendarClock, Save, Send, Smartphone, TabletSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useMedia } from '../../../lib/use-media.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
+import { PageRoom } from '../../../parts/page-room.tsx'
+import { useApp, useServices } from '../../../parts/services.tsx'
+import { useStaffName } from '../../../parts/staff-names.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { AudienceSection } from './audience-section.tsx'
+import type { CampaignEditorActor } from './campaign-editor.machine.ts'
+import { ConflictBar } from './conflict-bar.tsx'
+import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
+import { EditorHead, type Keeping } from './editor-head.tsx'
+import { LaunchDialog } from './launch-dialog.tsx'
+import { MessageSection } from './message-section.tsx'
+import { PeopleDrawer } from './people-drawer.tsx'
+import { PreviewAside } from './preview-aside.tsx'
+import { ScheduleSection } from './schedule-section.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { useSample } from './use-sample.ts'
+import { useWords } from './use-words.ts'
+
+export interface EditorOrganization {
+  readonly _id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+/** The preview fits beside the sections from this width on. */
+const BESIDE = '(width >= 1100px)'
+
+/** [CAMP-01] Who gets it, what they read and when, beside what one of them sees. */
+export function EditorScreen({
+  actor,
+  organization,
+}: {
+  actor: CampaignEditorActor
+  organization: EditorOrganization
+}) {
+  const { _id: organizationId, name: clinicName, timezone } = organization
+  const { draft, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
+    actor,
+    ({ context }) => context,
+  )
+  const shown = useShown(actor)
+  const here = { now: useNow(useServices().clock), timezone }
+  const { user } = useSnapshot(useApp().mainContext)
+  const nameOf = useStaffName()
+  const offline = useOffline()
+  const isBeside = useMedia(BESIDE)
+  const [reason, setReason] = useState<SkipReason | null | undefined>(undefined)
+  const [isTesting, setIsTesting] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  const body = countBody(draft, saved?._id)
+  const sample = useSample(organizationId, counted, body)
+  const words = useWords(draft, sample.patient, clinicName, here)
+  const missing = draftProblems(draft, here)
+  // What was not touched yet is not wrong yet: a new campaign shows it from the first try on.
+  const problems = isTried || shown.keeping !== 'new' ? missing : withoutName(missing)
+  const others = (saved?.problems ?? []).filter(({ code }) => OF_WHOLE.has(code))
+  const count = isCounted ? (counted?.willGet ?? null) : null
+  const change = (values: Partial<Draft>) => actor.send({ type: 'changed', values })
+  const status = saved?.status ?? 'draft'
+  const onlyWords = !isChangeable(status, 'audience')
+  const label = launchLabel(draft, count)
+  const why = whyNot({
+    offline,
+    isComplete: Object.keys(missing).length === 0,
+    isBarred: barsLaunch(words.problems),
+    count,
+    keeping: shown.keeping,
+  })
+  const preview = <PreviewAside {...{ draft, clinicName, here, sample, counted, ...words }} problems={others} />
+  return (
+    <PageRoom>
+      <UnsavedGuard
+        unsaved={shown.keeping === 'dirty' || shown.keeping === 'saveFailed' || isTypedNew(shown.keeping, draft)}
+      />
+      <EditorHead
+        name={draft.name}
+        error={problems.name}
+        {...{ keeping: shown.keeping, saved, here, failure: error }}
+        isIncomplete={Object.keys(missing).length > 0}
+        savedBy={saved === null ? null : saved.savedBy === user?._id ? 'you' : nameOf(saved.savedBy, saved.savedByName)}
+        onName={(name) => change({ name })}
+      >
+        {!isBeside && (
+          <Button icon={TabletSmartphone} onClick={() => setIsPreviewing(true)}>
+            Preview
+          </Button>
+        )}
+        <Button
+          icon={Smartphone}
+          disabledReason={saved === null ? 'Save the draft first.' : offlineReason(offline, 'A test')}
+          onClick={() => setIsTesting(true)}
+        >
+          Send me a test
+        </Button>
+        {(shown.keeping === 'new' ||
+          shown.keeping === 'saveFailed' ||
+          (shown.keeping === 'saving' && saved === null)) && (
+          <Button
+            icon={Save}
+            busy={shown.keeping === 'saving'}
+            disabledReason={offlineReason(offline, 'Saving')}
+            onClick={() => actor.send({ type: 'save' })}
+          >
+            Save draft
+          </Button>
+        )}
+        {status !== 'paused' && (
+          <Button
+            kind="primary"
+            icon={draft.later ? CalendarClock : Send}
+            busy={shown.isLaunching}
+            disabledReason={why}
+            onClick={() => actor.send({ type: 'launch' })}
+          >
+            {label}
+          </Button>
+        )}
+      </EditorHead>
+      {theirs !== null && (
+        <ConflictBar
+          by={nameOf(theirs.savedBy, theirs.savedByName)}
+          onTheirs={() => actor.send({ type: 'loadTheirs' })}
+          onMine={() => actor.send({ type: 'keepMine' })}
+        />
+      )}
+      <div className={isBeside ? 'grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6' : ''}>
+        <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
+          <AudienceSection
+            {...{ organizationId, draft, problems, counted, countError }}
+            counting={shown.counting}
+            disabled={onlyWords}
+            onChange={change}
+            onCount={() => actor.send({ type: 'count' })}
+            onOpen={setReason}
+          />
+          <MessageSection
+            {...{ organizationId, draft, isTried, onlyWords }}
+            words={words}
+            gaps={counted?.gaps ?? []}
+            onChange={change}
+          />
+          <ScheduleSection {...{ draft, problems, here, count }} onlyPace={onlyWords} onChange={change} />
+        </div>
+        {isBeside && <aside className="sticky top-0 border-line bg-surface md:rounded-lg md:border">{preview}</aside>}
+      </div>
+      <Sheet open={isPreviewing && !isBeside} title="Preview" onClose={() => setIsPreviewing(false)}>
+        {preview}
+      </Sheet>
+      {reason !== undefined && body !== null && (
+        <PeopleDrawer {...{ organizationId, body, reason }} onClose={() => setReason(undefined)} />
+      )}
+      {isTesting && saved !== null && (
+        <TestDialog
+          {...{ organizationId, type: draft.type }}
+          email={user?.email ?? ''}
+          campaignId={saved._id}
+          onClose={() => setIsTesting(false)}
+        />
+      )}
+      {shown.isAsking && (
+        <LaunchDialog
+          {...{ draft, here, counted, offline }}
+          error={shown.isRefused ? error : null}
+          expect={expect ?? 0}
+          busy={shown.isLaunching}
+          onConfirm={() => actor.send({ type: 'confirm' })}
+          onClose={() => actor.send({ type: 'cancel' })}
+        />
+      )}
+    </PageRoom>
+  )
+}
+
+/** Problems that the browser can't find by itself. */
+const OF_WHOLE: ReadonlySet<string> = new Set(['no_address_line', 'bad_link'])
+
+const withoutName = ({ name: _, ...others }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  others
+const isTypedNew = (keeping: Keeping, { name, content }: Draft) =>
+  keeping === 'new' && (name.trim() !== '' || content.trim() !== '')
+
+interface Readiness {
+  readonly offline: boolean
+  readonly isComplete: boolean
+  readonly isBarred: boolean
+  readonly count: number | null
+  readonly keeping: Keeping
+}
+
+/** Why the campaign can't be launched now. */
+function whyNot({ offline, isComplete, isBarred, count, keeping }: Readiness): string | undefined {
+  if (offline) return offlineReason(offline, 'Launching')
+  if (keeping === 'conflict') return 'Choose whose version is kept first.'
+  if (!isComplete) return 'Something is missing above.'
+  if (isBarred) return 'The words have a problem.'
+  if (count === null) return 'The patients are being counted.'
+  if (count === 0) return 'Nobody would get this.'
+  return keeping === 'saving' ? 'It is being saved.' : undefined
+}
+
+interface Shown {
+  readonly keeping: Keeping
+  readonly counting: 'idle' | 'asking' | 'counted' | 'failed'
+  readonly isAsking: boolean
+  readonly isLaunching: boolean
+  readonly isRefused: boolean
+}
+
+/** The part of the machine's state that the screen shows; behind the dialog the editor stays as it was. */
+function useShown(actor: CampaignEditorActor): Shown {
+  const state = useSelector(actor, ({ value }) => value)
+  const { saved, isKept, isCounted } = useSelector(actor, ({ context }) => context)
+  const editing = typeof state === 'object' && 'editing' in state ? state.editing : null
+  const isLaunching = typeof state === 'object' && 'launching' in state
+  const isRefused = state === 'refused'
+  return {
+    keeping: editing?.keeping ?? (saved === null ? 'new' : isKept ? 'clean' : 'dirty'),
+    counting: editing?.counting ?? (isCounted ? 'counted' : 'idle'),
+    isAsking: state === 'confirming' || isLaunching || isRefused,
+    ...{ isLaunching, isRefused },
+  }
+}

@@ -1,0 +1,66 @@
+/** The calls of the campaign editor. */
+import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
+import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { createActor, fromPromise } from 'xstate'
+import { CallError } from '../../../api/call-error.ts'
+import type { Api } from '../../../api/client.ts'
+import { isRefused } from '../../../parts/failure-message.rules.ts'
+import { type CampaignEditorActor, campaignEditorMachine } from './campaign-editor.machine.ts'
+import { bodyOf, type CountBody } from './draft.rules.ts'
+import { type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
+
+interface EditorDependencies {
+  readonly api: Api
+  readonly organizationId: string
+  readonly timezone: string
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly isNew: boolean
+}
+
+export function startEditor(parts: EditorDependencies): CampaignEditorActor {
+  const { api, organizationId, timezone, now, newId, isNew } = parts
+  const machine = campaignEditorMachine.provide({
+    actors: {
+      keep: fromPromise<CampaignDetail, KeepRequest>(({ input }) => keep(parts, input)),
+      count: fromPromise<CountedAudience, CountBody>(async ({ input, signal }) => {
+        const { data } = await api('campaignAudience', { body: { organizationId, ...input }, signal })
+        return data
+      }),
+      launch: fromPromise<Campaign, LaunchRequest>(async ({ input: { id, revision, expect, key } }) => {
+        const asked = { params: { id }, body: { organizationId, revision, expect }, idempotencyKey: key }
+        return await orStale(async () => (await api('launchCampaign', asked)).data)
+      }),
+    },
+  })
+  return createActor(machine, { input: { newId, here: () => ({ now: now(), timezone }), isNew } }).start()
+}
+
+/** A call that adds a campaign with a time launches it at once, so a draft gets its time by a change. */
+async function keep(parts: EditorDependencies, { draft, saved, key }: KeepRequest): Promise<CampaignDetail> {
+  const { api, organizationId, timezone } = parts
+  const body = bodyOf(draft, timezone, saved?.status)
+  let kept = saved
+  if (kept === null) {
+    const { scheduledAt, ...others } = body
+    const added = { organizationId, ...others, name: draft.name.trim(), type: draft.type }
+    kept = (await api('addCampaign', { body: added, idempotencyKey: key })).data
+    if (!scheduledAt) return kept
+  }
+  const { _id: id, revision } = kept
+  return await orStale(async () => {
+    const asked = { params: { id }, body: { organizationId, revision, ...body } }
+    return (await api('saveCampaign', asked)).data
+  })
+}
+
+async function orStale<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof CallError && isRefused(error, 'stale'))) throw error
+    const told = error.data as { willGet?: number } | Campaign
+    if ('_id' in told) throw new NewerCampaign(told)
+    throw told.willGet === undefined ? error : new OtherCount(told.willGet)
+  }
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useApi } from '../../../parts/services.tsx'
+import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import type { Draft } from './draft.rules.ts'
+
+interface TemplateMenuProps {
+  organizationId: string
+  type: Draft['type']
+  onTake: (words: Partial<Draft>) => void
+}
+
+/** The words of a template in place of those that stand there. */
+export function TemplateMenu({ organizationId, type, onTake }: TemplateMenuProps) {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: ['templates to start from', organizationId],
+    queryFn: ({ signal }) => api('notifierTemplates', { query: { query: JSON.stringify({ organizationId }) }, signal }),
+    select: (answer) => answer.data,
+  })
+  const fitting = data.filter((template) => template.type === type && template.content.trim() !== '')
+  if (fitting.length === 0) return null
+  return (
+    <Menu
+      label="Start from a template"
+      align="end"
+      content={
+        <>
+          <FileText aria-hidden size={14} className="shrink-0" />
+          <span className="max-md:sr-only">Start from a template</span>
+        </>
+      }
+      className={buttonLook('ghost', 'sm')}
+      entries={fitting.map(({ name, content, subject }) => ({
+        label: name,
+        detail: content.slice(0, 60),
+        onSelect: () => onTake({ content, subject: subject ?? '' }),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+/** Which buttons a campaign offers, the words of its results, and where its figures lead. */
+import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
+import {
+  type RecipientEvent,
+  type ResultName,
+  recipientEvents,
+  type SendState,
+  sendStates,
+} from '@foyer/contracts/campaign/sends.rules.ts'
+import { type SkipReason, skipReasons } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
+import { isDeletable, isOffered, statusLabel } from '@foyer/contracts/campaign/states.rules.ts'
+import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { momentLabel } from '../../../lib/time-labels.rules.ts'
+
+export const wishes = ['pause', 'resume', 'unschedule', 'stop', 'copy', 'delete'] as const
+export type Wish = (typeof wishes)[number]
+
+/** These can't be taken back, so that the screen asks once. */
+export const isAsked = (wish: Wish): boolean => wish === 'stop' || wish === 'delete'
+
+export function isPossible({ status, deleted }: Pick<Campaign, 'status' | 'deleted'>, wish: Wish): boolean {
+  if (deleted) return false
+  if (wish === 'copy') return true
+  return wish === 'delete' ? isDeletable(status) : isOffered(status, wish)
+}
+
+export const isEditable = ({ status }: Pick<Campaign, 'status'>): boolean =>
+  status === 'draft' || status === 'scheduled' || status === 'paused'
+
+type Facts = Pick<
+  Campaign,
+  | 'status'
+  | 'preparing'
+  | 'pauseReason'
+  | 'scheduledAt'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'etaAt'
+  | 'createdAt'
+  | 'savedAt'
+  | 'states'
+>
+export interface Names {
+  readonly created: string | null
+  readonly paused: string | null
+  readonly stopped: string | null
+}
+
+/** "Running since 10:30 AM, until about 4:02 PM. Launched by Lena Kim." */
+export function standingWords(campaign: Facts, names: Names, now: Date, timezone: string): string {
+  const at = (moment: string | null) => (moment === null ? '' : momentLabel(moment, now, timezone))
+  const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
+  const { status, preparing, pauseReason, scheduledAt, startedAt, finishedAt, etaAt, createdAt } = campaign
+  const made = `Made${by(names.created)}.`
+  if (preparing) return `The recipients are being read: ${count(campaign.states.total)} so far. ${made}`
+  switch (status) {
+    case 'draft':
+      return `A draft since ${at(createdAt)}. ${made}`
+    case 'scheduled':
+      return `Starts ${at(scheduledAt)}. ${made}`
+    case 'running':
+      return `Since ${at(startedAt)}${etaAt === null ? '' : `, the last about ${at(etaAt)}`}. ${made}`
+    case 'paused':
+      return pauseReason === 'failures' ? `It paused itself. ${made}` : `Paused${by(names.paused)}. ${made}`
+    case 'stopped':
+      return `Stopped ${at(finishedAt)}${by(names.stopped)}. ${made}`
+    case 'finished':
+      return `Finished ${at(finishedAt)}. ${made}`
+  }
+}
+
+export const standing = ({ status, preparing }: Pick<Campaign, 'status' | 'preparing'>): string =>
+  preparing ? 'Preparing' : statusLabel(status)
+
+export const count = (number: number): string => number.toLocaleString('en-US')
+
+/** The parts of the bar, in its order; empty ones are left out. */
+export function barOf(states: Campaign['states']): readonly { readonly state: SendState; readonly count: number }[] {
+  const order: readonly SendState[] = [
+    ...(['delivered', 'sent', 'queued', 'unconfirmed', 'failed', 'skipped', 'cancelled', 'listed', 'waiting'] as const),
+  ]
+  return order.flatMap((state) => (states[state] > 0 ? [{ state, count: states[state] }] : []))
+}
+
+/** Sends that nothing more is done for. */
+export const doneOf = ({ total, waiting, queued }: Campaign['states']): number => total - waiting - queued
+
+export interface Figure {
+  readonly name: ResultName | 'waiting' | 'skipped' | 'cancelled' | 'unconfirmed'
+  readonly label: string
+  readonly count: number
+  /** The filter of the recipients behind it. */
+  readonly filter: RecipientFilter
+}
+
+/** The figures of a campaign, each with its recipients. Clicks, opens and unconfirmed mails show only where they may be. */
+export function figuresOf(
+  campaign: Pick<Campaign, 'type' | 'trackLinks' | 'trackOpens' | 'states' | 'results'>,
+): Figure[] {
+  const { type, trackLinks, trackOpens, states, results } = campaign
+  const isMail = type === 'email'
+  const event = (name: RecipientEvent & ResultName, label: string): Figure => ({
+    ...{ name, label, count: results[name], filter: { event: name } },
+  })
+  const state = (name: 'waiting' | 'skipped' | 'cancelled' | 'unconfirmed', label: string): Figure => ({
+    ...{ name, label, count: states[name], filter: { state: name } },
+  })
+  return [
+    event('sent', 'sent'),
+    { name: 'delivered', label: 'delivered', count: results.delivered, filter: { state: 'delivered' } },
+    { name: 'failed', label: 'failed', count: results.failed, filter: { state: 'failed' } },
+    ...(isMail && states.unconfirmed > 0 ? [state('unconfirmed', 'unconfirmed')] : []),
+    event('replied', 'replied'),
+    ...(trackLinks || results.clicked > 0 ? [event('clicked', 'clicked a link')] : []),
+    ...((isMail && trackOpens) || results.opened > 0 ? [event('opened', 'opened')] : []),
+    event('booked', 'booked a visit'),
+    event('optedOut', isMail ? 'unsubscribed' : 'opted out'),
+    state('waiting', 'waiting'),
+    state('skipped', 'left out'),
+    ...(states.cancelled > 0 ? [state('cancelled', 'canceled')] : []),
+  ]
+}
+
+/** The filters of the recipients, as the address has them. */
+export interface RecipientFilter {
+  readonly state?: SendState
+  readonly reason?: SkipReason
+  readonly event?: RecipientEvent
+  readonly search?: string
+}
+export const filterNames = ['state', 'reason', 'event', 'search'] as const
+
+/** An unknown value in the address filters nothing. */
+export function filterOf(values: Readonly<Record<(typeof filterNames)[number], string>>): RecipientFilter {
+  const state = sendStates.find((one) => one === values.state)
+  const reason = skipReasons.find((one) => one === values.reason)
+  const event = recipientEvents.find((one) => one === values.event)
+  const search = values.search.trim().slice(0, 100)
+  return {
+    ...(state && { state }),
+    ...(reason && { reason }),
+    ...(event && { event }),
+    ...(search !== '' && { search }),
+  }
+}
+
+export const addressOf = (filter: RecipientFilter): string => `?${new URLSearchParams({ ...filter })}`
+
+const CHART_DAYS_MAX = 30
+
+/** The days of the chart: from the first text to its end or to today, 30 at most; null before it began. */
+export function daysOf(
+  { startedAt, finishedAt }: Pick<Campaign, 'startedAt' | 'finishedAt'>,
+  now: Date,
+  timezone: string,
+): { readonly startDate: string; readonly endDate: string } | null {
+  if (startedAt === null) return null
+  const startDate = dayIn(new Date(startedAt), timezone)
+  const today = dayIn(now, timezone)
+  // Answers come for some days after the last text.
+  const last = finishedAt === null ? today : dayAfter(dayIn(new Date(finishedAt), timezone), 6)
+  const wished = last < today ? last : today
+  const endDate = wished < startDate ? startDate : wished
+  const isLong = daysBetween(startDate, endDate) >= CHART_DAYS_MAX
+  return { startDate, endDate: isLong ? dayAfter(startDate, CHART_DAYS_MAX - 1) : endDate }
+}

@@ -1,0 +1,213 @@
+import { type Campaign, campaignExample, type Recipient } from '@foyer/contracts/campaign/campaign.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, tell } from '../../../../test/appointments-world.tsx'
+import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { forgetLives, live } from '../../../../test/controlled-live.ts'
+import { showSettings } from '../../../../test/settings-world.tsx'
+import { CallError } from '../../../api/call-error.ts'
+import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
+import { forgetNotices } from '../../../ui/notify.tsx'
+import { Component as ResultsPage } from './results-page.tsx'
+
+beforeEach(() => stubBrowser())
+afterEach(() => {
+  cleanup()
+  forgetNotices()
+  forgetLives()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const flu: Campaign = { ...campaignExample, _id: 'cmp1', version: 1 }
+const rosalind: Recipient = {
+  ...{ patientId: 'p1', name: 'Rosalind Carver', address: '+15125550142', step: 1, state: 'delivered', reason: null },
+  ...{ detail: null, failureReason: null, at: '2026-11-19T15:00:00.000Z', dueAt: null, timezone: 'America/Chicago' },
+  ...{ events: [], conversationId: 'c1' },
+}
+const elias: Recipient = {
+  ...{ ...rosalind, patientId: 'p2', name: 'Elias Carver', state: 'skipped', reason: 'shared_number' },
+  ...{ detail: 'Rosalind Carver', conversationId: null },
+}
+const none = {
+  ...{ total: 0, sent: 0, delivered: 0, failed: 0, opened: 0, clicked: 0, replied: 0 },
+  ...{ optedOut: 0, skipped: 0, unconfirmed: 0, booked: 0 },
+}
+const dashboard = { ...none, causes: [], previous: none, series: [{ date: '2026-11-19', sent: 490, replied: 94 }] }
+
+type Answers = Parameters<typeof showSettings>[1]
+
+async function open(answers: Answers = {}, told: Campaign = flu, search = '') {
+  const page = (
+    <KeyboardProvider>
+      <Routes>
+        <Route path="campaigns/:campaignId" element={<ResultsPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </KeyboardProvider>
+  )
+  const world = showSettings(page, {
+    campaign: () => answer({ ...told, problems: [] }),
+    campaignRecipients: () => answer([rosalind, elias]),
+    campaignDashboard: () => answer(dashboard),
+    ...answers,
+  })
+  await act(() => world.router.navigate(`/campaigns/cmp1${search}`))
+  return world
+}
+const figure = (name: string) => document.querySelector(`[data-figure="${name}"]`)
+const progress = (seq: number, facts: Partial<Campaign>) => ({
+  ...{ seq, type: 'campaign.progress' },
+  data: { ...flu, version: seq, ...facts },
+})
+
+test('results page shows the figures, the bar, the causes and those left out, and follows the stream [CAMP-01] [ENTITY-18] [ENTITY-19]', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Flu shots, 65 and over' })).toBeTruthy()
+  expect(figure('replied')?.textContent).toBe('94')
+  expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('682 of 1,284 done')
+  expect(screen.getByRole('list', { name: 'Causes' }).textContent).toBe('20 The phone could not be reached.')
+  expect(within(screen.getByRole('list', { name: 'Left out' })).getAllByRole('listitem')[0]?.textContent).toBe(
+    '96 opted out',
+  )
+  act(() => live().comeAlive())
+  act(() => tell(progress(2, { results: { ...flu.results, replied: 95 } })))
+  await waitFor(() => expect(figure('replied')?.textContent).toBe('95'))
+})
+
+test('figures lead to their recipients, and the answers to the inbox [CAMP-01]', async () => {
+  const { of, router } = await open()
+  await screen.findByRole('list', { name: 'Recipients' })
+  await userEvent.click(screen.getByRole('link', { name: '20 failed' }))
+  await waitFor(() => expect(of('campaignRecipients').at(-1)?.query).toMatchObject({ state: 'failed' }))
+  expect(router.state.location.search).toBe('?state=failed')
+  const figures = within(screen.getByRole('list', { name: 'Figures' }))
+  expect(figures.getByRole('link', { name: /^Inbox/ }).getAttribute('href')).toBe('/inbox?status=all&campaignId=cmp1')
+})
+
+test('recipients are searched and paged by cursor, and say why one was left out', async () => {
+  const { of } = await open({
+    campaignRecipients: ({ query }) => ({ ...answer([rosalind, elias]), cursor: query.cursor ? null : 'next' }),
+  })
+  const list = await screen.findByRole('list', { name: 'Recipients' })
+  expect(list.textContent).toContain('Another patient with this number or address gets it: Rosalind Carver.')
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(of('campaignRecipients').at(-1)?.query).toMatchObject({ cursor: 'next', limit: 50 }))
+  await userEvent.type(screen.getByLabelText('Search recipients'), 'ros')
+  await waitFor(() => expect(of('campaignRecipients').at(-1)?.query).toMatchObject({ search: 'ros' }))
+  expect(of('campaignRecipients').at(-1)?.query.cursor).toBeUndefined()
+})
+
+test('the open page of recipients is read again at most every two seconds while the stream tells of news', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { of } = await open()
+  await screen.findByRole('list', { name: 'Recipients' })
+  act(() => live().comeAlive())
+  const before = of('campaignRecipients').length
+  for (const seq of [2, 3, 4, 5]) act(() => tell(progress(seq, {})))
+  await waitFor(() => expect(of('campaignRecipients')).toHaveLength(before + 1))
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  expect(of('campaignRecipients')).toHaveLength(before + 1)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await waitFor(() => expect(of('campaignRecipients').length).toBeGreaterThanOrEqual(before + 1))
+  expect(of('campaignRecipients').length).toBeLessThanOrEqual(before + 2)
+})
+
+test('results page pauses at once, shows the answer, and says why an act was refused', async () => {
+  const paused: Campaign = { ...flu, status: 'paused', pauseReason: 'staff', pausedByName: 'Ana Duarte', version: 2 }
+  let isBusy = true
+  const { of } = await open({
+    pauseCampaign: () => {
+      if (isBusy) throw new CallError('Failed', 409, { reason: 'conflict', message: 'The campaign has finished.' })
+      return answer(paused)
+    },
+  })
+  act(() => live().comeAlive())
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The campaign has finished.')
+  isBusy = false
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
+  expect(screen.getByRole('status', { name: 'Status' }).textContent).toContain('Paused by Ana Duarte.')
+  expect(of('pauseCampaign').at(-1)).toMatchObject({ params: { id: 'cmp1' }, body: { organizationId: 'org_cedar' } })
+})
+
+test('results page asks once before it stops or deletes [CAMP-02]', async () => {
+  const { of } = await open(
+    { deleteCampaign: () => answer({ _id: 'cmp1' }) },
+    { ...flu, status: 'finished', finishedAt: '2026-11-19T15:00:00.000Z' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(of('deleteCampaign')).toHaveLength(0)
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the campaign' }),
+  )
+  expect(await screen.findByText('This campaign was deleted')).toBeTruthy()
+  expect(of('deleteCampaign')[0]).toMatchObject({ params: { id: 'cmp1' } })
+})
+
+test('results page leads to the draft that a copy makes', async () => {
+  const { router } = await open({ copyCampaign: () => answer({ ...flu, _id: 'cmp2', status: 'draft' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp2/edit'))
+})
+
+test('results page names the commonest cause when the campaign paused itself', async () => {
+  await open({}, { ...flu, status: 'paused', pauseReason: 'failures' })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many texts failed, so the campaign paused itself. The commonest cause: The phone could not be reached. (20)',
+  )
+})
+
+test('an answer by phone is noted for a patient whose text has left [CALL-MISC-02] [OPEN-052]', async () => {
+  const { of } = await open({ trackDripCampaign: () => answer({ sent: 490, opened: 0, clicked: 61, replied: 95 }) })
+  await screen.findByRole('list', { name: 'Recipients' })
+  expect(screen.queryByRole('button', { name: 'Answered by phone: Elias Carver' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Answered by phone: Rosalind Carver' }))
+  await waitFor(() =>
+    expect(of('trackDripCampaign')[0]).toMatchObject({ params: { a: 'cmp1', b: 'p1', c: 'replied' } }),
+  )
+})
+
+test('days show as bars or as a table [OPEN-058]', async () => {
+  const { of } = await open({}, { ...flu, startedAt: '2026-11-18T16:00:00.000Z' })
+  expect(await screen.findByRole('img', { name: /^490 sent and 94 answered/ })).toBeTruthy()
+  expect(of('campaignDashboard')[0]?.body).toEqual({
+    ...{ organizationId: 'org_cedar', startDate: '2026-11-18', endDate: '2026-11-19' },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Show as a table' }))
+  expect((await screen.findByRole('table', { name: 'Days' })).textContent).toContain('490')
+})
+
+test('results page says that there is no such campaign, and loads again after a failure', async () => {
+  await open({
+    campaign: () => {
+      throw new CallError('Failed', 404, { reason: 'not_found' })
+    },
+  })
+  expect(await screen.findByText('There is no such campaign')).toBeTruthy()
+  cleanup()
+  let isDown = true
+  await open({
+    campaign: () => {
+      if (isDown) throw new CallError('Failed to load the campaign', 503, { reason: 'unavailable' })
+      return answer({ ...flu, problems: [] })
+    },
+  })
+  await screen.findByText('The campaign did not load')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Flu shots, 65 and over' })).toBeTruthy()
+})
+
+test('acts are disabled with a reason while offline, and reading goes on', async () => {
+  await open()
+  const pause = () => screen.getByRole('button', { name: 'Pause' })
+  await screen.findByRole('list', { name: 'Recipients' })
+  act(() => live().browser({ type: 'browser.offline' }))
+  await waitFor(() => expect(pause().getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.getByRole('list', { name: 'Recipients' })).toBeTruthy()
+})

@@ -1,0 +1,123 @@
+import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
+import { skipLabel } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
+import { useSelector } from '@xstate/react'
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { useNow } from '../../../lib/use-now.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
+import { PageRoom } from '../../../parts/page-room.tsx'
+import { Section } from '../../../parts/page-sheet.tsx'
+import { useServices } from '../../../parts/services.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import type { ResultsActor } from './campaign-results.machine.ts'
+import { addressOf, count } from './campaign-results.rules.ts'
+import { DaysSection } from './days-section.tsx'
+import { Figures } from './figures.tsx'
+import type { ResultsOrganization } from './organization.ts'
+import { Recipients } from './recipients.tsx'
+import { ResultsHead } from './results-head.tsx'
+import { StateBar } from './state-bar.tsx'
+
+interface ResultsScreenProps {
+  actor: ResultsActor
+  organization: ResultsOrganization
+  campaign: Campaign
+}
+
+/** What became of a campaign, as it goes on. */
+export function ResultsScreen({ actor, organization, campaign }: ResultsScreenProps) {
+  const { timezone } = organization
+  const now = useNow(useServices().clock)
+  const isDraft = campaign.status === 'draft'
+  return (
+    <PageRoom>
+      <div className="max-w-260">
+        <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
+        <Refusal actor={actor} />
+        {campaign.status === 'paused' && campaign.pauseReason === 'failures' && (
+          <PausedByFailures campaign={campaign} />
+        )}
+        <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
+          {isDraft && campaign.states.total === 0 ? (
+            <p className="px-4 py-8 text-sm text-muted md:px-5">
+              Nothing was sent yet. The figures stand here once the campaign has begun.
+            </p>
+          ) : (
+            <>
+              <div className="space-y-5 px-4 py-5 md:px-5">
+                <StateBar states={campaign.states} />
+                <Figures campaign={campaign} />
+              </div>
+              <Reasons campaign={campaign} />
+              <DaysSection {...{ campaign, now, timezone }} organizationId={organization._id} />
+              <Recipients {...{ campaign, now, timezone }} organizationId={organization._id} />
+            </>
+          )}
+        </div>
+      </div>
+      <ActDialog {...{ actor, campaign }} />
+    </PageRoom>
+  )
+}
+
+function Refusal({ actor }: { actor: ResultsActor }) {
+  const error = useSelector(actor, (state) => (state.matches({ shown: 'refused' }) ? state.context.error : null))
+  if (error === null) return null
+  return (
+    <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
+      <Banner kind="bad" icon={CircleAlert}>
+        {failureMessage(error)}
+      </Banner>
+    </div>
+  )
+}
+
+function PausedByFailures({ campaign: { causes, type } }: Pick<ResultsScreenProps, 'campaign'>) {
+  const [commonest] = causes
+  const what = type === 'SMS' ? 'texts' : 'emails'
+  return (
+    <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
+      <Banner kind="bad" icon={CircleAlert}>
+        {`Too many ${what} failed, so the campaign paused itself.`}
+        {commonest && ` The commonest cause: ${commonest.failureReason} (${count(commonest.count)})`}
+      </Banner>
+    </div>
+  )
+}
+
+/** Why texts failed, and why patients were left out; each leads to its recipients. */
+function Reasons({ campaign: { causes, skipped } }: Pick<ResultsScreenProps, 'campaign'>) {
+  if (causes.length === 0 && skipped.length === 0) return null
+  const link = 'text-sm underline-offset-2 outline-offset-2 hover:underline'
+  return (
+    <div className="grid gap-x-8 md:grid-cols-2">
+      {causes.length > 0 && (
+        <Section title="Why they failed">
+          <ul aria-label="Causes" className="space-y-1">
+            {causes.map(({ failureReason, count: number }) => (
+              <li key={failureReason}>
+                <Link to={addressOf({ state: 'failed' })} replace preventScrollReset className={link}>
+                  <b className="num font-semibold">{count(number)}</b> {failureReason}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {skipped.length > 0 && (
+        <Section title="Left out">
+          <ul aria-label="Left out" className="space-y-1">
+            {skipped.map(({ reason, count: number }) => (
+              <li key={reason}>
+                <Link to={addressOf({ reason })} replace preventScrollReset className={link}>
+                  <b className="num font-semibold">{count(number)}</b> {skipLabel(reason)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTemplates } from '../../parts/campaigns/use-templates.ts'
+import { useApi } from '../../parts/services.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { SendOrganization } from './organization.ts'
+import { filledFor, type TypedNotification } from './send.rules.ts'
+
+interface TemplateSelectProps {
+  organization: SendOrganization
+  record: PatientRecord | null
+  type: TypedNotification['type']
+  onTake: (words: { subject: string | null; content: string }) => void
+}
+
+/** The templates of the type that have words; a chosen one replaces what is written. */
+export function TemplateSelect({ organization, record, type, onTake }: TemplateSelectProps) {
+  const api = useApi()
+  const { _id: organizationId } = organization
+  const templates = useTemplates(organizationId)
+  const settings = useQuery({
+    queryKey: ['outreachSettings', organizationId],
+    queryFn: async ({ signal }) => (await api('outreachSettings', { query: { organizationId }, signal })).data,
+  })
+  const usable = (templates.data ?? []).filter((one) => one.type === type && one.content.trim() !== '')
+  if (templates.isError)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad-text">
+        The templates did not load.
+        <Button size="sm" busy={templates.isFetching} onClick={() => templates.refetch()}>
+          Load again
+        </Button>
+      </p>
+    )
+  if (usable.length === 0) return null
+  function take(id: string) {
+    const template = usable.find(({ _id }) => _id === id)
+    if (!template) return
+    const fill = (words: string) => filledFor(words, record, organization, settings.data?.bookingUrl ?? '')
+    onTake({ subject: template.subject === null ? null : fill(template.subject), content: fill(template.content) })
+  }
+  return (
+    <SelectField
+      label="Template"
+      value=""
+      choices={[
+        { value: '', label: 'Start from a template' },
+        ...usable.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+      onChange={take}
+      className="w-72"
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { campaignExample } from '@foyer/contracts/campaign/campaign.ts'
+import { type NotifierTemplate, templateExample } from '@foyer/contracts/campaign/template.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, choose, tell } from '../../../test/appointments-world.tsx'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
+import { forgetLives, live } from '../../../test/controlled-live.ts'
+import { showSettings } from '../../../test/settings-world.tsx'
+import { CallError } from '../../api/call-error.ts'
+import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
+import { audienceWords, draftErrors, newTemplate, withFallbacks } from './template-draft.rules.ts'
+import { Component as TemplatePage } from './template-page.tsx'
+
+beforeEach(() => stubBrowser())
+afterEach(() => {
+  cleanup()
+  forgetLives()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const recall: NotifierTemplate = { ...templateExample, _id: 'tpl1', frequency: { value: 90, unit: 'day' }, version: 1 }
+const flu = { ...campaignExample, _id: 'cmp1', name: 'Flu shots' }
+type Answers = Parameters<typeof showSettings>[1]
+
+async function open(address: string, answers: Answers = {}) {
+  const page = (
+    <KeyboardProvider>
+      <Routes>
+        <Route path="templates/new" element={<TemplatePage />} />
+        <Route path="templates/:templateId" element={<TemplatePage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </KeyboardProvider>
+  )
+  const world = showSettings(page, {
+    notifierTemplates: () => answer([recall]),
+    campaignAudience: ({ body }) =>
+      answer({ sample: [{ patientId: body.audience.patientIds[0], name: 'Rosalind Carver' }] }),
+    outreachSettings: () => answer({ bookingUrl: '', linkHosts: [] }),
+    campaigns: ({ query }) => answer(query.templateId ? [] : [flu]),
+    ...answers,
+  })
+  await act(() => world.router.navigate(address))
+  return world
+}
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Template name' })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save template' }))
+
+test('a new template is added with its words, period and audience, and has an address then [TMPL-01] [CALL-CAMPAIGN-17] [CONST-18]', async () => {
+  const { of, router } = await open('/templates/new', { addNotifierTemplate: () => answer(recall) })
+  await save()
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  expect(of('addNotifierTemplate')).toHaveLength(0)
+  await userEvent.type(name(), 'Recall')
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Every so many days' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Every so many days' }), '90')
+  await choose('Patients', 'By the rules of “Flu shots”')
+  await userEvent.click(screen.getByRole('textbox', { name: 'Text' }))
+  await userEvent.paste('Hi {{firstName}}, call us. {{clinic}}')
+  await userEvent.click(screen.getByRole('button', { name: 'Words for missing details' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Instead of first name' }), 'there')
+  await save()
+  expect(of('addNotifierTemplate')[0]?.body).toEqual({
+    ...{ organizationId: 'org_cedar', name: 'Recall', frequency: { value: 90, unit: 'day' }, type: 'SMS' },
+    ...{ purpose: 'care', subject: null, content: 'Hi {{firstName|there}}, call us. {{clinic}}' },
+    ...{ audience: flu.audience, timeOfDay: '10:00', startsOn: null, active: false },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/templates/tpl1'))
+})
+
+test('a template is saved, and a refusal says what it lacks [CALL-CAMPAIGN-18]', async () => {
+  let isRefused = true
+  const saved = { ...recall, name: 'Recall, yearly', version: 2 }
+  const { of } = await open('/templates/tpl1', {
+    saveNotifierTemplate: () => {
+      if (isRefused) throw new CallError('Failed', 422, { reason: 'not_ready', message: 'Nobody would get this.' })
+      return answer(saved)
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  expect(screen.getByText('Every 90 days, next Dec 1, 10:00')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Remove Rosalind Carver' })).toBeTruthy()
+  await userEvent.type(name(), ', yearly')
+  await save()
+  expect(await screen.findByText('Nobody would get this.')).toBeTruthy()
+  isRefused = false
+  await save()
+  await screen.findByRole('heading', { level: 1, name: 'Recall, yearly' })
+  expect(of('saveNotifierTemplate').at(-1)).toMatchObject({ params: { id: 'tpl1' }, body: { name: 'Recall, yearly' } })
+  expect(screen.getByRole('button', { name: 'Save template' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test("a colleague's change shows at once, or asks when something was written here", async () => {
+  await open('/templates/tpl1')
+  act(() => live().comeAlive())
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  const changed = (seq: number, told: string) => ({
+    ...{ seq, type: 'template.changed' },
+    data: { ...recall, name: told, version: seq },
+  })
+  act(() => tell(changed(2, 'Recall A')))
+  await waitFor(() => expect(name().value).toBe('Recall A'))
+  await userEvent.type(name(), '!')
+  act(() => tell(changed(3, 'Recall B')))
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody saved this template in the meantime.')
+  expect(name().value).toBe('Recall A!')
+  await userEvent.click(screen.getByRole('button', { name: 'Load it' }))
+  expect(name().value).toBe('Recall B')
+})
+
+test('a template is deleted after one question [CALL-CAMPAIGN-19]', async () => {
+  const { of, router } = await open('/templates/tpl1', { deleteNotifierTemplate: () => answer({ _id: 'tpl1' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(of('deleteNotifierTemplate')).toHaveLength(0)
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the template' }),
+  )
+  expect(of('deleteNotifierTemplate')[0]).toMatchObject({ params: { id: 'tpl1' } })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/templates'))
+})
+
+test('the page lists the runs of the template, and says that there is no such template', async () => {
+  const { of } = await open('/templates/tpl1', {
+    campaigns: ({ query }) => answer(query.templateId ? [{ ...flu, templateId: 'tpl1', name: 'Recall, Nov 1' }] : []),
+  })
+  const runs = await screen.findByRole('list', { name: 'Runs' })
+  expect(runs.textContent).toContain('Recall, Nov 1')
+  expect(of('campaigns').some(({ query }) => query.templateId === 'tpl1')).toBe(true)
+  cleanup()
+  await open('/templates/other')
+  expect(await screen.findByText('There is no such template')).toBeTruthy()
+})
+
+test.each([
+  [{ name: 'a'.repeat(81) }, 'At most 80 characters.'],
+  [{ days: '0' }, 'Enter a number of days from 1 to 365.'],
+  [{ days: '1.5' }, 'Enter a number of days from 1 to 365.'],
+  [{ timeOfDay: '25:00' }, 'Time must be HH:MM'],
+  [{ startsOn: '2026-02-31' }, 'Enter a day.'],
+  [{ audience: { kind: 'patients', patientIds: [] } }, 'Choose a patient.'],
+] as const)('draftErrors of %o', (change, error) => {
+  const draft = { ...newTemplate, name: 'Recall', ...change } as typeof newTemplate
+  expect(Object.values(draftErrors(draft)).filter((one) => one !== undefined)).toEqual([error])
+})
+
+test('withFallbacks puts words into the placeholders that have none', () => {
+  const words = withFallbacks('Hi {{firstName}} {{ firstName | you }} {{doctor}}', { firstName: 'th}ere', doctor: '' })
+  expect(words).toBe('Hi {{firstName|there}} {{ firstName | you }} {{doctor}}')
+})
+
+test('audienceWords counts rules and patients', () => {
+  expect(audienceWords({ kind: 'filters', rules: [] })).toBe('All patients')
+  expect(audienceWords({ kind: 'patients', patientIds: ['a', 'b'] })).toBe('2 chosen patients')
+})
