@@ -39,7 +39,7 @@ async function asOneTypes({ databaseUrl, organizationId }: GeneratedClinic): Pro
     ...{ organizationId, statuses: conversationStatuses, chosen: CHOSEN, userId: '', now },
     filter: 'all',
     sort: 'newest',
-    ...{ visit: null, team: null, after: null, offset: 0, limit: 10 },
+    ...{ visit: null, team: null, campaign: null, after: null, offset: 0, limit: 10 },
   }
   const ours = (search: string) =>
     database.read(organizationId, (tx) => listConversations(tx, { ...request, words: searchWords(search) }), 'search')

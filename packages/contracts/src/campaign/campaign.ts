@@ -137,7 +137,7 @@ export const campaignSchema = z.object({
 })
 export type Campaign = z.infer<typeof campaignSchema>
 
-export const problemSchema: z.ZodType<CampaignProblem> = z.object({
+const problemSchema: z.ZodType<CampaignProblem> = z.object({
   code: z.enum(problemCodes),
   level: z.enum(problemLevels),
   step: z.int().positive().nullable(),

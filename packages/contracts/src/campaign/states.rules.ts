@@ -55,7 +55,7 @@ export function hasEnded(status: CampaignStatus): boolean {
 }
 
 /** The fields that staff may still change while a campaign is paused; of its steps only subject and content. */
-export const changeableWhilePaused = ['name', 'content', 'subject', 'steps', 'perHour', 'failurePercent'] as const
+const changeableWhilePaused = ['name', 'content', 'subject', 'steps', 'perHour', 'failurePercent'] as const
 
 /** Whether the field of PUT campaign/:id may be changed in this status. */
 export function isChangeable(status: CampaignStatus, field: string): boolean {

@@ -23,7 +23,7 @@ interface StepIssue {
   readonly message: string
 }
 
-export const ONE_STEP = 'A campaign has one step.'
+const ONE_STEP = 'A campaign has one step.'
 export const NO_SUBJECT = 'An SMS has no subject'
 const NEVER_OPENED = 'An SMS does not tell that it was opened'
 const FIRST_WAITS = 'The first step waits for nothing'

@@ -13,7 +13,7 @@ export const frequencySchema = z.strictObject({
 })
 
 /** `late`: nothing worked for a day at its time. `not_ready`: its words or its audience had a problem, and a draft was kept. */
-export const missReasons = ['late', 'not_ready'] as const
+const missReasons = ['late', 'not_ready'] as const
 
 const missSchema = z.object({
   at: z.string(),

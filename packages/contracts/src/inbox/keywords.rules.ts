@@ -23,6 +23,3 @@ const LONGEST = 100
 export function keywordOf(text: string): Keyword | null {
   return text.length > LONGEST ? null : (KEYWORDS.get(plainWords(text)) ?? null)
 }
-
-/** The keywords with which a number opts out, the longest first. */
-export const optOutKeywords: readonly string[] = OPT_OUT.toSorted((left, right) => right.length - left.length)

@@ -48,7 +48,14 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   patients: [
     ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
     ...(['discardImport', 'mapImport', 'mendImportRows', 'readImportAs', 'removeStoredFile', 'resumeImport'] as const),
-    ...(['savePatient', 'saveMarketingConsent', 'savePatientConsent', 'startImport', 'stopImport', 'uploadAppointments'] as const),
+    ...([
+      'savePatient',
+      'saveMarketingConsent',
+      'savePatientConsent',
+      'startImport',
+      'stopImport',
+      'uploadAppointments',
+    ] as const),
     ...(['uploadCommonFile', 'uploadDemographics', 'uploadReferralDocument', 'uploadReferrals'] as const),
   ],
   visits: [

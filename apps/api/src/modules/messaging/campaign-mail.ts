@@ -7,8 +7,8 @@ import { isUnsubscribed, unsubscribeAddress } from '../outreach/outreach.ts'
 import { campaignMailParts } from './campaign-mail.rules.ts'
 import { ended, type MailEnd } from './mail-hand-over.ts'
 
-export const UNSUBSCRIBED = 'The patient unsubscribed. Not sent.'
-export const NO_POSTAL_ADDRESS = 'The clinic has no postal address in its settings. Not sent.'
+const UNSUBSCRIBED = 'The patient unsubscribed. Not sent.'
+const NO_POSTAL_ADDRESS = 'The clinic has no postal address in its settings. Not sent.'
 
 interface Of {
   readonly organizationId: string

@@ -6,7 +6,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 
 /** Its audience is to be read, from the first patient on. */
-export const UNPREPARED = { preparing: true, preparedTo: null, prepared: 0, etaAt: null } as const
+const UNPREPARED = { preparing: true, preparedTo: null, prepared: 0, etaAt: null } as const
 
 /** A scheduled one that was taken back. A worker empties its ledger, which `prepared` tells of until then. */
 export const WITHDRAWN = { status: 'draft', preparing: false, preparedTo: null, etaAt: null } as const

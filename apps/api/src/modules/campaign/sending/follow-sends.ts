@@ -17,8 +17,8 @@ const OF_NEWS: Readonly<Record<DeliveryNews['status'], SendState>> = {
   notDelivered: 'failed',
 }
 
-export const DELETED = 'The campaign was deleted. Not sent.'
-export const UNSUBSCRIBED = 'The patient unsubscribed from these emails. Not sent.'
+const DELETED = 'The campaign was deleted. Not sent.'
+const UNSUBSCRIBED = 'The patient unsubscribed from these emails. Not sent.'
 
 function stepOf(origin: 'campaign' | 'template'): SentStep {
   return {

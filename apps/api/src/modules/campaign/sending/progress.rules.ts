@@ -6,7 +6,7 @@ import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 /** The newest outcomes that the limit of failures looks at. */
 export const OUTCOMES_MAX = 50
 /** Fewer outcomes do not pause a campaign. */
-export const OUTCOMES_MIN = 20
+const OUTCOMES_MIN = 20
 
 /** Outcomes of texts since the campaign started or was resumed, at most the newest 50. */
 export interface Outcomes {

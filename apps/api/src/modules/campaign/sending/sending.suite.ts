@@ -35,7 +35,7 @@ export interface SendingClinic extends Campaigns {
   tell(campaign: CampaignDetail): Promise<string>
 }
 
-export const DUE = '2026-11-19T15:00:00Z'
+const DUE = '2026-11-19T15:00:00Z'
 
 export async function openSending(env: Record<string, string> = {}): Promise<SendingClinic> {
   const clinic = await openCampaigns(env)
