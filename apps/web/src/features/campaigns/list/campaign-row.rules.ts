@@ -1,6 +1,5 @@
-/** The words and the bar of a campaign in the list. */
+/** The words of a campaign in the list. */
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
-import type { SendState, StateCounts } from '@foyer/contracts/campaign/sends.rules.ts'
 import { hasEnded, statusLabel } from '@foyer/contracts/campaign/states.rules.ts'
 import { inSentence, momentLabel } from '../../../lib/time-labels.rules.ts'
 
@@ -28,22 +27,6 @@ export function whenWords(campaign: Campaign, now: Date, timezone: string): stri
   if (status === 'scheduled' && scheduledAt !== null) return `Goes out ${at(scheduledAt)}`
   if (hasEnded(status) && finishedAt !== null) return `${statusLabel(status)} ${at(finishedAt)}`
   return startedAt === null ? `Saved ${at(savedAt)}` : `Started ${at(startedAt)}`
-}
-
-export interface BarPart {
-  readonly state: SendState
-  readonly count: number
-}
-
-/** What went well stands at the start, what is still to come at the end. */
-const ORDER = [
-  ...(['delivered', 'sent', 'unconfirmed', 'failed', 'queued', 'waiting'] as const),
-  ...(['cancelled', 'listed', 'skipped'] as const),
-]
-
-/** The states with sends, in the order of the bar. */
-export function barOf(states: StateCounts): BarPart[] {
-  return ORDER.flatMap((state) => (states[state] === 0 ? [] : [{ state, count: states[state] }]))
 }
 
 export const countWords = (count: number) => count.toLocaleString('en-US')

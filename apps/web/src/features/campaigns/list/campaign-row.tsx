@@ -3,12 +3,12 @@ import { isDeletable } from '@foyer/contracts/campaign/states.rules.ts'
 import { clsx } from 'clsx'
 import { Copy, Ellipsis, Mail, MessageSquareText, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { StatesBar } from '../../../parts/campaigns/states-bar.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { countWords, type StatusTone, statusWords, whenWords } from './campaign-row.rules.ts'
-import { StatesBar } from './states-bar.tsx'
 
 interface CampaignRowProps {
   campaign: Campaign

@@ -41,7 +41,7 @@ test('campaign list shows type, status, states, sent and replied, and follows th
   expect(running.textContent).toContain('Running')
   expect(running.textContent).toContain('490 sent94 replied')
   expect(within(running).getByRole('img').getAttribute('aria-label')).toBe(
-    '480 delivered, 20 failed, 2 sending, 600 waiting, 182 left out',
+    '480 delivered, 2 sending, 20 failed, 182 left out, 600 waiting',
   )
   act(() => live().comeAlive())
   const results = { ...campaignExample.results, sent: 700, replied: 101 }

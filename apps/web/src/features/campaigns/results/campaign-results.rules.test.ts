@@ -1,16 +1,6 @@
 import { type Campaign, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
-import { NO_SENDS } from '@foyer/contracts/campaign/sends.rules.ts'
 import { expect, test } from 'vitest'
-import {
-  barOf,
-  daysOf,
-  doneOf,
-  figuresOf,
-  filterOf,
-  isPossible,
-  standingWords,
-  wishes,
-} from './campaign-results.rules.ts'
+import { daysOf, figuresOf, filterOf, isPossible, standingWords, wishes } from './campaign-results.rules.ts'
 
 const zone = 'America/Chicago'
 const now = new Date('2026-11-20T18:00:00.000Z')
@@ -61,13 +51,6 @@ test('figuresOf leads each figure to its recipients, and leaves out clicks and o
   const none = { ...campaignExample.results, clicked: 0 }
   expect(of({ trackLinks: false, results: none })).not.toContain('clicked')
   expect(of({ type: 'email', trackOpens: true })).toContain('opened')
-})
-
-test('barOf has each state that has sends, and its parts add up', () => {
-  const bar = barOf(campaignExample.states)
-  expect(bar.map(({ state }) => state)).toEqual(['delivered', 'queued', 'failed', 'skipped', 'waiting'])
-  expect(bar.reduce((sum, part) => sum + part.count, 0)).toBe(campaignExample.states.total)
-  expect([barOf(NO_SENDS), doneOf(campaignExample.states)]).toEqual([[], 682])
 })
 
 test('filterOf keeps what the call knows', () => {

@@ -75,17 +75,6 @@ export const standing = ({ status, preparing }: Pick<Campaign, 'status' | 'prepa
 
 export const count = (number: number): string => number.toLocaleString('en-US')
 
-/** The parts of the bar, in its order; empty ones are left out. */
-export function barOf(states: Campaign['states']): readonly { readonly state: SendState; readonly count: number }[] {
-  const order: readonly SendState[] = [
-    ...(['delivered', 'sent', 'queued', 'unconfirmed', 'failed', 'skipped', 'cancelled', 'listed', 'waiting'] as const),
-  ]
-  return order.flatMap((state) => (states[state] > 0 ? [{ state, count: states[state] }] : []))
-}
-
-/** Sends that nothing more is done for. */
-export const doneOf = ({ total, waiting, queued }: Campaign['states']): number => total - waiting - queued
-
 export interface Figure {
   readonly name: ResultName | 'waiting' | 'skipped' | 'cancelled' | 'unconfirmed'
   readonly label: string

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
+import { StatesProgress } from '../../../parts/campaigns/states-bar.tsx'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { Section } from '../../../parts/page-sheet.tsx'
@@ -17,7 +18,6 @@ import { Figures } from './figures.tsx'
 import type { ResultsOrganization } from './organization.ts'
 import { Recipients } from './recipients.tsx'
 import { ResultsHead } from './results-head.tsx'
-import { StateBar } from './state-bar.tsx'
 
 interface ResultsScreenProps {
   actor: ResultsActor
@@ -46,7 +46,7 @@ export function ResultsScreen({ actor, organization, campaign }: ResultsScreenPr
           ) : (
             <>
               <div className="space-y-5 px-4 py-5 md:px-5">
-                <StateBar states={campaign.states} />
+                <StatesProgress states={campaign.states} />
                 <Figures campaign={campaign} />
               </div>
               <Reasons campaign={campaign} />
