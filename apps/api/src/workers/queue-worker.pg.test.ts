@@ -348,6 +348,27 @@ test('lease and release wait for the disk, except where the queue or the release
   expect(waits).toEqual(['on', 'on', 'on', 'off', 'off', 'on', 'off', 'off'])
 })
 
+test('lease of portions takes rows of the first before earlier ones of the second, and of each at most its limit', async () => {
+  await add(1, 2, 3, 4, 5, 6)
+  await store.query(`update chores set due_at = now() - id * interval '1 minute'`)
+  const portions = [
+    { where: sql`id <= 3`, limit: 2 },
+    { where: sql`id > 3`, limit: 2 },
+  ]
+  const losing = createQueue<Item>({ table: 'chores', topic: null, key: { id: 'id' }, mayLoseLease: true })
+  const leased = async (leasing: Queue<Item>, limit: number) => {
+    const lease = { worker: 'w', limit, leaseS: 30 }
+    const items = await store.database.systemStatement((queries) => leasing.leasePortions(queries, lease, portions))
+    await store.query('update chores set leased_until = null')
+    return items.map(({ id }) => id).toSorted()
+  }
+  for (const leasing of [queue, losing]) {
+    expect(await leased(leasing, 1)).toEqual([3])
+    expect(await leased(leasing, 3)).toEqual([2, 3, 6])
+    expect(await leased(leasing, 9)).toEqual([2, 3, 5, 6])
+  }
+})
+
 test('renew returns the item with its new fields', async () => {
   await add(1)
   const renewed = await store.database.system(async (tx) => {

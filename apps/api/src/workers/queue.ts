@@ -14,6 +14,13 @@ export interface Lease<Item = object> {
   readonly except?: readonly Item[]
 }
 
+/** Some of the rows that are due, and how many of them a statement leases at most. */
+export interface Portion {
+  /** A condition in which the table is called `waiting`. */
+  readonly where: RawBuilder<unknown>
+  readonly limit: number
+}
+
 type Columns<Item> = { readonly [Field in keyof Item & string]?: string }
 
 interface QueueTable<Item> {
@@ -53,6 +60,8 @@ export interface Queue<Item> {
   idOf(item: Item): object
   /** In system scope: leases rows that are due, earliest first. `extra` is a further condition. One statement. */
   lease(queries: Queries, lease: Lease<Item>, extra?: RawBuilder<unknown>): Promise<Item[]>
+  /** In system scope: leases rows that are due, those of the first portion before those of the next. One statement. */
+  leasePortions(queries: Queries, lease: Lease<Item>, portions: readonly Portion[]): Promise<Item[]>
   /** In system scope: makes every waiting row without a lease due now. */
   makeDue(queries: Queries): Promise<unknown>
   /** In system scope: the time until the next row is due; null if no row waits. */
@@ -138,6 +147,32 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
     return numAffectedRows > 0n
   }
 
+  /** The statement that chooses the rows of a portion, and locks them. */
+  const rowsOf = ({ worker, except = [] }: Lease<Item>, { where, limit }: Portion) => {
+    const others = except.map((item) => sql`(${own(item)} and ${hasLease(worker)}) is not true`)
+    const chosen: RawBuilder<unknown>[] = keys.map(([, column]) => sql`${sql.ref(column)}`)
+    // The planner keeps a column that nothing reads if its function is volatile.
+    if (mayLoseLease) chosen.push(UNFLUSHED)
+    return sql`
+      select ${sql.join(chosen)} from ${table} as waiting
+      where ${all([sql`${due} <= now()`, isFree, where, ...others])}
+      order by ${due}
+      limit ${limit}
+      for update of waiting skip locked`
+  }
+  const leaseRows = async (queries: Queries, { worker, leaseS }: Lease<Item>, next: RawBuilder<unknown>) => {
+    const set = leaseUntil(leaseS)
+    if (leasedBy !== null) set.push(sql`${sql.ref(leasedBy)} = ${worker}`)
+    if (attempts !== null) set.push(sql`${sql.ref(attempts)} = leased.${sql.ref(attempts)} + 1`)
+    const same = keys.map(([, column]) => sql`leased.${sql.ref(column)} = next.${sql.ref(column)}`)
+    const { rows } = await sql<Item>`
+      update ${table} as leased set ${sql.join(set)}
+      from (${next}) as next
+      where ${all(same)}
+      returning ${sql.join(read)}`.execute(queries)
+    return rows
+  }
+
   return {
     table: name,
     topic,
@@ -145,27 +180,13 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
     wake: (tx) => wakeWorkers(tx),
     idOf: (item) => Object.fromEntries(keys.map(([field]) => [field, item[field]])),
 
-    async lease(queries, { worker, limit, leaseS, except = [] }, extra = sql`true`) {
-      const others = except.map((item) => sql`(${own(item)} and ${hasLease(worker)}) is not true`)
-      const set = leaseUntil(leaseS)
-      if (leasedBy !== null) set.push(sql`${sql.ref(leasedBy)} = ${worker}`)
-      if (attempts !== null) set.push(sql`${sql.ref(attempts)} = leased.${sql.ref(attempts)} + 1`)
-      const chosen: RawBuilder<unknown>[] = keys.map(([, column]) => sql`${sql.ref(column)}`)
-      // The planner keeps a column that nothing reads if its function is volatile.
-      if (mayLoseLease) chosen.push(UNFLUSHED)
-      const same = keys.map(([, column]) => sql`leased.${sql.ref(column)} = next.${sql.ref(column)}`)
-      const { rows } = await sql<Item>`
-        update ${table} as leased set ${sql.join(set)}
-        from (
-          select ${sql.join(chosen)} from ${table} as waiting
-          where ${all([sql`${due} <= now()`, isFree, extra, ...others])}
-          order by ${due}
-          limit ${limit}
-          for update of waiting skip locked
-        ) as next
-        where ${all(same)}
-        returning ${sql.join(read)}`.execute(queries)
-      return rows
+    lease: (queries, lease, extra = sql`true`) =>
+      leaseRows(queries, lease, rowsOf(lease, { where: extra, limit: lease.limit })),
+
+    leasePortions(queries, lease, portions) {
+      // PostgreSQL locks no row in a union, but in a query below it. The rows of the second are read after those of the first.
+      const each = portions.map((portion) => sql`select * from (${rowsOf(lease, portion)}) as portion`)
+      return leaseRows(queries, lease, sql`${sql.join(each, sql` union all `)} limit ${lease.limit}`)
     },
 
     makeDue: (queries) => sql`update ${table} as waiting set ${due} = now() where ${isFree}`.execute(queries),

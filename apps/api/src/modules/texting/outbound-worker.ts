@@ -59,10 +59,10 @@ export function startOutbound(parts: Services & DeliveryServices, options: Outbo
 }
 
 /** The texts of campaigns come after all others, however long they are due. */
-async function leaseInOrder(queries: Queries, lease: Lease<LeasedText>): Promise<LeasedText[]> {
-  const first = await outboundTexts.lease(queries, lease, sql`kind <> 'campaign'`)
+function leaseInOrder(queries: Queries, lease: Lease<LeasedText>): Promise<LeasedText[]> {
   const taken = (lease.except ?? []).filter(({ kind }) => kind === 'campaign').length
-  const limit = Math.min(lease.limit - first.length, CAMPAIGNS_AT_ONCE - taken)
-  if (limit <= 0) return first
-  return [...first, ...(await outboundTexts.lease(queries, { ...lease, limit }, sql`kind = 'campaign'`))]
+  return outboundTexts.leasePortions(queries, lease, [
+    { where: sql`kind <> 'campaign'`, limit: lease.limit },
+    { where: sql`kind = 'campaign'`, limit: Math.max(0, CAMPAIGNS_AT_ONCE - taken) },
+  ])
 }

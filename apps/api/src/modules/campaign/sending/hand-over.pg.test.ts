@@ -135,8 +135,8 @@ describe('the outbound worker', () => {
     return startOutbound({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 50 })
   }
 
-  test('takes texts of the staff before campaign texts that are due longer, and of these at most 4 at once', async () => {
-    await queued(8)
+  test('takes texts of the staff before campaign texts that are due longer, and of these at most 16 at once', async () => {
+    await queued(20)
     const { id: conversationId } = await clinic.text('+15125559901', 'Hello')
     await clinic.call('sendMessage', 'lena', { conversationId, message: 'From Lena' })
     const asked: OutgoingText[] = []
@@ -149,16 +149,16 @@ describe('the outbound worker', () => {
       },
       find: async () => ({ outcome: 'absent' }),
     })
-    await until(() => asked.length >= 5 || undefined)
+    await until(() => asked.length >= 17 || undefined)
     const leased = await clinic.store.query<{ kind: string }>(
       'select kind from outbound_texts where leased_by is not null order by kind',
     )
-    expect(leased.map(({ kind }) => kind)).toEqual([...Array(4).fill('campaign'), 'staff'])
+    expect(leased.map(({ kind }) => kind)).toEqual([...Array(16).fill('campaign'), 'staff'])
     expect(asked.some(({ body }) => body === 'From Lena')).toBe(true)
     release()
     await until(async () => (await clinic.store.query('select from outbound_texts')).length === 0 || undefined)
     await worker.stop()
-    expect(asked).toHaveLength(9)
+    expect(asked).toHaveLength(21)
   })
 
   test('sends a text of the staff although a campaign text waits before it in the conversation', async () => {
