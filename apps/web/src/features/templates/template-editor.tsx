@@ -91,7 +91,7 @@ export function TemplateEditor({ organization, template, onAnswer }: TemplateEdi
           <PeriodFields {...{ draft, errors, offline }} onChange={change} />
         </Section>
         <Section title="Audience">
-          <AudienceFields {...{ organizationId, draft }} error={errors.audience} onChange={change} />
+          <AudienceFields {...{ organizationId, draft }} errors={errors} onChange={change} />
         </Section>
         <Section title="Message">
           <KindFields draft={draft} onChange={change} />

@@ -10,7 +10,8 @@ import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
 import { CallError } from '../../api/call-error.ts'
 import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
-import { audienceWords, draftErrors, newTemplate, withFallbacks } from './template-draft.rules.ts'
+import { newRule } from '../../parts/campaigns/audience/typed-rules.rules.ts'
+import { draftErrors, newTemplate, withFallbacks } from './template-draft.rules.ts'
 import { Component as TemplatePage } from './template-page.tsx'
 
 beforeEach(() => stubBrowser())
@@ -69,6 +70,27 @@ test('a new template is added with its words, period and audience, and has an ad
     ...{ audience: flu.audience, timeOfDay: '10:00', startsOn: null, active: false },
   })
   await waitFor(() => expect(router.state.location.pathname).toBe('/templates/tpl1'))
+})
+
+test('a template takes over the rules of a campaign, changes one and adds one [TMPL-01]', async () => {
+  const { of } = await open('/templates/new', { addNotifierTemplate: () => answer(recall) })
+  await userEvent.type(name(), 'Recall')
+  await choose('Patients', 'By the rules of “Flu shots”')
+  const rules = within(screen.getByRole('group', { name: 'Audience' })).getByRole('list', { name: 'Rules' })
+  await userEvent.clear(within(rules).getByRole('textbox', { name: 'Rule 1, value' }))
+  await save()
+  expect(await within(rules).findByText('Type a number up to 150')).toBeTruthy()
+  expect(of('addNotifierTemplate')).toHaveLength(0)
+  await userEvent.type(within(rules).getByRole('textbox', { name: 'Rule 1, value' }), '70')
+  await userEvent.click(screen.getByRole('button', { name: 'Add a rule' }))
+  await choose('Rule 4, field', 'Cash pay')
+  await choose('Rule 4, operator', 'is not')
+  await save()
+  const [, ...others] = flu.audience?.kind === 'filters' ? flu.audience.rules : []
+  expect(of('addNotifierTemplate')[0]?.body.audience).toEqual({
+    kind: 'filters',
+    rules: [{ field: 'age', op: 'atLeast', value: 70 }, ...others, { field: 'cashPay', op: 'isNot', value: true }],
+  })
 })
 
 test('a template is saved, and a refusal says what it lacks [CALL-CAMPAIGN-18]', async () => {
@@ -140,7 +162,9 @@ test.each([
   [{ days: '1.5' }, 'Enter a number of days from 1 to 365.'],
   [{ timeOfDay: '25:00' }, 'Time must be HH:MM'],
   [{ startsOn: '2026-02-31' }, 'Enter a day.'],
-  [{ audience: { kind: 'patients', patientIds: [] } }, 'Choose a patient.'],
+  [{ audienceKind: 'patients' }, 'Choose a patient.'],
+  [{ audienceKind: 'import' }, 'Choose an import.'],
+  [{ audienceKind: 'filters', rules: [newRule('r')] }, 'Type a number up to 150'],
 ] as const)('draftErrors of %o', (change, error) => {
   const draft = { ...newTemplate, name: 'Recall', ...change } as typeof newTemplate
   expect(Object.values(draftErrors(draft)).filter((one) => one !== undefined)).toEqual([error])
@@ -149,9 +173,4 @@ test.each([
 test('withFallbacks puts words into the placeholders that have none', () => {
   const words = withFallbacks('Hi {{firstName}} {{ firstName | you }} {{doctor}}', { firstName: 'th}ere', doctor: '' })
   expect(words).toBe('Hi {{firstName|there}} {{ firstName | you }} {{doctor}}')
-})
-
-test('audienceWords counts rules and patients', () => {
-  expect(audienceWords({ kind: 'filters', rules: [] })).toBe('All patients')
-  expect(audienceWords({ kind: 'patients', patientIds: ['a', 'b'] })).toBe('2 chosen patients')
 })

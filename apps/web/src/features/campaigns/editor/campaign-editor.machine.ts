@@ -2,7 +2,8 @@ import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaig
 import { progressed } from '@foyer/contracts/campaign/collections.rules.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { audienceOfDraft, type CountBody, changesCount, countBody, newDraft } from './draft.rules.ts'
+import { audienceOfDraft } from '../../../parts/campaigns/audience/audience-draft.rules.ts'
+import { type CountBody, changesCount, countBody, newDraft } from './draft.rules.ts'
 import {
   type EditorContext,
   type EditorEvent,

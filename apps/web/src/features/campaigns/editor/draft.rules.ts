@@ -2,13 +2,11 @@
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
-import type { Audience, Campaign, Purpose } from '@foyer/contracts/campaign/campaign.ts'
+import type { Campaign, Purpose } from '@foyer/contracts/campaign/campaign.ts'
 import {
   CAMPAIGN_NAME_MAX,
   isSchedulable,
-  PATIENTS_MAX,
   PER_HOUR_DEFAULT,
-  RULES_MAX,
   WRONG_SCHEDULE,
 } from '@foyer/contracts/campaign/limits.rules.ts'
 import { isChangeable } from '@foyer/contracts/campaign/states.rules.ts'
@@ -18,18 +16,19 @@ import type { Fallbacks } from '@foyer/contracts/outreach/field-values.rules.ts'
 import { dayAfter, isDay } from '@foyer/contracts/time/calendar.rules.ts'
 import { isTimeOfDay, WRONG_TIME } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { dayIn, instantAt, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { readRule, ruleProblem, type TypedRule, typedRule } from './typed-rules.rules.ts'
+import {
+  type AudienceDraft,
+  type AudienceKind,
+  audienceOfDraft,
+  audienceProblems,
+  typedAudience,
+} from '../../../parts/campaigns/audience/audience-draft.rules.ts'
 
-export type AudienceKind = Audience['kind']
-
-export interface Draft {
+export interface Draft extends AudienceDraft {
   readonly name: string
   readonly type: CampaignType
   readonly purpose: Purpose
   readonly audienceKind: AudienceKind
-  readonly rules: readonly TypedRule[]
-  readonly patients: readonly { readonly _id: string; readonly name: string }[]
-  readonly importId: string
   readonly subject: string
   readonly content: string
   readonly fallbacks: Fallbacks
@@ -68,24 +67,8 @@ export function draftOf(campaign: Campaign, here: Here, newKey: () => string): D
     ...{ ...empty, name, type, purpose, fallbacks, clock, perHour },
     ...{ subject: step?.subject ?? '', content: step?.content ?? '', later: wall !== null },
     ...(wall && { date: wall.day, time: wall.time }),
-    ...(audience && { audienceKind: audience.kind }),
-    ...(audience?.kind === 'filters' && { rules: audience.rules.map((rule) => typedRule(rule, newKey())) }),
-    ...(audience?.kind === 'patients' && { patients: audience.patientIds.map((_id) => ({ _id, name: '' })) }),
-    ...(audience?.kind === 'import' && { importId: audience.importId }),
+    ...typedAudience(audience, newKey),
   }
-}
-
-/** Null while it is not complete. */
-export function audienceOfDraft({ audienceKind, rules, patients, importId }: Draft): Audience | null {
-  if (audienceKind === 'patients') {
-    return patients.length === 0 ? null : { kind: 'patients', patientIds: patients.map(({ _id }) => _id) }
-  }
-  if (audienceKind === 'import') return importId === '' ? null : { kind: 'import', importId }
-  const read = rules.flatMap((rule) => {
-    const one = readRule(rule)
-    return typeof one === 'string' ? [] : [one]
-  })
-  return read.length === rules.length ? { kind: 'filters', rules: read } : null
 }
 
 /** Null for now, and for a day or a time that is none. */
@@ -97,26 +80,20 @@ export type DraftProblems = Readonly<Record<string, string>>
 
 /** What keeps a draft from being saved, by field; a rule's field is `rules.` and its key. */
 export function draftProblems(draft: Draft, { now, timezone }: Here): DraftProblems {
-  const { name, subject, later, date, time, audienceKind, rules, patients } = draft
+  const { name, subject, later, date, time } = draft
   const at = scheduleOf(draft, timezone)
   const found: Record<string, string | undefined> = {
     name: isBlank(name) ? 'Name the campaign' : tooLong(name.trim(), CAMPAIGN_NAME_MAX),
     subject: draft.type === 'email' ? tooLong(subject, MAIL_SUBJECT_MAX) : undefined,
     date: later && !isDay(date) ? 'Choose a day' : undefined,
     time: later && !isTimeOfDay(time) ? WRONG_TIME : undefined,
-    audience: audienceKind === 'patients' ? tooMany(patients.length) : undefined,
-    ...(audienceKind === 'filters' &&
-      Object.fromEntries(rules.map((rule) => [`rules.${rule.key}`, ruleProblem(rule)]))),
+    ...audienceProblems(draft),
   }
   if (at !== null && !isSchedulable(at, now)) found.date = WRONG_SCHEDULE
   return Object.fromEntries(Object.entries(found).flatMap(([field, words]) => (words ? [[field, words]] : [])))
 }
 
 const tooLong = (words: string, most: number) => (words.length > most ? `At most ${most} characters` : undefined)
-const tooMany = (count: number) =>
-  count > PATIENTS_MAX ? `At most ${PATIENTS_MAX.toLocaleString('en-US')} patients` : undefined
-
-export const mayAddRule = ({ rules }: Draft) => rules.length < RULES_MAX
 
 export type CampaignBody = Omit<BodyOf<Calls['saveCampaign']>, 'organizationId' | 'revision'>
 

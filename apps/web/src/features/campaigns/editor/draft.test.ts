@@ -1,7 +1,7 @@
 import { campaignExample } from '@foyer/contracts/campaign/campaign.ts'
 import { expect, test } from 'vitest'
+import { newRule } from '../../../parts/campaigns/audience/typed-rules.rules.ts'
 import { bodyOf, countBody, draftOf, draftProblems, launchLabel, newDraft } from './draft.rules.ts'
-import { newRule, readRule, ruleProblem, typedRule, withOperator } from './typed-rules.rules.ts'
 
 const here = { now: new Date('2026-11-19T15:16:00Z'), timezone: 'America/Chicago' }
 let keys = 0
@@ -45,25 +45,4 @@ test('draft names the number on its button', () => {
   expect(launchLabel(draft, 1102)).toBe('Schedule 1,102 texts')
   expect(launchLabel({ ...draft, later: false }, 1)).toBe('Send 1 text now')
   expect(launchLabel({ ...draft, type: 'email' }, null)).toBe('Schedule emails')
-})
-
-test.each([
-  { field: 'age', op: 'atLeast', value: 65 },
-  { field: 'lastVisit', op: 'inLast', value: { value: 18, unit: 'month' } },
-  { field: 'lastVisit', op: 'none', value: null },
-  { field: 'visitType', op: 'notHadSince', value: { type: 'Flu shot', day: '2026-08-01' } },
-  { field: 'cashPay', op: 'is', value: false },
-  { field: 'campaign', op: 'didNotReply', value: 'c1' },
-] as const)('typed rule of $field $op reads as the same rule', (rule) => {
-  expect(readRule(typedRule(rule, 'k'))).toEqual(rule)
-})
-
-test('typed rule says what is missing, and keeps its value with an operator of the same kind', () => {
-  expect(ruleProblem({ ...newRule('k', 'lastVisit'), text: '0' })).toBe('Type a number from 1 to 1000')
-  expect(ruleProblem({ ...newRule('k', 'visitType'), text: 'Flu shot' })).toBe('Choose a day')
-  expect(ruleProblem(newRule('k', 'doctor'))).toBe('Choose one')
-  expect(ruleProblem(newRule('k', 'gender'))).toBeUndefined()
-  const typed = { ...newRule('k', 'lastVisit'), text: '18' }
-  expect(withOperator(typed, 'notInLast').text).toBe('18')
-  expect(withOperator(typed, 'none').text).toBe('')
 })

@@ -1,7 +1,7 @@
 import { AtSign, Smartphone } from 'lucide-react'
+import { ChoiceRow } from '../../../parts/campaigns/choice-row.tsx'
 import type { Gap } from '../../../parts/campaigns/message/gap-notes.tsx'
 import { MessagePart } from '../../../parts/campaigns/message/message-part.tsx'
-import { ChoiceRow } from './choice-row.tsx'
 import type { Draft } from './draft.rules.ts'
 import { EditorSection } from './editor-section.tsx'
 import { TemplateMenu } from './template-menu.tsx'

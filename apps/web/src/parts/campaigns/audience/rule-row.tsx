@@ -99,7 +99,12 @@ function RuleValue({ organizationId, rule, name, error, onChange }: RuleValuePro
   )
   const choice = (all: Readonly<Record<string, string>>) => {
     const known = Object.hasOwn(all, text) ? all : { ...all, [text]: text === '' ? 'Choose one' : text }
-    return <Select {...{ label }} value={text} choices={choicesOf(known)} onChange={put} className="w-40" />
+    return (
+      <div className="min-w-0">
+        <Select {...{ label }} value={text} choices={choicesOf(known)} onChange={put} className="w-40" />
+        {error !== undefined && <p className="mt-1 text-xs text-bad-text">{error}</p>}
+      </div>
+    )
   }
   const record = { ...{ organizationId, label, error }, value: text, onChange: put }
   switch (kind) {

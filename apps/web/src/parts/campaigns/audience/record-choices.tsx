@@ -1,8 +1,8 @@
 /** Choices of a doctor, a campaign or an import of the organization. */
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../parts/services.tsx'
-import { useDoctors } from '../../../parts/visits/use-doctors.ts'
 import { Select } from '../../../ui/select.tsx'
+import { useApi } from '../../services.tsx'
+import { useDoctors } from '../../visits/use-doctors.ts'
 
 interface RecordChoiceProps {
   organizationId: string
