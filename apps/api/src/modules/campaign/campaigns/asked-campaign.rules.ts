@@ -48,8 +48,10 @@ export function copyOf(campaign: CampaignState, by: Saver, id: string): Campaign
 
 const COPY = ' (copy)'
 
+/** A character of two units is never cut in half: half of one can't be stored. */
 function nameOfCopy(name: string): string {
-  return `${name.slice(0, CAMPAIGN_NAME_MAX - COPY.length).trimEnd()}${COPY}`
+  const kept = name.slice(0, CAMPAIGN_NAME_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '')
+  return `${kept.trimEnd()}${COPY}`
 }
 
 /** Everything of a draft that was just saved and never launched. */

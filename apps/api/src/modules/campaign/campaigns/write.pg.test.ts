@@ -273,6 +273,12 @@ describe('copyCampaign', () => {
     expect((await copy(campaign._id, { user: 'dana', headers })).body).toEqual(body)
   })
 
+  test('leaves a character of two units out of the name when only half of it has room', async () => {
+    const { _id } = await clinic.draft({ name: `${'x'.repeat(72)}😀${'y'.repeat(6)}` })
+    const { status, body } = await copy(_id)
+    expect([status, body.data?.name]).toEqual([200, `${'x'.repeat(72)} (copy)`])
+  })
+
   test('answers 404 for a campaign of another organization', async () => {
     const { _id } = await clinic.draft()
     expect((await copy(_id, { user: 'omar', organizationId: 'o2' })).status).toBe(404)
