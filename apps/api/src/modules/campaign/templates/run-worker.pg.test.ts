@@ -139,4 +139,19 @@ describe('the worker of runs', () => {
     expect(off.body.data).toMatchObject({ active: false, nextRunAt: null })
     expect(await clinic.read(lastCampaignId ?? '')).toMatchObject({ status: 'draft', preparing: false })
   })
+
+  test('keeps a run that staff scheduled when the template that is off already is saved or deleted', async () => {
+    const template = await active()
+    await setDue(template, 60_000)
+    const { lastCampaignId, frequency } = await work(template)
+    const run = await clinic.read(lastCampaignId ?? '')
+    const params = { id: template._id }
+    const save = (body: object) => clinic.ask('saveNotifierTemplate', { params, body: { frequency, ...body } })
+    expect((await save({ name: 'Recall', active: false })).status).toBe(200)
+    await clinic.putInto(run, 'scheduled')
+    expect((await save({ name: 'Recall, old' })).status).toBe(200)
+    expect(await clinic.read(run._id)).toMatchObject({ status: 'scheduled' })
+    expect((await clinic.ask('deleteNotifierTemplate', { params })).status).toBe(200)
+    expect(await clinic.read(run._id)).toMatchObject({ status: 'scheduled' })
+  })
 })

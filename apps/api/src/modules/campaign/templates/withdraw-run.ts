@@ -6,11 +6,12 @@ import { lockCampaignRow } from '../campaigns.store.ts'
 import type { TemplateState } from './template-state.rules.ts'
 
 /**
- * A run is launched ahead of its time. If the template is turned off or deleted before the first text may leave, the run becomes
- * a draft. The caller has locked the template.
+ * A run is launched ahead of its time. If an active template is turned off or deleted before the first text may leave, the run
+ * becomes a draft. A run that staff launch later stays. The caller has locked the template.
  */
-export async function withdrawRun(tx: Tx, { organizationId, lastCampaignId }: TemplateState): Promise<Change[]> {
-  if (lastCampaignId === null) return []
+export async function withdrawRun(tx: Tx, template: TemplateState): Promise<Change[]> {
+  const { organizationId, lastCampaignId, active } = template
+  if (!active || lastCampaignId === null) return []
   const campaign = await lockCampaignRow(tx, { organizationId, campaignId: lastCampaignId })
   if (campaign?.status !== 'scheduled') return []
   const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now' })
