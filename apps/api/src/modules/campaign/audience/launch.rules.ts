@@ -31,8 +31,11 @@ export function isLaunchable({ status }: Pick<CampaignState, 'status'>): boolean
 
 /** A scheduled campaign whose audience is to be planned again, because staff changed who gets it, when, or the words. */
 export function plannedAnew(before: CampaignState, after: CampaignState): CampaignState {
-  if (after.status !== 'scheduled' || isDeepStrictEqual(partsOfPlan(before), partsOfPlan(after))) return after
-  return { ...after, ...UNPREPARED }
+  return isPlannedAnew(before, after) ? { ...after, ...UNPREPARED } : after
+}
+
+export function isPlannedAnew(before: CampaignState, after: CampaignState): boolean {
+  return after.status === 'scheduled' && !isDeepStrictEqual(partsOfPlan(before), partsOfPlan(after))
 }
 
 function partsOfPlan(campaign: CampaignState) {

@@ -2,7 +2,7 @@
  * Launches a campaign in two steps. The audience is counted first, in transactions of its own, because it takes seconds where
  * it is large; then the campaign is locked, judged and saved, and the preparing worker writes its ledger.
  */
-import { PROBLEM_SENTENCES, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
+import { type CampaignProblem, PROBLEM_SENTENCES, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
 import type { Lane } from '../../../db/database.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -57,15 +57,24 @@ export async function stageLaunch(
   { facts, willGet, expect }: Launch,
 ): Promise<Telling> {
   const after = launched(campaign, facts.now)
-  const { type } = campaign
-  if (type === 'SMS' && facts.clinic.smsNumber === null)
-    throw new Refusal('no_number', 'The organization has no number to text from.')
-  if (type === 'email' && config.email === null) throw noService()
+  assertSendable(campaign, facts, config)
   const problems = problemsOf(campaign, facts)
   assertReady(problems)
-  if (willGet === null) throw new Refusal('stale', 'The campaign changed meanwhile.')
-  if (expect !== undefined && willGet !== expect)
+  if (willGet !== null && expect !== undefined && willGet !== expect)
     throw new Refusal('stale', `By now ${willGet.toLocaleString('en-US')} would get this.`, { data: { willGet } })
-  if (willGet === 0) throw notReady([problemOf('nobody'), ...problems], PROBLEM_SENTENCES.nobody)
+  assertSomebody(willGet, problems)
   return tellCampaign(tx, after, { due: 'now' })
+}
+
+/** Refused as `no_number` or `no_channel` where nothing can be sent. */
+export function assertSendable({ type }: CampaignState, { clinic }: LaunchFacts, { email }: LaunchServices['config']) {
+  if (type === 'SMS' && clinic.smsNumber === null)
+    throw new Refusal('no_number', 'The organization has no number to text from.')
+  if (type === 'email' && email === null) throw noService()
+}
+
+/** Refused as `not_ready` where nobody would get it, and as `stale` where the audience of another state was counted. */
+export function assertSomebody(willGet: number | null, problems: readonly CampaignProblem[]): void {
+  if (willGet === null) throw new Refusal('stale', 'The campaign changed meanwhile.')
+  if (willGet === 0) throw notReady([problemOf('nobody'), ...problems], PROBLEM_SENTENCES.nobody)
 }

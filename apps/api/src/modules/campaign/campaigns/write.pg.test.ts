@@ -214,6 +214,31 @@ describe('saveCampaign', () => {
     expect((await change(campaign, { content: `${WORDS} Bye` })).status).toBe(200)
   })
 
+  test('refuses a change after which nobody would get a scheduled campaign', async () => {
+    const campaign = await clinic.draft()
+    await clinic.putInto(campaign, 'scheduled')
+    const { status, body } = await change(campaign, { purpose: 'promotion' })
+    expect([status, body.reason, body.message]).toEqual([422, 'not_ready', 'Nobody would get this.'])
+    expect(body.data.problems).toMatchObject([{ code: 'nobody' }])
+    expect(await clinic.read(campaign._id)).toMatchObject({ purpose: 'care', revision: 1, preparing: false })
+  })
+
+  test('refuses a change of a scheduled campaign by which its texts could not be sent', async () => {
+    const campaign = await clinic.draft()
+    await clinic.putInto(campaign, 'scheduled')
+    await clinic.store.query(`update organizations set sms_number = null where id = 'o1'`)
+    const { status, body } = await change(campaign, { content: `${WORDS} Bye` })
+    const renamed = await change(campaign, { name: 'Flu shots, all' })
+    await clinic.store.query(`update organizations set sms_number = '+15125550100' where id = 'o1'`)
+    expect([status, body.reason, renamed.status]).toEqual([422, 'no_number', 200])
+  })
+
+  test('answers 404 for a foreign patient of a scheduled campaign', async () => {
+    const campaign = await clinic.draft()
+    await clinic.putInto(campaign, 'scheduled')
+    expect((await change(campaign, { patientIds: ['p9'] })).status).toBe(404)
+  })
+
   test('answers 404 for a campaign of another organization and for a foreign patient', async () => {
     const campaign = await clinic.draft()
     const foreign = await clinic.ask('saveCampaign', {

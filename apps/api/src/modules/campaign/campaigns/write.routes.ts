@@ -8,8 +8,8 @@ import { appendEvents } from '../../../events/append.ts'
 import { notFound, notValid, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { plannedAnew, WITHDRAWN } from '../audience/launch.rules.ts'
-import { countLaunch, stageLaunch } from '../audience/launch.ts'
+import { isPlannedAnew, plannedAnew, WITHDRAWN } from '../audience/launch.rules.ts'
+import { assertSendable, assertSomebody, countLaunch, stageLaunch } from '../audience/launch.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { findCampaign } from '../campaigns.store.ts'
 import { assertNamed } from '../named-records.store.ts'
@@ -18,6 +18,7 @@ import { changedCampaign, copyOf, isChangedWithinPause, newCampaign } from './as
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
 import { assertReady, problemsOf, readLaunchFacts } from './campaign-problems.ts'
 import { type CampaignState, campaignOf } from './campaign-state.rules.ts'
+import { countChange } from './changed-audience.ts'
 import { readSaver } from './saver.ts'
 
 export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database' | 'newId'>): Route[] {
@@ -50,9 +51,10 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
       })
     }),
 
-    route(calls.saveCampaign, ({ params: { id }, body, caller, organizationId, write }) =>
-      write(async (tx) => {
-        const { organizationId: _, revision, ...asked } = body
+    route(calls.saveCampaign, async ({ params: { id }, body, caller, organizationId, read, write }) => {
+      const { organizationId: _, revision, ...asked } = body
+      const willGet = await countChange(parts, read, { organizationId, campaignId: id, revision, asked })
+      return write(async (tx) => {
         const at = clock.now()
         // Sent together; the lock is taken first.
         const [before, by, facts] = await Promise.all([
@@ -71,11 +73,15 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
         if (after.scheduledAt?.getTime() !== before.scheduledAt?.getTime()) assertSchedulable(after.scheduledAt, at)
         if (after.status === 'scheduled') assertStaysScheduled(after, problems)
         if (after.audience !== before.audience) await assertNamed(tx, organizationId, after.audience)
+        if (isPlannedAnew(before, after)) {
+          assertSendable(after, facts, parts.config)
+          assertSomebody(willGet, problems)
+        }
         const { change, told } = await tellCampaign(tx, after, after.preparing ? { due: 'now' } : {})
         const position = await appendEvents(tx, { organizationId, at }, [change])
         return detailOf(told(), problems, position)
-      }),
-    ),
+      })
+    }),
 
     route(calls.deleteCampaign, ({ params: { id }, organizationId, write }) =>
       write(async (tx) => {
