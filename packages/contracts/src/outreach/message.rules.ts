@@ -3,6 +3,7 @@ import { MAIL_CONTENT_MAX, MESSAGE_MAX } from '../defaults.ts'
 import { type Fallbacks, type FilledWords, filledWords } from './field-values.rules.ts'
 import type { FieldValues } from './fields.rules.ts'
 import { withLinks } from './links.rules.ts'
+import { withPlaceholders } from './placeholders.rules.ts'
 import { saysHowToOptOut } from './reply-words.rules.ts'
 
 export const OPT_OUT_LINE = 'Reply STOP to opt out.'
@@ -24,7 +25,9 @@ export function finishedMessage({ values, ...parts }: MessageParts): FilledWords
 /** Finishes the same words for many patients: what does not depend on the patient is found out once. */
 export function finisher({ type, words, fallbacks, shortLink }: Omit<MessageParts, 'values'>) {
   const linked = shortLink === null ? words : withLinks(words, shortLink)
-  const getsLine = type === 'SMS' && !saysHowToOptOut(words)
+  // Most patients do not read the words for those of whom a field is not known.
+  const readByAll = withPlaceholders(words, ({ name }) => `{{${name}}}`)
+  const getsLine = type === 'SMS' && !saysHowToOptOut(readByAll)
   return (values: FieldValues): FilledWords => {
     const { bookingLink } = values
     const own = shortLink === null || bookingLink === null ? values : { ...values, bookingLink: shortLink(bookingLink) }

@@ -35,6 +35,7 @@ describe('finishedMessage', () => {
     expect(finish('Hi {{firstName}}!', { values: named }).text).toBe(
       'Hi Reply STOP to opt out.! Reply STOP to opt out.',
     )
+    expect(finish('Hi {{firstName|Reply STOP to opt out}}!').text).toBe('Hi Avery! Reply STOP to opt out.')
   })
 
   test('puts short links in the place of the links of the words and of the booking link, and not of a name', () => {

@@ -20,6 +20,17 @@ export function placeholdersIn(text: string): Placeholder[] {
   }))
 }
 
+/** The text with other placeholders. `instead` returns what stands in the place of each. */
+export function withPlaceholders(text: string, instead: (placeholder: Placeholder) => string): string {
+  let done = 0
+  const parts = placeholdersIn(text).map((placeholder) => {
+    const part = text.slice(done, placeholder.from) + instead(placeholder)
+    done = placeholder.to
+    return part
+  })
+  return parts.join('') + text.slice(done)
+}
+
 /** Null if it is not known of this patient, undefined if there is no such field. */
 type Words = (name: string) => string | null | undefined
 

@@ -4,9 +4,17 @@ import { type CampaignProblem, problemOf } from '../campaign/problems.rules.ts'
 import { MAIL_SUBJECT_MAX } from '../defaults.ts'
 import { type Fallbacks, filledWords } from './field-values.rules.ts'
 import { type FieldValues, fieldOf } from './fields.rules.ts'
-import { forbiddenAddresses, LINKS_MAX, type LinkPolicy, linkProblem, linksIn, sampleShortLink } from './links.rules.ts'
+import {
+  forbiddenAddresses,
+  LINKS_MAX,
+  type LinkPolicy,
+  linkProblem,
+  linksIn,
+  sampleShortLink,
+  withLinks,
+} from './links.rules.ts'
 import { finishedMessage, longestOf } from './message.rules.ts'
-import { placeholdersIn, strayBraces } from './placeholders.rules.ts'
+import { placeholdersIn, strayBraces, withPlaceholders } from './placeholders.rules.ts'
 import { collisionsIn } from './reply-words.rules.ts'
 import { plainQuotes, segmentsOf, smartCharacters } from './segments.rules.ts'
 
@@ -92,33 +100,71 @@ function fieldProblems(words: CheckedWords): CampaignProblem[] {
   }))
 }
 
+/**
+ * The content with the fallbacks of the campaign written into its placeholders, because patients read them too, and the place in
+ * the content of a part of it.
+ */
+function withFallbacks({ content, fallbacks }: CheckedWords) {
+  const others = new Map(Object.entries(fallbacks).map(([name, text]) => [fieldOf(name), text]))
+  const grown: { readonly at: Range; readonly from: number; readonly to: number }[] = []
+  let longer = 0
+  const text = withPlaceholders(content, ({ name, fallback, from, to }) => {
+    const other = fallback === null && fieldOf(name) !== undefined ? others.get(fieldOf(name)) : undefined
+    if (other === undefined) return content.slice(from, to)
+    const written = `{{${name}|${other.replace(/[{}]/g, ' ')}}}`
+    grown.push({ at: { from: from + longer, to: from + longer + written.length }, from, to })
+    longer += written.length - (to - from)
+    return written
+  })
+  /** A part of a fallback is shown at its placeholder. */
+  const placeOf = ({ from, to }: Range): Range => {
+    const within = grown.find(({ at }) => from < at.to && to > at.from)
+    if (within !== undefined) return { from: within.from, to: within.to }
+    const before = grown.findLast(({ at }) => at.to <= from)
+    const shift = before === undefined ? 0 : before.at.to - before.to
+    return { from: from - shift, to: to - shift }
+  }
+  return { text, placeOf }
+}
+
 function linkProblems(words: CheckedWords): CampaignProblem[] {
-  const { content, links: policy } = words
-  const links = linksIn(content)
-  const refused = links.map((link) => ({ link, message: linkProblem(link.url, policy) }))
-  const forbidden = forbiddenAddresses(content).map((link) => ({ link, message: linkProblem(link.url, policy) }))
-  const booking = placeholdersIn(content).filter(({ name }) => fieldOf(name) === 'bookingLink')
+  const { links: policy, values } = words
+  const { text, placeOf } = withFallbacks(words)
+  const links = linksIn(text)
+  const booking = placeholdersIn(text).filter(({ name }) => fieldOf(name) === 'bookingLink')
+  const refused = [...links, ...forbiddenAddresses(text)].map((link) => ({
+    link,
+    message: linkProblem(link.url, policy),
+  }))
+  const { bookingLink } = values
+  const toBook = bookingLink === null ? null : linkProblem(bookingLink, policy)
+  const refusedToBook = booking.map((link) => ({ link, message: toBook && `The booking page: ${toBook}` }))
   const beyond = [...links, ...booking].toSorted((one, other) => one.from - other.from)[LINKS_MAX]
   const many = beyond ? [{ link: beyond, message: `A message has ${LINKS_MAX} links at most.` }] : []
-  return [...refused, ...forbidden, ...many].flatMap(({ link, message }) =>
-    message === null ? [] : [{ ...partOf('bad_link', words, link), message }],
+  return [...refused, ...refusedToBook, ...many].flatMap(({ link, message }) =>
+    message === null ? [] : [{ ...partOf('bad_link', words, placeOf(link)), message }],
   )
 }
 
 function smsProblems(words: CheckedWords): CampaignProblem[] {
   const { content, step } = words
-  const collides = collisionsIn(content).map(({ level, word, message, proposal, ...range }) => ({
-    ...{ ...partOf('collides', words, range), level, word, message, proposal },
+  const { text, placeOf } = withFallbacks(words)
+  const collides = collisionsIn(text).map(({ level, word, message, proposal, from, to }) => ({
+    ...{ ...partOf('collides', words, placeOf({ from, to })), level, word, message, proposal },
   }))
   const sender = namesClinic(words) ? [] : [{ ...problemOf('no_sender', step), proposal: `{{clinic}}: ${content}` }]
   return [...sender, ...collides, ...quoteWarnings(words)]
 }
 
-/** A text says who sends it, by `{{clinic}}` or by the clinic's name. */
+/** A text says who sends it, by `{{clinic}}` or by the clinic's name in words that every patient reads: no link and no fallback. */
 function namesClinic({ content, clinicName }: CheckedWords): boolean {
   if (placeholdersIn(content).some(({ name }) => fieldOf(name) === 'clinic')) return true
   const plain = (text: string) => plainQuotes(text).replace(/\s+/g, ' ').trim().toLowerCase()
-  return !isBlank(clinicName) && plain(content).includes(plain(clinicName))
+  const read = withPlaceholders(
+    withLinks(content, () => '…'),
+    () => '…',
+  )
+  return !isBlank(clinicName) && plain(read).includes(plain(clinicName))
 }
 
 /** Smart quotes and dashes are worth a warning where plain ones would save segments or leave more room. */

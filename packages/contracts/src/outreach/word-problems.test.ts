@@ -38,6 +38,32 @@ test('wordProblems asks a text for its sender and proposes one', () => {
   expect(problems({ content: '{{clinic}}: We open at 8.' })).toEqual([])
 })
 
+test.each(['Book at https://lakeside.test/flu', 'Hi {{firstName|Lakeside}}, flu shots are here.'])(
+  'wordProblems asks for the sender when only a link or a fallback has the name of the clinic: %s',
+  (content) =>
+    expect(problems({ content, clinicName: 'Lakeside' })).toMatchObject([{ code: 'no_sender', level: 'problem' }]),
+)
+
+test('wordProblems judges the fallbacks of the campaign at the placeholders that show them', () => {
+  const content = 'Hi {{firstName}}, {{clinic}} is open. {{doctor|We}} call you.'
+  const places = (fallbacks: CheckedWords['fallbacks']) =>
+    problems({ content, fallbacks }).map(({ code, from, to }) => [code, content.slice(from ?? 0, to ?? 0)])
+  expect(places({ firstName: 'there', doctor: 'Reply CANCEL to cancel your visit.' })).toEqual([])
+  expect(places({ FirstName: 'Reply CANCEL to cancel your visit.' })).toEqual([['collides', '{{firstName}}']])
+  expect(places({ firstName: 'see http://10.0.0.1/a' })).toEqual([['bad_link', '{{firstName}}']])
+  const later = 'Hi {{firstName}}. {{clinic}}: reply STOP to cancel your visit.'
+  const [found] = problems({ content: later, fallbacks: { firstName: 'dear patient' } })
+  expect(later.slice(found?.from ?? 0, found?.to ?? 0)).toBe('STOP')
+  expect(problems({ content: found?.proposal ?? '', fallbacks: { firstName: 'dear patient' } })).toEqual([])
+})
+
+test('wordProblems judges the booking page as any link', () => {
+  const values = fieldValues(sampleFacts(clinic, 'https://10.0.0.1/book', now))
+  expect(said({ content: '{{clinic}}: {{bookingLink}}', values })).toEqual([
+    'bad_link: The booking page: A link leads to the name of a public host.',
+  ])
+})
+
 test('wordProblems names unknown fields and stray braces with their places', () => {
   const content = '{{clinic}} {{room|x}} {{first name}} {{'
   const found = problems({ content })
