@@ -12,8 +12,9 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { testServices } from '../support/services.ts'
 import { until } from '../support/until.ts'
 import { type Outside, openOutside } from './outside.ts'
+import type { Scene, WorkerRow } from './scene.ts'
 import type { Hold, Instructions, Report } from './worker-process.ts'
-import { type Scene, WORKER_ROWS, type WorkerRow } from './worker-rows.ts'
+import { WORKER_ROWS } from './worker-rows.ts'
 
 /** Reconciliation first runs half a minute after the start of its process. */
 const PATIENCE_MS = 150_000
@@ -120,7 +121,9 @@ test('every queue worker of the modules has a row in the table of the kill suite
   expect(WORKER_ROWS.map(({ queue }) => queue).toSorted()).toEqual(queues.toSorted())
 })
 
-test.each(WORKER_ROWS)('an item of $queue stays leased and unfinished when its process is killed', async (row) => {
+const named = WORKER_ROWS.map((row) => [nameOf(row), row] as const)
+
+test.each(named)('an item of %s stays leased and unfinished when its process is killed', async (_name, row) => {
   expect(await leases(row)).toBe(1)
   const [found] = await store.query<{ isEnded: boolean }>(`select ${row.ended(scenes.get(row)!)} as "isEnded"`)
   expect(found).toEqual({ isEnded: false })

@@ -1,51 +1,15 @@
 /** For each queue worker: one item, the transaction that ends it, and the effects that must exist exactly once afterwards. */
 import { Readable } from 'node:stream'
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
-import { NO_RESULTS, NO_SENDS } from '@foyer/contracts/campaign/sends.rules.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
 import { queueAccountMail } from '../../apps/api/src/modules/session/mails/account-mails.ts'
 import { addAsk } from '../../apps/api/src/modules/session/password/passwords.store.ts'
-import type { BaseServices } from '../../apps/api/src/services.ts'
-import type { FreshDatabase } from '../support/postgres.ts'
-import type { Outside } from './outside.ts'
+import { CAMPAIGN_ROWS } from './campaign-rows.ts'
+import { count, eventsOf, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
 
-export interface Scene {
-  readonly store: FreshDatabase
-  readonly outside: Outside
-  readonly parts: BaseServices
-  /** A clinic for this row only, so that a held transaction blocks no other row. */
-  readonly organizationId: string
-  readonly clinicNumber: string
-  readonly phone: string
-  /** A lower-case address for this row only. */
-  readonly address: string
-}
-
-export interface WorkerRow {
-  /** The table whose rows the worker leases. */
-  readonly queue: string
-  /** For one of several workers that lease rows of the table. */
-  readonly name?: string
-  /** The column with the end of the lease. */
-  readonly until?: string
-  readonly scope: 'organization' | 'system'
-  /** A condition in SQL that selects the item in its table. */
-  item(scene: Scene): string
-  /** A condition in SQL that becomes true in the transaction that ends the item. */
-  ended(scene: Scene): string
-  arrange(scene: Scene): Promise<unknown>
-  /** Counts each effect. */
-  effects(scene: Scene): Promise<Readonly<Record<string, number>>>
-}
-
-const ofOrganization = ({ organizationId }: Scene) => `organization_id = '${organizationId}'`
 const ofAddress = ({ address }: Scene) => `address = '${address}'`
-const count = async ({ store }: Scene, from: string) =>
-  Number((await store.query<{ times: string }>(`select count(*) as times from ${from}`))[0]?.times)
-const eventsOf = (scene: Scene, type: string) =>
-  count(scene, `events where ${ofOrganization(scene)} and type = '${type}'`)
 const addMessage = ({ store, organizationId }: Scene, direction: string, status: string) =>
   store.query(
     `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version)
@@ -58,39 +22,6 @@ const addEvent = ({ store, organizationId }: Scene) =>
       { record: () => newEvent(conversationChanged, conversationChanged.example) },
     ]),
   )
-
-/** One send still waits. */
-async function addStoppedCampaign({ store, organizationId }: Scene): Promise<void> {
-  await store.query(
-    `insert into campaigns (organization_id, id, name, kind, type, status, audience, steps, clock, timezone, fallbacks,
-       track_links, track_opens, revision, saved_at, created_at, started_at, finished_at, states, step_states, results,
-       causes, skipped, version, due_at)
-     values ($1, 'cmp', 'Flu shots', 'once', 'SMS', 'stopped', '{"kind": "filters", "rules": []}', '[]', 'patient', 'UTC',
-       '{}', true, false, 1, now(), now(), now(), now(), $2, '{}', $3, '[]', '[]', 0, now())`,
-    [organizationId, JSON.stringify({ ...NO_SENDS, waiting: 1, total: 1 }), JSON.stringify(NO_RESULTS)],
-  )
-  await store.query(
-    `insert into campaign_sends (organization_id, campaign_id, step, patient_id, ordinal, state, due_at, at, timezone)
-     values ($1, 'cmp', 1, 'p1', 0, 'waiting', now(), now(), 'UTC')`,
-    [organizationId],
-  )
-}
-
-/** A run of it is due. */
-async function addDueTemplate({ store, organizationId, phone }: Scene): Promise<void> {
-  await store.query(
-    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
-     values ($1, 'p1', 'i1', 'Rosalind', 'Carver', $2)`,
-    [organizationId, phone],
-  )
-  await store.query(
-    `insert into notifier_templates (organization_id, id, name, frequency_days, type, content, audience, time_of_day, active,
-       next_run_at, due_at, created_at, version)
-     values ($1, 'tpl', 'Recall', 30, 'SMS', 'Hi {{firstName}}, it is time for your check-up. {{clinic}}',
-       '{"kind": "filters", "rules": []}', '10:00', true, now() - interval '1 minute', now(), now(), 0)`,
-    [organizationId],
-  )
-}
 
 /** A started import with one good row. */
 async function addImport({ store, organizationId }: Scene): Promise<void> {
@@ -360,35 +291,7 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
       ),
     }),
   },
-  {
-    queue: 'campaigns',
-    name: 'stopped_campaigns',
-    scope: 'organization',
-    item: ofOrganization,
-    ended: (scene) => `exists (select from campaign_sends where ${ofOrganization(scene)} and state = 'cancelled')`,
-    arrange: addStoppedCampaign,
-    effects: async (scene) => ({
-      'sends that are cancelled': await count(
-        scene,
-        `campaign_sends where ${ofOrganization(scene)} and state = 'cancelled'`,
-      ),
-    }),
-  },
-  {
-    queue: 'notifier_templates',
-    scope: 'organization',
-    item: ofOrganization,
-    ended: (scene) => `exists (select from campaigns where ${ofOrganization(scene)})`,
-    arrange: addDueTemplate,
-    effects: async (scene) => ({
-      'campaigns of the period': await count(scene, `campaigns where ${ofOrganization(scene)}`),
-      'templates that name it': await count(
-        scene,
-        `notifier_templates where ${ofOrganization(scene)} and last_campaign_id is not null`,
-      ),
-      'events of the template': await eventsOf(scene, 'template.changed'),
-    }),
-  },
+  ...CAMPAIGN_ROWS,
   {
     queue: 'account_mails',
     scope: 'system',
