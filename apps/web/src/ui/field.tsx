@@ -29,7 +29,7 @@ export function Field({
         <div
           className={clsx(
             'focus-shell flex items-center gap-2 rounded-md border bg-raised px-2.5',
-            size === 'lg' ? 'h-10 max-md:h-11' : 'h-8',
+            size === 'lg' ? 'h-10 max-md:h-11' : 'h-8 pointer-coarse:h-11',
             fieldEdge(error),
           )}
         >

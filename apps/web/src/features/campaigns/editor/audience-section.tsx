@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 import type { Draft, DraftProblems } from './draft.rules.ts'
-import { EditorSection } from './editor-section.tsx'
+import { EditorSection, type Fold } from './editor-section.tsx'
 import { ReachBar } from './reach-bar.tsx'
 
 interface AudienceSectionProps {
@@ -15,6 +15,7 @@ interface AudienceSectionProps {
   draft: Draft
   problems: DraftProblems
   disabled: boolean
+  fold: Fold | undefined
   counted: CountedAudience | null
   counting: 'idle' | 'asking' | 'counted' | 'failed'
   countError: unknown
@@ -25,7 +26,8 @@ interface AudienceSectionProps {
 
 /** The patients of the campaign, and how many of them get it. */
 export function AudienceSection(props: AudienceSectionProps) {
-  const { organizationId, draft, problems, disabled, counted, counting, countError, onChange, onCount, onOpen } = props
+  const { organizationId, draft, problems, disabled, fold, counted, counting, countError } = props
+  const { onChange, onCount, onOpen } = props
   const kind = draft.audienceKind
   const names = new Map(counted?.sample.map(({ patientId, name }) => [patientId, name]))
   const choose = (
@@ -38,7 +40,7 @@ export function AudienceSection(props: AudienceSectionProps) {
     />
   )
   return (
-    <EditorSection title="Audience" detail="Who gets it" aside={choose}>
+    <EditorSection title="Audience" detail="Who gets it" aside={choose} fold={fold}>
       <AudiencePart {...{ organizationId, draft, names, problems, disabled, onChange }} />
       <div className="mt-4 border-t border-line pt-4">
         {counting === 'failed' ? (

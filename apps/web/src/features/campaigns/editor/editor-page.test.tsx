@@ -63,6 +63,13 @@ async function open(address: string, answers: Answers = {}) {
   await act(() => world.router.navigate(address))
   return world
 }
+/** A window that this query of the screen fits. */
+const showWindow = (fitting: string) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === fitting || query.includes('reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 const edit = (answers: Answers = {}) => open('/campaigns/cmp_flu/edit', answers)
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Campaign name' })
 const launch = (label: string) => screen.findByRole('button', { name: label })
@@ -90,8 +97,7 @@ test('editor shows who gets the campaign, the reasons of the others, and what a 
 })
 
 test('editor shows the preview beside it on a wide window, where [ and ] lead through its patients', async () => {
-  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', () => wide)
+  showWindow('(width >= 1100px)')
   await edit()
   const preview = await screen.findByRole('region', { name: 'Preview' })
   await waitFor(() => expect(preview.textContent).toContain('Hi Bernadette'))
@@ -99,6 +105,48 @@ test('editor shows the preview beside it on a wide window, where [ and ] lead th
   await waitFor(() => expect(preview.textContent).toContain('Hi Carlos'))
   await userEvent.keyboard('[[')
   await waitFor(() => expect(preview.textContent).toContain('Hi Bernadette'))
+})
+
+test('editor on a phone folds its sections, each with what is set in it, and opens the one that a refusal is about', async () => {
+  showWindow('(width < 768px)')
+  let refusal = 'Its time has passed. Choose another.'
+  await edit({
+    launchCampaign: () => {
+      throw new CallError('Failed to launch', 422, { reason: 'not_ready', message: refusal })
+    },
+  })
+  const section = async (title: string) => await screen.findByRole('button', { name: title })
+  const opened = async () => {
+    const all = await Promise.all(['Audience', 'Message', 'Schedule'].map(section))
+    return all.filter((one) => one.getAttribute('aria-expanded') === 'true').map((one) => one.textContent)
+  }
+  const cancel = async () => {
+    const dialog = await screen.findByRole('alertdialog')
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(refusal)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  }
+  expect(await opened()).toEqual(['Message'])
+  await waitFor(() => expect(screen.getByText('3 rules: 1,102 patients get it')).toBeTruthy())
+  expect(screen.getByText('Wed, Nov 25, 10:30 AM, 200 an hour')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Audience' })).toBeNull()
+  const message = await section('Message')
+  message.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await opened()).toEqual([])
+  expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull()
+  await userEvent.click(await launch('Schedule 1,102 texts'))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Schedule 1,102 texts' }),
+  )
+  await cancel()
+  expect(await opened()).toEqual(['Schedule'])
+  refusal = 'Nobody would get this.'
+  await userEvent.click(await launch('Schedule 1,102 texts'))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Schedule 1,102 texts' }),
+  )
+  await cancel()
+  expect(await opened()).toEqual(['Audience', 'Schedule'])
 })
 
 test('editor opens the list behind a part of the bar', async () => {

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { CalendarClock, Save, Send, Smartphone, TabletSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { CallError } from '../../../api/call-error.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
@@ -24,7 +25,9 @@ import { MessageSection } from './message-section.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
 import { PreviewAside } from './preview-aside.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
+import { audienceSummary, messageSummary, scheduleSummary, wrongSections } from './sections.rules.ts'
 import { TestDialog } from './test-dialog.tsx'
+import { useFolds } from './use-folds.ts'
 import { useSample } from './use-sample.ts'
 import { useWords } from './use-words.ts'
 
@@ -71,6 +74,11 @@ export function EditorScreen({
   const status = saved?.status ?? 'draft'
   const onlyWords = !isChangeable(status, 'audience')
   const label = launchLabel(draft, count)
+  const refusal = shown.isRefused && error instanceof CallError ? error.detail : undefined
+  // Words that nobody has typed yet are not wrong yet.
+  const found = words.problems.filter(({ code }) => code !== 'empty' || isTried || saved !== null)
+  const wrong = wrongSections({ missing: withoutName(problems), problems: [...found, ...others], refusal })
+  const folds = useFolds({ isNew: saved === null, wrong, isRefused: shown.isRefused })
   const why = whyNot({
     offline,
     isComplete: Object.keys(missing).length === 0,
@@ -111,7 +119,10 @@ export function EditorScreen({
             icon={Save}
             busy={shown.keeping === 'saving'}
             disabledReason={offlineReason(offline, 'Saving')}
-            onClick={() => actor.send({ type: 'save' })}
+            onClick={() => {
+              folds.openWrong()
+              actor.send({ type: 'save' })
+            }}
           >
             Save draft
           </Button>
@@ -127,6 +138,10 @@ export function EditorScreen({
             {label}
           </Button>
         )}
+        {/* A finger sees no tooltip. */}
+        {status !== 'paused' && why !== undefined && (
+          <p className="w-full text-xs text-muted pointer-fine:hidden">{why}</p>
+        )}
       </EditorHead>
       {theirs !== null && (
         <ConflictBar
@@ -141,6 +156,7 @@ export function EditorScreen({
             {...{ organizationId, draft, problems, counted, countError }}
             counting={shown.counting}
             disabled={onlyWords}
+            fold={folds.foldOf('audience', audienceSummary(draft, count))}
             onChange={change}
             onCount={() => actor.send({ type: 'count' })}
             onOpen={setReason}
@@ -149,9 +165,15 @@ export function EditorScreen({
             {...{ organizationId, draft, isTried, onlyWords }}
             words={words}
             gaps={counted?.gaps ?? []}
+            fold={folds.foldOf('message', messageSummary(draft))}
             onChange={change}
           />
-          <ScheduleSection {...{ draft, problems, here, count }} onlyPace={onlyWords} onChange={change} />
+          <ScheduleSection
+            {...{ draft, problems, here, count }}
+            onlyPace={onlyWords}
+            fold={folds.foldOf('schedule', scheduleSummary(draft, here))}
+            onChange={change}
+          />
         </div>
         {isBeside && <aside className="sticky top-0 border-line bg-surface md:rounded-lg md:border">{preview}</aside>}
       </div>

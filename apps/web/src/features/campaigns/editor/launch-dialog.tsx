@@ -1,6 +1,7 @@
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { CallError } from '../../../api/call-error.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
-import { failureMessage } from '../../../parts/failure-message.rules.ts'
+import { failureMessage, type Refusals } from '../../../parts/failure-message.rules.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type Draft, type Here, launchLabel, messagesWords, scheduleOf } from './draft.rules.ts'
@@ -21,9 +22,16 @@ interface LaunchDialogProps {
   onClose: () => void
 }
 
-const REFUSALS = {
+const REFUSALS: Refusals = {
   no_number: 'The clinic has no number to text from.',
   no_channel: 'No email service is set up for this clinic.',
+}
+
+/** The answer's own sentence says what keeps the campaign from its launch. */
+function saidByServer(error: unknown): Refusals {
+  return error instanceof CallError && error.detail !== undefined
+    ? { not_ready: error.detail, too_many: error.detail }
+    : {}
 }
 
 /** Asks once before anything is sent, and again when the number is another by now. */
@@ -38,7 +46,11 @@ export function LaunchDialog(props: LaunchDialogProps) {
       confirm={label}
       busy={busy}
       disabledReason={expect === 0 ? 'Nobody would get this.' : offlineReason(offline, 'Launching')}
-      error={error === null || isOther ? null : `Nothing was sent. ${failureMessage(error, REFUSALS)}`}
+      error={
+        error === null || isOther
+          ? null
+          : `Nothing was sent. ${failureMessage(error, { ...REFUSALS, ...saidByServer(error) })}`
+      }
       onConfirm={onConfirm}
       onClose={onClose}
     >

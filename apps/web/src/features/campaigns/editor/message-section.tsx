@@ -3,7 +3,7 @@ import { ChoiceRow } from '../../../parts/campaigns/choice-row.tsx'
 import type { Gap } from '../../../parts/campaigns/message/gap-notes.tsx'
 import { MessagePart } from '../../../parts/campaigns/message/message-part.tsx'
 import type { Draft } from './draft.rules.ts'
-import { EditorSection } from './editor-section.tsx'
+import { EditorSection, type Fold } from './editor-section.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import type { Words } from './use-words.ts'
 
@@ -15,6 +15,7 @@ interface MessageSectionProps {
   isTried: boolean
   /** The campaign is paused: type and purpose stay. */
   onlyWords: boolean
+  fold: Fold | undefined
   onChange: (values: Partial<Draft>) => void
 }
 
@@ -26,6 +27,7 @@ export function MessageSection({
   gaps,
   isTried,
   onlyWords,
+  fold,
   onChange,
 }: MessageSectionProps) {
   const { type, purpose } = draft
@@ -43,7 +45,7 @@ export function MessageSection({
     />
   )
   return (
-    <EditorSection title="Message" detail="What they read" aside={choose}>
+    <EditorSection title="Message" detail="What they read" aside={choose} fold={fold}>
       <MessagePart
         message={draft}
         onChange={onChange}

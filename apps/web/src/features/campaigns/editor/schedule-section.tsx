@@ -9,7 +9,7 @@ import { squareLook } from '../../../ui/button-look.rules.ts'
 import { DaySelect } from '../../../ui/day-select.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Draft, DraftProblems, Here } from './draft.rules.ts'
-import { EditorSection } from './editor-section.tsx'
+import { EditorSection, type Fold } from './editor-section.tsx'
 import { lastWords, PACES, paceLabel } from './schedule.rules.ts'
 
 interface ScheduleSectionProps {
@@ -20,20 +20,21 @@ interface ScheduleSectionProps {
   count: number | null
   /** Only the pace can be changed: the campaign is paused. */
   onlyPace: boolean
+  fold: Fold | undefined
   onChange: (values: Partial<Draft>) => void
 }
 
 const OFFERED_DAYS = 60
 
 /** The time of the campaign, and how fast it goes. */
-export function ScheduleSection({ draft, problems, here, count, onlyPace, onChange }: ScheduleSectionProps) {
+export function ScheduleSection({ draft, problems, here, count, onlyPace, fold, onChange }: ScheduleSectionProps) {
   const { later, date, time, clock, perHour } = draft
   const { now, timezone } = here
   const ids = useId()
   const today = dayIn(now, timezone)
   const days = Array.from({ length: OFFERED_DAYS }, (_, ahead) => dayAfter(today, ahead))
   return (
-    <EditorSection title="Schedule" detail="When it goes out">
+    <EditorSection title="Schedule" detail="When it goes out" fold={fold}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div>
           <p aria-hidden className="mb-1 text-sm font-medium">
