@@ -18,6 +18,7 @@ const OF_NEWS: Readonly<Record<DeliveryNews['status'], SendState>> = {
 }
 
 const DELETED = 'The campaign was deleted. Not sent.'
+const NO_CONSENT = 'The patient’s consent to promotion was withdrawn. Not sent.'
 const UNSUBSCRIBED = 'The patient unsubscribed from these emails. Not sent.'
 
 function stepOf(origin: 'campaign' | 'template'): SentStep {
@@ -29,6 +30,7 @@ function stepOf(origin: 'campaign' | 'template'): SentStep {
       const send = await findSent(tx, sent)
       if (send === undefined) return null
       if (send.isDeleted) return DELETED
+      if (send.lacksConsent) return NO_CONSENT
       const { organizationId } = sent
       const { address } = send
       const isRefused = 'mailId' in sent && address !== null && (await isUnsubscribed(tx, { organizationId, address }))

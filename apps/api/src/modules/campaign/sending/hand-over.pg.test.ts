@@ -43,12 +43,19 @@ async function handOverFirst(gateway: SmsGateway) {
   return handOver({ ...parts, gateway, worker: 'w1', mayCall: () => true }, text)
 }
 
-async function queued(count = 1) {
+async function queued(count = 1, fields: Readonly<Record<string, unknown>> = {}) {
   const ids = await clinic.addPatients(count)
-  const campaign = await clinic.run(ids)
+  await setConsents(ids, true)
+  const campaign = await clinic.run(ids, fields)
   for (let turns = 0; turns < 2 * count; turns++) await clinic.turn()
   return { ids, campaign, id: ids[0]! }
 }
+const setConsents = (ids: readonly string[], isGiven: boolean) =>
+  clinic.store.query(
+    `update patients set marketing_consent_on = case when $2 then date '2026-01-02' end,
+       marketing_consent_source = case when $2 then 'Form' end where id = any($1)`,
+    [ids, isGiven],
+  )
 const states = async (campaign: Parameters<SendingClinic['ledger']>[0]) =>
   (await clinic.ledger(campaign)).map(({ state }) => state)
 
@@ -74,6 +81,19 @@ test('a text is not handed over when the patient opted out meanwhile', async () 
     { state: 'failed', failureReason: 'The patient opted out. Not sent.', isTaken: false },
   ])
 })
+
+test.each([
+  ['promotion', 'dropped', 'failed', 'The patient’s consent to promotion was withdrawn. Not sent.'],
+  ['care', 'accepted', 'sent', null],
+] as const)(
+  'a text of %s is %s when the consent to promotion is withdrawn meanwhile',
+  async (purpose, outcome, state, why) => {
+    const { campaign, ids } = await queued(1, { purpose })
+    await setConsents(ids, false)
+    expect(await handOverFirst(carrierThat())).toBe(outcome)
+    expect(await clinic.ledger(campaign)).toMatchObject([{ state, failureReason: why }])
+  },
+)
 
 test('a text is held until the morning when it is night on the clock of the patient', async () => {
   const { campaign, id } = await queued()

@@ -11,14 +11,18 @@ export interface SentSend {
   readonly state: SendState
   readonly address: string | null
   readonly isDeleted: boolean
+  /** It is promotion, and the patient's record has no written consent to it any more. */
+  readonly lacksConsent: boolean
 }
 
 export async function findSent(tx: Tx, sent: Sent): Promise<SentSend | undefined> {
   const { rows } = await sql<SentSend>`
     select sends.campaign_id as "campaignId", sends.patient_id as "patientId", sends.step, sends.state, sends.address,
-      campaigns.deleted_at is not null as "isDeleted"
+      campaigns.deleted_at is not null as "isDeleted",
+      campaigns.purpose = 'promotion' and patients.marketing_consent_on is null as "lacksConsent"
     from campaign_sends as sends
     join campaigns on campaigns.organization_id = sends.organization_id and campaigns.id = sends.campaign_id
+    left join patients on patients.organization_id = sends.organization_id and patients.id = sends.patient_id
     where sends.organization_id = ${sent.organizationId} and ${isOf(sent)}`.execute(tx)
   return rows[0]
 }
