@@ -10,6 +10,8 @@ export type Sent = { readonly organizationId: string } & ({ readonly messageId: 
 export interface DeliveryNews {
   readonly status: 'queued' | 'sent' | 'delivered' | 'notDelivered'
   readonly reason: string | null
+  /** The carrier or the e-mail service took it, even if the report of its failure comes first. */
+  readonly isTaken?: boolean
   /** The e-mail service did not say whether it took the mail: it counts as not delivered. */
   readonly isUnconfirmed?: boolean
 }

@@ -106,7 +106,8 @@ async function applyNews(
     ? { conversation: waited, own: [], entries: [] }
     : await reactToOptOut(tx, parts, { conversation: waited, now })
   const sent = { organizationId: conversation.organizationId, messageId: text.id }
-  const news = { status: ledgerStatusOf(status), reason: report.failureReason ?? null }
+  const isTaken = (report.sid ?? text.carrierSid) !== null
+  const news = { status: ledgerStatusOf(status), reason: report.failureReason ?? null, isTaken }
   const followed = isNews ? await tellOfDelivery(tx, parts, { origin: text.origin, sent, news, now }) : []
   const { told = [], isNew: isAboutPatient = false, ...shown } = optedOut ?? {}
   await append(

@@ -37,12 +37,14 @@ function stepOf(origin: 'campaign' | 'template'): SentStep {
       return isRefused ? UNSUBSCRIBED : null
     },
 
-    async hear(tx, _parts, sent, { status, reason, isUnconfirmed = false }, now) {
+    async hear(tx, _parts, sent, { status, reason, isTaken = false, isUnconfirmed = false }, now) {
       const send = await findSent(tx, sent)
       const state = isUnconfirmed ? 'unconfirmed' : OF_NEWS[status]
       // A repeated or late report changes nothing.
       if (send === undefined || !mayBecome(send.state, state)) return []
-      await followSend(tx, sent, { state, failureReason: state === 'failed' ? reason : null, now })
+      const isFailed = state === 'failed'
+      const took = state === 'sent' || state === 'delivered' || (isFailed && isTaken)
+      await followSend(tx, sent, { state, failureReason: isFailed ? reason : null, isTaken: took, now })
       ringNews(tx)
       return []
     },

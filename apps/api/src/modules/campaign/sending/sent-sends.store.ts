@@ -34,12 +34,12 @@ function isOf(sent: Sent): RawBuilder<boolean> {
 interface Followed {
   readonly state: SendState
   readonly failureReason: string | null
+  readonly isTaken: boolean
   readonly now: Date
 }
 
-/** `taken_at` is the time at which the carrier or the e-mail service took it; a report of delivery may come first. */
-export async function followSend(tx: Tx, sent: Sent, { state, failureReason, now }: Followed): Promise<void> {
-  const isTaken = state === 'sent' || state === 'delivered'
+/** `taken_at` is the time at which the carrier or the e-mail service took it; the report of its end may come first. */
+export async function followSend(tx: Tx, sent: Sent, { state, failureReason, isTaken, now }: Followed): Promise<void> {
   await sql`
     update campaign_sends set state = ${state}, at = ${now}, failure_reason = ${failureReason},
       taken_at = coalesce(taken_at, ${isTaken ? now : null}::timestamptz)
