@@ -77,13 +77,17 @@ export function markHanded(tx: Tx, { organizationId, messageId }: Key): void {
   )
 }
 
-/** How many texts of the organization's campaigns are on their way to the carrier. */
+/** A text that leaves later than this waits for the morning. */
+const HELD_AFTER = sql`interval '5 minutes'`
+
+/** How many texts of the organization's campaigns are on their way to the carrier, without those that wait for the morning. */
 export async function countCampaignTexts(tx: Tx, organizationId: string): Promise<number> {
   const { texts } = await tx
     .selectFrom('outbound_texts')
     .select(sql<number>`count(*)::int`.as('texts'))
     .where('organization_id', '=', organizationId)
     .where('kind', '=', 'campaign')
+    .where(sql<boolean>`(handed_at is not null or due_at <= now() + ${HELD_AFTER})`)
     .executeTakeFirstOrThrow()
   return texts
 }

@@ -78,6 +78,8 @@ export function changedCampaign(before: CampaignState, asked: AskedChange, by: S
     // An instant is compared by its time, whatever offset it is written with.
     ...(scheduledAt !== undefined && { scheduledAt: instantOf(scheduledAt) }),
     steps: steps ?? withWords(ofType(type, before.steps), { content, subject }),
+    // The next text of an hour at the former pace may be far off.
+    nextSlotAt: asked.perHour === undefined || asked.perHour === before.perHour ? before.nextSlotAt : null,
   }
   // The call has checked them as far as it names the type.
   if (type === 'SMS' && subject) throw notValid('subject', NO_SUBJECT)
@@ -109,8 +111,8 @@ function ofType(type: CampaignState['type'], steps: readonly StoredStep[]): read
 
 /** What staff may change while a campaign is paused; of its steps only the words. */
 export function isChangedWithinPause(before: CampaignState, after: CampaignState): boolean {
-  const { name, steps, perHour, failurePercent, revision, savedBy, savedByName, savedAt } = after
-  const allowed = { name, perHour, failurePercent, revision, savedBy, savedByName, savedAt }
+  const { name, steps, perHour, nextSlotAt, failurePercent, revision, savedBy, savedByName, savedAt } = after
+  const allowed = { name, perHour, nextSlotAt, failurePercent, revision, savedBy, savedByName, savedAt }
   const words = before.steps.map((step, index) => ({
     ...step,
     ...{ subject: steps[index]?.subject ?? null, content: steps[index]?.content ?? '' },

@@ -136,6 +136,19 @@ describe('the pace', () => {
     expect(await messagesOf(campaign)).toHaveLength(1)
   })
 
+  test('of a campaign that is changed during a pause holds from the resumption on', async () => {
+    const campaign = await clinic.run(await clinic.addPatients(2), { perHour: 1 })
+    await clinic.turn()
+    const params = { id: campaign._id }
+    await clinic.ask('pauseCampaign', { params })
+    await clinic.ask('saveCampaign', { params, body: { revision: 1, perHour: 36_000 } })
+    await clinic.ask('resumeCampaign', { params })
+    await clinic.store.query(`update campaigns set due_at = '2026-11-19T15:00:00Z' where id = $1`, [campaign._id])
+    await clinic.store.query('delete from outreach_paces')
+    await clinic.turn()
+    expect(await messagesOf(campaign)).toHaveLength(2)
+  })
+
   test('of the number holds the second campaign of the organization', async () => {
     const [one, other] = [await clinic.run(await clinic.addPatients(1)), await clinic.run(await clinic.addPatients(1))]
     await clinic.store.query('update campaigns set due_at = $2 where id = $1', [other._id, '2026-11-19T15:00:00.001Z'])
@@ -144,10 +157,19 @@ describe('the pace', () => {
     expect([await messagesOf(one), await messagesOf(other)].map(({ length }) => length).sort()).toEqual([0, 1])
   })
 
-  test('stops at 20 texts that are on their way', async () => {
+  test('stops at 20 texts that are on their way, without those that wait for the morning', async () => {
     const campaign = await clinic.run(await clinic.addPatients(22))
     for (let turns = 0; turns < 30; turns++) await clinic.turn()
     expect(await messagesOf(campaign)).toHaveLength(20)
+    // Those that the night of their patients holds are not on their way, and one that the carrier may have is.
+    await clinic.store.query(`update outbound_texts set due_at = now() + interval '9 hours', handed_at = now()`)
+    await clinic.store.query('update campaigns set due_at = $2 where id = $1', [campaign._id, '2026-11-19T15:00:00Z'])
+    await clinic.turn()
+    expect(await messagesOf(campaign)).toHaveLength(20)
+    await clinic.store.query('update outbound_texts set handed_at = null')
+    await clinic.store.query('update campaigns set due_at = $2 where id = $1', [campaign._id, '2026-11-19T15:00:00Z'])
+    for (let turns = 0; turns < 5; turns++) await clinic.turn()
+    expect(await messagesOf(campaign)).toHaveLength(22)
   })
 
   test('leaves a share of the texts of the day to the staff, and goes on the next morning', async () => {
@@ -174,6 +196,23 @@ describe('the ledger', () => {
     await clinic.report(campaign, id!, { status: 'delivered' }, { status: 'sent' }, { status: 'delivered' })
     await clinic.report(campaign, id!, { status: 'undelivered', failureReason: 'Late' })
     expect(await clinic.ledger(campaign)).toMatchObject([{ state: 'delivered', failureReason: null }])
+  })
+
+  test('counts a text as sent when the report of its failure comes before the answer of the carrier', async () => {
+    const [id] = await clinic.addPatients(1)
+    const campaign = await clinic.run([id!])
+    await clinic.turn()
+    const [failed, taken] = [{ status: 'undelivered', failureReason: 'Landline' }, { status: 'sent' }] as const
+    await clinic.report(
+      campaign,
+      id!,
+      { status: 'sending' },
+      { ...failed, sid: `SM${id}` },
+      { ...taken, sid: `SM${id}` },
+    )
+    expect(await clinic.ledger(campaign)).toMatchObject([{ state: 'failed', failureReason: 'Landline', isTaken: true }])
+    await clinic.tell(campaign)
+    expect((await clinic.read(campaign._id)).results).toMatchObject({ sent: 1, failed: 1 })
   })
 
   test('keeps why a text failed, and no row of the inbox changes', async () => {
