@@ -43,6 +43,19 @@ test('trackDripCampaign answers 400 for an unknown event [OPEN-052]', async () =
   expect([status, body.issues[0].path]).toEqual([400, 'c'])
 })
 
+test('trackDripCampaign answers 404 for a patient who is no recipient once the campaign runs, and records nothing', async () => {
+  const other = await clinic.draft()
+  const trackOther = () => clinic.ask('trackDripCampaign', { params: { a: other._id, b: 'p4', c: 'replied' } })
+  await clinic.addSends(other, [{ patientId: 'p3', state: 'delivered', takenAt: '2026-11-19T15:00:00Z' }])
+  for (const status of ['running', 'paused', 'stopped', 'finished'] as const) {
+    await clinic.putInto(other, status)
+    expect((await trackOther()).status).toBe(404)
+  }
+  expect(await clinic.store.query('select from campaign_marks where campaign_id = $1', [other._id])).toEqual([])
+  await clinic.putInto(other, 'draft')
+  expect((await trackOther()).status).toBe(200)
+})
+
 test.each([
   ['a patient of another organization', 'p9', {}],
   ['an absent patient', 'nobody', {}],

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import type { CampaignId } from '../campaigns.store.ts'
 
-/** Whether the organization has both. */
+/**
+ * Whether the organization has both, and the patient is a recipient. A campaign whose audience is not read yet has no recipients:
+ * then any patient may have done it.
+ */
 export async function haveBoth(
   tx: Tx,
   { organizationId, campaignId }: CampaignId,
@@ -13,7 +16,11 @@ export async function haveBoth(
     select from campaigns
     join patients on patients.organization_id = campaigns.organization_id and patients.id = ${patientId}
     where campaigns.organization_id = ${organizationId} and campaigns.id = ${campaignId}
-      and campaigns.deleted_at is null`.execute(tx)
+      and campaigns.deleted_at is null
+      and (campaigns.status in ('draft', 'scheduled') or campaigns.preparing or exists (
+        select from campaign_sends as sends
+        where sends.organization_id = campaigns.organization_id and sends.campaign_id = campaigns.id
+          and sends.patient_id = patients.id))`.execute(tx)
   return rows.length > 0
 }
 
