@@ -191,6 +191,16 @@ describe('campaignAudience', () => {
     expect((await clinic.ask('campaignAudience', { body: { type: 'SMS', audience } })).status).toBe(404)
   })
 
+  test('is 404 for a campaign of another organization and for an absent one', async () => {
+    const audience = { kind: 'filters', rules: [] }
+    const { _id: campaignId } = await clinic.draft()
+    const statusOf = async (asked: object, more: object = {}) =>
+      (await clinic.ask('campaignAudience', { body: { type: 'SMS', audience, ...asked }, ...more })).status
+    const foreign = { user: 'omar', organizationId: 'o2' }
+    expect([await statusOf({ campaignId }), await statusOf({ campaignId: 'absent' })]).toEqual([200, 404])
+    expect(await statusOf({ campaignId }, foreign)).toBe(404)
+  })
+
   test.each([
     [{ kind: 'filters', rules: [{ field: 'age', op: 'is', value: 3 }] }, 'audience.rules.0.op'],
     [{ kind: 'filters', rules: [{ field: 'mood', op: 'is', value: 3 }] }, 'audience.rules.0.field'],

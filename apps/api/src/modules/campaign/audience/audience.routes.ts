@@ -4,8 +4,10 @@ import { SAMPLE_SIZE } from '@foyer/contracts/campaign/limits.rules.ts'
 import { firstStep } from '@foyer/contracts/campaign/steps.rules.ts'
 import { z } from 'zod'
 import { createCursor } from '../../../http/paging.ts'
+import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { findCampaign } from '../campaigns.store.ts'
 import { readFacts } from '../facts.store.ts'
 import { assertNamed } from '../named-records.store.ts'
 import { nameOf, type PatientFacts, type PlannedCampaign, type PlanPolicy, valuesOf } from './plan.rules.ts'
@@ -26,10 +28,12 @@ export function audienceRoutes(parts: AudienceServices): Route[] {
       const { audience, campaignId = null, reason = null } = body
       const now = parts.clock.now()
       const { facts, policy, source } = await read(async (tx) => {
-        const [found] = await Promise.all([
+        const [found, isOwn] = await Promise.all([
           readPlanPolicy(tx, parts, organizationId),
+          campaignId === null || findCampaign(tx, { organizationId, campaignId }),
           assertNamed(tx, organizationId, audience),
         ])
+        if (!isOwn) throw notFound()
         const { timezone } = found.policy.clinic
         return { ...found, source: await readSource(tx, organizationId, audience, { now, timezone }) }
       }, 'search')
