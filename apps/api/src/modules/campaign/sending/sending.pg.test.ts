@@ -102,7 +102,7 @@ describe('two workers', () => {
     const ids = await clinic.addPatients(10)
     const campaign = await clinic.run(ids)
     const work = async (worker: string) => {
-      for (let turns = 0; turns < 40; turns++) await clinic.turn(worker)
+      while ((await clinic.ledger(campaign)).some(({ state }) => state === 'waiting')) await clinic.turn(worker)
     }
     await Promise.all([work('w1'), work('w2')])
     const sends = await clinic.ledger(campaign)
