@@ -31,6 +31,8 @@ export interface Happened {
 }
 
 interface Staged extends Happened {
+  /** It is in no store yet, so no client can be viewing it. A quiet one is found from what was sent to it. */
+  readonly isNew: boolean
   readonly news: readonly HistoryChange[]
 }
 
@@ -44,7 +46,13 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
     // Screens do not know a quiet conversation, so its first change tells of a new one.
     const before = given.before?.isQuiet ? null : given.before
     const after = listed(given.after)
-    return { ...given, before, after, news: entriesOf(before, after, given.by, given.also) }
+    return {
+      ...given,
+      before,
+      after,
+      isNew: given.before === null,
+      news: entriesOf(before, after, given.by, given.also),
+    }
   })
   let items: readonly Conversation[] = []
   const set: ChangeSet = {
@@ -80,15 +88,9 @@ function noticesOf(tx: Tx, staged: readonly Staged[]): ChangeSet[] {
   })
 }
 
-/** New conversations emit no history events: no client can be viewing them. */
-function historyEventsOf<Of>({
-  before,
-  news,
-}: {
-  readonly before: ConversationState | null
-  readonly news: readonly Of[]
-}) {
-  return before === null ? [] : news
+/** New conversations emit no history events. */
+function historyEventsOf<Of>({ isNew, news }: { readonly isNew: boolean; readonly news: readonly Of[] }) {
+  return isNew ? [] : news
 }
 
 async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]) {
@@ -112,7 +114,7 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   const events = staged.flatMap((one, index) => {
     const news = entries.slice(added, added + one.news.length)
     added += one.news.length
-    const history = historyEventsOf({ before: one.before, news }).map((entry) => newEvent(historyAdded, entry))
+    const history = historyEventsOf({ isNew: one.isNew, news }).map((entry) => newEvent(historyAdded, entry))
     return [...history, newEvent(conversationChanged, itemAt(items, index))]
   })
   return { items, events }

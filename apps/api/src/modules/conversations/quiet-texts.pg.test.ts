@@ -103,6 +103,11 @@ test('the first other message makes a quiet conversation a new one', async () =>
   expect(await listed()).toContain(conversationId)
   const history = await clinic.call('conversationHistory', 'lena', { conversationId })
   expect(history.body.data).toMatchObject([{ change: { kind: 'began', status: 'unassigned' } }])
+  // Its thread may be open, from the list of what was sent.
+  const told = (await clinic.events()).filter(
+    ({ type, key }) => type === 'history.added' && key.startsWith(conversationId),
+  )
+  expect(told.map(({ data }) => data)).toEqual(history.body.data)
 })
 
 test('a quiet conversation is linked to the only patient of its number by that message', async () => {
