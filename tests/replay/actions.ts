@@ -5,6 +5,7 @@ import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
+import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
 import { getsCampaignText } from './campaign-answers.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
@@ -14,6 +15,7 @@ import { NOTIFICATIONS } from './notifications.ts'
 import { PATIENT_ACTIONS } from './patient-actions.ts'
 import type { Action, Stage } from './stage.ts'
 import { TEAM_ACTIONS } from './team-actions.ts'
+import { TEMPLATE_ACTIONS } from './template-actions.ts'
 import { TIMED_ACTIONS } from './timed-actions.ts'
 import { VIEW_ACTIONS } from './view-actions.ts'
 import { VISIT_ACTIONS } from './visit-actions.ts'
@@ -121,6 +123,8 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...VIEW_ACTIONS,
   ...NOTIFICATIONS,
   ...TEAM_ACTIONS,
+  ...CAMPAIGN_ACTIONS,
+  ...TEMPLATE_ACTIONS,
   inboundText: [
     { title: 'a known patient texts [OPEN-101]', act: texts(ROSALIND, 'Should I bring the new card?') },
     { title: 'an unknown number texts [OPEN-101]', act: texts('+15125559999', 'Who are you?') },

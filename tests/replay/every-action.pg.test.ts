@@ -19,6 +19,8 @@ import { until } from '../support/until.ts'
 import { visit } from '../support/visitor.ts'
 import { readAgain } from '../support/visits-copy.ts'
 import { ACTIONS } from './actions.ts'
+import { addRecipients } from './campaign-actions.ts'
+import { campaignsWork } from './campaign-workers.ts'
 import { recount } from './recount.ts'
 import { applyEvents, known, named, openThreads, readSnapshot, replay, type Snapshot } from './screen.ts'
 import type { Action, Stage } from './stage.ts'
@@ -34,6 +36,9 @@ beforeAll(async () => {
   await clinics.text('+15125550142', 'Hello', { To: LAKESIDE.number })
   await haveRequests()
   await addManyVisits(clinics)
+  await addRecipients(clinics)
+  // What the clinics' campaigns have to tell is told before the first screen is read.
+  await campaignsWork(clinics)
   const visitor = await visit(clinics.url, CEDAR.id)
   await visitor.say('Hello from your page')
   const [one] = await clinics.store.query<{ id: string }>(`select id from conversations where patient_id = 'p1'`)
@@ -108,7 +113,7 @@ const OTHER_SCREENS = new RegExp(
 )
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
 const { colleagueEvents, holdEvents, notices, preferencesEvents, savedViews, tally, teams } = rooms
-const { appointmentEvents, doctors, patientEvents } = rooms
+const { appointmentEvents, campaignEvents, doctors, patientEvents } = rooms
 const ofInbox = [
   inboxEvents,
   historyEvents,
@@ -126,6 +131,7 @@ const ofInbox = [
   appointmentEvents,
   patientEvents,
   doctors,
+  campaignEvents,
 ]
 const inboxTypes = eventsOf(ofInbox)
 
@@ -316,6 +322,8 @@ test.each([
   ['sendMessage', 'staff send a text [CALL-INBOX-08]', ['conversation.changed', 'message.added']],
   ['changeAppointments', 'the desk called without an answer', ['appointment.changed', 'patient.changed']],
   ['inviteDueDates', 'a patient is invited to what is due', ['due.changed']],
+  ['addCampaign', 'a member adds a draft [CAMP-01]', ['campaign.progress']],
+  ['addNotifierTemplate', 'a member adds one that does not run [TMPL-01]', ['template.changed']],
 ] as const)('comparison of %s fails when any one event is left out [OPEN-097]', async (name, title, types) => {
   // Nobody is invited twice within days.
   await clinics.store.query('update due_dates set invited_at = null')

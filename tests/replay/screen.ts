@@ -8,11 +8,12 @@ import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
+import { applyToCampaigns, type CampaignsCopy } from '../support/campaigns-copy.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support/inbox-copy.ts'
 import type { Member } from '../support/member.ts'
 import { applyToVisits, byId, readAgain, type VisitsCopy } from '../support/visits-copy.ts'
 
-export type ScreenCopy = InboxCopy & VisitsCopy
+export type ScreenCopy = InboxCopy & VisitsCopy & CampaignsCopy
 
 export interface Snapshot {
   /** The reader; drafts and mentions in the copy are this user's. */
@@ -67,6 +68,7 @@ export async function readSnapshot(
   positions.push(staff, teams, settings, tally, views, preferences)
   const { businessHours, version } = settings.data
   const visits = await readVisits(positions, member, organizationId)
+  const campaigns = await readCampaigns(positions, member, organizationId)
   const { threads, positions: ofThreads } = await readThreads(member, { organizationId, watched })
   const { head, epoch, counts } = await feed(organizationId, 0, 0)
   expectAll([...positions, ...ofThreads], { asOf: head, epoch })
@@ -74,6 +76,7 @@ export async function readSnapshot(
     ...mergeConversations(emptyCopy, listed),
     ...threads,
     ...visits,
+    ...campaigns,
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
     staff: new Map(staff.data.map((one) => [one._id, one])),
@@ -102,6 +105,17 @@ async function readVisits(positions: Position[], member: Member, organizationId:
   )
   positions.push(...due)
   return { visits: byId(visits), patients: byId(patients), dueDates: byId(due.flatMap(({ data }) => data)) }
+}
+
+/** Reads every page of the campaigns, and the templates. */
+async function readCampaigns(positions: Position[], member: Member, organizationId: string): Promise<CampaignsCopy> {
+  const campaigns = await readAll(positions, (at) =>
+    member.call('campaigns', { query: { organizationId, limit: 100, ...at } }),
+  )
+  const query = JSON.stringify({ organizationId })
+  const templates = await member.call('notifierTemplates', { query: { query } })
+  positions.push(templates)
+  return { campaigns: byId(campaigns), templates: byId(templates.data) }
 }
 
 /** Opens more threads on the same screen. Nothing may have been written since it was read. */
@@ -180,6 +194,7 @@ export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: r
   return {
     ...after,
     ...applyToVisits(screen.copy, told, today()),
+    ...applyToCampaigns(screen.copy, told),
     drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)),
     staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
     views: new Map([...after.views].filter(([, { removed }]) => !removed)),
