@@ -73,6 +73,23 @@ test('chat sends what was written offline exactly once, and shows what was misse
     await expect(logOf(again).getByText(text)).toHaveCount(1)
 })
 
+test('text that is written before the chat’s scripts have loaded stays, and is sent once they have [INBOX-02]', async ({
+  visitor,
+}) => {
+  const { page } = await visitor(CLINIC_PAGE)
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/chat/assets/page.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  const chat = await openChat(page)
+  await chat.getByRole('textbox', { name: 'Your message' }).fill('I was quick')
+  await expect(chat.getByRole('button', { name: 'Send' })).toBeDisabled()
+  loaded.resolve()
+  await chat.getByRole('button', { name: 'Send' }).click()
+  await expect(logOf(chat)).toContainText('I was quick')
+})
+
 test('hostile text in the chat is shown as text on both ends, and another browser sees none of it [SEC-10] [SEC-05]', async ({
   visitor,
   desk,

@@ -69,6 +69,7 @@ function allowFrames(res: Response, ancestors: string) {
   res.set('Content-Security-Policy', words.join('; '))
 }
 
+/** Send waits for the scripts: before they handle the form, its submission would go to the server. */
 function print({ organizationId, clinic }: { organizationId: string; clinic: string }): string {
   const [id, name] = [asText(organizationId), asText(clinic)]
   return `<!doctype html>
@@ -81,7 +82,7 @@ function print({ organizationId, clinic }: { organizationId: string; clinic: str
 <div id="log" role="log" aria-label="Messages" tabindex="0"></div>
 <form id="write"><div><label for="text">Your message</label>
 <textarea id="text" rows="1" maxlength="1600" required autocomplete="off"></textarea></div>
-<button type="submit">Send</button></form>
+<button id="send" type="submit" disabled>Send</button></form>
 <div class="foot"><p class="hint">In an emergency call 911.</p>
 <button id="forget" class="quiet" type="button" hidden>Remove this chat from this device</button></div>
 </main></body></html>`

@@ -26,6 +26,7 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
     event.preventDefault()
     form.requestSubmit()
   })
+  at('send').disabled = false
   at('close').addEventListener('click', onClose)
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') onClose()

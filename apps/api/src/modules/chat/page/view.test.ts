@@ -23,9 +23,13 @@ beforeEach(() => {
   // The document and its listeners outlive each test.
   hooks = newHooks()
   document.body.innerHTML = `<p id="state"></p><button id="close" hidden>Close</button><div id="log"></div>
-    <form id="write"><textarea id="text"></textarea><button type="submit">Send</button></form>
+    <form id="write"><textarea id="text"></textarea><button id="send" type="submit" disabled>Send</button></form>
     <button id="forget" type="button" hidden>Remove this chat from this device</button>`
   view = createView({ document, clinic: 'Cedar Ridge', ...hooks })
+})
+
+test('view lets people send once it handles the form [INBOX-02]', () => {
+  expect(document.getElementById('send').disabled).toBe(false)
 })
 
 test('view shows every text as text [SEC-10]', () => {
