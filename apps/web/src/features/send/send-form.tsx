@@ -15,6 +15,7 @@ import { FormWording } from '../../parts/wording.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { ConsentLine } from './consent-line.tsx'
+import { GapLine } from './gap-line.tsx'
 import type { SendOrganization } from './organization.ts'
 import { bodyOf, notificationErrors, type TypedNotification } from './send.rules.ts'
 import type { SentNotification } from './sent-today.ts'
@@ -62,6 +63,7 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
   useReach(form, record)
   const type = useWatch({ control: form.control, name: 'type' })
   const text = useWatch({ control: form.control, name: 'smsContent' })
+  const [subject, content] = useWatch({ control: form.control, name: ['mailSubject', 'mailContent'] })
   const field = type === 'SMS' ? 'smsContent' : 'mailContent'
   function take(words: string) {
     form.setValue(field, words, { shouldDirty: true })
@@ -100,17 +102,21 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
             <SegmentCounter text={text} note={false} />
           </p>
           <FormWording form={form} name="smsContent" find={collisionsIn} />
+          <GapLine words={text} {...{ record, type }} />
         </div>
       ) : (
         <>
           <FormField form={form} name="mailSubject" label="Subject" />
-          <FormTextArea key="mail" form={form} name="mailContent" label="Text" rows={8} />
+          <div>
+            <FormTextArea key="mail" form={form} name="mailContent" label="Text" rows={8} />
+            <GapLine words={`${subject}\n${content}`} {...{ record, type }} />
+          </div>
         </>
       )}
       <ShortenLink onShort={insert} offline={form.offline} />
       <Problem form={form} />
       <div className="flex justify-end">
-        <Submit form={form} action="Sending">
+        <Submit form={form} size="lg" action="Sending">
           Send notification
         </Submit>
       </div>

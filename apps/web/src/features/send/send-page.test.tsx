@@ -79,6 +79,30 @@ test('a chosen patient brings number, address and consent, and a template is fil
   })
 })
 
+test('each detail that is not known is shown, and nothing leaves with braces [NOTIF-01]', async () => {
+  const words = 'Hi {{firstName}}, {{doctor}} is at {{location}}. Call {{clinicPhone}}.'
+  const { of } = open({ notifierTemplates: () => answer([{ ...templateExample, content: words }]) })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  const missing = await screen.findByRole('status', { name: 'Missing details' })
+  expect(missing.textContent).toBe(
+    'A typed number has no patient’s details. Write your own words in the place of each.First nameDoctorLocationClinic phone',
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Phone number' }), '5125550142')
+  await send()
+  expect(
+    await screen.findByText('Write the words in place of first name, doctor, location and clinic phone.'),
+  ).toBeTruthy()
+  expect(of('sendNotification')).toHaveLength(0)
+  await chooseRosalind()
+  await choose('Template', 'Recall')
+  expect(missing.textContent).toMatch(/^The records do not have these details\./)
+  expect(missing.textContent).not.toContain('First name')
+  await userEvent.clear(text())
+  await userEvent.type(text(), 'Hello')
+  expect(screen.queryByRole('status', { name: 'Missing details' })).toBeNull()
+})
+
 test('what was written stays when a patient is chosen afterwards', async () => {
   open()
   await userEvent.type(text(), 'Your card is ready.')
@@ -142,6 +166,7 @@ test('a refusal stands at the number, and nothing is sent while offline', async 
   expect(of('sendNotification')).toHaveLength(1)
 })
 
+const GAPS = 'Write the words in place of first name, clinic phone, {{room}} and {{a b}}.'
 const typed = {
   type: 'SMS',
   phoneNumber: '5125550142',
@@ -156,7 +181,12 @@ test.each([
   [{ phoneNumber: '555' }, ['Enter a phone number with its area code.']],
   [{ smsContent: ' ' }, ['Write what the patient reads.']],
   [{ smsContent: 'x'.repeat(1601) }, ['1,601 characters are too many: 1,600 at most.']],
-  [{ smsContent: 'Hi {{doctor}}' }, ['Write the words in place of {{doctor}}.']],
+  [{ smsContent: 'Hi {{doctor}}' }, ['Write the words in place of doctor.']],
+  [{ smsContent: 'Hi {{firstName}}, call {{ clinicPhone }} {{room}} {{a b}}' }, [GAPS]],
+  [
+    { type: 'email', email: 'a@b.test', mailSubject: 'For {{name}}', mailContent: 'Hi' },
+    ['Write the words in place of name.'],
+  ],
   [{ type: 'email', email: 'a' }, ['Enter an email address.', 'Enter a subject.', 'Write what the patient reads.']],
 ] as const)('notificationErrors of %o', (change, errors) => {
   expect(Object.values(notificationErrors({ ...typed, ...change })).filter((one) => one !== undefined)).toEqual(errors)

@@ -2,10 +2,12 @@
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { MAIL_CONTENT_MAX, MAIL_SUBJECT_MAX, MESSAGE_MAX } from '@foyer/contracts/defaults.ts'
 import { fieldValues, filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
-import { placeholdersIn } from '@foyer/contracts/outreach/placeholders.rules.ts'
+import { fieldOf } from '@foyer/contracts/outreach/fields.rules.ts'
+import { placeholdersIn, strayBraces } from '@foyer/contracts/outreach/placeholders.rules.ts'
 import { collisionsIn, firstProblem } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
+import { fieldLabel } from '../../parts/campaigns/message/message.rules.ts'
 
 export interface TypedNotification {
   readonly type: 'SMS' | 'email'
@@ -34,13 +36,30 @@ function emailError(typed: string): string | undefined {
   return /^\S+@\S+\.\S+$/.test(address) && address.length <= EMAIL_MAX ? undefined : 'Enter an email address.'
 }
 
+/** The details that words still have in braces, by their labels, each once; braces that no detail has stay as they are. */
+export function gapsIn(words: string): string[] {
+  const named = placeholdersIn(words).map(({ name }) => {
+    const field = fieldOf(name)
+    return field === undefined ? `{{${name}}}` : fieldLabel(field)
+  })
+  return [...new Set([...named, ...strayBraces(words).map(({ from, to }) => words.slice(from, to))])]
+}
+
+/** The error of words with gaps. */
+function gapError(words: string): string | undefined {
+  const gaps = gapsIn(words).map((gap) => (gap.startsWith('{') || gap.startsWith('}') ? gap : gap.toLowerCase()))
+  return gaps.length === 0 ? undefined : `Write the words in place of ${inRow(gaps)}.`
+}
+
+const inRow = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
 /** Words that still have gaps would reach the patient with their braces. */
 function wordsError(text: string, max: number): string | undefined {
   if (isBlank(text)) return 'Write what the patient reads.'
   if (text.trim().length > max)
     return `${counted(text.trim().length)} characters are too many: ${counted(max)} at most.`
-  const [gap] = placeholdersIn(text)
-  return gap && `Write the words in place of {{${gap.name}}}.`
+  return gapError(text)
 }
 
 export function notificationErrors(typed: TypedNotification): Errors {
@@ -57,7 +76,7 @@ export function notificationErrors(typed: TypedNotification): Errors {
       ? 'Enter a subject.'
       : length > MAIL_SUBJECT_MAX
         ? `${counted(length)} characters are too many: ${counted(MAIL_SUBJECT_MAX)} at most.`
-        : undefined,
+        : gapError(typed.mailSubject),
     mailContent: wordsError(typed.mailContent, MAIL_CONTENT_MAX),
   }
 }

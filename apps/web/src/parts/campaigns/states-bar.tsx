@@ -43,7 +43,10 @@ export function StatesProgress({ states }: { states: StateCounts }) {
       >
         <Bar states={states} />
       </div>
-      <ul aria-label="States" className="num mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <ul
+        aria-label="States"
+        className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm text-muted md:flex md:flex-wrap"
+      >
         {barOf(states).map(({ state, count }) => (
           <li key={state} className="inline-flex items-center gap-1.5">
             <span aria-hidden className={clsx('size-2.5 rounded-xs', FILLS[state])} />

@@ -13,7 +13,7 @@ interface ReachBarProps {
 }
 
 /** The reasons take turns, the most frequent first. */
-const FILLS = ['bg-warn-fill', 'bg-bad-fill', 'bg-auto-fill', 'bg-note-fill', 'bg-line-strong']
+const FILLS = ['bg-warn-fill', 'bg-bad-fill', 'bg-auto-fill', 'bg-control']
 const number = (count: number) => count.toLocaleString('en-US')
 
 /** "1,102 of 1,284 matching patients will get this text", and why the others won't. */

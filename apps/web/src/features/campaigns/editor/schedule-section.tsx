@@ -1,7 +1,7 @@
 import { dayAfter, isDay } from '@foyer/contracts/time/calendar.rules.ts'
 import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { clockLabel, dayLabel } from '../../../lib/day-labels.rules.ts'
 import { ChoiceRow } from '../../../parts/campaigns/choice-row.tsx'
@@ -95,18 +95,25 @@ export function ScheduleSection({ draft, problems, here, count, onlyPace, fold, 
           <label htmlFor={`${ids}-pace`} className="mb-1 block text-sm font-medium">
             Pace
           </label>
-          <select
-            id={`${ids}-pace`}
-            value={perHour ?? ''}
-            onChange={({ target }) => onChange({ perHour: target.value === '' ? null : Number(target.value) })}
-            className="h-10 w-full max-w-80 rounded-md border border-control bg-raised px-2.5 text-base text-ink max-md:h-11 max-md:text-md"
-          >
-            {(PACES.includes(perHour) ? PACES : [perHour, ...PACES]).map((pace) => (
-              <option key={pace ?? 'most'} value={pace ?? ''}>
-                {paceLabel(pace)}
-              </option>
-            ))}
-          </select>
+          <div className="relative max-w-80">
+            <select
+              id={`${ids}-pace`}
+              value={perHour ?? ''}
+              onChange={({ target }) => onChange({ perHour: target.value === '' ? null : Number(target.value) })}
+              className="h-10 w-full appearance-none rounded-md border border-control bg-raised pr-8 pl-2.5 text-base text-ink hover:bg-hover max-md:h-11 max-md:text-md"
+            >
+              {(PACES.includes(perHour) ? PACES : [perHour, ...PACES]).map((pace) => (
+                <option key={pace ?? 'most'} value={pace ?? ''}>
+                  {paceLabel(pace)}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden
+              size={14}
+              className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+            />
+          </div>
         </div>
       </div>
       {later && (

@@ -63,8 +63,10 @@ export function CampaignRow({ campaign, now, timezone, offline, onCopy, onDelete
           <div className="max-md:col-span-2 max-md:row-start-2">
             <StatesBar states={states} />
           </div>
-          <Figure count={results.sent} word="sent" />
-          <Figure count={results.replied} word="replied" />
+          <div className="flex justify-between max-md:col-span-2 md:contents">
+            <Figure count={results.sent} word="sent" />
+            <Figure count={results.replied} word="replied" />
+          </div>
         </>
       )}
       <div className="z-1 max-md:col-start-2 max-md:row-start-1">

@@ -1,6 +1,7 @@
-import { type Campaign, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
+import { type Campaign, campaignExample, type Recipient } from '@foyer/contracts/campaign/campaign.ts'
 import { expect, test } from 'vitest'
 import { daysOf, figuresOf, filterOf, isPossible, standingWords, wishes } from './campaign-results.rules.ts'
+import { shortWords } from './recipient-words.rules.ts'
 
 const zone = 'America/Chicago'
 const now = new Date('2026-11-20T18:00:00.000Z')
@@ -51,6 +52,28 @@ test('figuresOf leads each figure to its recipients, and leaves out clicks and o
   const none = { ...campaignExample.results, clicked: 0 }
   expect(of({ trackLinks: false, results: none })).not.toContain('clicked')
   expect(of({ type: 'email', trackOpens: true })).toContain('opened')
+})
+
+const recipient: Recipient = {
+  ...{ patientId: 'p1', name: 'Rosalind Carver', address: '+15125550142', step: 1, state: 'delivered', reason: null },
+  ...{ detail: null, failureReason: null, at: '2026-11-19T18:00:00.000Z', dueAt: null, timezone: zone, events: [] },
+  conversationId: null,
+}
+test.each([
+  [{}, 'Delivered yesterday, 12:00 PM'],
+  [{ state: 'skipped', reason: 'opted_out' }, 'Left out: opted out'],
+  [{ state: 'failed', failureReason: 'The phone could not be reached.' }, 'Failed: The phone could not be reached.'],
+  [
+    {
+      events: [
+        { event: 'replied', at: '2026-11-20T17:00:00.000Z' },
+        { event: 'clicked', at: '2026-11-19T19:00:00.000Z' },
+      ],
+    },
+    'Replied 11:00 AM',
+  ],
+] as [Partial<Recipient>, string][])('shortWords of a recipient with %o', (facts, words) => {
+  expect(shortWords({ ...recipient, ...facts }, now, zone)).toBe(words)
 })
 
 test('filterOf keeps what the call knows', () => {

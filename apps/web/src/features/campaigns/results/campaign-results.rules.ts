@@ -11,7 +11,7 @@ import { type SkipReason, skipReasons } from '@foyer/contracts/campaign/skip-rea
 import { isDeletable, isOffered, statusLabel } from '@foyer/contracts/campaign/states.rules.ts'
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { momentLabel } from '../../../lib/time-labels.rules.ts'
+import { inSentence, momentLabel } from '../../../lib/time-labels.rules.ts'
 
 export const wishes = ['pause', 'resume', 'unschedule', 'stop', 'copy', 'delete'] as const
 export type Wish = (typeof wishes)[number]
@@ -49,7 +49,7 @@ export interface Names {
 
 /** "Running since 10:30 AM, until about 4:02 PM. Launched by Lena Kim." */
 export function standingWords(campaign: Facts, names: Names, now: Date, timezone: string): string {
-  const at = (moment: string | null) => (moment === null ? '' : momentLabel(moment, now, timezone))
+  const at = (moment: string | null) => (moment === null ? '' : inSentence(momentLabel(moment, now, timezone)))
   const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
   const { status, preparing, pauseReason, scheduledAt, startedAt, finishedAt, etaAt, createdAt } = campaign
   const made = `Made${by(names.created)}.`

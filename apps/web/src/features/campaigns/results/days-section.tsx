@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BarChart3, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { dayLabel } from '../../../lib/day-labels.rules.ts'
+import { dateOf } from '../../../lib/time-labels.rules.ts'
 import { usePaced } from '../../../lib/use-paced.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
@@ -55,6 +56,9 @@ export function DaysSection({ campaign, organizationId, now, timezone }: DaysSec
   )
 }
 
+/** More days have no place for their labels on a phone. */
+const LABELLED_DAYS = 7
+
 type Series = CampaignDashboard['series']
 
 function Bars({ series, days }: { series: Series; days: { startDate: string; endDate: string } }) {
@@ -75,13 +79,22 @@ function Bars({ series, days }: { series: Series; days: { startDate: string; end
           <span
             key={date}
             title={`${dayLabel(date, days.endDate)}: ${count(sent)} sent, ${count(replied)} answered`}
-            className="flex h-full max-w-12 flex-1 items-end gap-px"
+            className="flex h-full flex-1 items-end justify-center gap-px"
           >
-            <span className="min-h-px flex-1 rounded-t-xs bg-accent" style={height(sent)} />
-            <span className="min-h-px flex-1 rounded-t-xs bg-ok-fill" style={height(replied)} />
+            <span className="max-w-6 flex-1 rounded-t-xs bg-accent" style={height(sent)} />
+            <span className="max-w-6 flex-1 rounded-t-xs bg-ok-fill" style={height(replied)} />
           </span>
         ))}
       </div>
+      {series.length <= LABELLED_DAYS && (
+        <div aria-hidden className="num flex gap-1 pt-1 text-center text-2xs text-muted">
+          {series.map(({ date }) => (
+            <span key={date} className="flex-1">
+              {dateOf(date, days.endDate)}
+            </span>
+          ))}
+        </div>
+      )}
       <figcaption className="num mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         <span className="flex-1">{span[0] === span[1] ? span[0] : `${span[0]} to ${span[1]}`}</span>
         <Legend look="bg-accent" words="sent" />

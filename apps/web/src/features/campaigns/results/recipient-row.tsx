@@ -1,7 +1,7 @@
 import type { Campaign, Recipient } from '@foyer/contracts/campaign/campaign.ts'
+import { clsx } from 'clsx'
 import { MessagesSquare, Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { addressWords, eventLabel, mayHaveAnswered, stateWords, whyWords } from './recipient-words.rules.ts'
+import { addressWords, eventWords, mayHaveAnswered, shortWords, stateWords, whyWords } from './recipient-words.rules.ts'
 
 interface RecipientRowProps {
   recipient: Recipient
@@ -20,12 +20,13 @@ interface RecipientRowProps {
   now: Date
   timezone: string
   offline: boolean
+  isPhone: boolean
   onDone: () => void
 }
 
 /** One recipient: two lines, with what can be done at the end. */
 export function RecipientRow(props: RecipientRowProps) {
-  const { recipient, campaign, organizationId, now, timezone, offline, onDone } = props
+  const { recipient, campaign, organizationId, now, timezone, offline, isPhone, onDone } = props
   const { patientId, name, address, events, conversationId, state } = recipient
   const why = whyWords(recipient)
   const shown = name === '' ? 'No longer on file' : name
@@ -45,20 +46,26 @@ export function RecipientRow(props: RecipientRowProps) {
           )}
           <span className="num text-sm wrap-anywhere text-muted">{addressWords(address)}</span>
         </p>
-        <p className="num flex flex-wrap gap-x-2 text-sm text-muted">
-          <span className={state === 'failed' ? 'font-medium text-bad-text' : undefined}>
-            {stateWords(recipient, now, timezone)}
-          </span>
-          {why !== null && <span>{why}</span>}
-          {events.map(({ event, at }) => (
-            <span
-              key={event}
-              className={event === 'optedOut' ? 'font-medium text-bad-text' : 'font-medium text-ok-text'}
-            >
-              {`${eventLabel(event)} ${momentLabel(at, now, timezone)}`}
+        {isPhone ? (
+          <p className={clsx('num truncate text-sm', state === 'failed' ? 'font-medium text-bad-text' : 'text-muted')}>
+            {shortWords(recipient, now, timezone)}
+          </p>
+        ) : (
+          <p className="num flex flex-wrap gap-x-2 text-sm text-muted">
+            <span className={state === 'failed' ? 'font-medium text-bad-text' : undefined}>
+              {stateWords(recipient, now, timezone)}
             </span>
-          ))}
-        </p>
+            {why !== null && <span>{why}</span>}
+            {events.map(({ event, at }) => (
+              <span
+                key={event}
+                className={event === 'optedOut' ? 'font-medium text-bad-text' : 'font-medium text-ok-text'}
+              >
+                {eventWords({ event, at }, now, timezone)}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       {mayHaveAnswered(recipient) && (
         <Answered {...{ campaign, patientId, organizationId, offline, onDone }} name={shown} />

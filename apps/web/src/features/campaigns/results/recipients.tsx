@@ -3,6 +3,7 @@ import { recipientEvents, sendLabel, sendStates } from '@foyer/contracts/campaig
 import { skipLabel, skipReasons } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { Users, X } from 'lucide-react'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
+import { usePhone } from '../../../lib/use-phone.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { PageButtons } from '../../../parts/rows/page-buttons.tsx'
@@ -30,7 +31,7 @@ const STILL_MS = 250
 /** Each recipient with what became of the text and what they did; filters are in the address. */
 export function Recipients({ campaign, organizationId, now, timezone }: RecipientsProps) {
   const filters = useFilters(filterNames)
-  const offline = useOffline()
+  const [offline, isPhone] = [useOffline(), usePhone()]
   const search = useHeldValue(filters.values.search, STILL_MS)
   const shown = useRecipients(organizationId, campaign, filterOf({ ...filters.values, search }))
   const { page, hasNext, isOlder } = shown
@@ -52,7 +53,7 @@ export function Recipients({ campaign, organizationId, now, timezone }: Recipien
               {rows.map((recipient) => (
                 <RecipientRow
                   key={`${recipient.patientId} ${recipient.step}`}
-                  {...{ recipient, campaign, organizationId, now, timezone, offline }}
+                  {...{ recipient, campaign, organizationId, now, timezone, offline, isPhone }}
                   onDone={() => void shown.refetch()}
                 />
               ))}

@@ -91,7 +91,7 @@ function Shown({ part: { text, chip, flagged } }: { part: WordPart }) {
   return (
     <mark className={clsx('relative rounded-sm text-transparent ring-1', look.replace(/text-\S+/, ''))}>
       {text}
-      <span className="absolute inset-0 overflow-hidden text-center text-sm leading-6 font-medium text-auto-text">
+      <span className="absolute inset-0 grid place-items-center overflow-hidden text-sm leading-none font-medium whitespace-nowrap text-auto-text">
         {chip}
       </span>
     </mark>
