@@ -191,6 +191,17 @@ describe('campaignAudience', () => {
     expect((await clinic.ask('campaignAudience', { body: { type: 'SMS', audience } })).status).toBe(404)
   })
 
+  test('counts one text for the chosen patients of a number that many others have', async () => {
+    await clinic.store.query(
+      `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, birthdate, gender)
+       select 'o1', 'home' || nth, 'home' || nth, 'Res', 'Ident', '+15125550199', date '1930-01-01' + nth, 'unknown'
+       from generate_series(1, 40) as nth`,
+    )
+    const counted = await count({ audience: { kind: 'patients', patientIds: ['home38', 'home39', 'home40'] } })
+    expect([counted.willGet, counted.skipped]).toEqual([1, [{ reason: 'shared_number', count: 2 }]])
+    await clinic.store.query(`delete from patients where id like 'home%'`)
+  })
+
   test('is 404 for a campaign of another organization and for an absent one', async () => {
     const audience = { kind: 'filters', rules: [] }
     const { _id: campaignId } = await clinic.draft()

@@ -51,6 +51,8 @@ function listedAfter(ids: readonly string[], after: string | null, size: number)
 
 /** So many of one address are compared. More share the number of a nursing home, and of these one gets it. */
 const SHARING_MAX = 20
+/** A longer list is not sent to the store once more with each chunk. */
+const LISTED_MAX = 1000
 
 async function withSharing(
   tx: Tx,
@@ -60,10 +62,11 @@ async function withSharing(
 ): Promise<PatientFacts[]> {
   const shared = rows.flatMap(({ address, isShared }) => (isShared && address !== null ? [address] : []))
   if (shared.length === 0) return rows.map((row) => ({ ...row, sharing: null }))
+  const isListed = ids === null || ids.length > LISTED_MAX ? sql`true` : sql`p.id = any(${[...ids]}::text[])`
   // In the order of the plan's rule.
   const members = sql`
     select p.id from patients as p
-    where p.organization_id = ${organizationId} and ${addressOf(asked)} = given.address and ${fits}
+    where p.organization_id = ${organizationId} and ${addressOf(asked)} = given.address and ${fits} and ${isListed}
     order by ${asked.type === 'SMS' ? sql`${ownsConversation} desc,` : sql``} p.birthdate, p.id limit ${sql.lit(SHARING_MAX)}`
   const { rows: sharing } = await sql<FoundFacts>`
     select found.* from unnest(${[...new Set(shared)]}::text[]) as given (address)
