@@ -3,7 +3,7 @@
  * alike, and a network that tries many of them is refused; links that exist are never refused.
  */
 import { createHash } from 'node:crypto'
-import { type Request, type Response, Router } from 'express'
+import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { RetentionStep } from '../../events/retention.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
@@ -63,6 +63,13 @@ export function linkPage({ database, clock, log }: Pick<Services, 'database' | '
       .status(302)
       .set('Location', new URL(link.url).href)
       .end()
+  })
+
+  // An address that can't be decoded is like any other that leads nowhere.
+  router.use('/s', async (error: unknown, req: Request, res: Response, next: NextFunction) => {
+    if (!(error instanceof URIError)) return next(error)
+    res.locals.path = '/s/:code'
+    await sendMiss(req, res, clock.now())
   })
 
   return router

@@ -137,7 +137,7 @@ describe('the address of a link', () => {
     await clinic.store.query(`update short_links set expires_at = '2026-11-19T14:00:00Z' where code = $1`, [expired])
     await clinic.store.query('delete from short_links where code = $1', [withdrawn])
     const pages = []
-    for (const code of ['0000000000', expired, withdrawn, 'x', `${expired}0`, 'a-b-c-d-e-', "1'or'1'='1"]) {
+    for (const code of ['0000000000', expired, withdrawn, 'x', '%E0%A4%A', `${expired}0`, 'a-b-c-d-e-', "1'or'1'='1"]) {
       const answer = await open(code)
       expect(answer.status).toBe(404)
       pages.push(await answer.text())

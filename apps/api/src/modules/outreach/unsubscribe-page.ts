@@ -3,7 +3,7 @@
  * open it, which changes nothing. The page is the same for every token, so it tells nothing of whether one is real.
  */
 import { createHash } from 'node:crypto'
-import { type Request, type Response, Router } from 'express'
+import { type NextFunction, type Request, type Response, Router } from 'express'
 import { networkOf } from '../../http/client-network.rules.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
 import type { Services } from '../../services.ts'
@@ -85,6 +85,13 @@ export function unsubscribePage({ database, clock, config }: Pick<Services, 'dat
       await save(ticket, isBack, now)
     }
     send(res, isBack ? 'back' : 'stopped')
+  })
+
+  // A token that can't be decoded is like any other that this installation did not make.
+  router.use('/u', (error: unknown, req: Request, res: Response, next: NextFunction) => {
+    if (!(error instanceof URIError)) return next(error)
+    res.locals.path = '/u/:token'
+    send(res, req.method !== 'POST' ? 'ask' : 'back' in req.query ? 'back' : 'stopped')
   })
 
   return router
