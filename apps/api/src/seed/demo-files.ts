@@ -30,6 +30,8 @@ const patientSchema = z.object({
   cash: z.boolean().default(false),
   eligible: z.boolean().nullable().optional(),
   prefers: z.enum(['text', 'call', 'email']),
+  /** The id of the doctor whom the patient belongs to. */
+  doctor: z.string().optional(),
 })
 
 /** Minutes ago, or a day relative to today with a time: "-1 16:02". */

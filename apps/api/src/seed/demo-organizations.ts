@@ -10,6 +10,8 @@ export interface DemoOrganization {
   readonly timezone: string
   readonly smsNumber: string
   readonly faxNumber: string
+  /** Where patients live whose clock is not the clinic's. */
+  readonly otherZones?: readonly string[]
   /** The number of made-up records beside those of the first screen. */
   readonly size: {
     readonly patients: number
@@ -32,6 +34,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     timezone: 'America/Chicago',
     smsNumber: '+15125550100',
     faxNumber: '+15125550190',
+    otherZones: ['America/New_York', 'America/Denver', 'America/Los_Angeles'],
     size: { patients: 410, strangers: 18, chats: 14, visitsADay: 12, visitsToday: 24 },
     lately: [],
   },

@@ -19,14 +19,25 @@ export interface DemoPatient {
   /** Whether the coverage is in force; null for patients without one. */
   readonly eligible: boolean | null
   readonly preferredContact: 'text' | 'call' | 'email'
+  /** Null: that of the visits. */
+  readonly doctorId: string | null
+  /** Null: the clinic's. */
+  readonly timezone: string | null
+  /** The day of the written consent to promotion; null without one. */
+  readonly consentOn: string | null
 }
 
 /** Patients registered long before the demo's conversations begin. */
 const REGISTERED = new Date('2025-01-06T15:00:00Z')
+const CONSENT_DAY = '2025-01-06'
+
+/** One patient in so many lives in another time zone, and one in so many did not consent to promotion. */
+const AWAY_EVERY = 34
+const WITHOUT_CONSENT_EVERY = 3
 
 export function inventPatients(
   files: DemoFiles,
-  { id: organizationId, smsNumber, size }: DemoOrganization,
+  { id: organizationId, smsNumber, size, otherZones = [] }: DemoOrganization,
   random: Random,
 ): DemoPatient[] {
   const area = smsNumber.slice(0, 5)
@@ -40,7 +51,7 @@ export function inventPatients(
   return Array.from({ length: size.patients }, (_, index) => {
     const person = drawPerson()
     const [firstName, lastName] = drawName(person.gender)
-    return patient(organizationId, {
+    const made = patient(organizationId, {
       first: firstName,
       last: lastName,
       number: `${area}555${drawLine()}`,
@@ -53,6 +64,8 @@ export function inventPatients(
       eligible: person.payer === null ? null : index % 5 < 3,
       prefers: preference(person, random),
     })
+    const zone = index % AWAY_EVERY === 7 ? otherZones[((index - 7) / AWAY_EVERY) % otherZones.length] : undefined
+    return { ...made, timezone: zone ?? null, consentOn: index % WITHOUT_CONSENT_EVERY === 0 ? null : CONSENT_DAY }
   })
 }
 
@@ -72,6 +85,9 @@ export function patient(organizationId: string, written: WrittenPatient): DemoPa
     insuranceType: written.insurance,
     eligible: written.eligible ?? (written.insurance === null ? null : Number(written.mrn.slice(-1)) % 2 === 0),
     preferredContact: written.prefers,
+    doctorId: written.doctor ?? null,
+    timezone: null,
+    consentOn: null,
   }
 }
 

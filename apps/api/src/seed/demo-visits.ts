@@ -36,6 +36,9 @@ export const TELEHEALTH = 'Telehealth'
 const TELEHEALTH_TODAY = 3
 const LONGEST_MS = 40 * 60_000
 const SLOT_MS = 30 * 60_000
+/** Every other visit from this day on, if nobody confirmed it, was booked in the last days. */
+const BOOKED_LATE_FROM = 4
+const BOOKED_LATE_DAYS = 6
 const SERVICES = ['tel_video', 'tel_phone'] as const
 const TYPES = [
   ['Annual visit', 40],
@@ -99,7 +102,7 @@ export function inventVisits(
       )
       const minutes = next ? Math.min(usual, SLOT_MS / 60_000) : usual
       const type = isToday && index < TELEHEALTH_TODAY ? TELEHEALTH : name
-      return visit(organizationId, {
+      const made = visit(organizationId, {
         patientId: drawPatient().id,
         doctor,
         startsAt,
@@ -109,6 +112,8 @@ export function inventVisits(
         serviceId: type === TELEHEALTH ? (SERVICES[index % SERVICES.length] ?? null) : null,
         status: statusOf(startsAt, calendar.now, random),
       })
+      const isLate = day >= BOOKED_LATE_FROM && made.status === 'scheduled' && index % 2 === 0
+      return isLate ? { ...made, bookedAt: calendar.at(-1 - (day % BOOKED_LATE_DAYS), '11:20') } : made
     })
   })
   return size.beds ? inBeds(visits, size.beds, calendar.now) : visits

@@ -2,10 +2,12 @@
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
+import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import type { AppointmentState } from '../modules/appointments/appointments.rules.ts'
 import { statusOf } from '../modules/conversations/conversations.rules.ts'
 import { type Calendar, createCalendar } from './calendar.rules.ts'
+import { demoOutreachSettings } from './demo-campaign-words.ts'
 import { cannedMessages } from './demo-canned.ts'
 import { departmentRows, doctorRow, type Portraits, pictureRows } from './demo-doctors.ts'
 import { inventDueDates } from './demo-due-dates.ts'
@@ -76,7 +78,10 @@ export function composeOrganization(
     reminders: [...written.reminders, ...told.reminders].map((one) => reminderRow(organizationId, one)),
     due_dates: ofFirstClinic ? inventDueDates(organizationId, due) : [],
     organization_settings: ofFirstClinic
-      ? [{ organization_id: organizationId, name: visitSetting.name, value: demoVisitSettings() }]
+      ? [
+          { organization_id: organizationId, name: visitSetting.name, value: demoVisitSettings() },
+          { organization_id: organizationId, name: outreachSetting.name, value: demoOutreachSettings() },
+        ]
       : [],
     consents: written.consents,
     consent_changes: written.consents.map(consentChangeRow),
@@ -160,12 +165,12 @@ function patientRow(organizationId: string, patient: DemoPatient): PatientRow {
     insurance_type: patient.insuranceType,
     preferred_contact: patient.preferredContact,
     email: patient.email,
-    timezone: null,
-    doctor_id: null,
+    timezone: patient.timezone,
+    doctor_id: patient.doctorId,
     eligible: patient.eligible,
     deceased: false,
-    marketing_consent_on: null,
-    marketing_consent_source: null,
+    marketing_consent_on: patient.consentOn,
+    marketing_consent_source: patient.consentOn && 'form',
   }
 }
 

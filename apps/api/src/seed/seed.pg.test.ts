@@ -7,6 +7,7 @@ import { contribution } from '@foyer/contracts/inbox/counts.rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
+import { testServices } from '../../../../tests/support/services.ts'
 import { readHead } from '../events/append.ts'
 import { createFolder } from '../files/folder.ts'
 import { itemOf, itemsFrom } from '../modules/conversations/conversation-items.store.ts'
@@ -254,7 +255,7 @@ test('seedAtStart fills the store of a machine that stands still for longer than
     }
     const { url } = other
     const files = createFolder(folder)
-    expect(await seedAtStart({ ...parts(other), url, files, clock: { now: standsStill } })).toBe(true)
+    expect(await seedAtStart({ ...testServices(other), url, files, clock: { now: standsStill } })).toBe(true)
     const faxes = await other.query<{ status: string }>('select status from faxes order by status')
     expect(faxes.map(({ status }) => status)).toEqual(['delivered', 'failed', 'partial', 'retrying'])
   } finally {

@@ -1,6 +1,7 @@
 import { createDatabase, type DatabaseOptions } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
 import type { BaseServices } from '../services.ts'
+import { addDemoCampaigns } from './demo-campaigns.ts'
 import { addDemoDay } from './demo-day.ts'
 import { addDemoFaxes } from './demo-faxes.ts'
 import { readDemoFiles } from './demo-files.ts'
@@ -16,13 +17,13 @@ const HELD_MS = 600_000
 
 interface SeedAtStart
   extends Pick<DatabaseOptions, 'url' | 'onError'>,
-    Pick<BaseServices, 'files' | 'clock' | 'newId'> {}
+    Pick<BaseServices, 'files' | 'clock' | 'newId' | 'config'> {}
 
 /**
  * Fills the database of a process that starts, through connections of its own, or adds the day's visits if it was filled on an
  * earlier day. Returns whether it filled it.
  */
-export async function seedAtStart({ url, onError, files, clock, newId }: SeedAtStart): Promise<boolean> {
+export async function seedAtStart({ url, onError, files, clock, newId, config }: SeedAtStart): Promise<boolean> {
   const connections = { organizations: 1, system: 1 }
   const database = createDatabase({ url, connections, heldMs: HELD_MS, ...(onError && { onError }) })
   try {
@@ -30,6 +31,7 @@ export async function seedAtStart({ url, onError, files, clock, newId }: SeedAtS
       await addDemoFaxes({ database, files, clock, newId })
       await addDemoRecords({ database, files, clock, newId })
       await addDemoImports({ database, files, clock, newId })
+      await addDemoCampaigns({ database, clock, config })
       return true
     }
     await addDemoDay({ database, clock })

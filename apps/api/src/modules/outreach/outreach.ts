@@ -6,7 +6,7 @@ import { newShortCode, type Random } from './short-code.rules.ts'
 import { type UnsubscribeTicket, unsubscribeTokens } from './unsubscribe-token.ts'
 
 export { isUnsubscribed, saveMailConsent } from './mail-consents.store.ts'
-export { addBooked as booked, addMark as mark, MARKS } from './marks.store.ts'
+export { addBooked as booked, addMark as mark, MARKS, type Mark } from './marks.store.ts'
 
 /**
  * The codes of a patient's own short links, by the addresses of one text. It runs in the transaction that makes the message,

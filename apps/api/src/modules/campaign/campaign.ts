@@ -1,0 +1,11 @@
+/** The interface of this module for the demo data: the plan of an audience, and campaigns as they are stored. */
+export { type PersonFacts, type PlannedSend, type PlanPolicy, valuesOf } from './audience/plan.rules.ts'
+export { planAudience } from './audience/plan-audience.ts'
+export { readPlanPolicy } from './audience/plan-policy.ts'
+export type { PlannedPatient } from './audience/walk.ts'
+export { draftBy } from './campaigns/asked-campaign.rules.ts'
+export type { CampaignState } from './campaigns/campaign-state.rules.ts'
+export { saveCampaign } from './campaigns.store.ts'
+export { recountFigures } from './figures.store.ts'
+export { firstDue } from './ledger.store.ts'
+export { launchedAt, nextRunOf } from './templates/runs.rules.ts'
