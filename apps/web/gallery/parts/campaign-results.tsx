@@ -68,6 +68,20 @@ export const templatesPart = part('Templates', {
   offline: { title: 'Templates, offline', show: () => <TemplatesScene offline /> },
   new: { title: 'A new template', show: () => <TemplateScene templateId={null} /> },
   one: { title: 'A template with its runs', show: () => <TemplateScene templateId="tpl_recall" /> },
+  rules: {
+    title: 'Rules of a template',
+    show: () => (
+      <TemplateScene
+        templateId={null}
+        then={async ({ press, find }) => {
+          await press('main button[aria-haspopup=listbox]')
+          await press('[role=option]:nth-of-type(2)')
+          await press('fieldset[aria-label=Audience] button')
+          await find('[aria-label="Rule 1, value"], [aria-label=Rules] input')
+        }}
+      />
+    ),
+  },
   absent: { title: 'No such template', show: () => <TemplateScene templateId="tpl_none" /> },
   deleting: {
     title: 'Delete, asked once',
@@ -93,6 +107,17 @@ export const sendPart = part('Send a notification', {
         then={async ({ type, find }) => {
           await type('textarea', 'Reply CANCEL to cancel your visit.')
           await find('[aria-label=Wording]')
+        }}
+      />
+    ),
+  },
+  gaps: {
+    title: 'Details that are not known',
+    show: () => (
+      <SendScene
+        then={async ({ type, find }) => {
+          await type('textarea', 'Hi {{firstName}}, {{doctor}} is at {{location}}. Call {{clinicPhone}}.')
+          await find('[aria-label="Missing details"]')
         }}
       />
     ),

@@ -42,7 +42,7 @@ async function openTest({ press, find }: Hand) {
   await find('[role=dialog] form')
 }
 async function openGaps({ press, find }: Hand) {
-  await press('main [aria-expanded=false]:not([aria-haspopup])')
+  await press('main [aria-expanded=false]:not([aria-haspopup], [aria-controls])')
   await find('main fieldset legend')
 }
 async function seekNobody({ find, type }: Hand) {

@@ -8,8 +8,8 @@ import { useApi, useServices } from '../../parts/services.tsx'
 import { Note } from '../../parts/state-notes.tsx'
 import type { SendOrganization } from './organization.ts'
 import { SendForm } from './send-form.tsx'
+import { useSent } from './sent-here.ts'
 import { SentList } from './sent-list.tsx'
-import { useSent } from './sent-today.ts'
 
 /** [NOTIF-01] [OPEN-082] A text or an e-mail to one person, and what was sent. */
 export function SendScreen({ organization }: { organization: SendOrganization }) {
@@ -35,9 +35,13 @@ export function SendScreen({ organization }: { organization: SendOrganization })
           onChoose={setChosen}
           onSent={(one) => sent.add({ ...one, at: clock.now() })}
         />
-        <Section title="Sent from this tab" flush>
+        <Section title="Sent from this window" flush>
           {sent.rows.length === 0 ? (
-            <Note icon={Send} title="Nothing yet" detail="What you send stands here, with its conversation." />
+            <Note
+              icon={Send}
+              title="Nothing yet"
+              detail="What you send stands here with its conversation until the page is loaded again."
+            />
           ) : (
             <SentList rows={sent.rows} timezone={timezone} />
           )}

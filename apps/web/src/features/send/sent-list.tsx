@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useServices } from '../../parts/services.tsx'
-import type { SentNotification } from './sent-today.ts'
+import type { SentNotification } from './sent-here.ts'
 
 /** Each leads to its conversation, which shows what became of it. */
 export function SentList({ rows, timezone }: { rows: readonly SentNotification[]; timezone: string }) {

@@ -225,7 +225,7 @@ interface Readiness {
 function whyNot({ offline, isComplete, isBarred, count, keeping }: Readiness): string | undefined {
   if (offline) return offlineReason(offline, 'Launching')
   if (keeping === 'conflict') return 'Choose whose version is kept first.'
-  if (!isComplete) return 'Something is missing above.'
+  if (!isComplete) return 'Something is missing.'
   if (isBarred) return 'The words have a problem.'
   if (count === null) return 'The patients are being counted.'
   if (count === 0) return 'Nobody would get this.'

@@ -17,44 +17,44 @@ interface PhoneProps {
 /** What a patient sees. A phone is light in both themes. */
 export function Phone({ type, clinicName, clinicPhone, moment, subject, text, note }: PhoneProps) {
   return (
-    <div
-      data-theme="light"
-      className="mx-auto w-full max-w-74 rounded-[30px] border-6 border-ink bg-surface px-3 pt-3 pb-4 text-ink"
-    >
-      <div aria-hidden className="flex items-center justify-between px-2 text-2xs font-semibold">
-        <span className="num">9:41</span>
-        <span className="h-4 w-16 rounded-full bg-ink" />
-        <span className="w-6" />
-      </div>
-      <div className="mt-2 border-b border-line pb-2 text-center">
-        <span
-          aria-hidden
-          className="mx-auto grid size-9 place-items-center rounded-full bg-press text-xs font-semibold text-muted"
-        >
-          {type === 'email' ? <Mail size={16} /> : initialsOf(clinicName)}
-        </span>
-        <p className="num mt-1 text-xs wrap-anywhere">{(type === 'SMS' && clinicPhone) || clinicName}</p>
-      </div>
-      <p className="num py-2.5 text-center text-xs text-muted">
-        {`${type === 'SMS' ? 'Text message' : 'Email'}, ${moment}`}
-      </p>
-      {type === 'email' && <p className="mb-2 text-sm font-semibold wrap-anywhere">{subject || 'No subject yet'}</p>}
-      <p
-        dir="auto"
-        className={
-          type === 'SMS'
-            ? 'min-h-16 w-fit max-w-[92%] rounded-xl bg-press px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere'
-            : 'min-h-32 text-sm whitespace-pre-wrap wrap-anywhere'
-        }
-      >
-        {text.trim() === '' ? '…' : text}
-      </p>
-      {note !== null && <p className="mt-1.5 px-1 text-xs text-muted">{note}</p>}
-      {type === 'SMS' && (
-        <p aria-hidden className="mt-10 rounded-full border border-line-strong px-3 py-1.5 text-xs text-muted">
-          Text message
+    // The line outside is of the page's theme: it separates the phone from a dark page.
+    <div className="mx-auto w-full max-w-74 rounded-[31px] ring-1 ring-line-strong">
+      <div data-theme="light" className="rounded-[30px] border-6 border-ink bg-surface px-3 pt-3 pb-4 text-ink">
+        <div aria-hidden className="flex items-center justify-between px-2 text-2xs font-semibold">
+          <span className="num">9:41</span>
+          <span className="h-4 w-16 rounded-full bg-ink" />
+          <span className="w-6" />
+        </div>
+        <div className="mt-2 border-b border-line pb-2 text-center">
+          <span
+            aria-hidden
+            className="mx-auto grid size-9 place-items-center rounded-full bg-press text-xs font-semibold text-muted"
+          >
+            {type === 'email' ? <Mail size={16} /> : initialsOf(clinicName)}
+          </span>
+          <p className="num mt-1 text-xs wrap-anywhere">{(type === 'SMS' && clinicPhone) || clinicName}</p>
+        </div>
+        <p className="num py-2.5 text-center text-xs text-muted">
+          {`${type === 'SMS' ? 'Text message' : 'Email'}, ${moment}`}
         </p>
-      )}
+        {type === 'email' && <p className="mb-2 text-sm font-semibold wrap-anywhere">{subject || 'No subject yet'}</p>}
+        <p
+          dir="auto"
+          className={
+            type === 'SMS'
+              ? 'min-h-16 w-fit max-w-[92%] rounded-xl bg-press px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere'
+              : 'min-h-32 text-sm whitespace-pre-wrap wrap-anywhere'
+          }
+        >
+          {text.trim() === '' ? '…' : text}
+        </p>
+        {note !== null && <p className="mt-1.5 px-1 text-xs text-muted">{note}</p>}
+        {type === 'SMS' && (
+          <p aria-hidden className="mt-10 rounded-full border border-line-strong px-3 py-1.5 text-xs text-muted">
+            Text message
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function ReachBar({ counted: { matching, willGet, skipped }, type, isBehi
   const what = type === 'SMS' ? 'text' : 'email'
   const left = skipped.filter(({ count }) => count > 0)
   return (
-    <div className={clsx('transition-opacity', isBehind && 'opacity-60')}>
+    <div aria-busy={isBehind || undefined}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p role="status" aria-label="Recipients" className="num text-sm">
           <b className="mr-0.5 text-2xl font-bold tracking-tight">{number(willGet)}</b>
@@ -35,7 +35,13 @@ export function ReachBar({ counted: { matching, willGet, skipped }, type, isBehi
           See the list
         </button>
       </div>
-      <div aria-hidden className="mt-2 flex h-3 gap-0.5 overflow-hidden rounded-xs bg-sunken">
+      <div
+        aria-hidden
+        className={clsx(
+          'mt-2 flex h-3 gap-0.5 overflow-hidden rounded-xs bg-sunken transition-opacity duration-(--duration-hover)',
+          isBehind && 'opacity-60',
+        )}
+      >
         <span style={{ flexGrow: willGet }} className="basis-0 bg-accent" />
         {left.map(({ reason, count }, place) => (
           <span

@@ -47,7 +47,12 @@ export function RecipientRow(props: RecipientRowProps) {
           <span className="num text-sm wrap-anywhere text-muted">{addressWords(address)}</span>
         </p>
         {isPhone ? (
-          <p className={clsx('num truncate text-sm', state === 'failed' ? 'font-medium text-bad-text' : 'text-muted')}>
+          <p
+            className={clsx(
+              'num truncate text-sm',
+              state === 'failed' && events.length === 0 ? 'font-medium text-bad-text' : 'text-muted',
+            )}
+          >
             {shortWords(recipient, now, timezone)}
           </p>
         ) : (

@@ -33,7 +33,7 @@ export function RuleRow({ organizationId, rule, place, error, onChange, onRemove
   const operators = operatorsOf(field).map((value) => ({ value, label: operatorLabel(value) }))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 md:grid-cols-[2.5rem_11rem_9.5rem_minmax(0,1fr)_auto]">
-      <span className="pt-1.5 text-sm text-muted max-md:hidden">{place === 0 ? 'Who' : 'and'}</span>
+      <span className="pt-1.5 text-sm text-muted max-md:hidden pointer-coarse:pt-3">{place === 0 ? 'Who' : 'and'}</span>
       <Select<FilterField>
         label={`${name}, field`}
         value={field}

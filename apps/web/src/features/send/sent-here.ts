@@ -1,4 +1,4 @@
-/** What this tab has sent, so that the page still shows it after another page; a reload forgets it. */
+/** The notifications that this window has sent. They stay on the page after a visit to another page; a reload forgets them. */
 import { useSyncExternalStore } from 'react'
 import type { LiveActor } from '../../live/live.machine.ts'
 import { useLive } from '../../parts/live-context.tsx'
