@@ -1,7 +1,6 @@
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useOutreachLinks } from '../../parts/campaigns/use-outreach-links.ts'
 import { useTemplates } from '../../parts/campaigns/use-templates.ts'
-import { useApi } from '../../parts/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { SendOrganization } from './organization.ts'
@@ -16,13 +15,9 @@ interface TemplateSelectProps {
 
 /** The templates of the type that have words; a chosen one replaces what is written. */
 export function TemplateSelect({ organization, record, type, onTake }: TemplateSelectProps) {
-  const api = useApi()
   const { _id: organizationId } = organization
   const templates = useTemplates(organizationId)
-  const settings = useQuery({
-    queryKey: ['outreachSettings', organizationId],
-    queryFn: async ({ signal }) => (await api('outreachSettings', { query: { organizationId }, signal })).data,
-  })
+  const { bookingUrl } = useOutreachLinks(organizationId)
   const usable = (templates.data ?? []).filter((one) => one.type === type && one.content.trim() !== '')
   if (templates.isError)
     return (
@@ -37,7 +32,7 @@ export function TemplateSelect({ organization, record, type, onTake }: TemplateS
   function take(id: string) {
     const template = usable.find(({ _id }) => _id === id)
     if (!template) return
-    const fill = (words: string) => filledFor(words, record, organization, settings.data?.bookingUrl ?? '')
+    const fill = (words: string) => filledFor(words, record, organization, bookingUrl)
     onTake({ subject: template.subject === null ? null : fill(template.subject), content: fill(template.content) })
   }
   return (

@@ -58,6 +58,7 @@ async function open(address: string, answers: Answers = {}) {
     campaign: () => answer(draft),
     campaignAudience: () => ok(counted),
     notifierTemplates: () => answer([]),
+    outreachSettings: () => answer({ bookingUrl: '', linkHosts: ['cedar.test'] }),
     ...answers,
   })
   await act(() => world.router.navigate(address))
@@ -257,6 +258,15 @@ test('editor asks once before it launches, and again with the new number', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu'))
   expect(of('launchCampaign').map(({ body }) => body.expect)).toEqual([1102, 1098])
   expect(of('launchCampaign')[0]?.body).toMatchObject({ organizationId: 'org_cedar', revision: 4 })
+})
+
+test('editor names a link to a host that the settings do not allow', async () => {
+  await edit()
+  const box = await screen.findByRole('textbox', { name: 'Text' })
+  await waitFor(() => expect(launch('Schedule 1,102 texts')).resolves.toBeTruthy())
+  fireEvent.change(box, { target: { value: 'Book at https://other.test/flu {{clinic}}' } })
+  expect(await screen.findByText(/cedar\.test/)).toBeTruthy()
+  expect((await screen.findByRole('button', { name: /^Schedule/ })).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('editor launches nothing while the words would opt patients out', async () => {

@@ -64,7 +64,7 @@ export function EditorScreen({
   const [isPreviewing, setIsPreviewing] = useState(false)
   const body = countBody(draft, saved?._id)
   const sample = useSample(organizationId, counted, body)
-  const words = useWords(draft, sample.patient, clinicName, here)
+  const words = useWords(draft, sample.patient, organization, here.now)
   const missing = draftProblems(draft, here)
   // What was not touched yet is not wrong yet: a new campaign shows it from the first try on.
   const problems = isTried || shown.keeping !== 'new' ? missing : withoutName(missing)

@@ -5,7 +5,8 @@ import { type FieldValues, outreachFields } from '@foyer/contracts/outreach/fiel
 import { sampleShortLink } from '@foyer/contracts/outreach/links.rules.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
 import { wordProblems } from '@foyer/contracts/outreach/word-problems.rules.ts'
-import type { Draft, Here } from './draft.rules.ts'
+import { useOutreachLinks } from '../../../parts/campaigns/use-outreach-links.ts'
+import type { Draft } from './draft.rules.ts'
 
 export interface Words {
   readonly values: FieldValues
@@ -13,16 +14,19 @@ export interface Words {
   readonly shortLink: (url: string) => string
 }
 
-/** Below the app's own address, as the API has it where nothing else is set. */
-const SHORT_LINKS = '/s'
+interface WordsClinic {
+  readonly _id: string
+  readonly name: string
+  readonly timezone: string
+}
 
 /** The details by which the words are shown and judged: those of a patient who gets them, else of an invented one. */
-export function useWords(draft: Draft, patient: SampledPatient | undefined, clinicName: string, here: Here): Words {
-  const { now, timezone } = here
-  const invented = fieldValues(sampleFacts({ name: clinicName, timezone, phoneNumber: null }, null, now))
+export function useWords(draft: Draft, patient: SampledPatient | undefined, clinic: WordsClinic, now: Date): Words {
+  const { _id, name: clinicName, timezone } = clinic
+  const { bookingUrl, links, shortLinkUrl } = useOutreachLinks(_id)
+  const invented = fieldValues(sampleFacts({ name: clinicName, timezone, phoneNumber: null }, bookingUrl || null, now))
   const values = patient === undefined ? invented : knownOf(patient, clinicName)
   const { type, content, subject, fallbacks } = draft
-  const shortLinkUrl = `${window.location.origin}${SHORT_LINKS}`
   const problems = wordProblems({
     ...{
       type,
@@ -34,7 +38,7 @@ export function useWords(draft: Draft, patient: SampledPatient | undefined, clin
       values,
       shortLinkUrl,
     },
-    links: { ownHosts: [window.location.hostname], linkHosts: [] },
+    links,
   })
   return { values, problems, shortLink: () => sampleShortLink(shortLinkUrl) }
 }

@@ -1,0 +1,26 @@
+import type { LinkPolicy } from '@foyer/contracts/outreach/links.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../services.tsx'
+
+/** The addresses of campaigns as an organization has set them. */
+export interface OutreachLinks {
+  /** Empty: no patient gets one. */
+  readonly bookingUrl: string
+  readonly links: LinkPolicy
+  /** Short links are below the app's own address where nothing else is set. */
+  readonly shortLinkUrl: string
+}
+
+/** Until the settings are read, links may lead anywhere; the API judges them again. */
+export function useOutreachLinks(organizationId: string): OutreachLinks {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['outreachSettings', organizationId],
+    queryFn: async ({ signal }) => (await api('outreachSettings', { query: { organizationId }, signal })).data,
+  })
+  return {
+    bookingUrl: data?.bookingUrl ?? '',
+    links: { ownHosts: [window.location.hostname], linkHosts: data?.linkHosts ?? [] },
+    shortLinkUrl: `${window.location.origin}/s`,
+  }
+}
