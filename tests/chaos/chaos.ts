@@ -9,6 +9,7 @@
  */
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { readArguments } from './arguments.ts'
+import { campaignRound } from './campaign-round.ts'
 import { drawFaults } from './drawing.ts'
 import type { Fault } from './fault.ts'
 import { titleOf } from './injecting.ts'
@@ -90,6 +91,7 @@ async function spend(day: Day, forMs: number) {
     const faults = drawFaults(random, chosen, often)
     const found = ledger.violations.length
     if (number % 9 === 4) await signOutRound(day, { isCutOff: number % 2 === 0 })
+    if (number % 9 === 6) await campaignRound(day)
     if (number % 9 === 8) await restoreRound(day, { isNewEpoch: true })
     const recoveredMs = await day.round(`round ${number}`, {
       faults,

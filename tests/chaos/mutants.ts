@@ -78,6 +78,18 @@ export const HANDLES_TWICE: Mutant = {
   ],
 }
 
+/** Writes a text of a campaign and keeps no note of its send. */
+export const FORGETS_SENDS: Mutant = {
+  name: 'forgets sends',
+  file: 'apps/api/src/modules/campaign/sending/send-next.ts',
+  changes: [
+    [
+      "saveSend(tx, due, send, { state: 'queued', at: now, segments,",
+      "if (segments < 0) saveSend(tx, due, send, { state: 'queued', at: now, segments,",
+    ],
+  ],
+}
+
 export const MUTANTS: readonly Mutant[] = [
   NO_IDEMPOTENCY,
   NO_SHARED_TRANSACTION,
@@ -86,6 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
   KEEPS_NO_BYTES,
   NO_WORDS_FOR_FULL,
   HANDLES_TWICE,
+  FORGETS_SENDS,
   ...NEWER_API,
   ...NEWER_RELAY,
 ]

@@ -4,9 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
+import { campaignIsSent } from './campaign-round.ts'
 import { CEDAR } from './clinics.ts'
 import type { Mutant } from './mutant.ts'
 import {
+  FORGETS_SENDS,
   HANDLES_TWICE,
   KEEPS_NO_BYTES,
   LEAVES_FILES_ABOUT,
@@ -59,15 +61,23 @@ export async function removeEachRule(day: Day): Promise<Removal[]> {
 
   await withMutants(
     [
-      [[world.api], NO_IDEMPOTENCY, LEAVES_FILES_ABOUT, KEEPS_NO_BYTES, NO_WORDS_FOR_FULL, HANDLES_TWICE],
+      [
+        [world.api],
+        NO_IDEMPOTENCY,
+        LEAVES_FILES_ABOUT,
+        KEEPS_NO_BYTES,
+        NO_WORDS_FOR_FULL,
+        HANDLES_TWICE,
+        FORGETS_SENDS,
+      ],
       [world.relays, READS_BEFORE_IT_JOINS],
     ],
     () =>
-      untilFound(['I2', 'I5', 'I16', 'I17', 'I20', ...(world.files.disk ? ['I18'] : [])], async () => {
+      untilFound(['I2', 'I5', 'I16', 'I17', 'I20', 'I21', ...(world.files.disk ? ['I18'] : [])], async () => {
         traffic.start()
         await filesAreSent(day)
         for (const line of world.lines) if (line.name.startsWith('tab to relay')) line.cut()
-        await pause(2_200)
+        await campaignIsSent(day)
         await traffic.stop()
         await day.rest(REST_MS, { tidyWithinMs: REST_MS, takenInWithinMs: REST_MS })
         await day.checkConsumerNow()
@@ -79,6 +89,7 @@ export async function removeEachRule(day: Day): Promise<Removal[]> {
   removals.push({ without: 'storing acknowledged bytes', expected: ['I16'], found: found() })
   removals.push({ without: 'removing staged files', expected: ['I17'], found: found() })
   removals.push({ without: 'handling each event once', expected: ['I20'], found: found() })
+  removals.push({ without: 'the ledger of a campaign', expected: ['I21'], found: found() })
   if (world.files.disk) removals.push({ without: 'the refusal for a full disk', expected: ['I18'], found: found() })
   day.takeViolations()
 

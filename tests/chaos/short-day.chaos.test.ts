@@ -5,6 +5,7 @@
 
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignRound } from './campaign-round.ts'
 import { drawFaults } from './drawing.ts'
 import { killEach } from './kill-each.ts'
 import { isNoticed, removeEachRule } from './remove-each-rule.ts'
@@ -41,6 +42,13 @@ test.each([11, 23, 58])(
     expect(day.ledger.violations, faults.map(({ name }) => name).join(' + ')).toEqual([])
   },
 )
+
+test('a campaign sends one text to each recipient, or has a reason, when the API and the carrier fail', {
+  timeout: 300_000,
+}, async () => {
+  await campaignRound(day)
+  expect(day.ledger.violations).toEqual([])
+})
 
 test('every copy equals a fresh snapshot within 5 s when the five processes are killed in turn [OPEN-097]', {
   timeout: 180_000,

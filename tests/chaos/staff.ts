@@ -1,6 +1,8 @@
 /** A staff member at work: makes calls by HTTP with the browser's access token code, and notes each request id in the ledger. */
-import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
+import type { AnyCall, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
+import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.rules.ts'
+import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { type AccessToken, createAccessToken } from '../../apps/web/src/api/access-token.ts'
 import { CallError } from '../../apps/web/src/api/call-error.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
@@ -9,6 +11,7 @@ import type { Ledger } from './ledger.ts'
 import { bodyOf, type Form } from './uploads.ts'
 
 export interface Input<Name extends CallName> {
+  readonly params?: ParamsOf<Calls[Name]>
   readonly query?: QueryOf<Calls[Name]>
   readonly body?: BodyOf<Calls[Name]>
   /** In place of a body, for a message with files. */
@@ -59,15 +62,16 @@ export async function createStaff(
     userId: userIdOf(name),
     organizationId,
     token,
-    async ask(callName, { query, body, form, key }) {
+    async ask(callName, { params, query, body, form, key }) {
       const { method, path } = calls[callName] as AnyCall
       const startedAt = performance.now()
       try {
         const bearer = await token.get()
-        const answer = await fetch(`${url}${path}${searchOf(query)}`, {
+        const answer = await fetch(`${url}${fillPath(path, params)}${searchOf(query)}`, {
           method,
           headers: {
             authorization: `Bearer ${bearer}`,
+            ...(wantsCampaignCredentials(path) ? { 'access-token': bearer, userid: staff.userId } : {}),
             ...(body ? { 'content-type': 'application/json' } : {}),
             ...(form ? { 'content-type': form.contentType } : {}),
             ...(key ? { 'idempotency-key': key } : {}),
