@@ -32,10 +32,12 @@ function considerAnswer(tx: Tx, message: ArrivingMessage, all: readonly Answered
   const { conversation, sentAt, now } = message
   const { organizationId } = conversation
   if (conversation.channel !== 'sms') return IGNORED
-  const answered = all.find(({ sender }) => sender === conversation.sender)
+  // The newest text that had left when the patient wrote owns the reply.
+  const answered = all.find(
+    ({ sender, leftAt }) => sender === conversation.sender && leftAt.getTime() <= sentAt.getTime() + SECOND_MS,
+  )
   const event = markOf(message)
-  if (event === null || answered === undefined) return IGNORED
-  if (answered.leftAt.getTime() > sentAt.getTime() + SECOND_MS) return IGNORED
+  if (event === null || answered === undefined || answered.campaignId === null) return IGNORED
   const { campaignId, name, step, patientId } = answered
   return {
     verdict: 'passes',

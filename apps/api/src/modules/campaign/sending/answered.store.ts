@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 
-/** A campaign's text that a reply may answer. */
+/** A text that a reply may answer: one of a campaign, a reminder or an offer. */
 export interface Answered {
   readonly sender: string
-  readonly campaignId: string
+  /** When it was given to the carrier. */
+  readonly leftAt: Date
+  /** Null for a reminder and an offer. */
+  readonly campaignId: string | null
   readonly name: string
   readonly step: number
   readonly patientId: string
-  /** When it was given to the carrier. */
-  readonly leftAt: Date
 }
 
 /** An older text owns no reply. */
 const OWNED_DAYS = 14
+/** A reply that arrives late may be older than the newest text; so many are looked at. */
+const TEXTS_MAX = 10
 
 interface Asking {
   readonly organizationId: string
@@ -21,25 +24,25 @@ interface Asking {
   readonly now: Date
 }
 
-/** The numbers whose newest text of a campaign, a reminder or an offer is one of a campaign. */
+/** The newest texts that replies of these numbers may answer, the newest of each number first. */
 export async function listAnswered(tx: Tx, { organizationId, senders, now }: Asking): Promise<Answered[]> {
   const since = sql`${now}::timestamptz - ${sql.lit(OWNED_DAYS)} * interval '1 day'`
-  const left = sql`status in ('sending', 'sent', 'delivered')`
+  const textsOf = (whose: ReturnType<typeof sql>) => sql`(
+    select id, campaign_id, campaign_name, coalesce(handed_at, created_at) as left_at, created_at from messages
+    where organization_id = c.organization_id and conversation_id = c.id and ${whose}
+      and created_at > ${since} and status in ('sending', 'sent', 'delivered')
+    order by left_at desc, created_at desc limit ${sql.lit(TEXTS_MAX)})`
   const { rows } = await sql<Answered>`
-    select number.sender, newest.campaign_id as "campaignId", newest.campaign_name as name, sends.step,
-      sends.patient_id as "patientId", newest.left_at as "leftAt"
+    select number.sender, text.left_at as "leftAt", text.campaign_id as "campaignId", text.campaign_name as name,
+      sends.step, sends.patient_id as "patientId"
     from unnest(${[...new Set(senders)]}::text[]) as number (sender)
     join conversations as c on c.organization_id = ${organizationId} and c.channel = 'sms' and c.sender = number.sender
     cross join lateral (
-      select id, campaign_id, campaign_name, coalesce(handed_at, created_at) as left_at from messages
-      where organization_id = c.organization_id and conversation_id = c.id and campaign_id is not null
-        and direction = 'outbound' and created_at > ${since} and ${left}
-      order by left_at desc, created_at desc limit 1
-    ) as newest
-    join campaign_sends as sends on sends.organization_id = c.organization_id and sends.message_id = newest.id
-    where not exists (
-      select from messages
-      where organization_id = c.organization_id and conversation_id = c.id and origin = 'reminder'
-        and created_at > ${since} and ${left} and coalesce(handed_at, created_at) > newest.left_at)`.execute(tx)
+      ${textsOf(sql`campaign_id is not null and direction = 'outbound'`)}
+      union all ${textsOf(sql`origin = 'reminder'`)}
+    ) as text
+    left join campaign_sends as sends on sends.organization_id = c.organization_id and sends.message_id = text.id
+    where text.campaign_id is null or sends.message_id is not null
+    order by text.left_at desc, text.created_at desc`.execute(tx)
   return rows
 }

@@ -2,7 +2,8 @@ import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendEvents } from '../../../events/append.ts'
-import { lockSender, stageQuietText } from '../../conversations/conversations.ts'
+import { type ArrivingMessage, lockSender, stageQuietText } from '../../conversations/conversations.ts'
+import { answerStep } from './answer-step.ts'
 import { openSending, type SendingClinic } from './sending.suite.ts'
 
 let clinic: SendingClinic
@@ -125,3 +126,32 @@ test('a text of a campaign owns no reply after 14 days, or when it did not arriv
   await clinic.text(late.from, 'Hello')
   expect([await marks(late.campaign), await marks(failed.campaign)]).toEqual([[], []])
 })
+
+test.each(['campaign', 'reminder'] as const)(
+  'a reply that arrives late belongs to the campaign before it when a %s was sent since',
+  async (since) => {
+    const { id, from, campaign } = await reached()
+    clinic.pass(5000)
+    const sentAt = clinic.parts.clock.now()
+    clinic.pass(5000)
+    if (since === 'reminder') await remind(from)
+    else {
+      await clinic.store.query('delete from outreach_paces; update campaigns set due_at = null')
+      const later = await clinic.run([id])
+      await clinic.turn()
+      await clinic.report(later, id, { status: 'sending' }, { status: 'sent', sid: `SM-later-${id}` })
+    }
+    const { parts, store } = clinic
+    await store.database.write('o1', async (tx) => {
+      const conversation = await lockSender(tx, { organizationId: 'o1', sender: from, withOthers: false })
+      if (!conversation) throw new Error('The text of the campaign has no conversation.')
+      const now = parts.clock.now()
+      const step = await answerStep.ahead?.(tx, { organizationId: 'o1', texts: [{ from, body: 'Yes' }], now })
+      const consent = { smsStatus: 'subscribed', changedAt: null } as const
+      const message = { conversation, body: 'Yes', sentAt, isDelayed: true, consent, now } as ArrivingMessage
+      const considered = await step?.consider(tx, parts, message)
+      if (considered?.verdict === 'passes') await considered.react(conversation)
+    })
+    expect(await marks(campaign)).toEqual([{ event: 'replied', patient_id: id }])
+  },
+)
