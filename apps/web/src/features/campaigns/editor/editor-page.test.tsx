@@ -177,6 +177,25 @@ test('editor of a new campaign says what is missing, adds a draft once, and goes
   expect((await name()).value).toBe('Flu shots')
 })
 
+test('editor of a campaign that was launched before it was saved opens again once the campaign is paused', async () => {
+  const { router } = await open('/campaigns/new', {
+    addCampaign: ({ body }) => answer(saved({ ...body, scheduledAt: null }, 1)),
+    saveCampaign: ({ body }) => answer(saved({ ...body }, 2)),
+    launchCampaign: () => answer(saved({ status: 'running' }, 2)),
+    campaign: () => answer(saved({ status: 'paused', pauseReason: 'staff' }, 2)),
+  })
+  await userEvent.type(await name(), 'Flu shots')
+  const text = screen.getByRole('textbox', { name: 'Text' })
+  fireEvent.change(text, { target: { value: 'Hi {{firstName}}, flu shots are here. {{clinic}}' } })
+  await userEvent.click(await launch('Schedule 1,102 texts'))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1,102 texts' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu'))
+  await act(() => router.navigate('/campaigns/cmp_flu/edit'))
+  expect((await name()).value).toBe('Flu shots, 65 and over')
+  expect(router.state.location.pathname).toBe('/campaigns/cmp_flu/edit')
+})
+
 test('editor writes a rule with field, operator and value', async () => {
   const { of } = await open('/campaigns/new')
   await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }))

@@ -44,8 +44,11 @@ export function useAddress(actor: CampaignEditorActor, id: string | null): void 
   const isLaunched = useSelector(actor, (state) => state.matches('launched'))
   useEffect(() => {
     if (savedId === undefined) return
-    if (isLaunched) void navigate(`/campaigns/${savedId}`, { replace: true })
-    else if (savedId !== id) {
+    if (isLaunched) {
+      // The page at its new address may not have taken it over yet. A later visit to the editor begins anew.
+      handedOver.delete(savedId)
+      void navigate(`/campaigns/${savedId}`, { replace: true })
+    } else if (savedId !== id) {
       handedOver.set(savedId, actor)
       void navigate(`/campaigns/${savedId}/edit`, { replace: true })
     }
