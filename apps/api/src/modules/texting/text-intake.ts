@@ -5,9 +5,9 @@
 import { type Batches, createBatches } from '../../db/batches.ts'
 import { busy } from '../../db/bulkhead.ts'
 import { LockedTooLong, LockTimeout } from '../../db/failure.rules.ts'
+import { createPutAside, type PutAside } from '../../db/put-aside.ts'
 import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
-import { createPutAside, type PutAside } from './put-aside.ts'
 
 /**
  * The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. A
