@@ -15,6 +15,8 @@ import { HEALTH_PATHS } from './health.ts'
 const CARRIER_TIMES = 2
 /** docs/decisions/044 has the measurements behind these figures. */
 const LIMITS = { organizationShare: 0.5, lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 20, windowMs: 100 }
+/** A call of the carrier whose body is still under way after this time gives its place to a further one. */
+const ARRIVES_MS = 1000
 const RETRY_AFTER_S = 1
 /** At most one line of the log in this time, because a line costs more than a refusal. */
 const LOG_EVERY_MS = 1000
@@ -57,6 +59,7 @@ export function admissionControl(
   const kindOf = createKinds(Object.values(calls))
   const most = { screen: config.callsAtOnce, carrier: CARRIER_TIMES * config.callsAtOnce }
   const admission = createAdmission({ ...LIMITS, most }, now)
+  const arriving = createArriving(now)
   const refusals = createMetrics(metrics, admission.inWork)
   let unlogged = 0
   let loggedAt = Number.NEGATIVE_INFINITY
@@ -83,11 +86,21 @@ export function admissionControl(
     })
   }
 
+  /**
+   * The body has to arrive before its signature can be checked. So anybody can post a body that never arrives, and such
+   * bodies must not take the places of the carrier.
+   */
+  function enterOfCarrier(req: IncomingMessage, res: ServerResponse): Admitted | null {
+    const admitted = admission.enter('carrier') ?? (arriving.endSlowest() ? admission.enter('carrier') : null)
+    if (admitted) arriving.add(req, res, admitted)
+    return admitted
+  }
+
   return (req, res, next) => {
     measureTurn()
     const kind = kindOf(req.url)
     if (kind === null) return next()
-    const admitted = kind === 'carrier' ? admission.enter(kind) : admission.enter('screen', placeOf(req, kind))
+    const admitted = kind === 'carrier' ? enterOfCarrier(req, res) : admission.enter('screen', placeOf(req, kind))
     if (admitted) {
       admittedOf.set(res, admitted)
       res.once('close', admitted.end)
@@ -95,6 +108,30 @@ export function admissionControl(
     }
     noteRefusal(kind === 'carrier' ? kind : 'screen')
     res.writeHead(problems[PROBLEM.reason], HEADERS).end(BODY)
+  }
+}
+
+/** The calls whose bodies may still be under way, in the order of their admission. */
+function createArriving(now: () => number) {
+  const calls = new Set<{ readonly req: IncomingMessage; readonly admitted: Admitted; readonly at: number }>()
+  return {
+    add(req: IncomingMessage, res: ServerResponse, admitted: Admitted) {
+      const call = { req, admitted, at: now() }
+      calls.add(call)
+      res.once('close', () => calls.delete(call))
+    },
+    /** Ends the oldest call whose body has not arrived in time. False if there is none. */
+    endSlowest(): boolean {
+      for (const call of calls) {
+        if (now() - call.at < ARRIVES_MS) return false
+        calls.delete(call)
+        if (call.req.complete) continue
+        call.admitted.end()
+        call.req.destroy()
+        return true
+      }
+      return false
+    },
   }
 }
 
