@@ -211,6 +211,29 @@ test('admissionControl ends a call of the carrier whose body does not arrive whe
   await server.close()
 })
 
+test('admissionControl admits a screen while bodies of sign-ins that never arrive have all places', async () => {
+  const parts = { config: { callsAtOnce: 1 }, log: createLog('silent'), metrics: new Registry() }
+  const app = express()
+  app.use(admissionControl(calls, parts, () => now))
+  let begun = 0
+  app.post(calls.signIn.path, () => void begun++)
+  app.get('/list', (_req, res) => void res.end())
+  const server = await serve(app)
+  const ended: Promise<unknown>[] = []
+  for (let nth = 0; nth < 4; nth++) {
+    now = nth * 5000
+    const slow = request(server.url + calls.signIn.path, { method: 'POST', headers: { 'content-length': 100 } })
+    ended.push(once(slow, 'error'))
+    slow.write('email=')
+    await expect.poll(() => begun).toBe(nth + 1)
+  }
+  now = 20_000
+  expect((await ask(`${server.url}/list`)).status).toBe(200)
+  await ended[0]
+  await server.close()
+  await Promise.all(ended)
+})
+
 test('admissionControl logs at most once a second how many calls it refused', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
