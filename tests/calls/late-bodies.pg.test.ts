@@ -124,6 +124,21 @@ test('signOutEverywhere ends no other session for one that ends while its body i
   expect(await sessions()).toEqual(before)
 })
 
+test('noteActivity does not revive a session that is idle for too long while its body is under way [OPEN-008]', async () => {
+  const { url, parts, store, staff } = asking.clinics
+  const { cookie } = await signIn(url, staff.vera.email)
+  const own = `token = split_part('${decodeURIComponent(cookie.slice('session='.length))}', '.', 1)`
+  const refused = await askMeanwhile(
+    'noteActivity',
+    `update session set "updatedAt" = now() - interval '1 year' where ${own}`,
+    'select 1',
+    { cookie, origin: parts.config.publicUrl },
+  )
+  expect(refused).toEqual({ status: 401, reason: 'no_session' })
+  const idle = await store.query(`select from session where ${own} and "updatedAt" < now() - interval '364 days'`)
+  expect(idle).toHaveLength(1)
+})
+
 test('changeRole changes nothing for an admin who becomes an agent while its body is under way', async () => {
   const key = `organization_id = 'org_cedar' and user_id = 'usr_sam'`
   const refused = await askMeanwhile(
