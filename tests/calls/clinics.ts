@@ -68,7 +68,8 @@ export interface Clinics {
 export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   const doorbell = createDoorbell()
   let waits = 0
-  const store = await freshDatabase({ onWritten: doorbell.ring, onWait: () => waits++ })
+  const onWait = () => void waits++
+  const store = await freshDatabase({ onWritten: doorbell.ring, onWait })
   const failures: string[] = []
   const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))
@@ -87,7 +88,7 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     ACCESS_TOKEN_TTL_SECONDS: '3600',
   }
   const base = testServices(store, { clock: risingClock(), doorbell, log, env })
-  const identity = createIdentity(base)
+  const identity = createIdentity({ ...base, onWait })
   const parts = { ...base, identity, ...seams }
   await populate(parts, store)
   const stopping = new AbortController()

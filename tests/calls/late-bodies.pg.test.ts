@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { buffer, text } from 'node:stream/consumers'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../support/member.ts'
 import { serve } from '../support/services.ts'
 import { until } from '../support/until.ts'
 import { openAsking } from './asking.ts'
@@ -31,8 +32,12 @@ beforeAll(async () => {
       res.writeHead(answer.statusCode ?? 0, answer.headers).end(said)
     })
     passed.write(body.subarray(0, 1))
-    // The API has asked the store who calls.
-    await until(() => clinics.takeWaits() > 0 || undefined)
+    // The API has asked the store who calls. For a cookie better-auth asks for the session and its user first.
+    let waits = req.headers.cookie === undefined ? 1 : 3
+    await until(() => {
+      waits -= clinics.takeWaits()
+      return waits <= 0 || undefined
+    })
     await meanwhile()
     passed.end(body.subarray(1))
   })
@@ -44,7 +49,7 @@ afterAll(async () => {
 })
 
 /** Makes the call while these statements run, and returns its status and the tables that it changed. */
-async function askMeanwhile(name: CallName, begin: string, end: string) {
+async function askMeanwhile(name: CallName, begin: string, end: string, headers?: Record<string, string>) {
   const { query } = asking.clinics.store
   const changes = { begun: 0 }
   const written = async () => {
@@ -57,7 +62,7 @@ async function askMeanwhile(name: CallName, begin: string, end: string) {
     await query(begin)
   }
   after = () => query(end)
-  const answer = await late.ask(name, asking.good(name))
+  const answer = await late.ask(name, asking.good(name), headers)
   expect(changes.begun).toBe(1)
   expect(await written(), `${name} changed the store`).toEqual(before)
   return { status: answer.status, reason: problemOf(answer).reason }
@@ -101,6 +106,38 @@ test.each(kinds)(
     expect(refused).toMatchObject({ reason: 'disabled' })
   },
 )
+
+test('signOutEverywhere ends no other session for one that ends while its body is under way [OPEN-008]', async () => {
+  const { store, staff } = asking.clinics
+  const sessions = () => store.query(`select id, "expiresAt" from session where "userId" = 'usr_vera' order by id`)
+  const { url, parts } = asking.clinics
+  const { cookie } = await signIn(url, staff.vera.email)
+  const before = await sessions()
+  const own = `token = split_part('${decodeURIComponent(cookie.slice('session='.length))}', '.', 1)`
+  const refused = await askMeanwhile(
+    'signOutEverywhere',
+    `update session set "expiresAt" = "expiresAt" - interval '1 year' where ${own}`,
+    `update session set "expiresAt" = "expiresAt" + interval '1 year' where ${own}`,
+    { cookie, origin: parts.config.publicUrl },
+  )
+  expect(refused).toEqual({ status: 401, reason: 'no_session' })
+  expect(await sessions()).toEqual(before)
+})
+
+test('noteActivity does not revive a session that is idle for too long while its body is under way [OPEN-008]', async () => {
+  const { url, parts, store, staff } = asking.clinics
+  const { cookie } = await signIn(url, staff.vera.email)
+  const own = `token = split_part('${decodeURIComponent(cookie.slice('session='.length))}', '.', 1)`
+  const refused = await askMeanwhile(
+    'noteActivity',
+    `update session set "updatedAt" = now() - interval '1 year' where ${own}`,
+    'select 1',
+    { cookie, origin: parts.config.publicUrl },
+  )
+  expect(refused).toEqual({ status: 401, reason: 'no_session' })
+  const idle = await store.query(`select from session where ${own} and "updatedAt" < now() - interval '364 days'`)
+  expect(idle).toHaveLength(1)
+})
 
 test('changeRole changes nothing for an admin who becomes an agent while its body is under way', async () => {
   const key = `organization_id = 'org_cedar' and user_id = 'usr_sam'`

@@ -13,12 +13,15 @@ import { callsOf } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import * as rooms from '@foyer/contracts/rooms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../support/member.ts'
 import { openAsking } from './asking.ts'
 import { callNames, callOf } from './requests.ts'
 
 const READ_MAX = 3
 const WRITE_MAX = 8
 const TEXT_MAX = 5
+/** better-auth reads a cookie's session and its user, and the key of a token, each by a statement of its own. */
+const BETTER_AUTH_MAX = 3
 /** A text with a keyword changes the consent of its number, all conversations of the number, and may be answered. */
 const KEYWORD_MAX = 12
 /** The reads under the conversation's lock, the lock of the head, the rows, the commit. */
@@ -41,7 +44,9 @@ afterAll(() => asking.close())
 
 function mostOf(name: CallName): number {
   if (name === 'inboundText') return TEXT_MAX
-  return callOf(name).method === 'GET' ? READ_MAX : WRITE_MAX
+  const { method, access } = callOf(name)
+  const most = method === 'GET' ? READ_MAX : WRITE_MAX
+  return access === 'session' || access === 'user' ? most + BETTER_AUTH_MAX : most
 }
 
 const RECORDS = path.join(import.meta.dirname, 'waits')
@@ -49,13 +54,15 @@ const RECORDS = path.join(import.meta.dirname, 'waits')
 const counted = new Map<string, number>()
 
 /** Counts the waits of a call after which nothing goes on. */
-async function countWaits(row: string, act: () => Promise<unknown>): Promise<number> {
+async function countWaits(row: string, act: () => Promise<{ status: number } | string>): Promise<number> {
   const { store, takeWaits } = asking.clinics
   // A use of the session that is worth noting costs a wait of its own.
   await store.query('update session set "updatedAt" = now()')
   takeWaits()
-  await act()
+  const answer = await act()
   const waits = takeWaits()
+  // A refused call waits less often than one that does its work.
+  if (typeof answer === 'object') expect(answer.status).toBeLessThan(400)
   counted.set(row, waits)
   return waits
 }
@@ -76,11 +83,22 @@ test.each(keywords)(
   },
 )
 
+const SIGN_OUT = 'signOut of a session'
+
+test('signOut waits for the store no more often than a change may when it ends a session', async () => {
+  const { url, parts } = asking.clinics
+  const { cookie } = await signIn(url, 'dana@demo.test')
+  const headers = { cookie, origin: parts.config.publicUrl }
+  const waits = await countWaits(SIGN_OUT, () => asking.ask('signOut', asking.good('signOut'), headers))
+  expect(waits).toBeLessThanOrEqual(WRITE_MAX + BETTER_AUTH_MAX)
+})
+
 /** The rows of each file. */
 const rowsOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   [
     ...Object.entries(rooms).map(([room, its]) => [room, Object.keys(callsOf([its])).sort()] as const),
     ['keywords', keywords.map(rowOf)] as const,
+    ['endings', [SIGN_OUT]] as const,
   ].filter(([, rows]) => rows.length > 0),
 )
 

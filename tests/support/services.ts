@@ -91,6 +91,7 @@ export function testIdentity(
       const [, token = ''] = /session=(\w+)/.exec(req.headers.cookie ?? '') ?? []
       return callers[token] ?? null
     },
+    confirmSession: async () => undefined,
     async visitor(token) {
       if (!token.startsWith(VISITOR_TOKEN)) throw new Refusal('no_session', 'Sign in first.')
       return JSON.parse(Buffer.from(token.slice(VISITOR_TOKEN.length), 'base64url').toString('utf8'))

@@ -77,6 +77,8 @@ export interface Identity {
   claim(token: string, asked?: { readonly isUse: boolean }): Promise<Claim>
   /** Authenticates the session cookie of a request; null without a live session. */
   cookie(req: Request): Promise<{ userId: string; sessionId: string } | null>
+  /** Checks again the session that a cookie named, in a transaction of the system scope; throws the refusal `no_session`. */
+  confirmSession(of: { userId: string; sessionId: string }, tx: Tx): Promise<void>
   /** Authenticates a visitor token; throws the refusal `no_session` for any that is not valid. */
   visitor(token: string): Promise<Visitor>
   /** Issues a token for a visitor of a clinic's web page. */

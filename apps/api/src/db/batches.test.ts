@@ -67,6 +67,37 @@ test('batches run further items beside a pending result, except those with its k
   expect([await first, await behind]).toEqual(['done', 'A'])
 })
 
+test.each([
+  ['a pending result', (error: Error) => [Promise.reject(error)]],
+  [
+    'a run',
+    (error: Error) => {
+      throw error
+    },
+  ],
+])('batches fail what waits behind an item with its key when %s fails so that it is repeated', async (_, fail) => {
+  const begun = Promise.withResolvers<void>()
+  const runs: string[] = []
+  const add = createBatches<string, string>({
+    ...{ most: 3, waiting: 5, keyOf: (item) => item.toLowerCase() },
+    isRepeated: (error) => error instanceof Error && error.message === 'later',
+    async run(items) {
+      runs.push(items.join(''))
+      await begun.promise
+      if (items[0] === 'a') return fail(new Error('later'))
+      if (items[0] === 'b') return fail(new Error('never'))
+      return items
+    },
+  })
+  const added = [...'aAbAB'].map(add)
+  begun.resolve()
+  expect(
+    (await Promise.allSettled(added)).map((one) => (one.status === 'rejected' ? one.reason.message : one.value)),
+  ).toEqual(['later', 'later', 'never', 'later', 'B'])
+  expect(runs).toEqual(['a', 'b', 'B'])
+  expect(await add('A')).toBe('A')
+})
+
 test('batches fail the items of a failed run and no others', async () => {
   const { add, runs } = held({ most: 1 })
   const [first, second] = ['a', 'b'].map(add)

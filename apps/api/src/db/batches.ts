@@ -12,6 +12,11 @@ interface Batching<Item, Result> {
   /** Items with the same key never share a run. By default all items may. */
   keyOf?(item: Item): string
   /**
+   * Whether an item that failed so is likely to be added again. Then those with its key that wait behind it fail as well, so that
+   * none overtakes it. By default they are run.
+   */
+  isRepeated?(error: unknown): boolean
+  /**
    * Returns one result for each item, in order. A result may be a promise: the next run does not wait for it, and takes no
    * item with the same key before it settles. When the run fails, all its items fail.
    */
@@ -59,15 +64,28 @@ export function createBatches<Item, Result>(batching: Batching<Item, Result>): B
     return [...taken]
   }
 
-  /** Keeps the items with this key waiting until the result settles. */
-  function holdKey(key: string | undefined, result: Promise<Result>) {
+  function failBehind(item: Item, error: unknown) {
+    const key = batching.keyOf?.(item)
+    if (key === undefined || batching.isRepeated?.(error) !== true) return
+    const behind = new Set(waiting.filter((one) => batching.keyOf?.(one.item) === key))
+    waiting.splice(0, waiting.length, ...waiting.filter((one) => !behind.has(one)))
+    for (const { settle } of behind) settle.reject(error)
+  }
+
+  /** Keeps the items with the key of this one waiting until its result settles. */
+  function holdKey(item: Item, result: Promise<Result>) {
+    const key = batching.keyOf?.(item)
     if (key === undefined) return
     pendingKeys.add(key)
     const free = () => {
       pendingKeys.delete(key)
       if (!isRunning) void runAll()
     }
-    void result.then(free, free)
+    const fail = (error: unknown) => {
+      failBehind(item, error)
+      free()
+    }
+    void result.then(free, fail)
   }
 
   async function runAll() {
@@ -79,10 +97,13 @@ export function createBatches<Item, Result>(batching: Batching<Item, Result>): B
         for (const [nth, { item, settle }] of batch.entries()) {
           const result = results[nth]
           settle.resolve(result as Result | Promise<Result>)
-          if (result instanceof Promise) holdKey(batching.keyOf?.(item), result)
+          if (result instanceof Promise) holdKey(item, result)
         }
       } catch (error) {
-        for (const { settle } of batch) settle.reject(error)
+        for (const { item, settle } of batch) {
+          settle.reject(error)
+          failBehind(item, error)
+        }
       }
       const tookMs = now() - began
       averageMs = averageMs === undefined ? tookMs : NEWEST * tookMs + (1 - NEWEST) * averageMs

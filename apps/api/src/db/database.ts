@@ -10,7 +10,7 @@ import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { namingOrganization } from './entry.ts'
 import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'
-import { NamingClient } from './statement-names.ts'
+import { isOutdated, NamingClient } from './statement-names.ts'
 import { type Entry, type Isolation, queriesOf, runTransaction } from './transaction.ts'
 import type { Queries, Tx } from './tx.ts'
 import { noteWakes, type OnWritten } from './wakes.ts'
@@ -161,7 +161,8 @@ async function withRetries<T>(attempt: () => Promise<T>, isolation: Isolation): 
     } catch (error) {
       const isEarly = tried === 1 && performance.now() - started < RETRY_WITHIN_MS
       const lostReading = isolation === 'repeatable read' && isEarly && isLostConnection(error)
-      if (tried >= COLLISIONS_MAX || !(isCollision(error) || isPlanGone(error) || lostReading)) throw asRefusal(error)
+      const mayPass = isCollision(error) || isPlanGone(error) || isOutdated(error) || lostReading
+      if (tried >= COLLISIONS_MAX || !mayPass) throw asRefusal(error)
       await sleep(retryDelayMs(COLLISION_RETRIES, tried))
     }
   }

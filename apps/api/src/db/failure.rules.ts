@@ -10,6 +10,10 @@ const NO_SPACE = new Set(['53100', '53200'])
 const LOCK_TIMEOUT = '55P03'
 /** Statement timeouts, shutdowns, a server that is starting, too many connections. */
 const BUSY = new Set(['57014', '25P03', '25P04', '57P01', '57P02', '57P03', '53300', '53400'])
+/** An operator that does not exist for these types, a column of another type. */
+const UNFIT_TYPES = new Set(['42883', '42804'])
+/** Values out of the range of a type, or in no form of it. */
+const UNFIT_VALUES = new Set(['22003', '22007', '22008', '22P02'])
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -55,6 +59,16 @@ export function isLostConnection(error: unknown): boolean {
 /** The server no longer has a prepared statement or plan, because of a migration or a connection pooler. */
 export function isPlanGone(error: unknown): boolean {
   return codeOf(error) === '26000' || (codeOf(error) === '0A000' && routineOf(error) === 'RevalidateCachedQuery')
+}
+
+/** A value or an operator does not fit the types that the server gave the parameters of a statement. */
+export function isOfTypes(error: unknown): boolean {
+  return UNFIT_TYPES.has(codeOf(error)) || isOfValue(error)
+}
+
+/** As `isOfTypes`, and also caused by a value that no type of the column takes. */
+export function isOfValue(error: unknown): boolean {
+  return UNFIT_VALUES.has(codeOf(error))
 }
 
 export function asRefusal(error: unknown): unknown {

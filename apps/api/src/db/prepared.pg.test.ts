@@ -142,3 +142,50 @@ test.each([['together'], ['one after the other']])(
     await other.close()
   },
 )
+
+test.each([
+  ['text', 'integer', 3, 7, 7],
+  ['text', 'uuid', 3, '01981c1c-0000-7000-8000-000000000000', '01981c1c-0000-7000-8000-000000000001'],
+  ['integer', 'bigint', 1, 7, 3_000_000_000],
+])(
+  'statements with parameters of type %s survive that the columns become %s',
+  async (from, to, most, before, after) => {
+    const other = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+    const tables = ['t1', 't2', 't3'].slice(0, most)
+    for (const table of tables) {
+      await other.query(`create table ${table} (v ${from})`)
+      await other.query(`grant select, insert on ${table} to foyer_app`)
+    }
+    const use = (value: unknown) =>
+      other.database.write('o1', async (tx) => {
+        for (const table of tables) {
+          await sql`insert into ${sql.table(table)} (v) values (${value})`.execute(tx)
+          const { rows } = await sql`select v from ${sql.table(table)} where v = ${value}`.execute(tx)
+          expect(rows).toContainEqual({ v: value })
+        }
+      })
+    for (let round = 0; round < 3; round += 1) await use(from === 'text' ? String(before) : before)
+    for (const table of tables) await other.query(`alter table ${table} alter column v type ${to} using v::${to}`)
+    await use(after)
+    await other.close()
+  },
+)
+
+test('statement whose value is wrong each time costs no other statement its name', async () => {
+  const other = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+  const find = (value: string) => other.database.read('o1', (tx) => sql`select ${value}::integer`.execute(tx))
+  const findOther = () => other.database.read('o1', (tx) => sql`select ${'x'}::text as other`.execute(tx))
+  const parsedOther = async () => {
+    const { rows } = await other.database.read('o1', (tx) =>
+      sql`select prepare_time from pg_prepared_statements where statement like '%as other'`.execute(tx),
+    )
+    return rows
+  }
+  for (let round = 0; round < 3; round += 1) await Promise.all([find('1'), findOther()])
+  const before = await parsedOther()
+  expect(before).toHaveLength(1)
+  for (let round = 0; round < 3; round += 1) await expect(find('wrong')).rejects.toMatchObject({ code: '22P02' })
+  await Promise.all([find('1'), findOther()])
+  expect(await parsedOther()).toEqual(before)
+  await other.close()
+})

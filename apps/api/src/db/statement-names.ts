@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { isPlanGone } from './failure.rules.ts'
+import { isOfTypes, isOfValue, isPlanGone } from './failure.rules.ts'
 
 /** A statement gets a name when it is sent for the second time. */
 const NAMED_FROM = 2
@@ -28,6 +28,16 @@ const texts = new Map<string, Text>()
 let named = 0
 /** Counts how often a server refused a named statement. What made one invalid, such as a migration, made others so on all connections. */
 let losses = 0
+
+const outdated = new WeakSet<Error>()
+
+/**
+ * Whether the statement may succeed when it is sent again. The server gave its parameters their types when it parsed it, and
+ * keeps them although a migration has changed the columns' types since.
+ */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Error && outdated.has(error)
+}
 
 /** The name is the same on every connection, so that a text that one connection sent often is named on all of them. */
 function nameOf(sql: string): string | undefined {
@@ -78,6 +88,7 @@ export class NamingClient extends pg.Client {
       this.onWait?.()
     }
     const waits = this.#waits
+    const isParsed = name !== undefined && this.#connection.parsedStatements[name] !== undefined
     this.#gatherWrites()
     let isAnswered = false
     void super.query({ text, values: [...values], name }, (error, result) => {
@@ -89,7 +100,7 @@ export class NamingClient extends pg.Client {
       isAnswered = true
       this.#unanswered--
       if (isAwaited) this.#waited = Math.max(this.#waited, waits)
-      if (error && name !== undefined && isPlanGone(error)) this.#noteLoss(text, name)
+      if (error && name !== undefined) this.#noteFailure(error, { text, name, isParsed })
       this.#hasFailed = Boolean(error)
       done(error, result)
     })
@@ -121,6 +132,17 @@ export class NamingClient extends pg.Client {
     if (this.#names.size > NAMES_MAX)
       for (const [oldest, its] of this.#names.entries().take(1)) this.#forget(oldest, its)
     return name
+  }
+
+  /** A statement that was parsed for this very use has the types of now. */
+  #noteFailure(error: Error, { text, name, isParsed }: { text: string; name: string; isParsed: boolean }): void {
+    if (isPlanGone(error)) this.#noteLoss(text, name)
+    else if (isParsed && isOfTypes(error)) {
+      outdated.add(error)
+      // A caller sends a wrong value at any time, and that must not cost all connections their names.
+      if (isOfValue(error)) this.#forget(text, name)
+      else losses++
+    }
   }
 
   /** A statement that was not parsed because its transaction had failed was never known to the server. */

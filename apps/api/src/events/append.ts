@@ -4,7 +4,7 @@ import type { Compilable, Insertable } from 'kysely'
 import type { z } from 'zod'
 import { entryOf } from '../db/entry.ts'
 import { prepared } from '../db/prepared.ts'
-import { sendUnawaited } from '../db/transaction.ts'
+import { liftLockLimit, sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 import type { EventTable } from './events.tables.ts'
@@ -81,6 +81,8 @@ export async function appendEvents(
     const [, head] = await Promise.all([beforeHead(), readHead(tx, organizationId)])
     return { ...head, at }
   }
+  // All changes of the organization wait for its head, whichever rows they are about.
+  liftLockLimit(tx)
   const [, [head]] = await Promise.all([beforeHead(), lockHead(tx, { organizationId })])
   if (!head) throw new Error('An organization has no log.')
   let position: LogPosition = { epoch: head.epoch, seq: head.seq, counts: countsOf(head), at }

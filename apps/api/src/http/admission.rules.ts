@@ -32,6 +32,8 @@ export interface Admitted {
 export interface Admission {
   /** Null if the call is refused. */
   enter(kind: AdmittedKind, organization?: string): Admitted | null
+  /** Whether so many calls of the kind are open, of whatever age, that none is admitted before one ends. */
+  isFull(kind: AdmittedKind): boolean
   /** Takes what a turn of the event loop took from a call on. */
   noteTurn(tookMs: number): void
   /** The number of calls in work that count. */
@@ -58,6 +60,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number): Adm
       const limit = lateness.isLate(at) ? most[kind] * lateShare : most[kind]
       return ofKind[kind].enter(at, limit, organization)
     },
+    isFull: (kind) => ofKind[kind].isFull(),
     noteTurn: (tookMs) => lateness.note(tookMs, now()),
     inWork() {
       const at = now()
@@ -99,10 +102,13 @@ function createCount({ most, organizationShare, countedMs, openTimes }: CountLim
     return counted.size
   }
 
+  const isFull = () => open >= most * openTimes
+
   return {
     inWork,
+    isFull,
     enter(at: number, limit: number, organization: string | undefined): Admitted | null {
-      if (inWork(at) >= limit || open >= most * openTimes) return null
+      if (inWork(at) >= limit || isFull()) return null
       if (organization !== undefined && countOf(organization) >= limit * organizationShare) return null
       const call = { at, organization }
       add(call)

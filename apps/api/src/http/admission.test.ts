@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { calls } from '@foyer/contracts/calls.ts'
 import express from 'express'
 import { Registry } from 'prom-client'
@@ -164,6 +166,72 @@ test('admissionControl admits a sign-in while the visitors of chat pages have th
   for (const end of waiting) end()
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200])
   await server.close()
+})
+
+test('admissionControl ends a call of the carrier whose body does not arrive when a further one needs its place', async () => {
+  const parts = { config: { callsAtOnce: 1 }, log: createLog('silent'), metrics: new Registry() }
+  const app = express()
+  app.use(admissionControl(calls, parts, () => now))
+  const { path } = calls.inboundText
+  let begun = 0
+  const waiting: (() => void)[] = []
+  app.post(
+    path,
+    (_req, _res, next) => {
+      begun++
+      next()
+    },
+    express.urlencoded({ extended: false }),
+    (req, res) => {
+      if (req.body.Body === 'wait') waiting.push(() => res.end())
+      else res.end()
+    },
+  )
+  const server = await serve(app)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const post = async (body: string) => (await ask(server.url + path, { method: 'POST', headers, body })).status
+  const slow = request(server.url + path, { method: 'POST', headers: { ...headers, 'content-length': 100 } })
+  const ended = once(slow, 'error')
+  const held = post('Body=wait')
+  await expect.poll(() => waiting.length).toBe(1)
+  slow.write('Body=')
+  await expect.poll(() => begun).toBe(2)
+  now = 999
+  expect(await post('Body=Hello')).toBe(503)
+  now = 1000
+  expect(await post('Body=Hello')).toBe(200)
+  await ended
+  // The call whose body has arrived keeps its place.
+  const others = post('Body=wait')
+  await expect.poll(() => waiting.length).toBe(2)
+  now = 2500
+  expect(await post('Body=Hello')).toBe(503)
+  for (const end of waiting) end()
+  expect(await Promise.all([held, others])).toEqual([200, 200])
+  await server.close()
+})
+
+test('admissionControl admits a screen while bodies of sign-ins that never arrive have all places', async () => {
+  const parts = { config: { callsAtOnce: 1 }, log: createLog('silent'), metrics: new Registry() }
+  const app = express()
+  app.use(admissionControl(calls, parts, () => now))
+  let begun = 0
+  app.post(calls.signIn.path, () => void begun++)
+  app.get('/list', (_req, res) => void res.end())
+  const server = await serve(app)
+  const ended: Promise<unknown>[] = []
+  for (let nth = 0; nth < 4; nth++) {
+    now = nth * 5000
+    const slow = request(server.url + calls.signIn.path, { method: 'POST', headers: { 'content-length': 100 } })
+    ended.push(once(slow, 'error'))
+    slow.write('email=')
+    await expect.poll(() => begun).toBe(nth + 1)
+  }
+  now = 20_000
+  expect((await ask(`${server.url}/list`)).status).toBe(200)
+  await ended[0]
+  await server.close()
+  await Promise.all(ended)
 })
 
 test('admissionControl logs at most once a second how many calls it refused', async () => {

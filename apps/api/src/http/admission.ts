@@ -15,6 +15,11 @@ import { HEALTH_PATHS } from './health.ts'
 const CARRIER_TIMES = 2
 /** docs/decisions/044 has the measurements behind these figures. */
 const LIMITS = { organizationShare: 0.5, lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 20, windowMs: 100 }
+/**
+ * A call whose body is still under way after this time gives its place to a further one of its kind. The carrier posts from a
+ * data centre; 64 KB over a slow mobile line take eight seconds.
+ */
+const ARRIVES_MS = { carrier: 1000, screen: 10_000 } satisfies Record<AdmittedKind, number>
 const RETRY_AFTER_S = 1
 /** At most one line of the log in this time, because a line costs more than a refusal. */
 const LOG_EVERY_MS = 1000
@@ -57,6 +62,10 @@ export function admissionControl(
   const kindOf = createKinds(Object.values(calls))
   const most = { screen: config.callsAtOnce, carrier: CARRIER_TIMES * config.callsAtOnce }
   const admission = createAdmission({ ...LIMITS, most }, now)
+  const arriving = {
+    carrier: createArriving(ARRIVES_MS.carrier, now),
+    screen: createArriving(ARRIVES_MS.screen, now),
+  }
   const refusals = createMetrics(metrics, admission.inWork)
   let unlogged = 0
   let loggedAt = Number.NEGATIVE_INFINITY
@@ -83,11 +92,25 @@ export function admissionControl(
     })
   }
 
+  /**
+   * The body has to arrive before the carrier's signature can be checked, or the password of a sign-in. So anybody can post a
+   * body that never arrives, and such bodies must not take the places of others. Those of screens soon count no longer, so they
+   * matter only when too many are open.
+   */
+  function enter(kind: AdmittedKind, place: string | undefined, { req, res }: Exchange): Admitted | null {
+    const mayEnd = () => kind === 'carrier' || admission.isFull(kind)
+    const admitted =
+      admission.enter(kind, place) ?? (mayEnd() && arriving[kind].endSlowest() ? admission.enter(kind, place) : null)
+    if (admitted) arriving[kind].add({ req, res }, admitted)
+    return admitted
+  }
+
   return (req, res, next) => {
     measureTurn()
     const kind = kindOf(req.url)
     if (kind === null) return next()
-    const admitted = kind === 'carrier' ? admission.enter(kind) : admission.enter('screen', placeOf(req, kind))
+    const admitted =
+      kind === 'carrier' ? enter(kind, undefined, { req, res }) : enter('screen', placeOf(req, kind), { req, res })
     if (admitted) {
       admittedOf.set(res, admitted)
       res.once('close', admitted.end)
@@ -95,6 +118,35 @@ export function admissionControl(
     }
     noteRefusal(kind === 'carrier' ? kind : 'screen')
     res.writeHead(problems[PROBLEM.reason], HEADERS).end(BODY)
+  }
+}
+
+interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
+/** The calls whose bodies may still be under way, in the order of their admission. */
+function createArriving(arrivesMs: number, now: () => number) {
+  const calls = new Set<{ readonly req: IncomingMessage; readonly admitted: Admitted; readonly at: number }>()
+  return {
+    add({ req, res }: Exchange, admitted: Admitted) {
+      const call = { req, admitted, at: now() }
+      calls.add(call)
+      res.once('close', () => calls.delete(call))
+    },
+    /** Ends the oldest call whose body has not arrived in time. False if there is none. */
+    endSlowest(): boolean {
+      for (const call of calls) {
+        if (now() - call.at < arrivesMs) return false
+        calls.delete(call)
+        if (call.req.complete) continue
+        call.admitted.end()
+        call.req.destroy()
+        return true
+      }
+      return false
+    },
   }
 }
 

@@ -43,7 +43,7 @@ const CHECK_MS = 2000
 
 export async function findPresence(call: AnyCall, req: Request, services: Services): Promise<Presence> {
   const { access } = call
-  if (!hasBearer(access)) return recognised(call, await recognise(access, req, services))
+  if (!hasBearer(access)) return recognised(call, await recognise(access, req, services), services)
   const presence = claimed(call, await claimOf(req, services))
   // A call that may change something is checked before its body is read as well.
   if (!isReading(call)) await presence.confirm()
@@ -109,13 +109,15 @@ function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
   }
 }
 
-function recognised(call: AnyCall, caller: KnownCaller | null): Presence {
+function recognised(call: AnyCall, caller: KnownCaller | null, { identity }: Services): Presence {
   return {
     caller,
     isChecked: true,
     admit: async (input) => admit(call, input, caller),
     entry: () => undefined,
-    checkIn: async () => undefined,
+    async checkIn(tx) {
+      if (call.access === 'session' && caller) await identity.confirmSession(caller, tx)
+    },
     check: async () => undefined,
     noteUse: async () => undefined,
   }

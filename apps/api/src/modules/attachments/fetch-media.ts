@@ -1,6 +1,7 @@
 /** Fetches one file from the carrier, examines it like an upload, stores it and adds it to its message. */
 import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
+import { writeAside } from '../../db/put-aside.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, newEvent } from '../../events/append.ts'
 import { examine, FileRefused, type ReadyFile } from '../../files/examine.ts'
@@ -104,5 +105,5 @@ function conclude(
     ])
     return true
   }
-  return database.write(organizationId, write, 'carrier')
+  return writeAside(database, organizationId, write)
 }

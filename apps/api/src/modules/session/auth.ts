@@ -17,7 +17,10 @@ import type { BaseServices } from '../../services.ts'
 import { cookieAttributes, cookieNames } from './cookies.rules.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-export type AuthServices = Pick<BaseServices, 'config' | 'database' | 'clock' | 'newId' | 'log'>
+export interface AuthServices extends Pick<BaseServices, 'config' | 'database' | 'clock' | 'newId' | 'log'> {
+  /** Called each time that better-auth waits for the store. */
+  readonly onWait?: () => void
+}
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -57,7 +60,7 @@ export function createAuth({ config, newId, log }: AuthServices, pool: pg.Pool) 
 }
 
 /** These connections take the role foyer_system when they open, because better-auth runs its own transactions. */
-export function createAuthPool({ config, log }: Pick<AuthServices, 'config' | 'log'>): pg.Pool {
+export function createAuthPool({ config, log, onWait }: Pick<AuthServices, 'config' | 'log' | 'onWait'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: config.databaseUrl,
     options: '-c role=foyer_system',
@@ -68,9 +71,23 @@ export function createAuthPool({ config, log }: Pick<AuthServices, 'config' | 'l
   })
   const onError = ({ name }: Error) => log.warn({ name }, 'identity: a database connection was lost')
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    if (onWait) noteQueries(client, onWait)
+  })
   endHeldTooLong(pool, HELD_MS)
   return pool
+}
+
+/** better-auth sends one statement at a time. */
+function noteQueries(client: pg.PoolClient, onWait: () => void): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  Object.assign(client, {
+    query(...given: unknown[]) {
+      onWait()
+      return query(...given)
+    },
+  })
 }
 
 /**

@@ -32,8 +32,9 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
   const tokens = createAccessTokens(auth, parts)
   const findHolder = (claimed: { userId: string; sessionId: string }) =>
     database.systemStatement((queries) => readHolder(queries, claimed))
-  async function findAlive(claimed: { userId: string; sessionId: string }) {
-    const { disabled = true, session, organizations = [] } = (await findHolder(claimed)) ?? {}
+  const findAlive = async (claimed: { userId: string; sessionId: string }) => aliveOf(await findHolder(claimed))
+  function aliveOf(holder: Holder | undefined) {
+    const { disabled = true, session, organizations = [] } = holder ?? {}
     if (!session || disabled || !isAlive(session, sessionIdleMinutes, clock.now())) throw noSession()
     return { session, organizations }
   }
@@ -94,6 +95,10 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
       const holder = await findHolder(session)
       if (!holder?.session || holder.disabled || !isAlive(holder.session, sessionIdleMinutes, clock.now())) return null
       return session
+    },
+
+    async confirmSession(of, tx) {
+      aliveOf(await readHolder(tx, of))
     },
 
     async visitor(token) {

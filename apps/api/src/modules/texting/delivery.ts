@@ -2,7 +2,6 @@
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
-import { liftLockLimit } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet, newEvent } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
@@ -177,7 +176,6 @@ async function append(
   const others = alsoShown.flatMap((other) =>
     conversationChange(tx, { before: other, after: other, by: null, now, also }),
   )
-  liftLockLimit(tx)
   await appendEvents(tx, { organizationId, at: now }, [...changes, ...others, ...notices, ...entries])
 }
 

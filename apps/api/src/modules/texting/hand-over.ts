@@ -7,6 +7,7 @@
  *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
  */
 import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
+import { writeAside } from '../../db/put-aside.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { OutgoingText, SendOutcome, SmsGateway } from '../../gateways/sms.ts'
 import type { Services } from '../../services.ts'
@@ -66,7 +67,7 @@ interface Ready {
 export async function handOver(parts: HandOverServices, leased: LeasedText): Promise<HandOverOutcome> {
   const { database, gateway } = parts
   const { organizationId } = leased
-  const ready = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
+  const ready = await writeAside(database, organizationId, (tx) => prepare(tx, parts, leased))
   if (ready === 'dropped' || ready === 'held') return ready
   if (leased.handedAt !== null) {
     const known = (sids: readonly string[]) =>
@@ -78,7 +79,7 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
       return 'found'
     }
     // The look-up took time: the patient may have sent STOP meanwhile, and another worker may have leased the text.
-    const still = await database.write(organizationId, (tx) => prepare(tx, parts, leased), 'carrier')
+    const still = await writeAside(database, organizationId, (tx) => prepare(tx, parts, leased))
     if (still === 'dropped' || still === 'held') return still
     if (still.objection !== null) return drop(parts, leased, still.objection)
     if (still.heldMs > 0) return hold(parts, leased, still.heldMs)
@@ -203,7 +204,7 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
         sent satisfies never
     }
   }
-  await parts.database.write(leased.organizationId, keep, 'carrier')
+  await writeAside(parts.database, leased.organizationId, keep)
   if (sent.outcome === 'busy' && leased.kind === 'campaign') await keepBack(parts, leased, sent, now)
   return sent.outcome
 }
@@ -251,13 +252,13 @@ async function hold(parts: HandOverServices, leased: LeasedText, heldMs: number)
     await holdText(tx, leased, { worker: parts.worker, heldMs })
     await requeue(tx, leased, now)
   }
-  await parts.database.write(leased.organizationId, keep, 'carrier')
+  await writeAside(parts.database, leased.organizationId, keep)
   return 'held'
 }
 
 async function drop(parts: HandOverServices, leased: LeasedText, why: string): Promise<HandOverOutcome> {
   const now = parts.clock.now()
   const fail = (tx: Tx) => applyDeliveryReport(tx, parts, leased, { status: 'failed', failureReason: why }, now)
-  await parts.database.write(leased.organizationId, fail, 'carrier')
+  await writeAside(parts.database, leased.organizationId, fail)
   return 'dropped'
 }

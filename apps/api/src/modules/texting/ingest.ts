@@ -1,5 +1,5 @@
 /** Stores patients' texts as messages, each exactly once, even if the carrier repeats it and many texts arrive at once. */
-import { liftLockLimit, limitLocks } from '../../db/transaction.ts'
+import { limitLocks } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -103,8 +103,6 @@ export async function ingestIn(tx: Tx, services: IngestServices, { organizationI
   const prepared = await prepareAll(tx, services, { organizationId, texts, now })
   const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
   const changes = stored.flatMap((one) => one?.changes ?? [])
-  // All texts of the organization wait for its head, whichever transaction they are in.
-  liftLockLimit(tx)
   if (changes.length > 0) await appendEvents(tx, { organizationId, at: now }, changes)
   return stored.map((one) => one && { outcome: one.outcome, answer: one.answer })
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../tests/support/until.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
 import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { createTextIntake } from './text-intake.ts'
@@ -155,6 +156,26 @@ test('intake stores the texts of others while more conversations are locked than
   expect(batches.failed).toBe(0)
   await unlock()
   expect(await first).toMatchObject([{ status: 'fulfilled', value: { outcome: 'taken' } }])
+})
+
+test('intake refuses what a sender wrote after a refused text, so that no START is stored after a later STOP', async () => {
+  const from = '+15125559700'
+  const refusal = new Refusal('unavailable', 'Its conversation is locked.')
+  const first = Promise.withResolvers<void>()
+  let tried = 0
+  const take = createTextIntake(clinic.parts, async (_, work) => {
+    if (tried++ > 0) return work(250)
+    await first.promise
+    throw refusal
+  })
+  const [start, stop] = [textOf(from, 'START'), textOf(from, 'STOP')]
+  const posted = [start, stop].map((text) => take(CEDAR, text))
+  first.resolve()
+  expect((await Promise.allSettled(posted)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  for (const text of [start, stop]) await take(CEDAR, text)
+  expect((await bodies(from)).map(({ body }) => body)).toEqual(['START', 'STOP'])
+  const [consent] = await clinic.store.query('select sms_status from consents where phone_number = $1', [from])
+  expect(consent).toEqual({ sms_status: 'opted_out' })
 })
 
 test('intake waits for the head of the log with one transaction, and stores the texts that share it', async () => {

@@ -5,9 +5,10 @@
 import { type Batches, createBatches } from '../../db/batches.ts'
 import { busy } from '../../db/bulkhead.ts'
 import { LockedTooLong, LockTimeout } from '../../db/failure.rules.ts'
+import { createPutAside, type PutAside } from '../../db/put-aside.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
-import { createPutAside, type PutAside } from './put-aside.ts'
 
 /**
  * The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. A
@@ -78,6 +79,8 @@ export function createTextIntake(services: IngestServices, putAside: PutAside = 
     return createBatches<IncomingText, Ingested>({
       ...BATCH,
       keyOf: ({ from }) => from,
+      // The carrier posts a refused text again, after what the patient wrote later: a START must not overtake a STOP so.
+      isRepeated: (error) => error instanceof Refusal,
       async run(texts) {
         const ingested = await together(texts.filter(({ from }) => !locked.has(from)))
         // The next texts don't wait for these, except those of the same senders.

@@ -1,4 +1,5 @@
 /** Starts the worker that judges reminders at their time. */
+import { writeAside } from '../../../db/put-aside.ts'
 import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
@@ -11,8 +12,7 @@ export function startReminders(parts: Services, options?: DueOptions): Worker {
     {
       name: 'a reminder',
       queue: dueVisits,
-      take: (due, { worker }) =>
-        parts.database.write(due.organizationId, (tx) => judge(tx, parts, due, worker), 'carrier'),
+      take: (due, { worker }) => writeAside(parts.database, due.organizationId, (tx) => judge(tx, parts, due, worker)),
       outcomes: { name: 'foyer_reminders_judged_total', help: 'Outcomes of judging reminders at their time' },
     },
     options,

@@ -1,4 +1,5 @@
 /** Starts the worker that sends scheduled texts at their time. */
+import { writeAside } from '../../../db/put-aside.ts'
 import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
@@ -12,7 +13,7 @@ export function startScheduledTexts(parts: Services, options?: DueOptions): Work
       name: 'a scheduled text',
       queue: dueTexts,
       take: (due, { worker }) =>
-        parts.database.write(due.organizationId, (tx) => sendScheduledText(tx, parts, due, worker), 'carrier'),
+        writeAside(parts.database, due.organizationId, (tx) => sendScheduledText(tx, parts, due, worker)),
       outcomes: { name: 'foyer_scheduled_texts_total', help: 'Outcomes of scheduled texts at their time' },
     },
     options,

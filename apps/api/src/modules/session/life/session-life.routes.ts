@@ -21,9 +21,12 @@ export function sessionLifeRoutes({ config, database, clock, identity }: Session
     }),
 
     route(noteActivity, async ({ caller }) => {
+      // The session may have ended while the body was under way, and a use would revive one that was idle for too long.
+      const session = await identity.lifetime(caller)
       const now = clock.now()
       await database.systemStatement((queries) => saveUse(queries, caller.sessionId, now))
-      return { code: 'ok' as const, data: lifeOf(await identity.lifetime(caller), now) }
+      const lastUsedAt = now > session.lastUsedAt ? now : session.lastUsedAt
+      return { code: 'ok' as const, data: lifeOf({ ...session, lastUsedAt }, now) }
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LockedTooLong } from '../../db/failure.rules.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
+import { LockedTooLong } from './failure.rules.ts'
 import { createPutAside } from './put-aside.ts'
 
 let now: number

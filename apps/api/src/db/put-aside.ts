@@ -2,8 +2,11 @@
  * Lets the carrier's work go on beside conversations that are locked. Work that meets a lock would keep a connection of its
  * organization for seconds, and a few locked conversations would take all connections of the carrier's work.
  */
-import { createBulkhead } from '../../db/bulkhead.ts'
-import { LockedTooLong } from '../../db/failure.rules.ts'
+import { createBulkhead } from './bulkhead.ts'
+import type { Database } from './database.ts'
+import { LockedTooLong } from './failure.rules.ts'
+import { limitLocks } from './transaction.ts'
+import type { Tx } from './tx.ts'
 
 /** How long work waits for a lock before it is put aside. */
 const FIRST_MS = 50
@@ -34,4 +37,25 @@ export function createPutAside(now = () => performance.now()): PutAside {
       }
     }
   }
+}
+
+const ofWorkers = new WeakMap<Database, PutAside>()
+
+/**
+ * A transaction of a background worker in the lane of the carrier's work. Its work that meets locked conversations has one
+ * connection of the organization, whichever worker it is of, and leaves the others to the texts of patients.
+ */
+export function writeAside<T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const putAside = ofWorkers.get(database) ?? createPutAside()
+  ofWorkers.set(database, putAside)
+  return putAside(organizationId, (locksMs) =>
+    database.write(
+      organizationId,
+      (tx) => {
+        limitLocks(tx, locksMs)
+        return work(tx)
+      },
+      'carrier',
+    ),
+  )
 }
