@@ -7,8 +7,7 @@ import { clockLabel, dayLabel } from '../../../lib/day-labels.rules.ts'
 import type { Draft, DraftProblems, Here } from './draft.rules.ts'
 import { paceLabel } from './schedule.rules.ts'
 
-export const sectionNames = ['audience', 'message', 'schedule'] as const
-export type SectionName = (typeof sectionNames)[number]
+export type SectionName = 'audience' | 'message' | 'schedule'
 
 const counted = (count: number, one: string, more: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${more}`
