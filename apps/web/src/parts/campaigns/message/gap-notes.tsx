@@ -3,7 +3,7 @@ import { fieldOf, type OutreachField } from '@foyer/contracts/outreach/fields.ru
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
-import { fieldLabel, gapFields, gapWords, type WrittenMessage } from './message.rules.ts'
+import { fieldLabel, gapFields, gapWords, type WrittenMessage, wordsWithin } from './message.rules.ts'
 
 export interface Gap {
   readonly field: string
@@ -22,11 +22,13 @@ const LINK = 'inline-flex min-h-6 items-center font-medium text-link underline p
 export function GapNotes({ message: { content, fallbacks }, onChange, gaps }: GapNotesProps) {
   const [isOpen, setIsOpen] = useState(false)
   const fields = gapFields(content)
-  if (fields.length === 0) return null
   const known = gaps.flatMap(({ field, count }) => {
     const own = fieldOf(field)
-    return own !== undefined && count > 0 ? [{ field: own, count }] : []
+    // The count may be older than the words.
+    const isAsked = own !== undefined && (fields.includes(own) || wordsWithin(content, own) !== undefined)
+    return isAsked && count > 0 ? [{ field: own, count }] : []
   })
+  if (fields.length === 0 && known.length === 0) return null
   function change(field: OutreachField, words: string) {
     const { [field]: _, ...others } = fallbacks
     onChange({ fallbacks: words.trim() === '' ? others : { ...others, [field]: words } })
@@ -36,13 +38,15 @@ export function GapNotes({ message: { content, fallbacks }, onChange, gaps }: Ga
       {known.map(({ field, count }) => (
         <p key={field} className="flex flex-wrap items-center gap-x-1.5">
           <Info aria-hidden size={14} className="shrink-0" />
-          {gapWords(field, count, fallbacks[field])}
+          {gapWords(field, count, wordsWithin(content, field) ?? fallbacks[field])}
         </p>
       ))}
-      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className={LINK}>
-        {known.length > 0 ? 'Change' : 'Words for missing details'}
-      </button>
-      {isOpen && (
+      {fields.length > 0 && (
+        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className={LINK}>
+          {known.length > 0 ? 'Change' : 'Words for missing details'}
+        </button>
+      )}
+      {isOpen && fields.length > 0 && (
         <fieldset className="mt-1 flex basis-full flex-wrap gap-3">
           <legend className="mb-1 text-xs">
             Without such words, patients of whom a detail is missing are left out.

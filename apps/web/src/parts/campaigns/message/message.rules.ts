@@ -120,6 +120,12 @@ export function gapFields(content: string): OutreachField[] {
   return [...new Set(fields)].filter((field) => !OF_CLINIC.has(field))
 }
 
+/** The words that a placeholder of the field has within its braces; undefined if none has any. */
+export function wordsWithin(content: string, field: OutreachField): string | undefined {
+  const own = placeholdersIn(content).find(({ name, fallback }) => fallback && fieldOf(name) === field)
+  return own?.fallback ?? undefined
+}
+
 const OF_CLINIC: ReadonlySet<OutreachField> = new Set(['clinic', 'clinicPhone', 'bookingLink'])
 
 /** "No first name on file for 14 patients. They will see “there” instead." */

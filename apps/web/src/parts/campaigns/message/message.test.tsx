@@ -87,6 +87,12 @@ test('message part names the patients without a first name, and takes other word
   expect(screen.getByText(/They will see “friend” instead./)).toBeTruthy()
 })
 
+test('message part names the patients who see the words within braces, and offers no field for others', () => {
+  open('Hi {{firstName|there}}, flu shots are here. {{clinic}}')
+  expect(screen.getByText('No first name on file for 14 patients. They will see “there” instead.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
 test('message part of an email has a subject and no segments', () => {
   open('Hello {{firstName}}', { type: 'email', subject: 'News' })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('News')
