@@ -24,6 +24,8 @@ export function startSendWorker(parts: Services, { pollMs = 2000 }: { readonly p
   return startQueueWorker<SendingCampaign>(parts, {
     ...{ name: 'the sends of a campaign', queue: sendingCampaigns, leaseS: LEASE_S, atOnce: AT_ONCE },
     ...{ pollMs, isTimed: true },
+    // It rests until its next slot, which is soon, and nobody rings then.
+    looksAgainAfter: () => true,
     take: (due, held) => sendDue(parts, due, held),
     giveBack: (queries, due, worker) =>
       sendingCampaigns.release(queries, due, { worker, delayMs: retryDelayMs(RETRIES, due.attempts) }),

@@ -67,3 +67,11 @@ test('a campaign whose texts are refused pauses itself with the cause, and leave
   expect(states.failed).toBeGreaterThanOrEqual(20)
   expect(causes[0]).toMatchObject({ failureReason: 'The phone could not be reached.' })
 })
+
+test('the sending worker goes on at the next slot, however long its poll interval is', async () => {
+  const campaign = await clinic.run(await clinic.addPatients(3))
+  const worker = startSendWorker({ ...clinic.parts, metrics: new Registry() }, { pollMs: 3_600_000 })
+  const states = async () => (await clinic.ledger(campaign)).map(({ state }) => state)
+  await expect.poll(states).toEqual(['queued', 'queued', 'queued'])
+  await worker.stop()
+})
