@@ -50,6 +50,7 @@ export async function campaignRound(day: Day, withinMs = 25_000): Promise<void> 
   await carrierDoes(day, { answer: 'error', times: 5 })
   await untilWritten(30)
   await killApi(day)
+  await traffic.stop()
   await untilWritten(45)
   await desk.pause(id)
   const before = await written()
@@ -66,7 +67,6 @@ export async function campaignRound(day: Day, withinMs = 25_000): Promise<void> 
   const expected = { ...recipients, beginningOf: (revision: number) => (revision === 1 ? first : second) }
   await checkCampaign(world, ledger, { id, mark, ...expected })
   await behave(world.sandboxUrl, USUAL)
-  await traffic.stop()
   await day.rest(withinMs)
   await day.checkConsumerNow()
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { NamingClient } from '../../apps/api/src/db/statement-names.ts'
 import { dequeue, enqueue, makeDueNow } from '../../apps/api/src/modules/outbound/outbound.ts'
+import { MARKS } from '../../apps/api/src/modules/outreach/outreach.ts'
 import { startWorkers } from '../../apps/api/src/start/start-api.ts'
 import type { Worker } from '../../apps/api/src/workers/loop.ts'
 import { CEDAR, type Clinics, openClinics } from '../calls/clinics.ts'
@@ -10,7 +11,7 @@ import { until } from '../support/until.ts'
 import { type Outside, openOutside } from './outside.ts'
 
 const PATIENT = '+15125550142'
-const TOPICS = ['events', 'texts', 'mails', 'account-mails', 'media']
+const TOPICS = ['events', 'texts', 'mails', 'account-mails', 'media', 'campaigns', MARKS]
 let clinics: Clinics
 let outside: Outside
 let workers: Worker[]
