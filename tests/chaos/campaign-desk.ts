@@ -60,8 +60,6 @@ export async function addRecipients({ ask }: Pick<Store, 'ask'>): Promise<Recipi
   }
 }
 
-export type CampaignDesk = ReturnType<typeof createCampaignDesk>
-
 export function createCampaignDesk(staff: readonly Staff[]) {
   const lena = staff.find((one) => one.organizationId === organizationId)
   if (!lena) throw new Error('The clinic has no staff.')
