@@ -44,7 +44,10 @@ export interface QueueWork<Item> {
    * worker; null, at a poll, means all of them.
    */
   lease?(queries: Queries, lease: Lease<Item>, among: readonly string[] | null): Promise<Item[]>
-  /** After such a row the worker looks for more, although it had room: its `lease` leaves some rows out, or `take` releases it for a moment. */
+  /**
+   * After such a row the worker looks for more, although it had room: its `lease` leaves some rows out, or `take` releases the
+   * row for a moment.
+   */
   looksAgainAfter?(item: Item): boolean
   /** Handles one row: deletes it, finishes it or releases it until a time. Returns the outcome. */
   take(item: Item, held: Held): Promise<string>
