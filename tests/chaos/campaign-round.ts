@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { behave } from '../support/phone.ts'
 import { until } from '../support/until.ts'
 import { addRecipients, createCampaignDesk } from './campaign-desk.ts'
-import { checkCampaign, checkTextedTwice } from './check-campaign.ts'
+import { checkCampaign, checkTextedTwice, readTexts } from './check-campaign.ts'
 import { CEDAR } from './clinics.ts'
 import type { Day } from './rounds.ts'
 import type { ChaosWorld } from './world.ts'
@@ -101,7 +101,8 @@ export async function campaignIsSent(day: Day): Promise<void> {
   const desk = createCampaignDesk(staff)
   const mark = markOf(day, 'short list')
   const id = await desk.launch(mark, contentOf(BEGINNINGS[0], mark), patientIds.slice(40, 50))
-  await pause(2_000)
+  // The two go to different numbers.
+  await until(async () => (await readTexts(world, mark)).length >= 2)
   await checkTextedTwice(world, ledger, mark)
   await desk.stop(id)
 }

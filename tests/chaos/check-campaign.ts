@@ -38,7 +38,8 @@ export async function checkTextedTwice(world: CampaignWorld, ledger: Ledger, mar
   for (const words of textedTwice(await readTexts(world, mark))) ledger.violate('I21', words)
 }
 
-async function readTexts(world: CampaignWorld, mark: string) {
+/** The texts at the carrier that have this mark. */
+export async function readTexts(world: CampaignWorld, mark: string) {
   const texts = await readCarrier(world)
   return texts.filter(({ direction, body }) => direction === 'outbound-api' && body.includes(mark))
 }
