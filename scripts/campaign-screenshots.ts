@@ -16,7 +16,7 @@ export async function campaignPictures({ url, devices, signedIn, keep }: Picture
     await show('/campaigns/cmp_flu_last', '[data-figure="delivered"]', 'campaign-results')
     await show('/campaigns/cmp_portal', '[data-figure="delivered"]', 'campaign-paused')
     await show('/templates', 'role=list[name="Templates"]', 'templates')
-    await show('/templates/tpl_birthdays', 'form', 'template')
+    await show('/templates/tpl_birthdays', 'role=textbox[name="Text"]', 'template')
     await show('/notifications', 'form', 'notifications')
     await page.context().close()
     const admin = await (await signedIn(url, 'ana@demo.test', size)).newPage()

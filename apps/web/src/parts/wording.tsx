@@ -63,8 +63,11 @@ function Mark({ level }: Pick<Finding, 'level'>) {
   return <Icon aria-hidden size={15} className="mt-0.5 shrink-0" />
 }
 
-const cutBefore = (text: string) => (text.length > AROUND ? `…${text.slice(-AROUND)}` : text)
-const cutAfter = (text: string) => (text.length > AROUND ? `${text.slice(0, AROUND)}…` : text)
+/** Whole words alone are shown; a word of that length without a blank is cut. */
+const cutBefore = (text: string) =>
+  text.length > AROUND ? `…${text.slice(-AROUND).replace(/^\S*\s+(?=\S)/, '')}` : text
+const cutAfter = (text: string) =>
+  text.length > AROUND ? `${text.slice(0, AROUND).replace(/(?<=\S)\s+\S*$/, '')}…` : text
 
 interface FormWordingProps<Values extends FieldValues> {
   form: Form<Values>

@@ -66,6 +66,12 @@ test('message part counts the finished text with the line about opting out', () 
   expect(screen.queryByText(/Adds automatically/)).toBeNull()
 })
 
+test('message part quotes whole words around an instruction that opts out', () => {
+  open('{{clinic}}: it has been a while since your last visit. Reply CANCEL to be taken off our list for good.')
+  const alert = screen.getByRole('alert', { name: 'Wording' })
+  expect(alert.querySelector('q')?.textContent).toBe('…your last visit. Reply CANCEL to be taken off our list…')
+})
+
 test('message part offers other words for an instruction that opts out, and for smart quotes', async () => {
   const box = open('Reply CANCEL to cancel your visit. {{clinic}}')
   const alert = screen.getByRole('alert', { name: 'Wording' })
