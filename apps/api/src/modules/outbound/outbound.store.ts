@@ -14,6 +14,8 @@ export interface LeasedText {
   readonly queuedAt: Date
   /** Set if the carrier was called and its answer is unknown. */
   readonly handedAt: Date | null
+  /** Set if a look-up since did not find the text, and another one has to confirm it. */
+  readonly missedAt: Date | null
 }
 
 type Key = { readonly organizationId: string; readonly messageId: string }
@@ -52,6 +54,7 @@ export const outboundTexts = createQueue<LeasedText>({
     attempts: 'attempts',
     queuedAt: 'queued_at',
     handedAt: 'handed_at',
+    missedAt: 'missed_at',
   },
   open: sql`not exists (
     select from outbound_texts as earlier
@@ -72,6 +75,18 @@ export function markHanded(tx: Tx, { organizationId, messageId }: Key): void {
     tx
       .updateTable('outbound_texts')
       .set({ handed_at: sql<Date>`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('message_id', '=', messageId),
+  )
+}
+
+/** Commit this before the text is sent again: after a crash it is looked up twice again. */
+export function forgetMiss(tx: Tx, { organizationId, messageId }: Key): void {
+  sendUnawaited(
+    tx,
+    tx
+      .updateTable('outbound_texts')
+      .set({ missed_at: null })
       .where('organization_id', '=', organizationId)
       .where('message_id', '=', messageId),
   )
@@ -105,11 +120,19 @@ export async function postponeCampaignTexts(tx: Tx, organizationId: string, dela
     .execute()
 }
 
-/** Schedules another try. `isUnknown` keeps the mark that the carrier may have the text. */
+export interface Later {
+  readonly delayMs: number
+  /** Keeps the mark that the carrier may have the text. */
+  readonly isUnknown: boolean
+  /** A look-up did not find the text. */
+  readonly isMissed?: boolean
+}
+
+/** Schedules another try. */
 export function postpone(
   tx: Tx,
   text: LeasedText,
-  { worker, delayMs, isUnknown }: { worker: string; delayMs: number; isUnknown: boolean },
+  { worker, delayMs, isUnknown, isMissed = false }: Later & { worker: string },
 ): Promise<boolean> {
   // The carrier's limit is no fault of a campaign's text.
   const isUntried = text.kind === 'campaign' && !isUnknown
@@ -117,7 +140,7 @@ export function postpone(
     worker,
     delayMs,
     isUntried,
-    ...(!isUnknown && { set: { handed_at: null } }),
+    set: { missed_at: isMissed ? sql<Date>`now()` : null, ...(!isUnknown && { handed_at: null }) },
   })
 }
 

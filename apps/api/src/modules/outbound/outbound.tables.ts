@@ -25,6 +25,7 @@ export interface OutboundTextTable {
   due_at: ColumnType<Date, Date | undefined, Date>
   attempts: Generated<number>
   handed_at: Instant | null
+  missed_at: Instant | null
   leased_until: Instant | null
   leased_by: string | null
 }

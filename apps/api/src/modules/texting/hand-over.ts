@@ -5,6 +5,8 @@
  *     queued ──► sending ──► accepted: sent ──► (reports) delivered | undelivered
  *       ▲           │ ├────► refused: failed
  *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
+ *
+ * A campaign's text is looked up twice, a minute apart, before it is sent again.
  */
 import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import { writeAside } from '../../db/put-aside.ts'
@@ -27,8 +29,10 @@ import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import {
   dequeue,
+  forgetMiss,
   heldMs,
   holdText,
+  type Later,
   type LeasedText,
   markHanded,
   outboundTexts,
@@ -47,7 +51,10 @@ import {
 } from './delivery.rules.ts'
 import { applyDeliveryReport, applyReport, type DeliveryServices, requeue } from './delivery.ts'
 
-export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'dropped' | 'late' | 'held'
+/** The time between the two look-ups of a campaign's text. */
+const LOOK_AGAIN_MS = 60_000
+
+export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'missed' | 'dropped' | 'late' | 'held'
 
 export interface HandOverServices extends Pick<Services, 'database' | 'clock' | 'config'>, DeliveryServices {
   readonly gateway: SmsGateway
@@ -78,8 +85,13 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
       await conclude(parts, leased, { outcome: 'accepted', sid: look.sid })
       return 'found'
     }
+    if (leased.kind === 'campaign' && leased.missedAt === null) return lookAgain(parts, leased)
     // The look-up took time: the patient may have sent STOP meanwhile, and another worker may have leased the text.
-    const still = await writeAside(database, organizationId, (tx) => prepare(tx, parts, leased))
+    const still = await writeAside(database, organizationId, async (tx) => {
+      const prepared = await prepare(tx, parts, leased)
+      if (leased.missedAt !== null) forgetMiss(tx, leased)
+      return prepared
+    })
     if (still === 'dropped' || still === 'held') return still
     if (still.objection !== null) return drop(parts, leased, still.objection)
     if (still.heldMs > 0) return hold(parts, leased, still.heldMs)
@@ -236,12 +248,19 @@ async function postponeText(
   tx: Tx,
   { worker }: HandOverServices,
   leased: LeasedText,
-  { now, ...later }: { delayMs: number; isUnknown: boolean; now: Date },
+  { now, ...later }: Later & { now: Date },
 ) {
   await lockConversation(tx, leased.organizationId, leased.conversationId)
   if (!(await outboundTexts.isHeld(tx, leased, worker))) return
   await postpone(tx, leased, { worker, ...later })
   if (!later.isUnknown) await requeue(tx, leased, now)
+}
+
+/** A text to many patients can wait, and the carrier's list may be behind: the text is sent again if it is not there later either. */
+async function lookAgain(parts: HandOverServices, leased: LeasedText): Promise<HandOverOutcome> {
+  const later = { delayMs: LOOK_AGAIN_MS, isUnknown: true, isMissed: true, now: parts.clock.now() }
+  await writeAside(parts.database, leased.organizationId, (tx) => postponeText(tx, parts, leased, later))
+  return 'missed'
 }
 
 async function hold(parts: HandOverServices, leased: LeasedText, heldMs: number): Promise<HandOverOutcome> {

@@ -150,6 +150,43 @@ describe('a carrier', () => {
   })
 })
 
+test('a text whose outcome is unknown is sent again only after two looks a minute apart did not find it', async () => {
+  const { campaign } = await queued()
+  const carrier = carrierThat({ outcome: 'unknown' }, { outcome: 'unknown' })
+  const row = async () => {
+    const [text] = await clinic.store.query<{ waitsS: number; isMissed: boolean }>(
+      `select round(extract(epoch from due_at - now()))::int as "waitsS", missed_at is not null as "isMissed" from outbound_texts`,
+    )
+    return text
+  }
+  const passTime = () => clinic.store.query('update outbound_texts set due_at = now()')
+  for (const sent of [1, 2]) {
+    expect(await handOverFirst(carrier)).toBe('unknown')
+    expect([carrier.asked.length, (await row())?.isMissed]).toEqual([sent, false])
+    await passTime()
+    expect(await handOverFirst(carrier)).toBe('missed')
+    expect(await row()).toEqual({ waitsS: 60, isMissed: true })
+    expect(carrier.asked).toHaveLength(sent)
+    await passTime()
+  }
+  expect(await handOverFirst(carrier)).toBe('accepted')
+  expect(carrier.asked).toHaveLength(3)
+  expect(await states(campaign)).toEqual(['sent'])
+})
+
+test('a text that only the second look finds is not sent again', async () => {
+  const { campaign } = await queued()
+  const looks: Awaited<ReturnType<SmsGateway['find']>>[] = [{ outcome: 'absent' }, { outcome: 'found', sid: 'SM-late' }]
+  const carrier = { ...carrierThat({ outcome: 'unknown' }), find: async () => looks.shift()! }
+  const outcomes: string[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    outcomes.push(await handOverFirst(carrier))
+    await clinic.store.query('update outbound_texts set due_at = now()')
+  }
+  expect(outcomes).toEqual(['unknown', 'missed', 'found'])
+  expect([carrier.asked.length, await states(campaign)]).toEqual([1, ['sent']])
+})
+
 describe('the outbound worker', () => {
   function work(gateway: SmsGateway) {
     return startOutbound({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 50 })

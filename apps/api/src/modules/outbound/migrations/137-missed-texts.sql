@@ -1,0 +1,2 @@
+-- When the first of two look-ups at the carrier did not find a campaign's text.
+alter table outbound_texts add column missed_at timestamptz;
