@@ -260,3 +260,62 @@ test('editor leaves a campaign that was launched, deleted or is not there', () =
   failed.tell(draft)
   expect(failed.keeping()).toBe('clean')
 })
+
+test('editor asks no longer about a launch when a colleague launches, deletes, or saves the campaign meanwhile', async () => {
+  const launched = await opened()
+  launched.send('launch')
+  launched.tell(newer({ status: 'running', revision: 4 }))
+  expect([launched.state(), launched.context().isLost]).toEqual(['launched', false])
+  const deleted = await opened()
+  deleted.send('launch')
+  deleted.tell(newer({ deleted: true, revision: 4 }))
+  expect(deleted.state()).toBe('gone')
+  const saved = await opened()
+  saved.send('launch')
+  saved.tell(newer({ name: 'By Dana' }))
+  expect([saved.keeping(), saved.context().draft.name, saved.context().isCounted]).toEqual(['clean', 'By Dana', false])
+  const typed = await opened()
+  typed.change({ name: 'Mine' })
+  typed.send('launch')
+  typed.tell(newer({ name: 'By Dana' }))
+  expect([typed.keeping(), typed.context().draft.name, typed.context().theirs?.name]).toEqual([
+    ...['conflict', 'Mine', 'By Dana'],
+  ])
+})
+
+test('editor whose launch is refused shows what was told of the campaign during the call', async () => {
+  const editor = await opened()
+  editor.send('launch')
+  editor.send('confirm')
+  editor.tell(newer({ status: 'running', revision: 4 }))
+  expect(editor.state()).toEqual({ launching: 'starting' })
+  editor.launched[0]?.reject(new Error('The campaign is running.'))
+  await settled()
+  expect(editor.state()).toBe('launched')
+})
+
+test('editor launches nothing that is scheduled by now, and follows the progress of its campaign in the dialog', async () => {
+  const editor = await opened()
+  editor.send('launch')
+  editor.tell({ ...draft, version: 9 })
+  expect([editor.state(), editor.context().saved?.version]).toEqual(['confirming', 9])
+  editor.tell({ ...draft, status: 'scheduled', version: 10 })
+  expect([editor.keeping(), editor.context().saved?.status]).toEqual(['clean', 'scheduled'])
+  editor.send('launch')
+  expect(editor.state()).not.toBe('confirming')
+})
+
+test('editor notes that words were not saved when a colleague launches the campaign', async () => {
+  const editor = await opened()
+  editor.change({ name: 'Mine' })
+  editor.tell(newer({ status: 'running', revision: 4 }))
+  expect([editor.state(), editor.context().isLost]).toEqual(['launched', true])
+})
+
+test('editor of a paused campaign saves new words when the time of its launch has passed', async () => {
+  const editor = start()
+  editor.tell({ ...draft, status: 'paused', scheduledAt: '2026-11-18T16:30:00.000Z' })
+  editor.change({ content: 'Other words' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  expect(editor.keeping()).toBe('saving')
+})

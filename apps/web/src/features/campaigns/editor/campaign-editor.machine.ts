@@ -1,7 +1,7 @@
 import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import { progressed } from '@foyer/contracts/campaign/collections.rules.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate'
 import { audienceOfDraft } from '../../../parts/campaigns/audience/audience-draft.rules.ts'
 import { type CountBody, changesCount, countBody, newDraft } from './draft.rules.ts'
 import {
@@ -9,6 +9,8 @@ import {
   type EditorEvent,
   type EditorInput,
   isEditable,
+  isLaunchable,
+  isOvertaken,
   isValid,
   type KeepRequest,
   type LaunchRequest,
@@ -20,6 +22,12 @@ import {
 /** A saved campaign is saved again once the typing has paused for so long. */
 export const SAVE_PAUSE_MS = 1000
 export const COUNT_PAUSE_MS = 400
+
+/** A campaign that was deleted or that sends is not edited. */
+const ends = [
+  { guard: 'isDeleted', target: '#campaignEditor.gone' },
+  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: ['noteLoss', 'show'] },
+] as const
 
 /**
  * The editor of a campaign.
@@ -58,11 +66,14 @@ export const campaignEditorMachine = setup({
       context.isCounted &&
       (context.counted?.willGet ?? 0) > 0 &&
       context.theirs === null &&
-      context.sent === null,
+      context.sent === null &&
+      isLaunchable(context.saved),
     isDeleted: ({ event }) => event.type === 'told' && event.campaign.deleted,
     isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign),
     isNewer: ({ context: { saved }, event }) =>
       event.type === 'told' && saved !== null && event.campaign.revision > saved.revision,
+    isOvertaken: ({ context: { saved }, event }) => event.type === 'told' && isOvertaken(saved, event.campaign),
+    isOvertakenMeanwhile: ({ context: { saved, heard } }) => isOvertaken(saved, heard),
   },
   actions: {
     keep: assign(({ context, event }) => {
@@ -85,6 +96,9 @@ export const campaignEditorMachine = setup({
         : {},
     ),
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
+    /** What was typed and not saved is not in a campaign that somebody else launched. */
+    noteLoss: assign(({ context: { saved, isKept } }) => ({ isLost: saved !== null && !isKept })),
+    hear: assign(({ event }) => (event.type === 'told' ? { heard: event.campaign } : {})),
     try: assign({ isTried: true }),
   },
 }).createMachine({
@@ -93,27 +107,21 @@ export const campaignEditorMachine = setup({
     ...{ newId, here, startsNew: isNew, key: newId(), launchKey: newId() },
     ...{ draft: newDraft(here()), sent: null, saved: null, isKept: false, isTried: false },
     ...{ error: null, theirs: null, counted: null, isCounted: false, countError: null, expect: null },
+    ...{ heard: null, isLost: false },
   }),
   initial: 'loading',
   states: {
     loading: {
       always: { guard: ({ context }) => context.startsNew, target: 'editing.keeping.new' },
       on: {
-        told: [
-          { guard: 'isDeleted', target: 'gone' },
-          { guard: 'isUnderWay', target: 'launched', actions: 'show' },
-          { target: 'editing.keeping.clean', actions: 'show' },
-        ],
+        told: [...ends, { target: 'editing.keeping.clean', actions: 'show' }],
         absent: 'gone',
         unreadable: { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
       },
     },
     failed: {
       on: {
-        told: [
-          { guard: 'isUnderWay', target: 'launched', actions: 'show' },
-          { target: 'editing.keeping.clean', actions: 'show' },
-        ],
+        told: [...ends, { target: 'editing.keeping.clean', actions: 'show' }],
         absent: 'gone',
       },
     },
@@ -123,11 +131,7 @@ export const campaignEditorMachine = setup({
       on: {
         absent: 'gone',
         launch: [{ guard: 'isLaunchable', target: 'confirming' }, { actions: 'try' }],
-        told: [
-          { guard: 'isDeleted', target: 'gone' },
-          { guard: 'isUnderWay', target: 'launched', actions: 'show' },
-          { actions: 'follow' },
-        ],
+        told: [...ends, { actions: 'follow' }],
       },
       states: {
         keeping: {
@@ -139,8 +143,7 @@ export const campaignEditorMachine = setup({
               on: {
                 changed: { target: 'dirty', actions: 'keep' },
                 told: [
-                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
-                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
+                  ...ends,
                   { guard: 'isNewer', target: 'clean', reenter: true, actions: 'show' },
                   { actions: 'follow' },
                 ],
@@ -151,12 +154,7 @@ export const campaignEditorMachine = setup({
               on: {
                 changed: { target: 'dirty', reenter: true, actions: 'keep' },
                 save: [{ guard: 'isValid', target: 'saving' }, { actions: 'try' }],
-                told: [
-                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
-                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
-                  { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' },
-                  { actions: 'follow' },
-                ],
+                told: [...ends, { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' }, { actions: 'follow' }],
               },
             },
             saving: {
@@ -182,11 +180,7 @@ export const campaignEditorMachine = setup({
               },
               // The answer of the call says more than the event of this revision.
               on: {
-                told: [
-                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
-                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
-                  {},
-                ],
+                told: [...ends, {}],
               },
               exit: assign({ sent: null }),
             },
@@ -197,23 +191,13 @@ export const campaignEditorMachine = setup({
                   { target: 'dirty', actions: 'keep' },
                 ],
                 save: [{ guard: 'isValid', target: 'saving' }, { actions: 'try' }],
-                told: [
-                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
-                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
-                  { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' },
-                  { actions: 'follow' },
-                ],
+                told: [...ends, { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' }, { actions: 'follow' }],
               },
             },
             conflict: {
               on: {
                 loadTheirs: { target: 'clean', actions: 'showTheirs' },
-                told: [
-                  { guard: 'isDeleted', target: '#campaignEditor.gone' },
-                  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
-                  { guard: 'isNewer', actions: 'holdTheirs' },
-                  { actions: 'follow' },
-                ],
+                told: [...ends, { guard: 'isNewer', actions: 'holdTheirs' }, { actions: 'follow' }],
                 keepMine: [
                   { guard: 'isValid', target: 'saving', actions: 'takeRevision' },
                   { target: 'dirty', actions: 'takeRevision' },
@@ -254,12 +238,19 @@ export const campaignEditorMachine = setup({
     },
     confirming: {
       entry: assign(({ context: { counted, newId } }) => ({
-        ...{ expect: counted?.willGet ?? null, error: null, launchKey: newId() },
+        ...{ expect: counted?.willGet ?? null, error: null, heard: null, launchKey: newId() },
       })),
-      on: { confirm: 'launching', cancel: { target: 'leaving' } },
+      on: {
+        ...{ confirm: 'launching', cancel: 'leaving', absent: 'gone' },
+        told: [{ guard: 'isOvertaken', target: 'leaving', actions: 'hear' }, { actions: 'follow' }],
+      },
     },
-    /** Back to where the editor was. */
+    /** Back to where the editor was, which then hears what was told meanwhile. */
     leaving: {
+      entry: enqueueActions(({ context: { heard }, enqueue }) => {
+        if (heard !== null) enqueue.raise({ type: 'told', campaign: heard })
+        enqueue.assign({ heard: null, error: null })
+      }),
       always: [
         { guard: 'isNew', target: 'editing.keeping.new' },
         { guard: ({ context }) => context.theirs !== null, target: 'editing.keeping.conflict' },
@@ -269,6 +260,8 @@ export const campaignEditorMachine = setup({
     },
     launching: {
       initial: 'deciding',
+      // The event of its own launch may come before the answer.
+      on: { told: { actions: 'hear' } },
       states: {
         deciding: { always: [{ guard: 'isKept', target: 'starting' }, { target: 'keeping' }] },
         keeping: {
@@ -321,9 +314,10 @@ export const campaignEditorMachine = setup({
     },
     /** Nothing was sent; the dialog says why, and asks again. */
     refused: {
+      always: { guard: 'isOvertakenMeanwhile', target: 'leaving' },
       on: {
+        ...{ cancel: 'leaving', absent: 'gone', told: { actions: 'hear' } },
         confirm: [{ guard: ({ context }) => (context.expect ?? 0) > 0, target: 'launching' }],
-        cancel: { target: 'leaving', actions: assign({ error: null }) },
       },
     },
     launched: {},

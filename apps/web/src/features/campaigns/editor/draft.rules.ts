@@ -78,18 +78,29 @@ export function scheduleOf({ later, date, time }: Draft, timezone: string): Date
 
 export type DraftProblems = Readonly<Record<string, string>>
 
-/** What keeps a draft from being saved, by field; a rule's field is `rules.` and its key. */
-export function draftProblems(draft: Draft, { now, timezone }: Here): DraftProblems {
+/**
+ * What keeps a draft from being saved, by field; a rule's field is `rules.` and its key. Fields that no longer change are
+ * not wrong: the time of a paused campaign has passed.
+ */
+export function draftProblems(
+  draft: Draft,
+  { now, timezone }: Here,
+  status: Campaign['status'] = 'draft',
+): DraftProblems {
   const { name, subject, later, date, time } = draft
+  const isWhole = isChangeable(status, 'audience')
   const at = scheduleOf(draft, timezone)
   const found: Record<string, string | undefined> = {
     name: isBlank(name) ? 'Name the campaign' : tooLong(name.trim(), CAMPAIGN_NAME_MAX),
     subject: draft.type === 'email' ? tooLong(subject, MAIL_SUBJECT_MAX) : undefined,
-    date: later && !isDay(date) ? 'Choose a day' : undefined,
-    time: later && !isTimeOfDay(time) ? WRONG_TIME : undefined,
-    ...audienceProblems(draft),
+    ...(isWhole && {
+      date: later && !isDay(date) ? 'Choose a day' : undefined,
+      time: later && !isTimeOfDay(time) ? WRONG_TIME : undefined,
+      ...audienceProblems(draft),
+    }),
+    later: status === 'scheduled' && !later ? 'A scheduled campaign has a time. Unschedule it first.' : undefined,
   }
-  if (at !== null && !isSchedulable(at, now)) found.date = WRONG_SCHEDULE
+  if (isWhole && at !== null && !isSchedulable(at, now)) found.date = WRONG_SCHEDULE
   return Object.fromEntries(Object.entries(found).flatMap(([field, words]) => (words ? [[field, words]] : [])))
 }
 

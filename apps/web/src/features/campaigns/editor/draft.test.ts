@@ -40,6 +40,19 @@ test('draft says at each field what is missing [OPEN-041]', () => {
   expect(draftProblems({ ...draft, name: 'a', later: false, date: '' }, here)).toEqual({})
 })
 
+test('draft of a paused campaign is not wrong when its time has passed', () => {
+  const begun = draftOf({ ...campaignExample, status: 'paused', scheduledAt: '2026-11-18T16:30:00.000Z' }, here, newKey)
+  expect(draftProblems(begun, here).date).toBe('Must be in the next 366 days')
+  expect(draftProblems(begun, here, 'paused')).toEqual({})
+})
+
+test('draft of a scheduled campaign says that it keeps a time', () => {
+  const now = { ...draftOf(scheduled, here, newKey), later: false }
+  expect(draftProblems(now, here, 'scheduled')).toEqual({
+    later: 'A scheduled campaign has a time. Unschedule it first.',
+  })
+})
+
 test('draft names the number on its button', () => {
   const draft = newDraft(here)
   expect(launchLabel(draft, 1102)).toBe('Schedule 1,102 texts')

@@ -1,6 +1,7 @@
 /** The memory and the events of the campaign editor. */
 import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { isOffered } from '@foyer/contracts/campaign/states.rules.ts'
 import { type Draft, draftOf, draftProblems, type Here } from './draft.rules.ts'
 
 /** Somebody else saved the campaign after the revision that this editor shows. */
@@ -61,6 +62,10 @@ export interface EditorContext {
   readonly countError: unknown
   /** The number that the launch button shows and the API expects. */
   readonly expect: number | null
+  /** The last event of the campaign since the launch was asked for. */
+  readonly heard: CampaignDetail | null
+  /** The campaign was launched by somebody else, and what was typed here last is not in it. */
+  readonly isLost: boolean
 }
 
 export type EditorEvent =
@@ -83,8 +88,20 @@ export interface EditorInput {
   readonly isNew: boolean
 }
 
-export function isValid({ draft, here }: EditorContext): boolean {
-  return Object.keys(draftProblems(draft, here())).length === 0
+export function isValid({ draft, here, saved }: EditorContext): boolean {
+  return Object.keys(draftProblems(draft, here(), saved?.status)).length === 0
+}
+
+/** A scheduled campaign starts by itself, a paused one is resumed. */
+export function isLaunchable(saved: Campaign | null): boolean {
+  return saved === null || isOffered(saved.status, 'launch')
+}
+
+/** Another revision or status is told, so that a launch that was asked for before is about a former state. */
+export function isOvertaken(saved: Campaign | null, told: Campaign | null): boolean {
+  if (saved === null || told === null) return false
+  const isNewer = told.version > saved.version && (told.status !== saved.status || told.deleted)
+  return isNewer || told.revision > saved.revision
 }
 
 /** A running campaign is paused first, one that ended is copied. */

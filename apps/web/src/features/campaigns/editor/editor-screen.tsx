@@ -20,6 +20,7 @@ import type { CampaignEditorActor } from './campaign-editor.machine.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
+import { isLaunchable } from './editor-memory.ts'
 import { LaunchDialog } from './launch-dialog.tsx'
 import { MessageSection } from './message-section.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
@@ -49,7 +50,7 @@ export function EditorScreen({
   organization: EditorOrganization
 }) {
   const { _id: organizationId, name: clinicName, timezone } = organization
-  const { draft, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
+  const { draft, sent, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
     actor,
     ({ context }) => context,
   )
@@ -65,13 +66,13 @@ export function EditorScreen({
   const body = countBody(draft, saved?._id)
   const sample = useSample(organizationId, counted, body)
   const words = useWords(draft, sample.patient, organization, here.now)
-  const missing = draftProblems(draft, here)
+  const status = saved?.status ?? 'draft'
+  const missing = draftProblems(draft, here, status)
   // What was not touched yet is not wrong yet: a new campaign shows it from the first try on.
   const problems = isTried || shown.keeping !== 'new' ? missing : withoutName(missing)
   const others = (saved?.problems ?? []).filter(({ code }) => OF_WHOLE.has(code))
   const count = isCounted ? (counted?.willGet ?? null) : null
   const change = (values: Partial<Draft>) => actor.send({ type: 'changed', values })
-  const status = saved?.status ?? 'draft'
   const onlyWords = !isChangeable(status, 'audience')
   const label = launchLabel(draft, count)
   const refusal = shown.isRefused && error instanceof CallError ? error.detail : undefined
@@ -85,12 +86,13 @@ export function EditorScreen({
     isBarred: barsLaunch(words.problems),
     count,
     keeping: shown.keeping,
+    counting: shown.counting,
   })
   const preview = <PreviewAside {...{ draft, clinicName, here, sample, counted, ...words }} problems={others} />
   return (
     <PageRoom>
       <UnsavedGuard
-        unsaved={shown.keeping === 'dirty' || shown.keeping === 'saveFailed' || isTypedNew(shown.keeping, draft)}
+        unsaved={UNSAVED.has(shown.keeping) || (sent !== null && sent !== draft) || isTypedNew(shown.keeping, draft)}
       />
       <EditorHead
         name={draft.name}
@@ -127,7 +129,7 @@ export function EditorScreen({
             Save draft
           </Button>
         )}
-        {status !== 'paused' && (
+        {isLaunchable(saved) && (
           <Button
             kind="primary"
             icon={draft.later ? CalendarClock : Send}
@@ -139,7 +141,7 @@ export function EditorScreen({
           </Button>
         )}
         {/* A finger sees no tooltip. */}
-        {status !== 'paused' && why !== undefined && (
+        {isLaunchable(saved) && why !== undefined && (
           <p className="w-full text-xs text-muted pointer-fine:hidden">{why}</p>
         )}
       </EditorHead>
@@ -210,8 +212,11 @@ const OF_WHOLE: ReadonlySet<string> = new Set(['no_address_line', 'bad_link'])
 
 const withoutName = ({ name: _, ...others }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   others
-const isTypedNew = (keeping: Keeping, { name, content }: Draft) =>
-  keeping === 'new' && (name.trim() !== '' || content.trim() !== '')
+/** In a conflict, what was typed here is nowhere else. */
+const UNSAVED: ReadonlySet<Keeping> = new Set(['dirty', 'saveFailed', 'conflict'] as const)
+const isTypedNew = (keeping: Keeping, { name, subject, content, rules, patients }: Draft) =>
+  keeping === 'new' &&
+  ([name, subject, content].some((words) => words.trim() !== '') || rules.length > 0 || patients.length > 0)
 
 interface Readiness {
   readonly offline: boolean
@@ -219,14 +224,16 @@ interface Readiness {
   readonly isBarred: boolean
   readonly count: number | null
   readonly keeping: Keeping
+  readonly counting: Shown['counting']
 }
 
 /** Why the campaign can't be launched now. */
-function whyNot({ offline, isComplete, isBarred, count, keeping }: Readiness): string | undefined {
+function whyNot({ offline, isComplete, isBarred, count, keeping, counting }: Readiness): string | undefined {
   if (offline) return offlineReason(offline, 'Launching')
   if (keeping === 'conflict') return 'Choose whose version is kept first.'
   if (!isComplete) return 'Something is missing.'
   if (isBarred) return 'The words have a problem.'
+  if (counting === 'failed') return 'The patients were not counted. Count again first.'
   if (count === null) return 'The patients are being counted.'
   if (count === 0) return 'Nobody would get this.'
   return keeping === 'saving' ? 'It is being saved.' : undefined

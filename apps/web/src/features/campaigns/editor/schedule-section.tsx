@@ -50,6 +50,11 @@ export function ScheduleSection({ draft, problems, here, count, onlyPace, fold, 
             ]}
             onChange={(value) => onChange({ later: value === 'later' })}
           />
+          {problems.later !== undefined && (
+            <p role="alert" className="mt-1 max-w-60 text-xs text-bad-text">
+              {problems.later}
+            </p>
+          )}
         </div>
         {later && (
           <>

@@ -59,7 +59,7 @@ export function wrongSections({ missing, problems, refusal }: Found): ReadonlySe
     fields.some((field) => field === 'audience' || field.startsWith('rules.')) ||
     refusal === no_audience ||
     refusal === nobody
-  const isSchedule = fields.includes('date') || fields.includes('time') || refusal === past
+  const isSchedule = ['date', 'time', 'later'].some((field) => fields.includes(field)) || refusal === past
   const isMessage =
     fields.includes('subject') ||
     codes.some((code) => OF_WORDS.has(code)) ||
