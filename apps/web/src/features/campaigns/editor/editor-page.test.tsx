@@ -2,6 +2,7 @@ import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import toast from 'react-hot-toast/headless'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, choose, tell } from '../../../../test/appointments-world.tsx'
@@ -18,6 +19,7 @@ afterEach(() => {
   cleanup()
   forgetNotices()
   forgetLives()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -328,4 +330,48 @@ test('editor says that a campaign is not there, or that it did not load', async 
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
   expect((await name()).value).toBe(draft.name)
+})
+
+const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('editor asks before its page is left while a conflict waits for a choice, or a new campaign has rules alone', async () => {
+  await edit({ saveCampaign: stale(saved({ name: 'By Dana' }, 5)) })
+  expect(asksToStay()).toBe(false)
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  await screen.findByText(/saved a newer version/, {}, { timeout: 3000 })
+  expect(asksToStay()).toBe(true)
+  cleanup()
+  await open('/campaigns/new')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }))
+  expect(asksToStay()).toBe(true)
+})
+
+test('editor of a scheduled campaign offers no launch, and says that it keeps a time', async () => {
+  await edit({ campaign: () => answer({ ...draft, status: 'scheduled' }) })
+  await screen.findByRole('status', { name: 'Recipients' })
+  expect(screen.queryByRole('button', { name: /^Schedule/ })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Now' }))
+  expect(screen.getByRole('alert').textContent).toBe('A scheduled campaign has a time. Unschedule it first.')
+})
+
+test('editor says that changes may be lost when a colleague launches the campaign', async () => {
+  const said = vi.spyOn(toast, 'error')
+  const { router } = await edit()
+  act(() => live().comeAlive())
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  const { problems: _, ...running } = saved({ status: 'running' }, 4)
+  act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...running, version: 20 } }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu'))
+  const lost = 'The campaign was launched in the meantime. Your last changes may not be in it.'
+  expect(said.mock.calls.map(([words]) => words)).toEqual([lost])
+})
+
+test('editor says that the patients were not counted where it offers the launch', async () => {
+  await edit({
+    campaignAudience: () => {
+      throw new CallError('Failed', 400, { reason: 'failed' })
+    },
+  })
+  await screen.findByRole('button', { name: 'Count again' })
+  expect(screen.getAllByText('The patients were not counted. Count again first.')).not.toEqual([])
 })

@@ -79,6 +79,18 @@ test('campaign results machine says why an act was refused, and lets a person tr
   expect([state(), context().error, acts.length]).toEqual([{ shown: 'acting' }, null, 2])
 })
 
+test('campaign results machine forgets a refusal once the act does not fit the campaign', async () => {
+  const { actor, acts, state, context } = start()
+  actor.send({ type: 'told', campaign: running })
+  actor.send({ type: 'act', wish: 'pause' })
+  acts[0]?.reject('busy')
+  await settled()
+  actor.send({ type: 'told', campaign: { ...running, version: 6 } })
+  expect([state(), context().error]).toEqual([{ shown: 'refused' }, 'busy'])
+  actor.send({ type: 'told', campaign: { ...running, status: 'finished', version: 7 } })
+  expect([state(), context().error, context().campaign?.status]).toEqual([{ shown: 'idle' }, null, 'finished'])
+})
+
 test('campaign results machine leads to the copy, and ends with a deleted campaign', async () => {
   const { actor, acts, emitted, state } = start()
   actor.send({ type: 'told', campaign: paused })

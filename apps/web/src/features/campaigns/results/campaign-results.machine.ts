@@ -158,6 +158,12 @@ export const campaignResultsMachine = setup({
         refused: {
           on: {
             close: { target: 'idle', actions: 'forget' },
+            // The refusal is about a state of the campaign that is over.
+            told: [
+              { guard: 'isDeleted', target: '#campaignResults.gone', actions: 'keep' },
+              { guard: 'isOvertaken', target: 'idle', actions: ['keep', 'forget'] },
+              { actions: 'keep' },
+            ],
             act: [
               { guard: 'asksFirst', target: 'asking', actions: 'keepWish' },
               { guard: 'isPossible', target: 'acting', actions: 'keepWish' },

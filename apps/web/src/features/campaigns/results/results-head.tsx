@@ -28,6 +28,10 @@ const BUTTONS = [
   { wish: 'delete', label: 'Delete', icon: Trash2, kind: 'default' },
 ] as const satisfies readonly { wish: Wish; label: string; icon: typeof Play; kind: 'primary' | 'default' }[]
 
+/** One act follows another. */
+const underWay = (acting: Wish | null, wish: Wish) =>
+  acting !== null && acting !== wish ? 'Another change is being made.' : undefined
+
 /** The name, the status with who and when, and what can be done. */
 export function ResultsHead({ actor, campaign, organizationId, now, timezone }: ResultsHeadProps) {
   const nameOf = useStaffName()
@@ -73,7 +77,7 @@ export function ResultsHead({ actor, campaign, organizationId, now, timezone }: 
                 icon={icon}
                 kind={kind}
                 busy={acting === wish}
-                disabledReason={offlineReason(offline, label)}
+                disabledReason={offlineReason(offline, label) ?? underWay(acting, wish)}
                 onClick={() => actor.send({ type: 'act', wish })}
                 className="pointer-coarse:h-11"
               >

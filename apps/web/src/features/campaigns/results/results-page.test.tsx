@@ -101,6 +101,39 @@ test('recipients are searched and paged by cursor, and say why one was left out'
   expect(of('campaignRecipients').at(-1)?.query.cursor).toBeUndefined()
 })
 
+test('recipients show the page before when the last page has emptied', async () => {
+  await open({
+    campaignRecipients: ({ query }) =>
+      query.cursor === undefined ? { ...answer([rosalind, elias]), cursor: 'next' } : answer([]),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(screen.getByText('1–2')).toBeTruthy())
+  expect(screen.queryByText('No recipients yet')).toBeNull()
+})
+
+test('results page does not show the campaign of an earlier visit when it is deleted by now', async () => {
+  let isThere = true
+  const { router } = await open({
+    campaign: () => {
+      if (isThere) return answer({ ...flu, problems: [] })
+      throw new CallError('Failed', 404, { reason: 'not_found' })
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: flu.name })
+  await act(() => router.navigate('/campaigns'))
+  isThere = false
+  await act(() => router.navigate('/campaigns/cmp1'))
+  await screen.findByText(/There is no such campaign|This campaign was deleted/)
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+})
+
+test('results page offers one act at a time, and says so', async () => {
+  await open({ pauseCampaign: () => new Promise(() => undefined) }, { ...flu, status: 'running' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy')).toBe('true')
+})
+
 test('the open page of recipients is read again at most every two seconds while the stream tells of news', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { of } = await open()

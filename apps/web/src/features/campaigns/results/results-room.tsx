@@ -38,7 +38,9 @@ export function ResultsStates({ actor, organization, campaignId }: ResultsRoomPr
   const { data, error, isError, isFetching } = question
   useEffect(() => {
     if (data !== undefined) actor.send({ type: 'told', campaign: data })
-    else if (isError && !isFetching) actor.send({ type: 'unread', error, isGone: isRefused(error, 'not_found') })
+    // An id that no campaign can have is refused as not valid. One that is read again may be deleted since.
+    const isGone = isRefused(error, 'not_found') || isRefused(error, 'not_valid')
+    if (isError && !isFetching) actor.send({ type: 'unread', error, isGone })
   }, [actor, data, error, isError, isFetching])
   useResultsEvents(actor, question)
 

@@ -48,6 +48,9 @@ export function useRecipients(
     void refetch()
   }, [told, refetch])
   const next = query.data?.cursor ?? null
+  // The rows of the open page have left the filter meanwhile, so that the page before it is the last one.
+  if (cursors.length > 0 && query.data?.data.length === 0 && !query.isPlaceholderData)
+    setTurned({ base, cursors: cursors.slice(0, -1) })
   return {
     data: query.data?.data,
     error: query.error,
