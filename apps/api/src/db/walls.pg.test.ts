@@ -180,7 +180,7 @@ test('transaction gets the rights of the owner when it takes the role none, whic
 test('no statement of the API takes a role other than its two own [SEC-05]', () => {
   const takes =
     /\bset\s+(local\s+|session\s+)?(role(?!\s+foyer_(app|system)\b)|session\s+authorization)\b|set_config\('(role|session_authorization)'/i
-  const sources = globSync('apps/api/src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const sources = globSync('apps/api/src/**/*.ts').filter((file) => !/\.(test|suite)\.ts$/.test(file))
   expect(sources.length).toBeGreaterThan(500)
   expect(sources.filter((file) => takes.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -48,6 +48,7 @@ const BESIDE_THE_CALLS = [
     'GET /api/docs/style.css',
   ],
   ...['GET /v/page.css', 'GET /v/:token', 'POST /v/:token'],
+  ...['GET /u/page.css', 'GET /u/:token', 'POST /u/:token', 'GET /s/page.css', 'GET /s/:code'],
   ...['GET /chat/embed.js', 'GET /chat/assets/:name', 'GET /chat/:organizationId', 'POST /monitoring'],
 ]
 
