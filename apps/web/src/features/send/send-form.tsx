@@ -7,6 +7,7 @@ import { isolated } from '../../lib/isolated.rules.ts'
 import type { Refusals } from '../../parts/failure-message.rules.ts'
 import { Form, Problem, Submit } from '../../parts/form/form.tsx'
 import { FormField, FormTextArea } from '../../parts/form/form-fields.tsx'
+import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
 import { type Form as FormState, useForm } from '../../parts/form/use-form.ts'
 import { type ChosenPatient, PatientField } from '../../parts/patient-field.tsx'
 import { SegmentCounter } from '../../parts/segment-counter.tsx'
@@ -72,6 +73,7 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
   const insert = (words: string) => take([form.getValues(field).trimEnd(), words].filter(Boolean).join(' '))
   return (
     <Form form={form} label="Notification" className="space-y-4 px-4 py-5 md:px-5">
+      <UnsavedGuard unsaved={[text, subject, content].some((words) => words.trim() !== '')} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <PatientField
           {...{ organizationId, chosen }}

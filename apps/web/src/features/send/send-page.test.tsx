@@ -103,6 +103,18 @@ test('each detail that is not known is shown, and nothing leaves with braces [NO
   expect(screen.queryByRole('status', { name: 'Missing details' })).toBeNull()
 })
 
+test('the page asks before it is left with words that were not sent', async () => {
+  open()
+  const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Phone number' }), '5125550142')
+  expect(asksToStay()).toBe(false)
+  await userEvent.type(text(), 'Your card is ready.')
+  expect(asksToStay()).toBe(true)
+  await send()
+  await screen.findByRole('list', { name: 'Sent notifications' })
+  expect(asksToStay()).toBe(false)
+})
+
 test('what was written stays when a patient is chosen afterwards', async () => {
   open()
   await userEvent.type(text(), 'Your card is ready.')
