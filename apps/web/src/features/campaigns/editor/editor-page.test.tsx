@@ -281,6 +281,25 @@ test('editor asks once before it launches, and again with the new number', async
   expect(of('launchCampaign')[0]?.body).toMatchObject({ organizationId: 'org_cedar', revision: 4 })
 })
 
+test('editor says that nothing was sent only where the server has answered', async () => {
+  let failure: unknown = new TypeError('Failed to fetch')
+  await edit({
+    launchCampaign: () => {
+      throw failure
+    },
+  })
+  await userEvent.click(await launch('Schedule 1,102 texts'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Schedule 1,102 texts' }))
+  await confirm()
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The server did not answer. Try again when you are connected.',
+  )
+  failure = new CallError('Failed to launch', 422, { reason: 'not_ready', message: 'Nobody would get this.' })
+  await confirm()
+  await dialog.findByText('Nothing was sent. Nobody would get this.')
+})
+
 test('editor names a link to a host that the settings do not allow', async () => {
   await edit()
   const box = await screen.findByRole('textbox', { name: 'Text' })

@@ -34,6 +34,12 @@ function saidByServer(error: unknown): Refusals {
     : {}
 }
 
+/** A launch without an answer may have begun; it is asked for again by the same key. */
+function refusalWords(error: unknown): string {
+  const words = failureMessage(error, { ...REFUSALS, ...saidByServer(error) })
+  return error instanceof CallError && error.status < 500 ? `Nothing was sent. ${words}` : words
+}
+
 /** Asks once before anything is sent, and again when the number is another by now. */
 export function LaunchDialog(props: LaunchDialogProps) {
   const { draft, here, counted, expect, error, busy, offline, onConfirm, onClose } = props
@@ -46,11 +52,7 @@ export function LaunchDialog(props: LaunchDialogProps) {
       confirm={label}
       busy={busy}
       disabledReason={expect === 0 ? 'Nobody would get this.' : offlineReason(offline, 'Launching')}
-      error={
-        error === null || isOther
-          ? null
-          : `Nothing was sent. ${failureMessage(error, { ...REFUSALS, ...saidByServer(error) })}`
-      }
+      error={error === null || isOther ? null : refusalWords(error)}
       onConfirm={onConfirm}
       onClose={onClose}
     >

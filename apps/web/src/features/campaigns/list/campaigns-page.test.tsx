@@ -80,6 +80,8 @@ test('campaign list deletes a draft after one question, and says why a deletion 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete campaign' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(of('deleteCampaign')).toHaveLength(2)
+  // No event has come.
+  expect(screen.queryByText('Recall')).toBeNull()
 })
 
 test('campaign list offers no deletion of a running campaign, and opens a copy', async () => {

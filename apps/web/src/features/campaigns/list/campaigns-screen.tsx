@@ -110,7 +110,7 @@ export function CampaignsScreen({ organizationId, name, timezone }: CampaignsScr
         >
           {(campaigns) => (
             <>
-              <Rows {...{ campaigns, organizationId, timezone, rows }} />
+              <Rows {...{ campaigns, organizationId, timezone }} />
               <LoadMore rows={rows} what="campaigns" />
             </>
           )}
@@ -124,14 +124,14 @@ interface RowsProps {
   campaigns: readonly Campaign[]
   organizationId: string
   timezone: string
-  rows: ReturnType<typeof useCampaigns>
 }
 
-function Rows({ campaigns, organizationId, timezone, rows }: RowsProps) {
+function Rows({ campaigns, organizationId, timezone }: RowsProps) {
   const now = useNow(useServices().clock)
   const offline = useOffline()
-  const actions = useCampaignActions(organizationId, rows)
+  const actions = useCampaignActions(organizationId)
   const [deleting, setDeleting] = useState<Campaign | null>(null)
+  const shown = campaigns.filter(({ _id }) => !actions.removed.has(_id))
   const close = () => {
     actions.forget()
     setDeleting(null)
@@ -139,7 +139,7 @@ function Rows({ campaigns, organizationId, timezone, rows }: RowsProps) {
   return (
     <>
       <ul aria-label="Campaigns" className="divide-y divide-line border-t border-line">
-        {campaigns.map((campaign) => (
+        {shown.map((campaign) => (
           <li key={campaign._id} data-campaign-id={campaign._id}>
             <CampaignRow
               {...{ campaign, now, timezone, offline }}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
-import type { LiveRows } from '../../../parts/use-live-collection.ts'
 import { useIdempotencyKeys } from '../../../parts/visits/use-idempotency-keys.ts'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 
@@ -12,6 +11,8 @@ export interface CampaignActions {
   readonly busy: string | null
   /** Why the last deletion failed. */
   readonly error: string | null
+  /** The campaigns that this screen deleted: the event may be late, or this tab may not be connected. */
+  readonly removed: ReadonlySet<string>
   readonly copy: (campaign: Campaign) => Promise<void>
   /** True if it is deleted. */
   readonly remove: (campaign: Campaign) => Promise<boolean>
@@ -19,12 +20,13 @@ export interface CampaignActions {
 }
 
 /** Copies a campaign and opens the copy, or deletes it. The stream tells everybody else. */
-export function useCampaignActions(organizationId: string, rows: LiveRows<Campaign, undefined>): CampaignActions {
+export function useCampaignActions(organizationId: string): CampaignActions {
   const api = useApi()
   const navigate = useNavigate()
   const withKey = useIdempotencyKeys()
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
 
   async function copy({ _id: id, name }: Campaign): Promise<void> {
     if (busy !== null) return
@@ -47,8 +49,7 @@ export function useCampaignActions(organizationId: string, rows: LiveRows<Campai
     try {
       await api('deleteCampaign', { params: { id: campaign._id } })
       notifySuccess(`Deleted “${campaign.name}”`)
-      // The event may be late, or this tab may not be connected.
-      void rows.refetch()
+      setRemoved((before) => new Set([...before, campaign._id]))
       return true
     } catch (failure) {
       setError(failureMessage(failure))
@@ -57,5 +58,5 @@ export function useCampaignActions(organizationId: string, rows: LiveRows<Campai
       setBusy(null)
     }
   }
-  return { busy, error, copy, remove, forget: () => setError(null) }
+  return { busy, error, removed, copy, remove, forget: () => setError(null) }
 }
