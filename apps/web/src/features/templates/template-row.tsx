@@ -12,13 +12,15 @@ interface TemplateRowProps {
   timezone: string
   offline: boolean
   isBusy: boolean
+  /** The switch of another template is being turned. */
+  isOtherBusy: boolean
   onActivate: (active: boolean) => void
 }
 
 const LINK = 'font-medium text-accent-text underline underline-offset-2'
 
 /** One template with its switch. The newest run that did not go out stands below. */
-export function TemplateRow({ template, now, timezone, offline, isBusy, onActivate }: TemplateRowProps) {
+export function TemplateRow({ template, now, timezone, offline, isBusy, isOtherBusy, onActivate }: TemplateRowProps) {
   const { _id, name, type, active, content, lastRunAt, lastCampaignId, missed } = template
   const [miss] = missed
   const named = useId()
@@ -69,7 +71,10 @@ export function TemplateRow({ template, now, timezone, offline, isBusy, onActiva
         checked={active}
         describedBy={named}
         busy={isBusy}
-        disabledReason={offlineReason(offline, active ? 'Turning it off' : 'Turning it on')}
+        disabledReason={
+          offlineReason(offline, active ? 'Turning it off' : 'Turning it on') ??
+          (isOtherBusy ? 'Another template is being changed.' : undefined)
+        }
         onChange={onActivate}
       />
     </li>

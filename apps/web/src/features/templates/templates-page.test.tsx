@@ -82,6 +82,15 @@ test('a template that is not ready stays off, and the page says what it lacks', 
   expect(active.getAttribute('aria-checked')).toBe('false')
 })
 
+test('templates page turns one switch at a time, and the others say so', async () => {
+  open({ saveNotifierTemplate: () => new Promise(() => undefined) })
+  await rows()
+  const switches = () => screen.getAllByRole('switch', { name: 'Active' })
+  await userEvent.click(switches()[0] as HTMLElement)
+  await waitFor(() => expect(switches()[1]?.getAttribute('aria-disabled')).toBe('true'))
+  expect(switches()[0]?.getAttribute('aria-busy')).toBe('true')
+})
+
 test('templates page says what comes here, loads again after a failure, and keeps the switches off while offline', async () => {
   open({ notifierTemplates: () => answer([]) })
   expect(await screen.findByText('No templates yet')).toBeTruthy()

@@ -58,6 +58,7 @@ export function TemplatesScreen({ organization }: { organization: TemplatesOrgan
                   key={template._id}
                   {...{ template, now, timezone, offline }}
                   isBusy={busyId === template._id}
+                  isOtherBusy={busyId !== null && busyId !== template._id}
                   onActivate={(active) => activate(template, active)}
                 />
               ))}

@@ -1,7 +1,7 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { useSelector } from '@xstate/react'
 import { CalendarX2, Copy, Download, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
@@ -28,6 +28,19 @@ const BUTTONS = [
   { wish: 'delete', label: 'Delete', icon: Trash2, kind: 'default' },
 ] as const satisfies readonly { wish: Wish; label: string; icon: typeof Play; kind: 'primary' | 'default' }[]
 
+/** The button of an act is gone once the campaign has another status: the focus goes on to the heading. */
+function useFocusAfterAct(heading: RefObject<HTMLElement | null>, acting: Wish | null, status: Campaign['status']) {
+  const hasActed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status has other buttons
+  useEffect(() => {
+    if (acting !== null) hasActed.current = true
+    else if (hasActed.current && document.activeElement === document.body) {
+      hasActed.current = false
+      heading.current?.focus({ preventScroll: true })
+    }
+  }, [heading, acting, status])
+}
+
 /** One act follows another. */
 const underWay = (acting: Wish | null, wish: Wish) =>
   acting !== null && acting !== wish ? 'Another change is being made.' : undefined
@@ -44,6 +57,7 @@ export function ResultsHead({ actor, campaign, organizationId, now, timezone }: 
   useEffect(() => {
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
   }, [])
+  useFocusAfterAct(heading, acting, campaign.status)
   const names = {
     created: nameOf(campaign.createdBy, campaign.createdByName),
     paused: nameOf(campaign.pausedBy, campaign.pausedByName),

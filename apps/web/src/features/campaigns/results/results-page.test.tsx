@@ -127,6 +127,18 @@ test('results page does not show the campaign of an earlier visit when it is del
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
 })
 
+test('results page keeps the focus when the button of an act is gone', async () => {
+  await open(
+    { pauseCampaign: () => answer({ ...flu, status: 'paused', pauseReason: 'staff', version: 2 }) },
+    { ...flu, status: 'running' },
+  )
+  const pause = await screen.findByRole('button', { name: 'Pause' })
+  pause.focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Resume' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
 test('results page offers one act at a time, and says so', async () => {
   await open({ pauseCampaign: () => new Promise(() => undefined) }, { ...flu, status: 'running' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause' }))
