@@ -1,5 +1,6 @@
 import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { templateExample } from '@foyer/contracts/campaign/template.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
@@ -11,7 +12,7 @@ import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { ok, showSettings } from '../../../../test/settings-world.tsx'
 import { CallError } from '../../../api/call-error.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
-import { forgetNotices } from '../../../ui/notify.tsx'
+import { forgetNotices, undoNewest } from '../../../ui/notify.tsx'
 import { Component as Editor } from './editor-page.tsx'
 
 beforeEach(stubBrowser)
@@ -298,6 +299,21 @@ test('editor says that nothing was sent only where the server has answered', asy
   failure = new CallError('Failed to launch', 422, { reason: 'not_ready', message: 'Nobody would get this.' })
   await confirm()
   await dialog.findByText('Nothing was sent. Nobody would get this.')
+})
+
+test('editor gives back the words that a template has replaced', async () => {
+  await edit({
+    notifierTemplates: () =>
+      answer([{ ...templateExample, name: 'Recall', type: 'SMS', content: 'Call us. {{clinic}}' }]),
+    saveCampaign: ({ body }) => answer(saved(body)),
+  })
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+  fireEvent.change(text, { target: { value: 'An hour of work. {{clinic}}' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Start from a template' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Recall/ }))
+  expect(text.value).toBe('Call us. {{clinic}}')
+  act(() => undoNewest())
+  expect(text.value).toBe('An hour of work. {{clinic}}')
 })
 
 test('editor names a link to a host that the settings do not allow', async () => {

@@ -53,7 +53,7 @@ export function MessageSection({
         values={words.values}
         shortLink={words.shortLink}
         {...{ gaps, isTried }}
-        end={<TemplateMenu {...{ organizationId, type }} onTake={onChange} />}
+        end={<TemplateMenu organizationId={organizationId} written={draft} onTake={onChange} />}
       />
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <ChoiceRow

@@ -3,16 +3,19 @@ import { FileText } from 'lucide-react'
 import { useApi } from '../../../parts/services.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { notifyUndo } from '../../../ui/notify.tsx'
 import type { Draft } from './draft.rules.ts'
 
 interface TemplateMenuProps {
   organizationId: string
-  type: Draft['type']
+  /** The words that stand there. */
+  written: Pick<Draft, 'type' | 'subject' | 'content'>
   onTake: (words: Partial<Draft>) => void
 }
 
 /** The words of a template in place of those that stand there. */
-export function TemplateMenu({ organizationId, type, onTake }: TemplateMenuProps) {
+export function TemplateMenu({ organizationId, written, onTake }: TemplateMenuProps) {
+  const { type, subject: subjectBefore, content: contentBefore } = written
   const api = useApi()
   const { data = [] } = useQuery({
     queryKey: ['templates to start from', organizationId],
@@ -35,7 +38,13 @@ export function TemplateMenu({ organizationId, type, onTake }: TemplateMenuProps
       entries={fitting.map(({ name, content, subject }) => ({
         label: name,
         detail: content.slice(0, 60),
-        onSelect: () => onTake({ content, subject: subject ?? '' }),
+        onSelect: () => {
+          onTake({ content, subject: subject ?? '' })
+          if (contentBefore.trim() === '' && subjectBefore.trim() === '') return
+          notifyUndo(`The words are those of “${name}”`, () =>
+            onTake({ content: contentBefore, subject: subjectBefore }),
+          )
+        },
       }))}
     />
   )
