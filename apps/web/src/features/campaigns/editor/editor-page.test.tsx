@@ -316,6 +316,26 @@ test('editor gives back the words that a template has replaced', async () => {
   expect(text.value).toBe('An hour of work. {{clinic}}')
 })
 
+test('editor adds a campaign once when its time is refused first and the name changes then', async () => {
+  let isRefused = true
+  const { of, router } = await open('/campaigns/new', {
+    addCampaign: ({ body }) => answer(saved({ ...body, scheduledAt: null }, 1)),
+    saveCampaign: ({ body }) => {
+      if (isRefused) throw new CallError('Failed to save', 503, { reason: 'unavailable' })
+      return answer(saved(body, 2))
+    },
+  })
+  await userEvent.type(await name(), 'Flu')
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await screen.findByText(/^Not saved\./)
+  isRefused = false
+  await userEvent.type(await name(), ' shots')
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu/edit'))
+  expect(of('addCampaign')).toHaveLength(1)
+  expect(of('saveCampaign').at(-1)?.body).toMatchObject({ revision: 1, name: 'Flu shots' })
+})
+
 test('editor names a link to a host that the settings do not allow', async () => {
   await edit()
   const box = await screen.findByRole('textbox', { name: 'Text' })

@@ -20,9 +20,15 @@ interface EditorDependencies {
 
 export function startEditor(parts: EditorDependencies): CampaignEditorActor {
   const { api, organizationId, timezone, now, newId, isNew } = parts
+  /** It is there, though its time could not be saved yet. */
+  let added: CampaignDetail | null = null
   const machine = campaignEditorMachine.provide({
     actors: {
-      keep: fromPromise<CampaignDetail, KeepRequest>(({ input }) => keep(parts, input)),
+      keep: fromPromise<CampaignDetail, KeepRequest>(({ input }) =>
+        keep(parts, { ...input, saved: input.saved ?? added }, (campaign) => {
+          added = campaign
+        }),
+      ),
       count: fromPromise<CountedAudience, CountBody>(async ({ input, signal }) => {
         const { data } = await api('campaignAudience', { body: { organizationId, ...input }, signal })
         return data
@@ -37,14 +43,19 @@ export function startEditor(parts: EditorDependencies): CampaignEditorActor {
 }
 
 /** A call that adds a campaign with a time launches it at once, so a draft gets its time by a change. */
-async function keep(parts: EditorDependencies, { draft, saved, key }: KeepRequest): Promise<CampaignDetail> {
+async function keep(
+  parts: EditorDependencies,
+  { draft, saved, key }: KeepRequest,
+  onAdded: (campaign: CampaignDetail) => void,
+): Promise<CampaignDetail> {
   const { api, organizationId, timezone } = parts
   const body = bodyOf(draft, timezone, saved?.status)
   let kept = saved
   if (kept === null) {
     const { scheduledAt, ...others } = body
-    const added = { organizationId, ...others, name: draft.name.trim(), type: draft.type }
-    kept = (await api('addCampaign', { body: added, idempotencyKey: key })).data
+    const asked = { organizationId, ...others, name: draft.name.trim(), type: draft.type }
+    kept = (await api('addCampaign', { body: asked, idempotencyKey: key })).data
+    onAdded(kept)
     if (!scheduledAt) return kept
   }
   const { _id: id, revision } = kept
