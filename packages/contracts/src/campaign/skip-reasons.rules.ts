@@ -55,10 +55,26 @@ const WORDS: Readonly<Record<SkipReason, SkipWords>> = {
   gone: { sentence: 'The patient’s record is no longer there.', label: 'no longer on file' },
 }
 
-/** The sentence about one patient; `detail` names the missing field, or the patient who gets it instead. */
+/**
+ * The detail of `missing_field` for a patient whose details make the filled words longer than a message may be; null where they
+ * fit. It is a sentence of its own, because no field is missing.
+ */
+export function tooLongDetail({ length }: string, most: number): string | null {
+  if (length <= most) return null
+  const [characters, limit] = [length, most].map((number) => number.toLocaleString('en-US'))
+  return `With this patient’s details it has ${characters} characters: ${limit} at most.`
+}
+
+/**
+ * The sentence about one patient. `detail` names the missing field or the patient who gets it instead, or it is the sentence
+ * about details that are too long.
+ */
 export function skipSentence(reason: SkipReason, detail: string | null = null): string {
   const { sentence } = WORDS[reason]
-  return detail === null || detail === '' ? sentence : `${sentence.slice(0, -1)}: ${detail}.`
+  if (detail === null || detail === '') return sentence
+  // The names of fields have no full stop.
+  if (reason === 'missing_field' && detail.endsWith('.')) return detail
+  return `${sentence.slice(0, -1)}: ${detail}.`
 }
 
 /** The words after a number of patients. */

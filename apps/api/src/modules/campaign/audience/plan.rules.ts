@@ -3,7 +3,8 @@
  * the button, the launch and each send ask it.
  */
 import { isBlank } from '@foyer/contracts/blank.rules.ts'
-import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
+import { type SkipReason, tooLongDetail } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
+import { MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
 import {
   type FieldFacts,
   type FilledWords,
@@ -12,7 +13,7 @@ import {
 } from '@foyer/contracts/outreach/field-values.rules.ts'
 import type { FieldValues, OutreachField } from '@foyer/contracts/outreach/fields.rules.ts'
 import { sampleShortLink } from '@foyer/contracts/outreach/links.rules.ts'
-import { finisher } from '@foyer/contracts/outreach/message.rules.ts'
+import { finisher, longestOf } from '@foyer/contracts/outreach/message.rules.ts'
 import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import type { DailyHours } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import { isZone } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -85,7 +86,7 @@ export interface PlannedSend {
 
 interface Skipped {
   readonly skip: SkipReason
-  /** The missing field, or the patient who gets it instead. */
+  /** The missing field, the sentence about details that are too long, or the patient who gets it instead. */
   readonly detail: string | null
 }
 
@@ -151,8 +152,10 @@ function writtenTo(facts: PersonFacts, given: Given): Omit<PlannedSend, 'at'> | 
   const reason = whyNot(facts, given)
   const { address } = facts
   if (reason !== null || address === null) return skipped(reason ?? 'no_address')
-  const { segments, gaps, missing } = wordsFor(facts, given)
+  const { segments, gaps, missing, tooLong } = wordsFor(facts, given)
   if (missing !== null) return skipped('missing_field', missing)
+  // The details are on file, but none that the words have room for: no other reason is about the patient's details.
+  if (tooLong !== null) return skipped('missing_field', tooLong)
   return facts.isDone ? skipped('already_got') : { address, segments, gaps }
 }
 
@@ -174,6 +177,8 @@ function whyNot(facts: PersonFacts, { campaign: { type, purpose }, isEnabledLike
 
 interface Words extends Pick<PlannedSend, 'segments' | 'gaps'> {
   readonly missing: OutreachField | null
+  /** The sentence about filled words that are longer than a message may be; null where they are not. */
+  readonly tooLong: string | null
 }
 
 function wordsFor(facts: PersonFacts, { campaign: { type, steps, fallbacks }, policy, finish }: Given): Words {
@@ -185,6 +190,7 @@ function wordsFor(facts: PersonFacts, { campaign: { type, steps, fallbacks }, po
     segments: type === 'email' || isBlank(content) ? null : segmentsOf(body.text).segments,
     gaps: [...new Set([...line.shown, ...body.shown])],
     missing: line.missing[0] ?? body.missing[0] ?? null,
+    tooLong: tooLongDetail(body.text, longestOf(type)) ?? tooLongDetail(line.text, MAIL_SUBJECT_MAX),
   }
 }
 

@@ -108,6 +108,20 @@ describe('plan', () => {
     })
   })
 
+  test('leaves out a patient whose details make the filled words longer than a message may be', () => {
+    const words = campaignOf(`${'{{firstName}} '.repeat(30)}{{clinic}}`)
+    const [fits, long] = [facts({ firstName: 'x'.repeat(50) }), facts({ firstName: 'x'.repeat(100) })]
+    expect(reasonOf(fits, words)).toBe('send')
+    const tooLong = ['missing_field', 'With this patient’s details it has 3,064 characters: 1,600 at most.']
+    expect(reasonOf(long, words)).toEqual(tooLong)
+    expect(reasonOf({ ...long, sharing: [long, { ...fits, patientId: 'p2' }] }, words)).toEqual(tooLong)
+    const steps = [{ subject: '{{name}} {{name}}', content: 'Come by.' }]
+    const mail = campaignOf('', { type: 'email', steps })
+    expect(reasonOf(facts({ firstName: 'x'.repeat(100), lastName: 'y' }), mail)).toEqual([
+      ...['missing_field', 'With this patient’s details it has 205 characters: 200 at most.'],
+    ])
+  })
+
   test('leaves everybody out where the words need a booking link that the clinic has not set', () => {
     expect(reasonOf(facts(), campaignOf('{{bookingLink}} {{clinic}}'), { ...policy, bookingLink: null })).toEqual([
       'missing_field',
