@@ -7,7 +7,10 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 export const pauseReasons = ['staff', 'failures'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** People cause these by calls. `schedule` is a launch for a time that is to come, `launch` one for now. */
+/**
+ * People cause these by calls. `schedule` is a launch for a time that is to come, `launch` one for now. A worker unschedules a
+ * campaign too: one that has problems when its time comes.
+ */
 export const campaignActions = ['schedule', 'launch', 'unschedule', 'pause', 'resume', 'stop'] as const
 export type CampaignAction = (typeof campaignActions)[number]
 

@@ -2,14 +2,25 @@
  * Launches a campaign in two steps. The audience is counted first, in transactions of its own, because it takes seconds where
  * it is large; then the campaign is locked, judged and saved, and the preparing worker writes its ledger.
  */
-import { type CampaignProblem, PROBLEM_SENTENCES, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
+import {
+  barsLaunch,
+  type CampaignProblem,
+  PROBLEM_SENTENCES,
+  problemOf,
+} from '@foyer/contracts/campaign/problems.rules.ts'
 import type { Lane } from '../../../db/database.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { noService } from '../../messaging/mail.rules.ts'
 import { type Telling, tellCampaign } from '../campaigns/campaign-change.ts'
-import { assertReady, type LaunchFacts, notReady, problemsOf } from '../campaigns/campaign-problems.ts'
+import {
+  assertReady,
+  type LaunchFacts,
+  lacksClinicDetail,
+  notReady,
+  problemsOf,
+} from '../campaigns/campaign-problems.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { launched } from './launch.rules.ts'
 import type { PlanPolicy } from './plan.rules.ts'
@@ -66,11 +77,24 @@ export async function stageLaunch(
   return tellCampaign(tx, after, { due: 'now' })
 }
 
+type Config = LaunchServices['config']
+
 /** Refused as `no_number` or `no_channel` where nothing can be sent. */
-export function assertSendable({ type }: CampaignState, { clinic }: LaunchFacts, { email }: LaunchServices['config']) {
+export function assertSendable(campaign: CampaignState, facts: LaunchFacts, config: Config): void {
+  const refusal = objectionToSending(campaign, facts, config)
+  if (refusal !== null) throw refusal
+}
+
+function objectionToSending({ type }: CampaignState, { clinic }: LaunchFacts, { email }: Config): Refusal | null {
   if (type === 'SMS' && clinic.smsNumber === null)
-    throw new Refusal('no_number', 'The organization has no number to text from.')
-  if (type === 'email' && email === null) throw noService()
+    return new Refusal('no_number', 'The organization has no number to text from.')
+  return type === 'email' && email === null ? noService() : null
+}
+
+/** Whether a scheduled campaign may begin: clinic, settings and number may have changed since its launch. */
+export function mayBegin(campaign: CampaignState, facts: LaunchFacts, config: Config): boolean {
+  if (objectionToSending(campaign, facts, config) !== null || lacksClinicDetail(campaign, facts)) return false
+  return !barsLaunch(problemsOf(campaign, facts))
 }
 
 /** Refused as `not_ready` where nobody would get it, and as `stale` where the audience of another state was counted. */

@@ -3,7 +3,7 @@ import type { Purpose } from '@foyer/contracts/campaign/campaign.ts'
 import { isSchedulable } from '@foyer/contracts/campaign/limits.rules.ts'
 import { barsLaunch, type CampaignProblem, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
 import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
-import { fieldValues } from '@foyer/contracts/outreach/field-values.rules.ts'
+import { fieldValues, filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
 import type { LinkPolicy } from '@foyer/contracts/outreach/links.rules.ts'
 import { type OutreachSettings, outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
@@ -56,7 +56,7 @@ export function problemsOfWords(judged: Judged, { clinic, settings, links, short
   const { type, steps, fallbacks, trackLinks, audience } = judged
   const whole = audience === null ? [problemOf('no_audience')] : []
   if (type === 'email' && settings.postalAddress === '') whole.push(problemOf('no_address_line'))
-  const values = fieldValues(sampleFacts(factsOf(clinic), settings.bookingUrl || null, now))
+  const values = sampleValues({ clinic, settings, now })
   const ofSteps = steps.flatMap(({ position: step, subject, content }) =>
     wordProblems({
       ...{ type, step, subject, content, fallbacks, values, clinicName: clinic.name, links },
@@ -64,6 +64,18 @@ export function problemsOfWords(judged: Judged, { clinic, settings, links, short
     }),
   )
   return [...whole, ...ofSteps]
+}
+
+function sampleValues({ clinic, settings, now }: Pick<LaunchFacts, 'clinic' | 'settings' | 'now'>) {
+  return fieldValues(sampleFacts(factsOf(clinic), settings.bookingUrl || null, now))
+}
+
+/** Whether the words need a detail that the clinic has not set, such as its booking page: the plan leaves every patient out. */
+export function lacksClinicDetail({ steps, fallbacks }: Judged, facts: LaunchFacts): boolean {
+  // The invented patient has all details of a patient.
+  const values = sampleValues(facts)
+  const { subject, content } = steps[0] ?? { subject: null, content: '' }
+  return [subject ?? '', content].some((words) => filledWords(words, values, fallbacks).missing.length > 0)
 }
 
 /** The clinic as words name it. */

@@ -11,10 +11,12 @@ import type { Services } from '../../../services.ts'
 import { lockSender, stageQuietText } from '../../conversations/conversations.ts'
 import { addMail, countMail } from '../../messaging/messaging.ts'
 import { countCampaignTexts, countText } from '../../outbound/outbound.ts'
+import { WITHDRAWN } from '../audience/launch.rules.ts'
+import { mayBegin } from '../audience/launch.ts'
 import { plan } from '../audience/plan.rules.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
-import type { LaunchFacts } from '../campaigns/campaign-problems.ts'
+import { type LaunchFacts, readLaunchFacts } from '../campaigns/campaign-problems.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { factsAsked, readFacts } from '../facts.store.ts'
@@ -46,7 +48,7 @@ export interface Sending {
 }
 
 /** After `sent`, `skipped`, `moved` and `begun` another send may follow at once; after the others the lease has ended. */
-export type SendOutcome = 'sent' | 'skipped' | 'moved' | 'begun' | 'rests' | 'full' | 'done' | 'gone'
+export type SendOutcome = 'sent' | 'skipped' | 'moved' | 'begun' | 'withdrawn' | 'rests' | 'full' | 'done' | 'gone'
 
 export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): Promise<SendOutcome> {
   const { due, worker } = sending
@@ -59,7 +61,7 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
     return 'gone'
   }
   const send = await firstWaiting(tx, due)
-  if (campaign.status === 'scheduled') return begin(tx, sending, { campaign, send, now })
+  if (campaign.status === 'scheduled') return begin(tx, parts, sending, { campaign, send, now })
   if (send === undefined) {
     await noteNews(tx, due)
     await rest(tx, sending, null)
@@ -74,18 +76,23 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
   return judge(tx, parts, { ...sending, campaign, send, pace, now })
 }
 
+/** A campaign that a launch would refuse by now becomes a draft, as a run of a template does; a worker empties its ledger. */
 async function begin(
   tx: Tx,
+  parts: SendServices,
   sending: Sending,
   { campaign, send, now }: { campaign: CampaignState; send: WaitingSend | undefined; now: Date },
 ): Promise<SendOutcome> {
-  const { scheduledAt } = campaign
+  const { organizationId, scheduledAt } = campaign
   const first = send?.dueAt ?? scheduledAt
   const begins = scheduledAt !== null && first !== null && scheduledAt < first ? scheduledAt : first
   if (begins !== null && begins > now) return rest(tx, sending, begins)
-  const { change } = await tellCampaign(tx, afterTurn(campaign, 'begin', now))
-  await appendEvents(tx, { organizationId: campaign.organizationId, at: now }, [change])
-  return 'begun'
+  const isReady = mayBegin(campaign, await readLaunchFacts(tx, parts, organizationId), parts.config)
+  const { change } = isReady
+    ? await tellCampaign(tx, afterTurn(campaign, 'begin', now))
+    : await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now', endsLease: true })
+  await appendEvents(tx, { organizationId, at: now }, [change])
+  return isReady ? 'begun' : 'withdrawn'
 }
 
 /** The campaign is due again then; null: when staff change it. */
