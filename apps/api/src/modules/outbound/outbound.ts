@@ -17,5 +17,5 @@ export {
   postponeCampaignTexts,
 } from './outbound.store.ts'
 export type { TextKind } from './outbound.tables.ts'
-export { heldMs } from './quiet.ts'
+export { campaignHeldMs, heldMs } from './quiet.ts'
 export { countText } from './text-days.store.ts'

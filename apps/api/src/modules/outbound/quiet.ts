@@ -1,4 +1,4 @@
-import { type DailyHours, quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
+import { quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 import { isZone } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
@@ -11,27 +11,23 @@ interface Recipient {
   readonly patientId: string | null
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/**
- * How long a proactive text waits for the end of quiet hours in the patient's time zone, and a text of a campaign for the end of
- * the night too; 0 if it may leave now.
- */
-export async function heldMs(
-  tx: Tx,
-  { organizationId, patientId }: Recipient,
-  now: Date,
-  kind: 'proactive' | 'campaign' = 'proactive',
-): Promise<number> {
-  const { settings } = await readInboxSettings(tx, organizationId)
-  const own = patientId === null ? null : await readTimezone(tx, organizationId, patientId)
-  const zone = own !== null && isZone(own) ? own : settings.timezone
-  const { quietHours } = settings
-  const until = kind === 'proactive' ? quietUntil(now, zone, quietHours) : nightUntil(now, zone, quietHours)
+/** How long a proactive text waits for the end of quiet hours in the patient's time zone; 0 if it may leave now. */
+export async function heldMs(tx: Tx, recipient: Recipient, now: Date): Promise<number> {
+  const { zone, quietHours } = await readQuiet(tx, recipient)
+  const until = quietUntil(now, zone, quietHours)
   return until === null ? 0 : until.getTime() - now.getTime()
 }
 
-/** A day that is quiet throughout is looked at again after it. */
-function nightUntil(now: Date, zone: string, quietHours: DailyHours): Date {
-  return allowedAt(now, zone, quietHours) ?? new Date(now.getTime() + DAY_MS)
+/** A text of a campaign waits for the end of the night too; null if the quiet hours leave it no time of the day. */
+export async function campaignHeldMs(tx: Tx, recipient: Recipient, now: Date): Promise<number | null> {
+  const { zone, quietHours } = await readQuiet(tx, recipient)
+  const allowed = allowedAt(now, zone, quietHours)
+  return allowed === null ? null : allowed.getTime() - now.getTime()
+}
+
+async function readQuiet(tx: Tx, { organizationId, patientId }: Recipient) {
+  const { settings } = await readInboxSettings(tx, organizationId)
+  const own = patientId === null ? null : await readTimezone(tx, organizationId, patientId)
+  const { quietHours, timezone } = settings
+  return { zone: own !== null && isZone(own) ? own : timezone, quietHours }
 }

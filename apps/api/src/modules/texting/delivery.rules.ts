@@ -63,6 +63,8 @@ export function passesOptOut(kind: TextKind): boolean {
 }
 /** For a conversation whose request in plain words waits for a staff member. */
 export const ASKED_TO_STOP = 'The patient asked for no more texts. Not sent.'
+/** For a text of a campaign whose organization has longer quiet hours by now; before it is queued it is skipped as `too_late`. */
+export const ALWAYS_QUIET = 'Quiet hours and the night leave no time for this text. Not sent.'
 /** For an opt-out confirmation that the carrier refuses. It is no failure, and nobody has to act. */
 export const CARRIER_SAID_IT = 'The carrier confirmed it to the patient itself.'
 export const GAVE_UP = 'The carrier could not be reached for a day. Not sent.'

@@ -28,6 +28,7 @@ import {
 import { readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import {
+  campaignHeldMs,
   dequeue,
   forgetMiss,
   heldMs,
@@ -41,6 +42,7 @@ import {
 import { DECEASED } from '../patients/patients.rules.ts'
 import { isToDeceased } from '../patients/patients.ts'
 import {
+  ALWAYS_QUIET,
   ASKED_TO_STOP,
   CARRIER_SAID_IT,
   GAVE_UP,
@@ -122,6 +124,8 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
     return 'dropped'
   }
   const reported = { key: leased, conversation, text: message }
+  const patientId = message.patientId ?? conversation.patientId
+  const held = await heldOf(tx, leased, patientId, now)
   const objection = objectionToText({
     kind: leased.kind,
     consent,
@@ -132,18 +136,16 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
     numberObjection: objectionToNumber(conversation.phoneNumber, config.smsCountries),
     hasNumber: smsNumber !== null,
     isLate: isTooLate(leased.queuedAt, now),
+    isAlwaysQuiet: held === null,
     outdated: await objectionTo(tx, parts, message.origin, leased, now),
   })
   if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
     await applyReport(tx, parts, reported, { status: 'failed', failureReason: objection }, now)
     return 'dropped'
   }
-  const patientId = message.patientId ?? conversation.patientId
-  const { kind } = leased
-  const isTimed = kind === 'proactive' || kind === 'campaign'
-  const held = isTimed ? await heldMs(tx, { organizationId, patientId }, now, kind) : 0
-  if (leased.handedAt === null && held > 0) {
-    await holdText(tx, leased, { worker, heldMs: held })
+  const waits = held ?? 0
+  if (leased.handedAt === null && waits > 0) {
+    await holdText(tx, leased, { worker, heldMs: waits })
     return 'held'
   }
   if (leased.handedAt === null) {
@@ -155,7 +157,13 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
     mediaAddress(config, { organizationId, attachmentId: _id }, now),
   )
   const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, mediaUrls, statusCallback }
-  return { text, objection, heldMs: held }
+  return { text, objection, heldMs: waits }
+}
+
+/** The time that the text waits for the end of quiet hours; null if it never leaves. */
+async function heldOf(tx: Tx, { organizationId, kind }: LeasedText, patientId: string | null, now: Date) {
+  if (kind === 'campaign') return campaignHeldMs(tx, { organizationId, patientId }, now)
+  return kind === 'proactive' ? heldMs(tx, { organizationId, patientId }, now) : 0
 }
 
 function objectionToText(about: {
@@ -166,6 +174,7 @@ function objectionToText(about: {
   numberObjection: string | null
   hasNumber: boolean
   isLate: boolean
+  isAlwaysQuiet: boolean
   /** Why the part of the product that wrote it does not want it sent any more. */
   outdated: string | null
 }): string | null {
@@ -175,7 +184,8 @@ function objectionToText(about: {
   if ((about.kind === 'proactive' || about.kind === 'campaign') && about.askedToStop) return ASKED_TO_STOP
   if (about.numberObjection !== null) return `${about.numberObjection} Not sent.`
   if (!about.hasNumber) return 'The organization has no number to text from. Not sent.'
-  return about.isLate ? GAVE_UP : about.outdated
+  if (about.isLate) return GAVE_UP
+  return about.outdated ?? (about.isAlwaysQuiet ? ALWAYS_QUIET : null)
 }
 
 async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {

@@ -56,6 +56,10 @@ const setConsents = (ids: readonly string[], isGiven: boolean) =>
        marketing_consent_source = case when $2 then 'Form' end where id = any($1)`,
     [ids, isGiven],
   )
+async function setQuietHours(quietHours: object): Promise<void> {
+  const { timezone: _, ...settings } = (await clinic.call('inboxSettings', 'sam', {})).body.data
+  expect((await clinic.call('saveInboxSettings', 'sam', { ...settings, quietHours })).status).toBe(200)
+}
 const states = async (campaign: Parameters<SendingClinic['ledger']>[0]) =>
   (await clinic.ledger(campaign)).map(({ state }) => state)
 
@@ -102,6 +106,22 @@ test('a text is held until the morning when it is night on the clock of the pati
   const carrier = carrierThat()
   expect(await handOverFirst(carrier)).toBe('held')
   expect([carrier.asked, await states(campaign)]).toEqual([[], ['queued']])
+})
+
+test('a text fails, and its campaign finishes, when quiet hours and the night leave no time of the day by then', async () => {
+  const { campaign } = await queued()
+  await setQuietHours({ from: '08:00', to: '21:00' })
+  const carrier = carrierThat()
+  expect(await handOverFirst(carrier)).toBe('dropped')
+  await setQuietHours({ from: '21:00', to: '08:00' })
+  expect(carrier.asked).toEqual([])
+  expect(await clinic.ledger(campaign)).toMatchObject([
+    {
+      ...{ state: 'failed', isTaken: false },
+      failureReason: 'Quiet hours and the night leave no time for this text. Not sent.',
+    },
+  ])
+  expect(await clinic.tell(campaign)).toBe('finish')
 })
 
 test('a text of a stopped campaign still leaves, and one of a deleted campaign does not', async () => {
