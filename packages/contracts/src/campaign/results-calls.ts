@@ -7,7 +7,7 @@ import { pageQuery } from '../paging.ts'
 import { ok, page } from '../reply.ts'
 import { daysBetween } from '../time/calendar.rules.ts'
 import { campaignIds, causeSchema, recipientEvent, recipientSchema } from './campaign.ts'
-import { DASHBOARD_DAYS_MAX } from './limits.rules.ts'
+import { DASHBOARD_DAYS_MAX, FAILURE_REASON_MAX } from './limits.rules.ts'
 import { sendStates } from './sends.rules.ts'
 import { skipReasons } from './skip-reasons.rules.ts'
 
@@ -21,6 +21,8 @@ const filter = {
   state: z.enum(sendStates).optional(),
   reason: z.enum(skipReasons).optional(),
   event: recipientEvent.optional(),
+  /** A cause, as `causes` of the campaign names it. */
+  failureReason: field.text(FAILURE_REASON_MAX).optional(),
   step: field.wholeNumber(1, 10).optional(),
   search: field.text(100).trim().optional(),
 }
@@ -31,12 +33,15 @@ export const campaignRecipients = call({
   access: 'member',
   says: 'Read the recipients of a campaign',
   summary:
-    'The sends of a campaign in their order; those of a state, a reason, an event or a step, or by name or address.',
+    'The sends of a campaign in their order; those of a state, a reason, an event, a failure reason or a step, or by name or address.',
   params,
   query: z.strictObject({ ...filter, ...pageQuery({ limit: 50, max: 100 }) }),
   body: nothing,
   reply: page(recipientSchema),
-  example: { params: { id: campaignIds.finished }, query: { ...inClinic, state: 'failed' } },
+  example: {
+    params: { id: campaignIds.finished },
+    query: { ...inClinic, state: 'failed', failureReason: 'The phone could not be reached.' },
+  },
 })
 
 export const exportCampaignRecipients = call({

@@ -21,6 +21,7 @@ export interface RecipientFilter {
   readonly state?: SendState | undefined
   readonly reason?: SkipReason | undefined
   readonly event?: RecipientEvent | undefined
+  readonly failureReason?: string | undefined
   readonly step?: number | undefined
   readonly search?: string | undefined
 }
@@ -74,10 +75,11 @@ const WITH_PATIENT = sql`
 
 function* conditionsOf(
   { organizationId, campaignId }: CampaignId,
-  { state, reason, event, step, search = '' }: RecipientFilter,
+  { state, reason, event, failureReason, step, search = '' }: RecipientFilter,
 ): Generator<RawBuilder<unknown>> {
   if (state !== undefined) yield sql`s.state = ${state}`
   if (reason !== undefined) yield sql`s.reason = ${reason}`
+  if (failureReason !== undefined) yield sql`s.state = 'failed' and s.failure_reason = ${failureReason}`
   if (step !== undefined) yield sql`s.step = ${step}`
   if (event === 'sent') yield sql`s.taken_at is not null`
   // Not a join: the marks are read once, whatever is known of the size of their table.

@@ -81,6 +81,10 @@ describe('campaignRecipients', () => {
     [{ event: 'sent' }, ['p1', 'p2']],
     [{ event: 'replied' }, ['p1']],
     [{ event: 'optedOut' }, ['p2']],
+    [{ failureReason: 'The phone could not be reached.' }, ['p2']],
+    [{ failureReason: 'The carrier refused it.', state: 'failed' }, ['p5']],
+    [{ failureReason: 'The carrier refused it.', state: 'delivered' }, []],
+    [{ failureReason: 'the carrier' }, []],
     [{ step: 2 }, []],
     [{ search: 'carver ROSA' }, ['p1']],
     [{ search: '(512) 555-0146' }, ['gone']],
@@ -95,12 +99,14 @@ describe('campaignRecipients', () => {
     ['the event booked by another name', { event: 'visited' }],
     ['a step beyond ten', { step: 11 }],
     ['101 rows', { limit: 101 }],
+    ['a failure reason of 301 characters', { failureReason: 'x'.repeat(301) }],
   ])('answers 400 for %s', async (_, query) => {
     expect((await recipients(query)).status).toBe(400)
   })
 
   test('answers 404 for a campaign of another organization', async () => {
     expect((await recipients({}, foreign)).status).toBe(404)
+    expect((await recipients({ failureReason: 'The carrier refused it.' }, foreign)).status).toBe(404)
   })
 })
 
@@ -123,6 +129,8 @@ describe('exportCampaignRecipients', () => {
 
   test('writes those of a filter, and more than one page', async () => {
     expect((await file({ event: 'replied' })).text.split('\r\n')).toHaveLength(3)
+    const ofCause = (await file({ failureReason: 'The phone could not be reached.' })).text.split('\r\n')
+    expect([ofCause.length, ofCause[1]?.includes('"p2"')]).toEqual([3, true])
     const many = await clinic.draft()
     await clinic.store.query(
       `insert into campaign_sends (organization_id, campaign_id, step, patient_id, ordinal, state, at, timezone)

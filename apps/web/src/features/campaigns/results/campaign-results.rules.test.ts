@@ -77,9 +77,15 @@ test.each([
 })
 
 test('filterOf keeps what the call knows', () => {
-  expect(filterOf({ state: 'failed', reason: 'no', event: 'replied', search: ' ros ' })).toEqual({
-    ...{ state: 'failed', event: 'replied', search: 'ros' },
+  expect(
+    filterOf({ state: 'failed', reason: 'no', event: 'replied', failureReason: 'No phone.', search: ' ros ' }),
+  ).toEqual({
+    ...{ state: 'failed', event: 'replied', failureReason: 'No phone.', search: 'ros' },
   })
+  const none = { state: '', reason: '', event: '', search: '' }
+  expect([filterOf({ ...none, failureReason: '' }), filterOf({ ...none, failureReason: 'x'.repeat(301) })]).toEqual([
+    ...[{}, {}],
+  ])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 /** Which buttons a campaign offers, the words of its results, and where its figures lead. */
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
+import { FAILURE_REASON_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
 import {
   type RecipientEvent,
   type ResultName,
@@ -116,20 +117,23 @@ export interface RecipientFilter {
   readonly state?: SendState
   readonly reason?: SkipReason
   readonly event?: RecipientEvent
+  readonly failureReason?: string
   readonly search?: string
 }
-export const filterNames = ['state', 'reason', 'event', 'search'] as const
+export const filterNames = ['state', 'reason', 'event', 'failureReason', 'search'] as const
 
 /** An unknown value in the address filters nothing. */
 export function filterOf(values: Readonly<Record<(typeof filterNames)[number], string>>): RecipientFilter {
   const state = sendStates.find((one) => one === values.state)
   const reason = skipReasons.find((one) => one === values.reason)
   const event = recipientEvents.find((one) => one === values.event)
+  const { failureReason } = values
   const search = values.search.trim().slice(0, 100)
   return {
     ...(state && { state }),
     ...(reason && { reason }),
     ...(event && { event }),
+    ...(failureReason !== '' && failureReason.length <= FAILURE_REASON_MAX && { failureReason }),
     ...(search !== '' && { search }),
   }
 }

@@ -80,6 +80,8 @@ const ANY = { value: '', label: 'Any' } as const
 function FilterFields({ filters, campaign }: { filters: Filters<(typeof filterNames)[number]>; campaign: Campaign }) {
   const { values, change, clear, isFiltered } = filters
   const states = sendStates.filter((state) => campaign.states[state] > 0 || values.state === state)
+  const causes = new Set(campaign.causes.map(({ failureReason }) => failureReason))
+  if (values.failureReason !== '') causes.add(values.failureReason)
   const reasons = skipReasons.filter(
     (reason) => values.reason === reason || campaign.skipped.some((one) => one.reason === reason),
   )
@@ -100,7 +102,7 @@ function FilterFields({ filters, campaign }: { filters: Filters<(typeof filterNa
           { ...ANY, label: 'Any state' },
           ...states.map((state) => ({ value: state, label: sendLabel(state) })),
         ]}
-        onChange={(state) => change({ state, reason: '' })}
+        onChange={(state) => change({ state, reason: '', failureReason: '' })}
       />
       {reasons.length > 0 && (
         <Select
@@ -111,7 +113,17 @@ function FilterFields({ filters, campaign }: { filters: Filters<(typeof filterNa
             { ...ANY, label: 'Any reason' },
             ...reasons.map((reason) => ({ value: reason, label: skipLabel(reason) })),
           ]}
-          onChange={(reason) => change({ reason, state: '' })}
+          onChange={(reason) => change({ reason, state: '', failureReason: '' })}
+        />
+      )}
+      {causes.size > 0 && (
+        <Select
+          label="Failed because"
+          value={values.failureReason}
+          filtering={values.failureReason !== ''}
+          choices={[{ ...ANY, label: 'Any cause' }, ...[...causes].map((cause) => ({ value: cause, label: cause }))]}
+          onChange={(failureReason) => change({ failureReason, reason: '', state: failureReason && 'failed' })}
+          className="max-w-64"
         />
       )}
       <Select

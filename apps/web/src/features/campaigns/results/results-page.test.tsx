@@ -88,6 +88,16 @@ test('figures lead to their recipients, and the answers to the inbox [CAMP-01]',
   expect(figures.getByRole('link', { name: /^Inbox/ }).getAttribute('href')).toBe('/inbox?status=all&campaignId=cmp1')
 })
 
+test('a cause leads to the recipients that failed because of it alone', async () => {
+  const { of, router } = await open()
+  await screen.findByRole('list', { name: 'Recipients' })
+  await userEvent.click(screen.getByRole('link', { name: '20 The phone could not be reached.' }))
+  const cause = { state: 'failed', failureReason: 'The phone could not be reached.' }
+  await waitFor(() => expect(of('campaignRecipients').at(-1)?.query).toMatchObject(cause))
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(cause)
+  expect(screen.getByRole('button', { name: 'Failed because: The phone could not be reached.' })).toBeTruthy()
+})
+
 test('recipients are searched and paged by cursor, and say why one was left out', async () => {
   const { of } = await open({
     campaignRecipients: ({ query }) => ({ ...answer([rosalind, elias]), cursor: query.cursor ? null : 'next' }),

@@ -97,7 +97,7 @@ function Reasons({ campaign: { causes, skipped } }: Pick<ResultsScreenProps, 'ca
           <ul aria-label="Causes" className="space-y-1">
             {causes.map(({ failureReason, count: number }) => (
               <li key={failureReason}>
-                <Link to={addressOf({ state: 'failed' })} replace preventScrollReset className={link}>
+                <Link to={addressOf({ state: 'failed', failureReason })} replace preventScrollReset className={link}>
                   <b className="num font-semibold">{count(number)}</b> {failureReason}
                 </Link>
               </li>
