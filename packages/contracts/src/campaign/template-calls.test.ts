@@ -36,6 +36,7 @@ describe('addNotifierTemplate', () => {
 test('saveNotifierTemplate asks for name, organization and frequency [CALL-CAMPAIGN-18]', () => {
   const frequency = { value: 90, unit: 'day' }
   expect(saveNotifierTemplate.body.parse({ ...good, frequency })).toEqual({ ...good, frequency })
+  expect(saveNotifierTemplate.body.safeParse({ ...good, frequency, version: -1 }).success).toBe(false)
   for (const name of ['name', 'organizationId', 'frequency'])
     expect(saveNotifierTemplate.body.safeParse({ ...good, frequency, [name]: undefined }).success, name).toBe(false)
 })

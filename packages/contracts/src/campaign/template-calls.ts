@@ -89,7 +89,7 @@ export const saveNotifierTemplate = call({
   access: 'member',
   says: 'Changed a template',
   summary:
-    'Sets name and frequency of a notifier template, and the other given fields. Another frequency counts from the last run. Refused as `not_ready` as an addition is. [TMPL-01] [CALL-CAMPAIGN-18] [OPEN-022]',
+    'Sets name and frequency of a notifier template, and the other given fields. Another frequency counts from the last run. Refused as `not_ready` as an addition is, and as `stale`, with the template as it is, if it changed after `version`; without one the last save counts. [TMPL-01] [CALL-CAMPAIGN-18] [OPEN-022]',
   params,
   query: nothing,
   body: z
@@ -98,6 +98,7 @@ export const saveNotifierTemplate = call({
       name: campaignName,
       frequency: frequencySchema,
       ...z.object(fields).partial().shape,
+      version: z.int().nonnegative().optional(),
     })
     .refine(hasSubjectOfItsType, noSubject),
   reply: ok(notifierTemplateSchema),

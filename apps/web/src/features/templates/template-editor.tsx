@@ -45,15 +45,25 @@ export function TemplateEditor({ organization, template, onAnswer }: TemplateEdi
   // Nothing was written here, so a colleague's change shows at once.
   const isNewer = template !== null && base !== null && template !== base && template.version >= base.version
   if (isNewer && !isDirty) load(template)
-  const save = useSaveTemplate(organizationId, template?._id ?? null, (saved) => {
-    load(saved)
-    onAnswer(saved)
+  const save = useSaveTemplate({
+    organizationId,
+    // A run changes the version, and nothing that staff wrote.
+    known: isOvertaken ? base : template,
+    onSaved(saved) {
+      load(saved)
+      onAnswer(saved)
+    },
+    onStale: onAnswer,
   })
   const words = useTemplateWords(draft, organization, now)
   const errors = isTried ? draftErrors(draft) : {}
   const change = (values: Partial<TemplateDraft>) => {
     save.forget()
     setDraft((before) => ({ ...before, ...values }))
+  }
+  const take = (choose: () => void) => {
+    save.forget()
+    choose()
   }
   function submit() {
     setIsTried(true)
@@ -76,10 +86,10 @@ export function TemplateEditor({ organization, template, onAnswer }: TemplateEdi
             className="flex flex-wrap items-center gap-3 bg-warn px-4 py-2.5 text-sm text-warn-text md:px-5"
           >
             <span className="min-w-0 flex-1">Somebody saved this template in the meantime.</span>
-            <Button size="sm" onClick={() => load(template)}>
+            <Button size="sm" onClick={() => take(() => load(template))}>
               Load it
             </Button>
-            <Button size="sm" onClick={() => setBase(template)}>
+            <Button size="sm" onClick={() => take(() => setBase(template))}>
               Keep mine
             </Button>
           </div>
@@ -105,7 +115,7 @@ export function TemplateEditor({ organization, template, onAnswer }: TemplateEdi
           />
         </Section>
         <div className="space-y-3 px-4 py-4 md:px-5">
-          {save.error !== null && <FormProblem>{templateFailure(save.error)}</FormProblem>}
+          {save.error !== null && !isOvertaken && <FormProblem>{templateFailure(save.error)}</FormProblem>}
           <div className="flex justify-end">
             <Button
               kind="primary"

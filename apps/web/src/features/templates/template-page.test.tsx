@@ -111,7 +111,10 @@ test('a template is saved, and a refusal says what it lacks [CALL-CAMPAIGN-18]',
   isRefused = false
   await save()
   await screen.findByRole('heading', { level: 1, name: 'Recall, yearly' })
-  expect(of('saveNotifierTemplate').at(-1)).toMatchObject({ params: { id: 'tpl1' }, body: { name: 'Recall, yearly' } })
+  expect(of('saveNotifierTemplate').at(-1)).toMatchObject({
+    params: { id: 'tpl1' },
+    body: { name: 'Recall, yearly', version: 1 },
+  })
   expect(screen.getByRole('button', { name: 'Save template' }).getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -131,6 +134,39 @@ test("a colleague's change shows at once, or asks when something was written her
   expect(name().value).toBe('Recall A!')
   await userEvent.click(screen.getByRole('button', { name: 'Load it' }))
   expect(name().value).toBe('Recall B')
+})
+
+test('a save that a colleague overtook keeps what was written, and asks', async () => {
+  const theirs = { ...recall, name: 'Recall B', version: 5 }
+  const { of } = await open('/templates/tpl1', {
+    saveNotifierTemplate: ({ body }) => {
+      if (body.version !== 5) throw new CallError('Failed', 409, { reason: 'stale', data: theirs })
+      return answer({ ...recall, name: body.name, version: 6 })
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  await userEvent.type(name(), '!')
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody saved this template in the meantime.')
+  expect([name().value, of('saveNotifierTemplate').length]).toEqual(['Recall!', 1])
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await save()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Recall!' })).toBeTruthy()
+})
+
+test('a save goes on over a run that changed the version alone', async () => {
+  const { of } = await open('/templates/tpl1', {
+    saveNotifierTemplate: ({ body }) => {
+      const ran = { ...recall, lastRunAt: '2026-11-19T16:00:00.000Z', version: 5 }
+      if (body.version !== 5) throw new CallError('Failed', 409, { reason: 'stale', data: ran })
+      return answer({ ...ran, name: body.name, version: 6 })
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  await userEvent.type(name(), '!')
+  await save()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Recall!' })).toBeTruthy()
+  expect(of('saveNotifierTemplate').map(({ body }) => body.version)).toEqual([1, 5])
 })
 
 test('a template is deleted after one question [CALL-CAMPAIGN-19]', async () => {

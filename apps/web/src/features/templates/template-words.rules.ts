@@ -39,7 +39,7 @@ export function missWords({ at, reason }: Missed, now: Date, timezone: string): 
 /** The server's own sentence says what a template lacks. */
 export function templateFailure(error: unknown): string {
   if (error instanceof CallError && error.reason === 'not_ready' && error.detail !== undefined) return error.detail
-  return failureMessage(error)
+  return failureMessage(error, { stale: 'Somebody changed it in the meantime. Look at it, and try again.' })
 }
 
 export const templateAddress = (templateId: string): string => `/templates/${encodeURIComponent(templateId)}`

@@ -56,7 +56,13 @@ test('the switch turns a template off, and the stream tells of others [CALL-CAMP
   await waitFor(() => expect(active.getAttribute('aria-checked')).toBe('false'))
   expect(of('saveNotifierTemplate')[0]).toMatchObject({
     params: { id: 'tpl1' },
-    body: { organizationId: 'org_cedar', name: 'Birthdays', frequency: { value: 30, unit: 'day' }, active: false },
+    body: {
+      organizationId: 'org_cedar',
+      name: 'Birthdays',
+      frequency: { value: 30, unit: 'day' },
+      active: false,
+      version: 1,
+    },
   })
   act(() => tell({ seq: 2, type: 'template.changed', data: { ...labs, name: 'Lab results', version: 3 } }))
   expect(await screen.findByRole('link', { name: 'Lab results' })).toBeTruthy()
@@ -80,6 +86,22 @@ test('a template that is not ready stays off, and the page says what it lacks', 
     ]),
   )
   expect(active.getAttribute('aria-checked')).toBe('false')
+})
+
+test('the switch shows the template of a colleague who saved it meanwhile, and says so', async () => {
+  const raised = vi.spyOn(toast, 'error')
+  const theirs = { ...birthdays, name: 'Birthdays, 2027', version: 2 }
+  open({
+    saveNotifierTemplate: () => {
+      throw new CallError('Failed', 409, { reason: 'stale', data: theirs })
+    },
+  })
+  const [first] = await rows()
+  await userEvent.click(within(first as HTMLElement).getByRole('switch', { name: 'Active' }))
+  expect(await screen.findByRole('link', { name: 'Birthdays, 2027' })).toBeTruthy()
+  expect(raised.mock.calls.map(([said]) => said)).toEqual([
+    '“Birthdays” was not turned off. Somebody changed it in the meantime. Look at it, and try again.',
+  ])
 })
 
 test('templates page turns one switch at a time, and the others say so', async () => {

@@ -1,18 +1,25 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
+import { isRefused } from '../../parts/failure-message.rules.ts'
 import { useApi } from '../../parts/services.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { bodyOf, type TemplateDraft } from './template-draft.rules.ts'
+import { bodyOf, draftOf, isSameDraft, type TemplateDraft } from './template-draft.rules.ts'
 import { templateAddress } from './template-words.rules.ts'
 
-/** Adds a template, which then has an address of its own, or saves it. */
-export function useSaveTemplate(
-  organizationId: string,
-  templateId: string | null,
-  onSaved: (template: NotifierTemplate) => void,
-) {
+interface Saved {
+  readonly organizationId: string
+  /** The template that the fields were filled from; null for a new one. */
+  readonly known: NotifierTemplate | null
+  readonly onSaved: (template: NotifierTemplate) => void
+  /** A colleague saved it meanwhile. */
+  readonly onStale: (theirs: NotifierTemplate) => void
+}
+
+/** Adds a template, which then has an address of its own, or saves it unless a colleague did meanwhile. */
+export function useSaveTemplate({ organizationId, known, onSaved, onStale }: Saved) {
   const api = useApi()
   const navigate = useNavigate()
   const [addedId, setAddedId] = useState<string | null>(null)
@@ -23,12 +30,25 @@ export function useSaveTemplate(
   const submission = useSubmission<TemplateDraft>(async (draft, idempotencyKey) => {
     const body = { organizationId, ...bodyOf(draft) }
     const { data } =
-      templateId === null
-        ? await api('addNotifierTemplate', { body, idempotencyKey })
-        : await api('saveNotifierTemplate', { params: { id: templateId }, body })
+      known === null ? await api('addNotifierTemplate', { body, idempotencyKey }) : await saveOver(known, body)
     onSaved(data)
     notifySuccess('Template saved')
-    if (templateId === null) setAddedId(data._id)
+    if (known === null) setAddedId(data._id)
   })
+
+  async function saveOver(known: NotifierTemplate, fields: { organizationId: string } & ReturnType<typeof bodyOf>) {
+    const save = ({ _id, version }: NotifierTemplate) =>
+      api('saveNotifierTemplate', { params: { id: _id }, body: { ...fields, version } })
+    try {
+      return await save(known)
+    } catch (error) {
+      if (!(error instanceof CallError && isRefused(error, 'stale'))) throw error
+      const theirs = error.data as NotifierTemplate
+      onStale(theirs)
+      // A run changes the version, and nothing that staff wrote.
+      if (!isSameDraft(draftOf(theirs), draftOf(known))) throw error
+      return await save(theirs)
+    }
+  }
   return { ...submission, isLeaving: addedId !== null }
 }

@@ -27,7 +27,7 @@ export function templateOf(state: TemplateState, deleted = false): NotifierTempl
 }
 
 type AskedTemplate = z.output<(typeof addNotifierTemplate)['body']>
-type AskedChange = Omit<z.output<(typeof saveNotifierTemplate)['body']>, 'organizationId'>
+type AskedChange = Omit<z.output<(typeof saveNotifierTemplate)['body']>, 'organizationId' | 'version'>
 
 interface Moment {
   readonly now: Date

@@ -120,6 +120,22 @@ describe('saveNotifierTemplate', () => {
     expect((await save(template, { frequency: undefined })).body.issues[0].path).toBe('frequency')
   })
 
+  test('is refused as stale, with the template as it is, when another member saved after the version', async () => {
+    const template = await added({ ...READY })
+    const { version } = template
+    const theirs = await save(template, { content: 'Theirs. {{clinic}}', version }, { user: 'sam' })
+    expect(theirs.status, theirs.text).toBe(200)
+    const mine = await save(template, { content: 'Mine. {{clinic}}', version })
+    expect([mine.status, mine.body.reason, mine.body.data]).toEqual([409, 'stale', theirs.body.data])
+    expect((await list({ organizationId: 'o1' })).body.data).toContainEqual(theirs.body.data)
+    // The answer of the first was lost.
+    expect((await save(template, { content: 'Theirs. {{clinic}}', version })).status).toBe(200)
+    expect((await save(template, { content: 'Mine. {{clinic}}' })).body.data).toMatchObject({
+      content: 'Mine. {{clinic}}',
+    })
+    expect((await save(template, { version }, foreign)).status).toBe(404)
+  })
+
   test('counts another frequency from the last run', async () => {
     const template = await added({ ...READY, active: true })
     await clinic.store.query(`update notifier_templates set last_run_at = '2026-11-10T16:00:00Z' where id = $1`, [

@@ -1,4 +1,5 @@
 /** [TMPL-01] Lists, adds, changes and deletes notifier templates. */
+import { isDeepStrictEqual } from 'node:util'
 import * as calls from '@foyer/contracts/campaign/template-calls.ts'
 import { appendEvents, readHead } from '../../../events/append.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
@@ -47,7 +48,7 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
 
     route(calls.saveNotifierTemplate, ({ params: { id: templateId }, body, organizationId, write }) =>
       write(async (tx) => {
-        const { organizationId: _, ...asked } = body
+        const { organizationId: _, version, ...asked } = body
         const now = clock.now()
         // Sent together; the lock is taken first.
         const [before, facts] = await Promise.all([
@@ -58,6 +59,10 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
         if (!before) throw notFound()
         const { timezone } = facts.clinic
         const after = changedTemplate(before, asked, { now, timezone })
+        // A call that is repeated because its answer was lost finds its change made.
+        const isKnown = version === undefined || version === before.version || isDeepStrictEqual(after, before)
+        if (!isKnown)
+          throw new Refusal('stale', 'Someone changed this template meanwhile.', { data: templateOf(before) })
         assertRunnable(after, facts)
         const { change, saved } = stageTemplate(tx, after, timezone)
         const withdrawn = after.active ? [] : await withdrawRun(tx, before)
