@@ -179,6 +179,61 @@ test('editor shows a newer revision at once if nothing was typed, and asks if so
   expect(editor.kept[0]?.input).toMatchObject({ draft: { name: 'Mine' }, saved: { revision: 6 } })
 })
 
+const byDana = newer({ name: 'By Dana', revision: 6, version: 11 })
+const mine = newer({ name: 'Mine' })
+
+test('editor shows a revision of a colleague that was told during its own save', async () => {
+  const editor = await opened()
+  editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  editor.tell(mine)
+  editor.tell(byDana)
+  expect([editor.keeping(), editor.context().draft.name]).toEqual(['saving', 'Mine'])
+  editor.kept[0]?.resolve(mine)
+  await settled()
+  expect([editor.keeping(), editor.context().draft.name, editor.context().saved?.revision]).toEqual([
+    ...['clean', 'By Dana', 6],
+  ])
+})
+
+test('editor asks when a colleague saved during its own save and more was typed meanwhile', async () => {
+  const editor = await opened()
+  editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  editor.change({ name: 'Mine too' })
+  editor.tell(byDana)
+  editor.kept[0]?.resolve(mine)
+  await settled()
+  expect([editor.keeping(), editor.context().draft.name, editor.context().theirs?.name]).toEqual([
+    ...['conflict', 'Mine too', 'By Dana'],
+  ])
+})
+
+test('editor whose save is refused as stale asks about the newest revision that was told', async () => {
+  const editor = await opened()
+  editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  editor.tell(byDana)
+  editor.kept[0]?.reject(new NewerCampaign(newer({ name: 'By Sam' })))
+  await settled()
+  expect([editor.keeping(), editor.context().theirs?.name]).toEqual(['conflict', 'By Dana'])
+})
+
+test.each([
+  ['a colleague', byDana, 'conflict'],
+  ['the save itself', mine, 'saveFailed'],
+])('editor whose save has no answer hears of %s that was told meanwhile', async (_, told, keeping) => {
+  const editor = await opened()
+  editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  editor.tell(told)
+  editor.kept[0]?.reject(new Error('away'))
+  await settled()
+  expect(editor.keeping()).toBe(keeping)
+  editor.send(keeping === 'conflict' ? 'keepMine' : 'save')
+  expect(editor.kept[1]?.input.draft.name).toBe('Mine')
+})
+
 test('editor loads the newer revision when a save is refused as stale', async () => {
   const editor = await opened()
   editor.change({ name: 'Mine' })

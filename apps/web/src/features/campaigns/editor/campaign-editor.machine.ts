@@ -8,6 +8,7 @@ import {
   type EditorContext,
   type EditorEvent,
   type EditorInput,
+  heardMeanwhile,
   isEditable,
   isLaunchable,
   isOvertaken,
@@ -98,6 +99,12 @@ export const campaignEditorMachine = setup({
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
     /** What was typed and not saved is not in a campaign that somebody else launched. */
     noteLoss: assign(({ context: { saved, isKept } }) => ({ isLost: saved !== null && !isKept })),
+    /** The save has ended: the editor hears what was told meanwhile. */
+    endSave: enqueueActions(({ context, enqueue }) => {
+      const campaign = heardMeanwhile(context)
+      enqueue.assign({ sent: null, heard: null })
+      if (campaign !== null) enqueue.raise({ type: 'told', campaign })
+    }),
     hear: assign(({ event }) => (event.type === 'told' ? { heard: event.campaign } : {})),
     try: assign({ isTried: true }),
   },
@@ -158,31 +165,31 @@ export const campaignEditorMachine = setup({
               },
             },
             saving: {
-              entry: assign(({ context }) => ({ sent: context.draft, error: null })),
+              entry: assign(({ context }) => ({ sent: context.draft, error: null, heard: null })),
               invoke: {
                 src: 'keep',
                 input: ({ context: { draft, saved, key } }) => ({ draft, saved, key }),
                 onDone: [
                   {
                     guard: ({ context }) => context.sent === context.draft,
-                    ...{ target: 'clean', actions: assign(({ event }) => ({ saved: event.output, isKept: true })) },
+                    target: 'clean',
+                    actions: [assign(({ event }) => ({ saved: event.output, isKept: true })), 'endSave'],
                   },
-                  { target: 'dirty', actions: assign(({ event }) => ({ saved: event.output })) },
+                  { target: 'dirty', actions: [assign(({ event }) => ({ saved: event.output })), 'endSave'] },
                 ],
                 onError: [
                   {
                     guard: ({ event }) => event.error instanceof NewerCampaign,
                     target: 'conflict',
-                    actions: assign(({ event }) => ({ theirs: (event.error as NewerCampaign).theirs })),
+                    actions: [assign(({ event }) => ({ theirs: (event.error as NewerCampaign).theirs })), 'endSave'],
                   },
-                  { target: 'saveFailed', actions: assign(({ event }) => ({ error: event.error })) },
+                  { target: 'saveFailed', actions: [assign(({ event }) => ({ error: event.error })), 'endSave'] },
                 ],
               },
-              // The answer of the call says more than the event of this revision.
+              // The answer of the call says more than the event of its revision, which may come before it.
               on: {
-                told: [...ends, {}],
+                told: [...ends, { actions: 'hear' }],
               },
-              exit: assign({ sent: null }),
             },
             saveFailed: {
               on: {

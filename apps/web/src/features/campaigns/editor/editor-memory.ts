@@ -2,7 +2,7 @@
 import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { isOffered } from '@foyer/contracts/campaign/states.rules.ts'
-import { type Draft, draftOf, draftProblems, type Here } from './draft.rules.ts'
+import { bodyOf, type Draft, draftOf, draftProblems, type Here } from './draft.rules.ts'
 
 /** Somebody else saved the campaign after the revision that this editor shows. */
 export class NewerCampaign extends Error {
@@ -62,7 +62,7 @@ export interface EditorContext {
   readonly countError: unknown
   /** The number that the launch button shows and the API expects. */
   readonly expect: number | null
-  /** The last event of the campaign since the launch was asked for. */
+  /** The last event of the campaign since a save began, or since the launch was asked for. */
   readonly heard: CampaignDetail | null
   /** The campaign was launched by somebody else, and what was typed here last is not in it. */
   readonly isLost: boolean
@@ -102,6 +102,20 @@ export function isOvertaken(saved: Campaign | null, told: Campaign | null): bool
   if (saved === null || told === null) return false
   const isNewer = told.version > saved.version && (told.status !== saved.status || told.deleted)
   return isNewer || told.revision > saved.revision
+}
+
+/** What was told during a save, if its answer does not say as much; null for nothing. */
+export function heardMeanwhile({ heard, saved, theirs, sent, error, here }: EditorContext): CampaignDetail | null {
+  const known = theirs ?? saved
+  if (heard === null || known === null || heard.version <= known.version) return null
+  // The save may be made although its answer is lost: then the next try finds it made.
+  const isOwn = error !== null && sent !== null && isAsWritten(heard, sent, here())
+  return isOwn ? null : heard
+}
+
+function isAsWritten(campaign: Campaign, draft: Draft, here: Here): boolean {
+  const written = (one: Draft) => JSON.stringify(bodyOf(one, here.timezone, campaign.status))
+  return written(draftOf(campaign, here, () => '')) === written(draft)
 }
 
 /** A running campaign is paused first, one that ended is copied. */
