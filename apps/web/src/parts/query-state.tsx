@@ -34,7 +34,7 @@ interface QueryStateProps<Data> {
 
 /** Renders a query's data once it is loaded. Before: loading, offline, failed, no permission or empty. */
 export function QueryState<Data>({ query, what, rows, skeleton, empty, children }: QueryStateProps<Data>) {
-  const { data, error, isError, isFetching, refetch, rememberedAt = null } = query
+  const { data, error, isError, isFetching, refetch } = query
   const offline = useOffline()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs only when the connection is back
   useEffect(() => {
@@ -42,9 +42,7 @@ export function QueryState<Data>({ query, what, rows, skeleton, empty, children 
   }, [offline])
 
   if (isError && isRefused(error, 'not_allowed')) return <ForAdmins />
-  const failure = { what, message: failureMessage(error), busy: isFetching, onRetry: () => void refetch() }
-  const failed =
-    isError && (rememberedAt === null ? <Failed {...failure} /> : <FailedSince {...failure} at={rememberedAt} />)
+  const failed = isError && <FailedReading {...{ query, what }} />
   if (data !== undefined)
     return (
       <>
@@ -55,6 +53,14 @@ export function QueryState<Data>({ query, what, rows, skeleton, empty, children 
   if (offline)
     return <Note icon={WifiOff} title="You are offline" detail={`${what} will be loaded when you are back.`} />
   return failed || (skeleton ?? <Loading what={what} rows={rows} />)
+}
+
+/** Why the last reading failed, and when what is shown below was read; nothing if it did not fail. */
+export function FailedReading<Data>({ query, what }: Pick<QueryStateProps<Data>, 'query' | 'what'>) {
+  const { error, isError, isFetching, refetch, rememberedAt = null } = query
+  if (!isError) return null
+  const failure = { what, message: failureMessage(error), busy: isFetching, onRetry: () => void refetch() }
+  return rememberedAt === null ? <Failed {...failure} /> : <FailedSince {...failure} at={rememberedAt} />
 }
 
 /** The content below is of an earlier reading. */

@@ -137,6 +137,26 @@ test('results page does not show the campaign of an earlier visit when it is del
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
 })
 
+test('results page says when remembered results were read when they can not be read again', async () => {
+  let isDown = false
+  const { router } = await open({
+    campaign: () => {
+      if (isDown) throw new CallError('Failed to load the campaign', 503, { reason: 'unavailable' })
+      return answer({ ...flu, problems: [] })
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: flu.name })
+  await act(() => router.navigate('/campaigns'))
+  isDown = true
+  await act(() => router.navigate('/campaigns/cmp1'))
+  expect(await screen.findByText(/What follows was read at/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: flu.name })).toBeTruthy()
+  expect(figure('replied')?.textContent).toBe('94')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await waitFor(() => expect(screen.queryByText(/What follows was read at/)).toBeNull())
+})
+
 test('results page keeps the focus when the button of an act is gone', async () => {
   await open(
     { pauseCampaign: () => answer({ ...flu, status: 'paused', pauseReason: 'staff', version: 2 }) },

@@ -47,7 +47,7 @@ export function ResultsStates({ actor, organization, campaignId }: ResultsRoomPr
   const campaign = useSelector(actor, ({ context }) => context.campaign)
   const isShown = useSelector(actor, (state) => state.matches('shown'))
   const isGone = useSelector(actor, (state) => state.matches('gone'))
-  if (isShown && campaign !== null) return <ResultsScreen {...{ actor, organization, campaign }} />
+  if (isShown && campaign !== null) return <ResultsScreen {...{ actor, organization, campaign, question }} />
   return (
     <PageRoom>
       {isGone ? (

@@ -8,6 +8,7 @@ import { StatesProgress } from '../../../parts/campaigns/states-bar.tsx'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { Section } from '../../../parts/page-sheet.tsx'
+import { FailedReading, type Question } from '../../../parts/query-state.tsx'
 import { useServices } from '../../../parts/services.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { ActDialog } from './act-dialog.tsx'
@@ -23,16 +24,19 @@ interface ResultsScreenProps {
   actor: ResultsActor
   organization: ResultsOrganization
   campaign: Campaign
+  /** How it was read. */
+  question: Question<Campaign>
 }
 
 /** What became of a campaign, as it goes on. */
-export function ResultsScreen({ actor, organization, campaign }: ResultsScreenProps) {
+export function ResultsScreen({ actor, organization, campaign, question }: ResultsScreenProps) {
   const { timezone } = organization
   const now = useNow(useServices().clock)
   const isDraft = campaign.status === 'draft'
   return (
     <PageRoom>
       <div className="max-w-260">
+        <FailedReading query={question} what="The campaign" />
         <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
         <Refusal actor={actor} />
         {campaign.status === 'paused' && campaign.pauseReason === 'failures' && (
