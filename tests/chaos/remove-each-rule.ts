@@ -76,8 +76,10 @@ export async function removeEachRule(day: Day): Promise<Removal[]> {
       untilFound(['I2', 'I5', 'I16', 'I17', 'I20', 'I21', ...(world.files.disk ? ['I18'] : [])], async () => {
         traffic.start()
         await filesAreSent(day)
-        for (const line of world.lines) if (line.name.startsWith('tab to relay')) line.cut()
         await campaignIsSent(day)
+        // Last, because a screen that gets further events sees the gap and reads anew.
+        for (const line of world.lines) if (line.name.startsWith('tab to relay')) line.cut()
+        await pause(2_200)
         await traffic.stop()
         await day.rest(REST_MS, { tidyWithinMs: REST_MS, takenInWithinMs: REST_MS })
         await day.checkConsumerNow()
