@@ -37,13 +37,14 @@ interface Sixty {
   readonly optedOut: readonly string[]
 }
 
+/** Their numbers are those of no other test: tests share a world. */
 const COUNT = 60
 
 /** The last two share a number, and the two before them are asleep. */
 async function addSixty(ana: Member): Promise<Sixty> {
   const numbers = Array.from(
     { length: COUNT },
-    (_, index) => `+1512557${String(Math.min(index, COUNT - 2)).padStart(4, '0')}`,
+    (_, index) => `+1512551${String(Math.min(index, COUNT - 2)).padStart(4, '0')}`,
   )
   const [awake, asleep] = [zoneNear(13), zoneNear(1)]
   for (const [index, phoneNumber] of numbers.entries())
