@@ -22,12 +22,12 @@ interface Told {
   readonly results: { readonly sent: number }
 }
 
-/** What one statement has read. */
+/** The rows that one statement has read. */
 export interface CampaignFound {
   readonly status: string
-  /** Of the campaign's row. */
+  /** The figures in the campaign's row. */
   readonly figures: Told
-  /** Of its newest event. */
+  /** The figures in its newest event. */
   readonly told: Told | null
   readonly sends: readonly SendRow[]
   /** How many sends the carrier has taken. */

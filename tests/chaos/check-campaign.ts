@@ -46,7 +46,7 @@ export async function readTexts(world: CampaignWorld, mark: string) {
 
 /** One statement reads one snapshot. Undefined while something is under way. */
 async function readAtRest({ store }: CampaignWorld, id: string): Promise<CampaignFound | undefined> {
-  // Nobody waits for the minute between two look-ups of a text.
+  // The check does not wait for the minute between two look-ups of a text.
   await store.ask('update outbound_texts set due_at = now() where missed_at is not null and due_at > now()')
   const [found] = await store.ask<CampaignFound & { rests: boolean }>(
     `select status, json_build_object('states', states, 'results', results) as figures,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await haveRequests()
   await addManyVisits(clinics)
   await addRecipients(clinics)
-  // What the clinics' campaigns have to tell is told before the first screen is read.
+  // The clinics' campaigns tell their news before the first screen is read.
   await campaignsWork(clinics)
   const visitor = await visit(clinics.url, CEDAR.id)
   await visitor.say('Hello from your page')

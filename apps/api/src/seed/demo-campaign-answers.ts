@@ -1,4 +1,4 @@
-/** What patients did after the demo's campaigns: they answered, opted out and unsubscribed. */
+/** The demo's patients answer its campaigns, opt out and unsubscribe. */
 import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'

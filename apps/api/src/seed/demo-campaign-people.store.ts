@@ -6,7 +6,7 @@ import type { Ending } from './demo-campaign-runs.ts'
 
 export interface FluPeople {
   readonly all: readonly string[]
-  /** Of those whose text was not delivered. */
+  /** The carrier did not deliver these patients' text. */
   readonly endings: ReadonlyMap<string, Ending>
   /** Their answers stand in the inbox. */
   readonly inInbox: readonly string[]
@@ -47,7 +47,7 @@ interface Person {
   readonly waits: boolean
   readonly unread: number
   readonly lastAt: Date
-  /** Nobody wrote in the hours after the text. */
+  /** The conversation has no message in the hours after the text. */
   readonly isCalm: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What became of each patient of a demo campaign: the ledger, and the texts, e-mails, links and clicks that it names. */
+/** A demo campaign's outcome for each patient: the ledger, and the texts, e-mails, links and clicks that it names. */
 import { failureReason } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import type { SendState } from '@foyer/contracts/campaign/sends.rules.ts'
 import { filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
@@ -29,9 +29,9 @@ export interface Run {
 
 export interface Ending {
   readonly state: Extract<SendState, 'waiting' | 'sent' | 'delivered' | 'failed' | 'unconfirmed'>
-  /** Of a text that failed: the carrier's error code. */
+  /** The carrier's error code, if the text failed. */
   readonly code?: string
-  /** Of an e-mail that failed. */
+  /** The sentence of the failure, if the e-mail failed. */
   readonly reason?: string
 }
 

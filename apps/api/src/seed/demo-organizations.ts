@@ -10,7 +10,7 @@ export interface DemoOrganization {
   readonly timezone: string
   readonly smsNumber: string
   readonly faxNumber: string
-  /** Where patients live whose clock is not the clinic's. */
+  /** The zones of patients whose clock is not the clinic's. */
   readonly otherZones?: readonly string[]
   /** The number of made-up records beside those of the first screen. */
   readonly size: {

@@ -44,7 +44,7 @@ interface EditorSceneProps extends SceneProps {
   keep?: () => Promise<CampaignDetail>
   count?: () => Promise<CountedAudience>
   launch?: () => Promise<Campaign>
-  /** What was typed is saved at once. */
+  /** The machine saves the typed words at once. */
   quick?: boolean
   /** The events that lead to the entry's state. */
   prepare?: (actor: CampaignEditorActor) => void

@@ -1,4 +1,4 @@
-/** What the plan of a campaign needs to know of its patients. */
+/** The facts about patients by which a campaign's plan decides. */
 import { unreachableReasons } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
 import { fieldOf } from '@foyer/contracts/outreach/fields.rules.ts'

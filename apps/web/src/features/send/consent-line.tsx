@@ -8,7 +8,7 @@ const LOOKS = {
   bad: { look: 'text-bad-text', icon: CircleAlert },
 } as const
 
-/** What the records say about writing to the chosen patient this way. */
+/** The consent on record for writing to the chosen patient this way. */
 export function ConsentLine({ record, type }: { record: PatientRecord | null; type: TypedNotification['type'] }) {
   if (record === null)
     return (

@@ -117,7 +117,7 @@ type Known = Pick<
   'smsStatus' | 'textEnable' | 'askedToStop' | 'deceased' | 'phoneNumber' | 'email' | 'household'
 >
 
-/** What the records say about writing to the patient this way. */
+/** The consent on record for writing to the patient this way. */
 export function consentOf(patient: Known, type: TypedNotification['type']): Consent {
   if (patient.deceased) return { level: 'bad', words: 'The patient has died.' }
   if (type === 'email')

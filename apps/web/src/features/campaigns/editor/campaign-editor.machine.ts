@@ -97,7 +97,7 @@ export const campaignEditorMachine = setup({
         : {},
     ),
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
-    /** What was typed and not saved is not in a campaign that somebody else launched. */
+    /** A colleague launched the campaign without the words that this member had typed and not saved. */
     noteLoss: assign(({ context: { saved, isKept } }) => ({ isLost: saved !== null && !isKept })),
     /** The save has ended: the editor hears what was told meanwhile. */
     endSave: enqueueActions(({ context, enqueue }) => {

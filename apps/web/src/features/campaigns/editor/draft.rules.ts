@@ -79,7 +79,7 @@ export function scheduleOf({ later, date, time }: Draft, timezone: string): Date
 export type DraftProblems = Readonly<Record<string, string>>
 
 /**
- * What keeps a draft from being saved, by field; a rule's field is `rules.` and its key. Fields that no longer change are
+ * The errors that keep a draft from being saved, by field; a rule's field is `rules.` and its key. Fields that no longer change are
  * not wrong: the time of a paused campaign has passed.
  */
 export function draftProblems(

@@ -50,7 +50,7 @@ export interface EditorContext {
   readonly saved: CampaignDetail | null
   /** Nothing was changed since it was saved. */
   readonly isKept: boolean
-  /** What is missing is shown from the first try to save or to launch on. */
+  /** The editor shows missing fields from the first try to save or to launch on. */
   readonly isTried: boolean
   /** Why it did not load, was not saved, or was not launched. */
   readonly error: unknown
@@ -104,7 +104,7 @@ export function isOvertaken(saved: Campaign | null, told: Campaign | null): bool
   return isNewer || told.revision > saved.revision
 }
 
-/** What was told during a save, if its answer does not say as much; null for nothing. */
+/** The newest event that arrived during a save, if the save's answer is older; else null. */
 export function heardMeanwhile({ heard, saved, theirs, sent, error, here }: EditorContext): CampaignDetail | null {
   const known = theirs ?? saved
   if (heard === null || known === null || heard.version <= known.version) return null

@@ -68,7 +68,7 @@ export function EditorScreen({
   const words = useWords(draft, sample.patient, organization, here.now)
   const status = saved?.status ?? 'draft'
   const missing = draftProblems(draft, here, status)
-  // What was not touched yet is not wrong yet: a new campaign shows it from the first try on.
+  // An untouched field is not wrong yet: a new campaign shows it from the first try on.
   const problems = isTried || shown.keeping !== 'new' ? missing : withoutName(missing)
   const others = (saved?.problems ?? []).filter(({ code }) => OF_WHOLE.has(code))
   const count = isCounted ? (counted?.willGet ?? null) : null

@@ -14,7 +14,7 @@ interface PhoneProps {
   note: string | null
 }
 
-/** What a patient sees. A phone is light in both themes. */
+/** The message as a patient sees it. A phone is light in both themes. */
 export function Phone({ type, clinicName, clinicPhone, moment, subject, text, note }: PhoneProps) {
   return (
     // The line outside is of the page's theme: it separates the phone from a dark page.

@@ -20,7 +20,7 @@ interface PreviewAsideProps {
   values: FieldValues
   shortLink: (url: string) => string
   counted: CountedAudience | null
-  /** What else keeps it from its launch, by the API. */
+  /** The other problems by which the API refuses its launch. */
   problems: readonly CampaignProblem[]
 }
 

@@ -59,7 +59,7 @@ export function audienceOfDraft({ audienceKind, rules, patients, importId }: Aud
   return read.length === rules.length ? { kind: 'filters', rules: read } : null
 }
 
-/** What is wrong by field: `audience`, or `rules.` with the key of a rule. */
+/** The errors by field: `audience`, or `rules.` with the key of a rule. */
 export function audienceProblems({ audienceKind, rules, patients }: AudienceDraft): Readonly<Record<string, string>> {
   if (audienceKind === 'patients')
     return patients.length > PATIENTS_MAX
