@@ -10,11 +10,14 @@ function read(name: string): (readonly [kind: string, text: string])[] {
 
 const has = (intent: Intent) => (text: string) => intentsOf(text).some((one) => one.intent === intent)
 
-test.each(['emergency', 'cancelVisit'] as const)('%s is told by at most 1 in 100 texts that no clinic got', (intent) => {
-  const texts = read('real-texts.tsv').flatMap(([kind, text]) => (kind === 'ham' || kind === 'spam' ? [text] : []))
-  expect(texts.length).toBeGreaterThan(2500)
-  expect(texts.filter(has(intent)).length / texts.length).toBeLessThanOrEqual(0.01)
-})
+test.each(['emergency', 'cancelVisit'] as const)(
+  '%s is told by at most 1 in 100 texts that no clinic got',
+  (intent) => {
+    const texts = read('real-texts.tsv').flatMap(([kind, text]) => (kind === 'ham' || kind === 'spam' ? [text] : []))
+    expect(texts.length).toBeGreaterThan(2500)
+    expect(texts.filter(has(intent)).length / texts.length).toBeLessThanOrEqual(0.01)
+  },
+)
 
 describe('the labelled texts', () => {
   const labelled = read('intents.tsv')
