@@ -1,0 +1,113 @@
+/** The conditions of rules and of guards, judged by one reading of the facts. All must hold; one of an `any` group is enough. */
+import { type Names, nameOf } from './facts.rules.ts'
+import { type Field, fieldOf, type Reading } from './fields.rules.ts'
+import { type ConditionValue, holds, type Operator, operatorLabel, operatorsOf, type Seen } from './operators.rules.ts'
+
+export interface Condition {
+  /** A key of `fields.rules.ts`. */
+  readonly field: string
+  readonly operator: Operator
+  readonly value: ConditionValue
+}
+export interface AnyOf {
+  readonly any: readonly Condition[]
+}
+export type ConditionItem = Condition | AnyOf
+
+export const CONDITIONS_MAX = 20
+export const GROUP_MAX = 10
+
+/** One thing that was asked, in words, and the value that was seen. */
+export interface Check {
+  /** `conditions[1]`, `conditions[2].any[0]`, `trigger.words` */
+  readonly path: string
+  /** "Doctor is one of Dr. Okafor, Dr. Reyes" */
+  readonly words: string
+  readonly held: boolean
+  /** "Dr. Okafor, Dr. Reyes" */
+  readonly wanted: string
+  /** "Dr. Patel" */
+  readonly saw: string
+}
+
+export function isGroup(item: ConditionItem): item is AnyOf {
+  return 'any' in item
+}
+
+/** Each condition with its path, those of groups too. */
+export function flatConditions(items: readonly ConditionItem[], path: string): (readonly [string, Condition])[] {
+  return items.flatMap((item, index) => {
+    const own = `${path}[${index}]`
+    if (!isGroup(item)) return [[own, item] as const]
+    return item.any.map((one, nth) => [`${own}.any[${nth}]`, one] as const)
+  })
+}
+
+export function conditionHolds({ field: key, operator, value }: Condition, reading: Reading): boolean {
+  const field = fieldOf(key)
+  return field !== undefined && operatorsOf(field).includes(operator) && holds(operator, value, field.read(reading))
+}
+
+export function allHold(items: readonly ConditionItem[], reading: Reading): boolean {
+  return items.every((item) =>
+    isGroup(item) ? item.any.some((one) => conditionHolds(one, reading)) : conditionHolds(item, reading),
+  )
+}
+
+/** One check for each item; a group has one of its own, and one for each of its conditions behind it. */
+export function checksOf(items: readonly ConditionItem[], reading: Reading, given: Names, path: string): Check[] {
+  const { visit } = reading.facts
+  const names = visit === null ? given : { [visit.doctor]: visit.doctorName, ...given }
+  return items.flatMap((item, index) => {
+    const own = `${path}[${index}]`
+    if (!isGroup(item)) return [checkOf(item, reading, names, own)]
+    const parts = item.any.map((one, nth) => checkOf(one, reading, names, `${own}.any[${nth}]`))
+    const [wanted, saw] = [parts.map(({ words }) => words).join(' or '), parts.map((one) => one.saw).join('; ')]
+    return [{ path: own, words: wanted, held: parts.some(({ held }) => held), wanted, saw }, ...parts]
+  })
+}
+
+function checkOf(condition: Condition, reading: Reading, names: Names, path: string): Check {
+  const field = fieldOf(condition.field)
+  return {
+    ...{ path, words: conditionWords(condition, names), held: conditionHolds(condition, reading) },
+    wanted: valueWords(condition, names),
+    saw: field ? seenWords(field, field.read(reading), names) : 'nothing',
+  }
+}
+
+/** "Doctor is one of Dr. Okafor, Dr. Reyes", "Age is not known", "Is unread: yes" */
+export function conditionWords(condition: Condition, names: Names): string {
+  const { field: key, operator } = condition
+  const { label = key, type = 'text' } = fieldOf(key) ?? {}
+  if (operator === 'isKnown' || operator === 'isUnknown') return `${label} ${operatorLabel(operator)}`
+  if (type === 'flag') return `${label}: ${valueWords(condition, names)}`
+  return `${label} ${operatorLabel(operator)} ${valueWords(condition, names)}`
+}
+
+/** The wanted value: "Dr. Okafor, Dr. Reyes", "9 and 17", "yes" */
+export function valueWords({ field: key, operator, value }: Condition, names: Names): string {
+  const field = fieldOf(key)
+  if (operator === 'isKnown') return 'known'
+  if (operator === 'isUnknown') return 'not known'
+  const values: readonly (string | number | boolean)[] = Array.isArray(value) ? value : [value]
+  const words = values.map((one) => oneWord(field, one, names))
+  return words.join(operator === 'between' ? ' and ' : ', ')
+}
+
+function seenWords(field: Field, seen: Seen, names: Names): string {
+  return seen.length === 0 ? 'not known' : seen.map((one) => oneWord(field, one, names)).join(', ')
+}
+
+const SAW_MAX = 160
+
+function oneWord(field: Field | undefined, value: string | number | boolean, names: Names): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value === Number.POSITIVE_INFINITY ? 'never' : value.toLocaleString('en-US')
+  const choice = field?.choices?.find((one) => one.value === value)?.label ?? nameOf(names, value)
+  if (choice !== undefined) return choice
+  if (field?.type === 'text') return `“${value.length > SAW_MAX ? `${value.slice(0, SAW_MAX)}…` : value}”`
+  return field?.source === 'staff' || field?.source === 'doctors' ? `removed ${SINGULAR[field.source]}` : String(value)
+}
+
+const SINGULAR = { staff: 'staff member', doctors: 'doctor' } as const
