@@ -1,8 +1,10 @@
 /** Definitions and facts that the tests of automations share. */
 
+import type { CauseOf } from './causes.rules.ts'
 import type { Definition } from './definition.rules.ts'
 import { type DefinitionInput, definitionSchema } from './definition.ts'
 import type { ConversationFacts, Facts, MessageFacts, NumberFacts, PatientFacts, VisitFacts } from './facts.rules.ts'
+import type { Version } from './judge.rules.ts'
 
 /** Thursday, November 26, 2026, 10:00 in Chicago. */
 export const NOW = Date.parse('2026-11-26T16:00:00Z')
@@ -77,3 +79,27 @@ export const answerRefills = definitionOf({
     { sequence: 2, kind: 'sendSms', text: '{{clinic}}: we ask your doctor today, {{firstName|there}}.' },
   ],
 })
+
+export function versionOf(definition: Definition, automationId = 'aut_1'): Version {
+  return { automationId, name: 'Rule', number: 1, definition, inForce: true, isStopped: false }
+}
+
+const of = { conversationId: 'con_1', patientId: 'pat_1', appointmentId: null, messageId: null, chain: [] }
+
+export function textCause(): CauseOf<'inboundMessage'> {
+  return {
+    ...{ ...of, id: 'cau_1', seq: 1, at: NOW, messageId: 'msg_1', kind: 'inboundMessage' },
+    ...{ subject: { kind: 'conversation', id: 'con_1' }, data: { campaignId: null } },
+  }
+}
+
+/** The moment of a visit in 48 hours, for `aut_confirm`. */
+export function visitCause(
+  data: Partial<CauseOf<'appointmentReminderDue'>['data']> = {},
+): CauseOf<'appointmentReminderDue'> {
+  return {
+    ...{ ...of, id: 'cau_2', seq: 2, at: NOW, appointmentId: 'app_1', kind: 'appointmentReminderDue' },
+    subject: { kind: 'appointment', id: 'app_1' },
+    data: { automationId: 'aut_confirm', moment: NOW, startsAt: visit.startsAt, isLate: false, ...data },
+  }
+}

@@ -1,0 +1,83 @@
+/** The checks of a trigger's own fields. */
+import type { Cause } from './causes.rules.ts'
+import { INTENT_LABELS } from './choices.rules.ts'
+import type { Check } from './conditions.rules.ts'
+import { type Facts, type Names, nameOf } from './facts.rules.ts'
+import type { Trigger } from './triggers.rules.ts'
+import { firstMatch } from './words.rules.ts'
+
+export function triggerChecks(trigger: Trigger, cause: Cause, facts: Facts, names: Names): Check[] {
+  switch (trigger.kind) {
+    case 'appointmentReminderDue':
+    case 'appointmentFollowUpDue':
+      return visitChecks(trigger, cause, facts)
+    case 'inboundMessage':
+      return [...wordsCheck(trigger, facts), ...intentCheck(trigger.intent, facts)]
+    case 'campaignReply':
+      return campaignCheck(trigger.campaignId, cause, names)
+    case 'conversationWaiting': {
+      const { waitingSince = null } = facts.conversation ?? {}
+      const held = cause.kind === 'conversationWaiting' && waitingSince === cause.data.waitingSince
+      const saw = held ? 'still waiting' : waitingSince === null ? 'answered' : 'a newer wait'
+      return [check('minutes', 'The patient still waits', held, 'still waiting', saw)]
+    }
+    case 'patientImported': {
+      if (trigger.source === 'any') return []
+      const saw = cause.kind === 'patientImported' ? cause.data.source : 'records'
+      return [check('source', 'The patient came by an upload', saw === trigger.source, 'upload', saw)]
+    }
+    case 'reviewArrived': {
+      const stars = cause.kind === 'reviewArrived' ? cause.data.stars : (facts.review?.stars ?? 0)
+      const wanted = trigger.stars.join(', ')
+      return [check('stars', `Stars are one of ${wanted}`, trigger.stars.includes(stars), wanted, String(stars))]
+    }
+    default:
+      return []
+  }
+}
+
+function check(own: string, words: string, held: boolean, wanted: string, saw: string): Check {
+  return { path: `trigger.${own}`, words, held, wanted, saw }
+}
+
+/** The moment was found for a visit as it was; a moved or cancelled one starts nothing. */
+function visitChecks(trigger: Trigger, cause: Cause, { visit }: Facts): Check[] {
+  const then = 'startsAt' in cause.data ? cause.data.startsAt : null
+  const isThere = visit !== null && (then === null || visit.startsAt === then) && visit.status !== 'cancelled'
+  const saw =
+    visit === null ? 'no visit' : visit.status === 'cancelled' ? 'cancelled' : isThere ? 'as planned' : 'moved'
+  const kept = check('visit', 'The visit is as planned', isThere, 'as planned', saw)
+  if (trigger.kind !== 'appointmentReminderDue' || !trigger.unconfirmedOnly) return [kept]
+  const status = visit?.status ?? 'no visit'
+  const isOpen = status === 'scheduled'
+  const wanted = 'not confirmed'
+  return [kept, check('unconfirmedOnly', 'The visit is not confirmed', isOpen, wanted, isOpen ? wanted : status)]
+}
+
+const SAW_MAX = 160
+
+function wordsCheck(trigger: Extract<Trigger, { kind: 'inboundMessage' }>, { message }: Facts): Check[] {
+  if (trigger.words === null) return []
+  const text = message?.text ?? ''
+  const found = firstMatch(text, trigger.words, trigger.match)
+  const wanted = trigger.words.map((word) => `“${word}”`).join(' or ')
+  const shown = text.length > SAW_MAX ? `${text.slice(0, SAW_MAX)}…` : text
+  return [check('words', `The text has ${wanted}`, found !== null, wanted, `“${shown}”`)]
+}
+
+/** The verdict names the words that told the intent. */
+function intentCheck(intent: Extract<Trigger, { kind: 'inboundMessage' }>['intent'], { message }: Facts): Check[] {
+  if (intent === null) return []
+  const told = message?.intents.find((one) => one.intent === intent)
+  const others = message?.intents.map((one) => INTENT_LABELS[one.intent]).join(', ')
+  const saw = told ? `“${told.words}”` : others || 'nothing that is known'
+  return [check('intent', `The text means: ${INTENT_LABELS[intent]}`, told !== undefined, INTENT_LABELS[intent], saw)]
+}
+
+function campaignCheck(campaignId: string | null, cause: Cause, names: Names): Check[] {
+  if (campaignId === null) return []
+  const seen = cause.kind === 'inboundMessage' ? cause.data.campaignId : null
+  const words = (id: string) => nameOf(names, id) ?? 'Removed campaign'
+  const saw = seen === null ? 'no campaign' : words(seen)
+  return [check('campaignId', `It answers ${words(campaignId)}`, seen === campaignId, words(campaignId), saw)]
+}
