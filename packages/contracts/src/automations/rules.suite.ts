@@ -5,6 +5,8 @@ import type { Definition } from './definition.rules.ts'
 import { type DefinitionInput, definitionSchema } from './definition.ts'
 import type { ConversationFacts, Facts, MessageFacts, NumberFacts, PatientFacts, VisitFacts } from './facts.rules.ts'
 import type { Version } from './judge.rules.ts'
+import type { TurnFacts } from './plan.rules.ts'
+import type { Known } from './steps.rules.ts'
 
 /** Thursday, November 26, 2026, 10:00 in Chicago. */
 export const NOW = Date.parse('2026-11-26T16:00:00Z')
@@ -103,3 +105,14 @@ export function visitCause(
     data: { automationId: 'aut_confirm', moment: NOW, startsAt: visit.startsAt, isLate: false, ...data },
   }
 }
+
+export const known: Known = {
+  staff: [
+    { id: 'usr_dana', name: 'Dana Wells', isSupervisor: true, openConversations: 5 },
+    { id: 'usr_lena', name: 'Lena Kim', isSupervisor: false, openConversations: 2 },
+    { id: 'usr_adam', name: 'Adam Ortiz', isSupervisor: false, openConversations: 2 },
+  ],
+  templates: [{ id: 'tpl_1', subject: null, text: '{{clinic}}: your template' }],
+  ...{ campaigns: ['cmp_1'], flows: ['flw_1'] },
+}
+export const turnFacts: TurnFacts = { ...facts, known }
