@@ -1,0 +1,42 @@
+/** Every text that a block may say, in each language of the flow. */
+
+import { fieldsOf } from './flow.rules.ts'
+import type { Flow, FlowNode } from './flow.ts'
+import type { BotLanguage } from './limits.rules.ts'
+import { wordsOf } from './words.rules.ts'
+
+export interface SaidText {
+  readonly text: string
+  readonly language: BotLanguage
+  /** The field of a question that it asks for. */
+  readonly field: string | null
+  readonly what: 'text' | 'again' | 'nudge' | 'ask' | 'closed' | 'note'
+}
+
+export function languagesOf({ settings }: Flow): readonly BotLanguage[] {
+  return settings.languages ?? ['en']
+}
+
+export function saidTexts(flow: Flow, node: FlowNode): SaidText[] {
+  const texts = languagesOf(flow).flatMap((language): SaidText[] => {
+    const own = { language, field: null }
+    if (node.kind !== 'question') return [{ ...own, what: 'text', text: wordsOf(flow, node, language) }]
+    return [
+      { ...own, what: 'text', text: wordsOf(flow, node, language) },
+      { ...own, what: 'again', text: wordsOf(flow, node, language, 'again') },
+      { ...own, what: 'nudge', text: wordsOf(flow, node, language, 'nudge') },
+      ...fieldsOf(node).map(({ key, ask }): SaidText => ({ language, field: key, what: 'ask', text: ask })),
+    ]
+  })
+  const more: SaidText[] = []
+  if (node.kind === 'handoff')
+    more.push({ language: 'en', field: null, what: 'closed', text: node.settings?.closedText ?? '' })
+  if (node.kind === 'action' && node.settings?.do === 'addNote')
+    more.push({ language: 'en', field: null, what: 'note', text: node.settings.note ?? '' })
+  return [...texts, ...more].filter(({ text }) => text !== '')
+}
+
+/** What patients read: a note is for the staff. */
+export function readTexts(flow: Flow, node: FlowNode): SaidText[] {
+  return saidTexts(flow, node).filter(({ what }) => what !== 'note')
+}

@@ -1,0 +1,90 @@
+import type { References } from '@foyer/contracts/chatbot/findings.rules.ts'
+import { type FlowInput, flowSchema } from '@foyer/contracts/chatbot/flow.ts'
+import { frontDesk } from '@foyer/contracts/chatbot/front-desk.suite.ts'
+import { expect, test } from 'vitest'
+import { checkAll, sameAnswers } from './check.ts'
+
+const set: ReadonlySet<string> = new Set()
+const none: References = { staff: set, roles: set, files: set, doctors: set, forms: set, endpoints: set, keywords: set }
+
+type Options = NonNullable<FlowInput['nodes'][number]['options']>
+
+function choices(options: Options, es: Record<string, string> = {}) {
+  return flowSchema.parse({
+    ...{ _id: 'bot_1', name: 'Test', edges: [] },
+    nodes: [{ id: 'q', kind: 'question', options }],
+    settings: { translations: { es: { q: { text: '', options: es } } } },
+  })
+}
+
+test('checkAll finds nothing in a flow that is clean [M10]', () => {
+  expect(checkAll(frontDesk(), none)).toEqual([])
+})
+
+test.each<[string, Options, Record<string, string>, string[]]>([
+  [
+    'other words',
+    [
+      { id: 'a', label: 'Book a visit' },
+      { id: 'b', label: 'Cancel a visit' },
+    ],
+    {},
+    [],
+  ],
+  [
+    'the same label',
+    [
+      { id: 'a', label: 'Visit' },
+      { id: 'b', label: 'visit!' },
+    ],
+    {},
+    ['a', 'b'],
+  ],
+  [
+    'a keyword of another',
+    [
+      { id: 'a', label: 'Visit' },
+      { id: 'b', label: 'Shot', keywords: ['VISIT'] },
+    ],
+    {},
+    ['a', 'b'],
+  ],
+  [
+    'the same translation',
+    [
+      { id: 'a', label: 'Visit' },
+      { id: 'b', label: 'Date' },
+    ],
+    { a: 'Cita', b: 'Cita' },
+    ['a', 'b'],
+  ],
+  [
+    'the number of another',
+    [
+      { id: 'a', label: '2' },
+      { id: 'b', label: 'Other' },
+    ],
+    {},
+    ['a'],
+  ],
+  [
+    'a longer label',
+    [
+      { id: 'a', label: 'Book a visit' },
+      { id: 'b', label: 'Book a visit online' },
+    ],
+    {},
+    [],
+  ],
+  [
+    'no label',
+    [
+      { id: 'a', label: '' },
+      { id: 'b', label: 'Other' },
+    ],
+    {},
+    ['a'],
+  ],
+])('sameAnswers finds answers with %s [M10]', (_, options, es, ports) => {
+  expect(sameAnswers(choices(options, es)).map(({ port }) => port)).toEqual(ports)
+})
