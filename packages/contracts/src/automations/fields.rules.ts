@@ -68,9 +68,11 @@ const hoursSince = (then: number | null | undefined, { at }: Facts) =>
 const FIELDS: readonly Field[] = [
   field('patient.known', 'Patient is known', 'flag', ({ patient }) => patient !== null, OF_PATIENT),
   field('patient.texting', 'Texting', 'choice', ({ number }) => number?.texting, {
-    ...{ ...OF_NUMBER, choices: CHOICES.texting },
+    ...{ ...OF_NUMBER, ...CAN_BE_NULL, choices: CHOICES.texting },
   }),
-  field('patient.askedToStop', 'Asked for no more texts', 'flag', ({ number }) => number?.askedToStop, OF_NUMBER),
+  field('patient.askedToStop', 'Asked for no more texts', 'flag', ({ number }) => number?.askedToStop, {
+    ...{ ...OF_NUMBER, ...CAN_BE_NULL },
+  }),
   field('patient.age', 'Age', 'number', ({ patient }) => patient?.age, { ...OF_PATIENT, ...CAN_BE_NULL, to: 150 }),
   field('patient.gender', 'Gender', 'choice', ({ patient }) => patient?.gender, {
     ...{ ...OF_PATIENT, choices: CHOICES.gender },

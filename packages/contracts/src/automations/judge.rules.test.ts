@@ -129,8 +129,8 @@ describe('judge', () => {
     expect(outcome(waiting, cause).outcome).toBe('ran')
     const answered = { conversation: { ...conversation, waitingSince: null } }
     expect(outcome(waiting, cause, answered)).toMatchObject({
-      failed: 'trigger.minutes',
-      checks: [{ saw: 'answered' }],
+      failed: 'trigger.wait',
+      checks: [{ saw: 'answered' }, {}],
     })
   })
 

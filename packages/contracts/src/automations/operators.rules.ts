@@ -96,9 +96,9 @@ export function holds(operator: Operator, value: ConditionValue, seen: Seen): bo
     case 'isNoneOf':
       return !seen.some((one) => listed(value).some((choice) => isSame(one, choice)))
     case 'atLeast':
-      return seen.some((one) => one >= value)
+      return seen.some((one) => typeof one === 'number' && typeof value === 'number' && one >= value)
     case 'atMost':
-      return seen.some((one) => one <= value)
+      return seen.some((one) => typeof one === 'number' && typeof value === 'number' && one <= value)
     case 'between':
       return seen.some((one) => isWithin(one, listed(value)))
     case 'contains':

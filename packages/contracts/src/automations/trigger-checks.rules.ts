@@ -1,33 +1,39 @@
 /** The checks of a trigger's own fields. */
 import type { Cause } from './causes.rules.ts'
 import { INTENT_LABELS } from './choices.rules.ts'
-import type { Check } from './conditions.rules.ts'
+import { type Check, checksOf } from './conditions.rules.ts'
 import { type Facts, type Names, nameOf } from './facts.rules.ts'
+import { impliedConditions } from './implied.rules.ts'
 import type { Trigger } from './triggers.rules.ts'
 import { firstMatch } from './words.rules.ts'
 
+/** First the facts that the trigger stands for, as they are now; then its own fields. */
 export function triggerChecks(trigger: Trigger, cause: Cause, facts: Facts, names: Names): Check[] {
+  const reading = { facts, automationId: '', run: null }
+  const implied = impliedConditions(trigger).flatMap(({ own, condition }) =>
+    checksOf([condition], reading, names, '').map((one) => ({ ...one, path: `trigger.${own}` })),
+  )
+  return [...ownChecks(trigger, cause, facts, names), ...implied]
+}
+
+function ownChecks(trigger: Trigger, cause: Cause, facts: Facts, names: Names): Check[] {
   switch (trigger.kind) {
     case 'appointmentReminderDue':
     case 'appointmentFollowUpDue':
-      return visitChecks(trigger, cause, facts)
+      return visitChecks(cause, facts)
     case 'inboundMessage':
       return [...wordsCheck(trigger, facts), ...intentCheck(trigger.intent, facts)]
     case 'campaignReply':
       return campaignCheck(trigger.campaignId, cause, names)
-    case 'conversationWaiting': {
-      const { waitingSince = null } = facts.conversation ?? {}
-      const held = cause.kind === 'conversationWaiting' && waitingSince === cause.data.waitingSince
-      const saw = held ? 'still waiting' : waitingSince === null ? 'answered' : 'a newer wait'
-      return [check('minutes', 'The patient still waits', held, 'still waiting', saw)]
-    }
+    case 'conversationWaiting':
+      return waitChecks(cause, facts)
     case 'patientImported': {
       if (trigger.source === 'any') return []
       const saw = cause.kind === 'patientImported' ? cause.data.source : 'records'
       return [check('source', 'The patient came by an upload', saw === trigger.source, 'upload', saw)]
     }
     case 'reviewArrived': {
-      const stars = cause.kind === 'reviewArrived' ? cause.data.stars : (facts.review?.stars ?? 0)
+      const stars = facts.review?.stars ?? 0
       const wanted = trigger.stars.join(', ')
       return [check('stars', `Stars are one of ${wanted}`, trigger.stars.includes(stars), wanted, String(stars))]
     }
@@ -41,17 +47,20 @@ function check(own: string, words: string, held: boolean, wanted: string, saw: s
 }
 
 /** The moment was found for a visit as it was; a moved or cancelled one starts nothing. */
-function visitChecks(trigger: Trigger, cause: Cause, { visit }: Facts): Check[] {
+function visitChecks(cause: Cause, { visit }: Facts): Check[] {
   const then = 'startsAt' in cause.data ? cause.data.startsAt : null
   const isThere = visit !== null && (then === null || visit.startsAt === then) && visit.status !== 'cancelled'
   const saw =
     visit === null ? 'no visit' : visit.status === 'cancelled' ? 'cancelled' : isThere ? 'as planned' : 'moved'
-  const kept = check('visit', 'The visit is as planned', isThere, 'as planned', saw)
-  if (trigger.kind !== 'appointmentReminderDue' || !trigger.unconfirmedOnly) return [kept]
-  const status = visit?.status ?? 'no visit'
-  const isOpen = status === 'scheduled'
-  const wanted = 'not confirmed'
-  return [kept, check('unconfirmedOnly', 'The visit is not confirmed', isOpen, wanted, isOpen ? wanted : status)]
+  return [check('visit', 'The visit is as planned', isThere, 'as planned', saw)]
+}
+
+/** A wait that ended starts nothing, nor does a newer one. */
+function waitChecks(cause: Cause, { conversation }: Facts): Check[] {
+  const { waitingSince = null } = conversation ?? {}
+  const held = cause.kind === 'conversationWaiting' && waitingSince === cause.data.waitingSince
+  const saw = held ? 'still waiting' : waitingSince === null ? 'answered' : 'a newer wait'
+  return [check('wait', 'The patient still waits', held, 'still waiting', saw)]
 }
 
 const SAW_MAX = 160
