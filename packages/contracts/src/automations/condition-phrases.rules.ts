@@ -18,7 +18,7 @@ interface Wording {
   readonly before?: string
   /** After a number: " hours ago" */
   readonly after?: string
-  /** Of a flag: for yes and for no. */
+  /** The words of a flag for yes and for no. */
   readonly flag?: readonly [yes: string, no: string]
 }
 

@@ -30,11 +30,11 @@ describe('an absent value', () => {
     ['visit.hoursUntil', 'between', [-9999, 9999]],
     ['patient.cashPay', 'is', false],
     ['patient.texting', 'is', 'on'],
-  ] as const)('of %s does not satisfy %s', (field, operator, value) =>
+  ] as const)('as the value of %s does not satisfy %s', (field, operator, value) =>
     expect(asks(field, operator, value, nothing)).toBe(false),
   )
 
-  test('of a text that never was is for ever ago', () => {
+  test('for a text that never was is for ever ago', () => {
     expect(asks('history.hoursSinceTexted', 'atLeast', 168)).toBe(true)
     expect(asks('history.hoursSinceTexted', 'atMost', 1_000_000)).toBe(false)
     const texted = { number: { ...number, lastTextedAt: NOW - 167 * HOUR } }

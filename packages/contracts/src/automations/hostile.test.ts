@@ -107,7 +107,7 @@ test('judge, plan, sentence and lint neither throw nor go on for ever, whatever 
   )
 })
 
-test('of two steps with one guard, one for yes and one for no, exactly one is done in a turn', () => {
+test('plan does exactly one of two steps in a turn when one guard is asked for yes and for no', () => {
   fc.assert(
     fc.property(some(definitions), ([definition, all]) => {
       const guard = definition.actions.find(({ onlyIf }) => onlyIf !== null)?.onlyIf

@@ -2,7 +2,6 @@
  * The words and short patterns by which patients' texts tell their intents, in English and Spanish. A line is a pattern of whole
  * words in folded text without punctuation.
  */
-import type { Intent } from './intents.rules.ts'
 
 const VISIT = '(?:appointments?|appts?|apts?|visits?|booking|checkup|check up|cleaning|slot|citas?|consulta|turno)'
 const GAP = '(?:\\s\\S+){0,3}\\s'
@@ -26,7 +25,7 @@ export const MISLEADING = pattern(`
   better late than never | sorry (?:for|about) (?:the )?late (?:reply|response)
 `)
 
-export const PATTERNS: Readonly<Record<Exclude<Intent, 'confirm' | 'decline' | 'thanks'>, RegExp>> = {
+export const PATTERNS = {
   emergency: pattern(`
     chest (?:pains?|pressure|tightness) | (?:pain|tight(?:ness)?|pressure) in (?:my|his|her) chest | (?:my|his|her) chest (?:really )?(?:hurts|is hurting|feels tight|is tight)
     (?:having|had|have|think its|having like) an? (?:heart attack|stroke) | heart attack | a stroke | (?:face|mouth) is (?:drooping|droopy) | slurred speech | slurring
@@ -73,7 +72,7 @@ export const PATTERNS: Readonly<Record<Exclude<Intent, 'confirm' | 'decline' | '
     (?:was |got |been |were )?(?:charged|overcharged) (?:me|twice|for|too much|\\d+) | double charged | overcharged | pay (?:my|the|this|a|our) (?:\\S+ )?(?:bill|balance|statement) | insurance(?: \\S+){0,3} (?:the charge|denied|claim)
     facturas? | cuanto (?:debo|cuesta|es mi saldo|tengo que pagar) | cobr(?:o|aron|aran|o de mas) | la cuenta | mi cuenta | mi saldo | plan de pagos? | pagar (?:mi|la) (?:cuenta|factura|saldo) | copago
   `),
-}
+} as const satisfies Readonly<Record<string, RegExp>>
 
 /** Patterns of the whole text. */
 export const DECLINES = whole(`

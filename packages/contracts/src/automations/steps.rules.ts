@@ -24,7 +24,7 @@ export interface Known {
   readonly flows: readonly string[]
 }
 
-/** What a turn's step is done with. */
+/** The facts and records of a turn's step. */
 export interface StepContext {
   readonly facts: Facts
   readonly known: Known

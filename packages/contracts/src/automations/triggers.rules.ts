@@ -59,7 +59,7 @@ interface OwnFields {
     readonly days: readonly Weekday[]
     readonly time: string
     readonly each: (typeof scheduleSubjects)[number]
-    /** Of `appointment`: the visits of the day so many days ahead. */
+    /** With `appointment`, the visits of the day so many days ahead. */
     readonly daysAhead: number
   }
 }
