@@ -114,6 +114,13 @@ describe('plan', () => {
     expect(refusal({ number: { ...number, sharedBy: 2 } }, 'For {{firstName}}: hello')).toBeNull()
   })
 
+  test('answers no emergency later either, and a text that was answered neither in the first turn', () => {
+    const urgent = { message: { ...message, intents: [{ intent: 'emergency' as const, words: 'chest pain' }] } }
+    const late = { ...textCause(), at: NOW - HOUR }
+    expect(outcomes(turnOf([sms()], urgent, late))).toEqual(['emergency'])
+    expect(outcomes(turnOf([sms()], { message: { ...message, isAnswered: true } }, late))).toEqual(['answered'])
+  })
+
   test('answers an emergency by a rule of that very intent', () => {
     const urgent = { message: { ...message, intents: [{ intent: 'emergency' as const, words: 'chest pain' }] } }
     const trigger = { kind: 'inboundMessage', intent: 'emergency' }

@@ -15,6 +15,7 @@ import type { Facts } from './facts.rules.ts'
 import { allChecks, firstFailed, type Version } from './judge.rules.ts'
 import type { RefusalWord, RunReason } from './step-words.rules.ts'
 import { doStep, type Known } from './steps.rules.ts'
+import type { TextAbout } from './text-guards.rules.ts'
 
 /** The facts of a turn, and the records that its steps may name. */
 export interface TurnFacts extends Facts {
@@ -70,13 +71,19 @@ const ANSWER_MS = 2 * 60_000
 export function plan(version: Version, run: Run, facts: TurnFacts): Turn {
   const ended = endOf(version, run, facts)
   if (ended !== null) return { steps: [], effects: [], next: run.next, dueAt: null, ...ended }
-  const isAnswer = run.turn === 0 && run.cause.kind === 'inboundMessage' && facts.at - run.cause.at <= ANSWER_MS
-  return takeTurn(version, run, facts, isAnswer)
+  return takeTurn(version, run, facts)
 }
 
-function takeTurn(version: Version, run: Run, facts: TurnFacts, isAnswer: boolean): Turn {
-  const { trigger } = version.definition
-  const about = { isAnswer, answersEmergency: trigger.kind === 'inboundMessage' && trigger.intent === 'emergency' }
+/** How the texts of the turn relate to a patient's text. */
+function aboutOf({ definition: { trigger } }: Version, { cause, turn }: Run, { at }: Facts): TextAbout {
+  const isAboutText = cause.kind === 'inboundMessage'
+  const isReply = isAboutText && turn === 0
+  const answersEmergency = trigger.kind === 'inboundMessage' && trigger.intent === 'emergency'
+  return { isAnswer: isReply && at - cause.at <= ANSWER_MS, isReply, isAboutText, answersEmergency }
+}
+
+function takeTurn(version: Version, run: Run, facts: TurnFacts): Turn {
+  const about = aboutOf(version, run, facts)
   const all = stepsOf(version.definition)
   const steps: StepResult[] = []
   const effects: Effect[] = []
@@ -106,7 +113,7 @@ function takeTurn(version: Version, run: Run, facts: TurnFacts, isAnswer: boolea
         about,
         hasConversation: texted || now.conversation !== null,
       })
-      const quiet = 'refused' in done || action.kind !== 'sendSms' || isAnswer ? null : quietEnd(facts, run.runId)
+      const quiet = 'refused' in done || action.kind !== 'sendSms' || about.isAnswer ? null : quietEnd(facts, run.runId)
       if (quiet !== null) return turn({ state: 'waiting', reason: 'quiet', next, dueAt: quiet })
       effects.push(...(done.effects ?? []))
       if ('refused' in done) told('refused', done.refused)

@@ -14,12 +14,16 @@ export const MACHINE_MS = 24 * 3_600_000
 export interface TextAbout {
   /** Sent in the first turn, at once after the patient's text. */
   readonly isAnswer: boolean
+  /** A patient's text began the run, and this is its first turn. */
+  readonly isReply: boolean
+  /** A patient's text began the run. */
+  readonly isAboutText: boolean
   /** The rule asks for the very intent of an emergency. */
   readonly answersEmergency: boolean
 }
 
 /** The word that refuses any text now; null if one may go. */
-export function textRefusal(facts: Facts, { isAnswer, answersEmergency }: TextAbout): RefusalWord | null {
+export function textRefusal(facts: Facts, about: TextAbout): RefusalWord | null {
   const { conversation, patient, number, message, clinic } = facts
   if (conversation === null && patient === null) return 'no_channel'
   if (patient?.deceased) return 'deceased'
@@ -33,9 +37,9 @@ export function textRefusal(facts: Facts, { isAnswer, answersEmergency }: TextAb
   }
   if (number !== null && isMachine(facts)) return 'machine'
   if (number?.isOverLimit) return 'over_limit'
-  if (isAnswer && message?.isAnswered) return 'answered'
+  if (about.isReply && message?.isAnswered) return 'answered'
   const soundsUrgent = message?.intents.some(({ intent }) => intent === 'emergency') ?? false
-  if (isAnswer && soundsUrgent && !answersEmergency) return 'emergency'
+  if (about.isAboutText && soundsUrgent && !about.answersEmergency) return 'emergency'
   return number !== null && number.automaticInDay >= clinic.dailyTexts ? 'over_budget' : null
 }
 
