@@ -1,7 +1,7 @@
 /** The conditions of rules and of guards, judged by one reading of the facts. All must hold; one of an `any` group is enough. */
 import { type Names, nameOf } from './facts.rules.ts'
 import { type Field, fieldOf, type Reading } from './fields.rules.ts'
-import { type ConditionValue, holds, type Operator, operatorLabel, operatorsOf, type Seen } from './operators.rules.ts'
+import { type ConditionValue, holds, type Operator, operatorLabel, operatorsOf } from './operators.rules.ts'
 
 export interface Condition {
   /** A key of `fields.rules.ts`. */
@@ -55,9 +55,7 @@ export function allHold(items: readonly ConditionItem[], reading: Reading): bool
 }
 
 /** One check for each item; a group has one of its own, and one for each of its conditions behind it. */
-export function checksOf(items: readonly ConditionItem[], reading: Reading, given: Names, path: string): Check[] {
-  const { visit } = reading.facts
-  const names = visit === null ? given : { [visit.doctor]: visit.doctorName, ...given }
+export function checksOf(items: readonly ConditionItem[], reading: Reading, names: Names, path: string): Check[] {
   return items.flatMap((item, index) => {
     const own = `${path}[${index}]`
     if (!isGroup(item)) return [checkOf(item, reading, names, own)]
@@ -69,11 +67,28 @@ export function checksOf(items: readonly ConditionItem[], reading: Reading, give
 
 function checkOf(condition: Condition, reading: Reading, names: Names, path: string): Check {
   const field = fieldOf(condition.field)
+  const { words, wanted } = wordsOnce(condition, names)
   return {
-    ...{ path, words: conditionWords(condition, names), held: conditionHolds(condition, reading) },
-    wanted: valueWords(condition, names),
-    saw: field ? seenWords(field, field.read(reading), names) : 'nothing',
+    ...{ path, words, held: conditionHolds(condition, reading), wanted },
+    saw: field ? seenWords(field, reading, names) : 'nothing',
   }
+}
+
+interface KeptWords {
+  readonly names: Names
+  readonly words: string
+  readonly wanted: string
+}
+
+/** Thousands of causes are judged by one definition, whose words are the same each time. */
+const kept = new WeakMap<Condition, KeptWords>()
+
+function wordsOnce(condition: Condition, names: Names): KeptWords {
+  const known = kept.get(condition)
+  if (known?.names === names) return known
+  const made = { names, words: conditionWords(condition, names), wanted: valueWords(condition, names) }
+  kept.set(condition, made)
+  return made
 }
 
 /** "Doctor is one of Dr. Okafor, Dr. Reyes", "Age is not known", "Is unread: yes" */
@@ -95,15 +110,20 @@ export function valueWords({ field: key, operator, value }: Condition, names: Na
   return words.join(operator === 'between' ? ' and ' : ', ')
 }
 
-function seenWords(field: Field, seen: Seen, names: Names): string {
+/** The doctor's name comes with the visit. */
+function seenWords(field: Field, reading: Reading, names: Names): string {
+  const seen = field.read(reading)
+  if (field.source === 'doctors' && seen.length > 0) return reading.facts.visit?.doctorName ?? ''
   return seen.length === 0 ? 'not known' : seen.map((one) => oneWord(field, one, names)).join(', ')
 }
 
 const SAW_MAX = 160
+/** Making a format takes many times as long as using it. */
+const NUMBERS = new Intl.NumberFormat('en-US')
 
 function oneWord(field: Field | undefined, value: string | number | boolean, names: Names): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value === Number.POSITIVE_INFINITY ? 'never' : value.toLocaleString('en-US')
+  if (typeof value === 'number') return value === Number.POSITIVE_INFINITY ? 'never' : NUMBERS.format(value)
   const choice = field?.choices?.find((one) => one.value === value)?.label ?? nameOf(names, value)
   if (choice !== undefined) return choice
   if (field?.type === 'text') return `“${value.length > SAW_MAX ? `${value.slice(0, SAW_MAX)}…` : value}”`

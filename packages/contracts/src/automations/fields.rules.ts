@@ -1,7 +1,7 @@
 /** The one catalogue of the fields of conditions. Schema, judgement, wizard, sentence and lint read it. */
 import { daysBetween, weekdayOf } from '../time/calendar.rules.ts'
-import { openTime } from '../time/opening-hours.rules.ts'
-import { wallTime } from '../time/wall-clock.rules.ts'
+import { type OpenTime, openTime } from '../time/opening-hours.rules.ts'
+import { type WallTime, wallTime } from '../time/wall-clock.rules.ts'
 import { CHOICES, type Choice, type ChoiceSource } from './choices.rules.ts'
 import type { Facts, RunFacts } from './facts.rules.ts'
 import type { FieldType, Seen } from './operators.rules.ts'
@@ -59,7 +59,15 @@ const OF_TALK: Rest = { of: ['conversation'] }
 const OF_VISIT: Rest = { of: ['visit'], nullable: true }
 const OF_NUMBER: Rest = { of: ['patient', 'conversation'] }
 
-const wallAt = ({ at, clinic }: Facts) => wallTime(new Date(at), clinic.timezone)
+/** Many rules ask one reading for its wall time. */
+const wallTimes = new WeakMap<Facts, WallTime>()
+
+function wallAt(facts: Facts): WallTime {
+  const known = wallTimes.get(facts) ?? wallTime(new Date(facts.at), facts.clinic.timezone)
+  wallTimes.set(facts, known)
+  return known
+}
+
 const dayOf = (at: number, { clinic }: Facts) => wallTime(new Date(at), clinic.timezone).day
 /** Whole hours; a text that never was is for ever ago. */
 const hoursSince = (then: number | null | undefined, { at }: Facts) =>
@@ -219,6 +227,11 @@ function daysSinceThisRan(facts: Facts, { automationId }: Reading): number {
   return Math.max(0, daysBetween(dayOf(ran.at, facts), dayOf(facts.at, facts)))
 }
 
+/** The openings of a clinic are counted once for all readings that share its facts. */
+const openTimes = new WeakMap<Facts['clinic'], OpenTime>()
+
 function office({ at, clinic }: Facts): string {
-  return openTime(clinic.timezone, clinic.hours).isOpen(at) ? 'open' : 'closed'
+  const open = openTimes.get(clinic) ?? openTime(clinic.timezone, clinic.hours)
+  openTimes.set(clinic, open)
+  return open.isOpen(at) ? 'open' : 'closed'
 }
