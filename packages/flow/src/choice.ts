@@ -14,6 +14,8 @@ interface Known {
   /** Labels and keywords in their plain form, longest first. */
   readonly names: readonly string[]
   readonly labels: readonly string[]
+  /** Their words that may tell one option from another, each once. */
+  readonly words: ReadonlySet<string>
 }
 
 export function understandChoice(text: string, options: readonly PromptOption[]): Understood {
@@ -21,7 +23,8 @@ export function understandChoice(text: string, options: readonly PromptOption[])
   if (said === '') return { nothing: 'unclear' }
   const known = options.map(({ id, labels, keywords }): Known => {
     const own = labels.map(plain).filter((name) => name !== '')
-    return { id, labels: own, names: [...own, ...keywords.map(plain).filter((name) => name !== '')] }
+    const names = [...own, ...keywords.map(plain).filter((name) => name !== '')]
+    return { id, labels: own, names, words: new Set(names.flatMap(wordsIn).filter((word) => !isLittle(word))) }
   })
   const short = core(said)
   const whole = wholeMatches(said, known) ?? wholeMatches(short, known)
@@ -77,7 +80,7 @@ function byWords(said: string, short: string, known: readonly Known[]): Understo
   if (longest.length > 1) return near(longest.map(({ id }) => id))
   const starts = known.filter(({ names }) => short.length >= PREFIX_MIN && names.some((name) => name.startsWith(short)))
   if (starts.length === 1 && !isLong) return { heard: starts[0]?.id ?? '' }
-  return byVotes(wordsIn(short), known, isLong)
+  return byVotes(new Set(wordsIn(short)), known, isLong)
 }
 
 function isCovered(one: Known, other: Known, padded: string): boolean {
@@ -88,7 +91,7 @@ function isCovered(one: Known, other: Known, padded: string): boolean {
 }
 
 /** Each word speaks for the option that alone has it; unknown words make the guess unsure. */
-function byVotes(words: readonly string[], known: readonly Known[], isLong: boolean): Understood {
+function byVotes(words: ReadonlySet<string>, known: readonly Known[], isLong: boolean): Understood {
   const votes = new Set<string>()
   const shared = new Set<string>()
   let [told, unknown] = [0, 0]
@@ -112,9 +115,7 @@ function ownersOf(word: string, known: readonly Known[]): string[] {
     (own: string) => isSlipOf(word, own),
   ]
   for (const test of tests) {
-    const owners = known.filter(({ names }) =>
-      names.some((name) => wordsIn(name).some((own) => !isLittle(own) && test(own))),
-    )
+    const owners = known.filter((option) => [...option.words].some(test))
     if (owners.length > 0) return owners.map(({ id }) => id)
   }
   return []

@@ -38,7 +38,7 @@ export interface Step {
   readonly moved: boolean
 }
 
-export const beforeStart: SessionSnapshot = { value: READY, context: freshContext }
+const beforeStart: SessionSnapshot = { value: READY, context: freshContext }
 
 /** Begins at the block, or at the first start. */
 export function begin(made: FlowMachine, facts: Facts, nodeId?: string): Step {
@@ -84,7 +84,7 @@ function workOf({ type, params }: Action, nodes: FlowMachine['nodes'], event: Fl
 }
 
 /** The block of a state; a question with fields has the field below it. */
-export function nodeIn(value: StateValue): string | null {
+function nodeIn(value: StateValue): string | null {
   const name = typeof value === 'string' ? value : Object.keys(value)[0]
   return name === undefined || name === READY ? null : name
 }

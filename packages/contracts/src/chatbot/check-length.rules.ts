@@ -9,8 +9,8 @@ import { isChoices } from './ports.rules.ts'
 import { languagesOf, readTexts } from './said.rules.ts'
 import { asTextMessage, DEFAULT_INTRODUCTION, gapsIn, isFixed, labelsOf, wordsOf } from './words.rules.ts'
 
-export const LONG_SEGMENTS = 4
-export const TOO_LONG_SEGMENTS = 7
+const LONG_SEGMENTS = 4
+const TOO_LONG_SEGMENTS = 7
 /** More characters than these have more segments than are allowed, so that the rest need not be read. */
 const READ_MAX = 2000
 

@@ -13,7 +13,7 @@ import {
   placeNodes,
   removeNodes,
 } from './edit.rules.ts'
-import { blockKinds, blockLabel, titleOf } from './flow.rules.ts'
+import { blockKindOf, blockKinds, blockLabel, kindLabel, titleOf } from './flow.rules.ts'
 import { type Flow, flowSchema } from './flow.ts'
 import { frontDesk } from './front-desk.suite.ts'
 
@@ -34,6 +34,8 @@ test.each(['start', ...blockKinds] as const)('addNode makes a valid block when t
   const node = nodeOf(flow, nodeId ?? '')
   expect(node).toMatchObject({ id: 'n1', at: { x: 1, y: 2 } })
   expect(node && titleOf(node)).toBe(node && blockLabel(node))
+  expect(node && blockKindOf(node)).toBe(kind)
+  if (kind !== 'start') expect(node && blockLabel(node)).toBe(kindLabel(kind))
 })
 
 describe('addNode', () => {

@@ -26,7 +26,7 @@ import {
 } from './limits.rules.ts'
 import { portsOf } from './ports.rules.ts'
 
-export const flowId = z
+const flowId = z
   .string()
   .regex(FLOW_ID, 'An id has 1 to 40 letters, digits, hyphens and underscores')
   .refine((id) => id !== RESERVED_ID, 'This id is reserved')
@@ -215,7 +215,6 @@ export type FlowSettings = Flow['settings']
 export type FlowRule = NonNullable<FlowOption['rule']>
 export type NodeOf<K extends FlowNode['kind']> = Extract<FlowNode, { kind: K }>
 export type ActionSettings = NonNullable<NodeOf<'action'>['settings']>
-export type QuestionField = NonNullable<NonNullable<NodeOf<'question'>['settings']>['fields']>[number]
 
 const RESERVED_PORTS: ReadonlySet<string> = new Set(['next', 'otherwise', 'silence', 'failed', 'reply'])
 

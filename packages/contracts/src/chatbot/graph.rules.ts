@@ -29,10 +29,7 @@ export function reachedFrom(ids: Iterable<string>, next: (id: string) => Iterabl
 }
 
 /** The same graph with its edges turned round. */
-export function turned(
-  ids: Iterable<string>,
-  next: (id: string) => Iterable<string>,
-): (id: string) => Iterable<string> {
+function turned(ids: Iterable<string>, next: (id: string) => Iterable<string>): (id: string) => Iterable<string> {
   const sources = new Map<string, string[]>()
   for (const id of ids) for (const target of next(id)) sources.set(target, [...(sources.get(target) ?? []), id])
   return (id) => sources.get(id) ?? []

@@ -19,17 +19,13 @@ export const expectations = [
 export type Expects = (typeof expectations)[number]
 
 export const ruleOps = ['is', 'isNot', 'has', 'known', 'unknown', 'more', 'less', 'before', 'after'] as const
-export type RuleOp = (typeof ruleOps)[number]
 
 /** The fields of a rule that no question sets. */
 export const factFields = ['open', 'onFile', 'verified', 'language', 'channel', 'hasVisit'] as const
 export type FactField = (typeof factFields)[number]
 
-/** These are done in the transaction of the step. */
+/** These are done in the transaction of the step; the machine waits for the outcome of all others. */
 export const localActions = ['setRequestType', 'assign', 'close', 'addNote', 'sendFile', 'saveField'] as const
-/** The machine waits for the outcome of these. */
-export const outsideActions = ['identify', 'verify', 'webhook', 'submitIntake', 'confirmVisit', 'offerTimes'] as const
-export type ActionName = (typeof localActions)[number] | (typeof outsideActions)[number]
 
 export const botChannels = ['sms', 'chat'] as const
 export type BotChannel = (typeof botChannels)[number]
@@ -58,7 +54,6 @@ export const TITLE_MAX = 60
 export const TEXT_MAX = 1600
 export const LABEL_MAX = 100
 export const FLOW_BYTES_MAX = 256 * 1024
-export const FLOWS_MAX = 200
 
 export const TRIES_MAX = 5
 export const SILENCE_SECONDS = { min: 10, max: 604_800 } as const

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { optionsOf } from './flow.rules.ts'
 import { chatFacts, frontDesk } from './front-desk.suite.ts'
 import { expectations } from './limits.rules.ts'
-import { asTextMessage, didYouMean, filledWords, gapsIn, howToAnswer, labelsOf, wordsOf } from './words.rules.ts'
+import {
+  asTextMessage,
+  didYouMean,
+  filledWords,
+  fixedPlaceholders,
+  gapsIn,
+  howToAnswer,
+  isFixed,
+  isOnFile,
+  labelsOf,
+  wordsOf,
+} from './words.rules.ts'
 
 const heard = (label: string) => ({ value: label, label, nodeId: 'q', verified: false })
 
@@ -70,4 +81,10 @@ test('didYouMean joins labels in both languages', () => {
 test.each(expectations)('howToAnswer says how to answer in both languages when a question expects %s', (expects) => {
   expect(howToAnswer(expects, 'en')).not.toBe('')
   expect(howToAnswer(expects, 'es')).not.toBe(howToAnswer(expects, 'en'))
+})
+
+test('isFixed knows each placeholder that no question sets, and isOnFile those of a patient or a visit', () => {
+  expect(fixedPlaceholders.every(isFixed)).toBe(true)
+  expect(fixedPlaceholders.filter((name) => isOnFile(name) !== name.includes('.'))).toEqual([])
+  expect(isFixed('ghost')).toBe(false)
 })
