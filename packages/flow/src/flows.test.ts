@@ -14,7 +14,7 @@ import { begin, type Step, step } from './run.ts'
 import { understand } from './understand.ts'
 
 /** More random flows: FLOW_TRIES=1000. */
-const TRIES = Number(process.env.FLOW_TRIES ?? 120)
+const TRIES = Number(process.env.FLOW_TRIES ?? 80)
 const WALKS = 20
 const STEPS = 25
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })

@@ -217,6 +217,20 @@ describe('step', () => {
     expect(step(machine, first.snapshot, time).ended?.nodeId).toBe('e')
   })
 
+  test('hears a thumb at yes or no alone, and passes over it elsewhere [BOT-01]', () => {
+    const thumb: FlowEvent = { type: 'REPLY', text: '', thumb: 'up', facts: chatFacts }
+    const elsewhere = play(desk, [thumb, thumb, thumb])
+    expect(last(elsewhere)).toMatchObject({ moved: false, ended: null, nodeId: 'help' })
+    const yesNo = flowOf(
+      [
+        { id: 'q', kind: 'question', settings: { expects: 'yesno' } },
+        { id: 'e', kind: 'end' },
+      ],
+      [['q', 'e']],
+    )
+    expect(last(play(made(yesNo), [thumb])).ended?.nodeId).toBe('e')
+  })
+
   test('puts a patient’s braces back as they are [T21]', () => {
     const flow = flowOf(
       [

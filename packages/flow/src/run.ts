@@ -4,7 +4,9 @@
  */
 import { type Ended, type FlowContext, freshContext, READY } from '@foyer/contracts/chatbot/config.rules.ts'
 import type { Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
+import { expectsOf, fieldsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { ActionSettings } from '@foyer/contracts/chatbot/flow.ts'
+import type { Expects } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { type SnapshotFrom, type StateValue, transition } from 'xstate'
 import type { FlowEvent, FlowMachine } from './machine.ts'
 import { type Say, saysOf } from './says.ts'
@@ -52,6 +54,7 @@ interface Action {
 }
 
 export function step({ machine, flow, nodes }: FlowMachine, session: SessionSnapshot, event: FlowEvent): Step {
+  if (isThumbAlone(event) && expectedAt(session.value, nodes) !== 'yesno') return unmoved(session)
   const before = machine.resolveState({ value: session.value, context: session.context })
   const [after, list] = transition(machine, before as SnapshotFrom<typeof machine>, event)
   const actions = list as unknown as readonly Action[]
@@ -72,6 +75,26 @@ export function step({ machine, flow, nodes }: FlowMachine, session: SessionSnap
       type === 'passed' ? [params as { nodeId: string; port: string }] : [],
     ),
     moved: actions.length > 0,
+  }
+}
+
+/** A thumb is feedback: it answers yes or no alone, and is no reply that was not understood. */
+function isThumbAlone(event: FlowEvent): boolean {
+  return event.type === 'REPLY' && !!event.thumb && event.text.trim() === '' && !event.pictures
+}
+
+function expectedAt(value: StateValue, nodes: FlowMachine['nodes']): Expects | null {
+  const node = nodes.get(nodeIn(value) ?? '')
+  if (node?.kind !== 'question') return null
+  const field = typeof value === 'string' ? undefined : Object.values(value)[0]
+  return fieldsOf(node).find(({ key }) => key === field)?.expects ?? expectsOf(node)
+}
+
+function unmoved(snapshot: SessionSnapshot): Step {
+  const { ended } = snapshot.context
+  return {
+    ...{ snapshot, says: [], work: [], dueAfterMs: null, dueEvent: null, ended, passed: [], moved: false },
+    nodeId: nodeIn(snapshot.value),
   }
 }
 
