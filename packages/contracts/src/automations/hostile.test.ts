@@ -13,8 +13,10 @@ import { beginRun, plan, type Run, runAfter, type Turn } from './plan.rules.ts'
 import { clinic, known, NOW, versionOf } from './rules.suite.ts'
 import { actionsSummary, conditionsSummary, sentence, sentenceText } from './sentence.rules.ts'
 
-/** More by `AUTOMATION_RUNS=20000`. */
+/** More by `AUTOMATION_RUNS=4000`. */
 const numRuns = Number(process.env.AUTOMATION_RUNS ?? 120)
+/** Many runs take longer than any other test. */
+const timeout = 60_000 + numRuns * 200
 const context: LintContext = {
   ...{ others: [], records: null, clinic, now: NOW, names: {}, ownTexts: { visits: [], campaigns: [] } },
 }
@@ -26,7 +28,7 @@ const some = (of: fc.Arbitrary<Definition>) =>
 const starts = (definition: Definition, facts: Facts) =>
   firstFailed(allChecks({ automationId: 'aut_1', definition }, causeFor(definition, facts), facts, null, {})) === null
 
-test('a rule whose conditions lint calls never starts by no facts', () => {
+test('a rule whose conditions lint calls never starts by no facts', { timeout }, () => {
   let found = 0
   fc.assert(
     fc.property(fc.oneof(some(definitions), some(oddDefinitions)), ([definition, all]) => {
@@ -42,7 +44,7 @@ test('a rule whose conditions lint calls never starts by no facts', () => {
   expect(found).toBeGreaterThan(numRuns / 20)
 })
 
-test('a condition that lint calls always holds by all facts that the trigger starts by', () => {
+test('a condition that lint calls always holds by all facts that the trigger starts by', { timeout }, () => {
   fc.assert(
     fc.property(some(definitions), ([definition, all]) => {
       const paths = lint(definition, context).flatMap(({ code, path }) => (code === 'always' ? [path] : []))
@@ -57,7 +59,7 @@ test('a condition that lint calls always holds by all facts that the trigger sta
   )
 })
 
-test('a rule that some facts start is never called never', () => {
+test('a rule that some facts start is never called never', { timeout }, () => {
   let started = 0
   fc.assert(
     fc.property(some(definitions), ([definition, all]) => {
@@ -89,7 +91,7 @@ function walk(definition: Definition, facts: Facts): readonly Turn[] {
   return turns
 }
 
-test('judge, plan, sentence and lint neither throw nor go on for ever, whatever the definition', () => {
+test('judge, plan, sentence and lint neither throw nor go on for ever, whatever the definition', { timeout }, () => {
   fc.assert(
     fc.property(fc.oneof(some(definitions), some(oddDefinitions)), ([definition, all]) => {
       expect(sentenceText(sentence(definition))).toMatch(/^When .*\.$/s)
@@ -107,7 +109,7 @@ test('judge, plan, sentence and lint neither throw nor go on for ever, whatever 
   )
 })
 
-test('plan does exactly one of two steps in a turn when one guard is asked for yes and for no', () => {
+test('plan does exactly one of two steps in a turn when one guard is asked for yes and for no', { timeout }, () => {
   fc.assert(
     fc.property(some(definitions), ([definition, all]) => {
       const guard = definition.actions.find(({ onlyIf }) => onlyIf !== null)?.onlyIf
@@ -129,7 +131,7 @@ test('plan does exactly one of two steps in a turn when one guard is asked for y
   )
 })
 
-test('the schema answers any input, and takes what it gave', () => {
+test('the schema answers any input, and takes what it gave', { timeout }, () => {
   fc.assert(
     fc.property(anyInput, (given) => {
       const read = definitionSchema.safeParse(given)
@@ -145,7 +147,7 @@ test('the schema answers any input, and takes what it gave', () => {
   )
 })
 
-test('lint ends quickly for twenty conditions in groups that contradict one another', () => {
+test('lint ends quickly for twenty conditions in groups that contradict one another', { timeout }, () => {
   const age = (operator: string, value: number) => ({ field: 'patient.age', operator, value })
   const group = (from: number) => ({ any: [age('is', from), age('is', from + 1), age('atMost', from)] })
   const conditions = Array.from({ length: 60 }, (_, index) => group(index)) as never

@@ -37,15 +37,24 @@ const ANSWER_MAX = 160
 
 /** The intents of a text, the gravest first; empty if nothing tells. */
 export function intentsOf(text: string): readonly IntentVerdict[] {
-  const words = plain(text.slice(0, READ_MAX))
-  const asked = words.replace(MISLEADING, '…')
+  const asked = askedWords(text)
   const found = BY_GRAVITY.flatMap((intent): IntentVerdict[] => {
-    const [match] = asked.match(PATTERNS[intent]) ?? []
-    return match === undefined ? [] : [{ intent, words: match }]
+    const words = toldBy(intent, asked)
+    return words === null ? [] : [{ intent, words }]
   })
   if (found.length > 0) return withoutBooking(found)
-  const answer = text.length > ANSWER_MAX ? null : answerIn(text, words)
+  if (text.length > ANSWER_MAX) return []
+  const words = plain(text)
+  const answer = answerIn(text, words)
   return answer === null ? [] : [{ intent: answer, words }]
+}
+
+function askedWords(text: string): string {
+  return plain(text.slice(0, READ_MAX)).replace(MISLEADING, '…')
+}
+
+function toldBy(intent: (typeof BY_GRAVITY)[number], asked: string): string | null {
+  return asked.match(PATTERNS[intent])?.[0] ?? null
 }
 
 /** "I need to cancel my appointment" books nothing. */
@@ -56,7 +65,7 @@ function withoutBooking(found: readonly IntentVerdict[]): readonly IntentVerdict
 
 /** The words by which a text sounds like an emergency; null if it does not. No automatic answer may follow one. */
 export function emergencyIn(text: string): string | null {
-  return intentsOf(text).find(({ intent }) => intent === 'emergency')?.words ?? null
+  return toldBy('emergency', askedWords(text))
 }
 
 /** A text is an answer only as a whole. It confirms if each of its clauses confirms, thanks or names a day or a person. */
