@@ -17,7 +17,7 @@ function choices(options: Options, es: Record<string, string> = {}) {
   })
 }
 
-test('checkAll finds nothing in a flow that is clean [M10]', () => {
+test('checkAll finds nothing in a flow that is clean', () => {
   expect(checkAll(frontDesk(), none)).toEqual([])
 })
 
@@ -85,6 +85,6 @@ test.each<[string, Options, Record<string, string>, string[]]>([
     {},
     ['a'],
   ],
-])('sameAnswers finds answers with %s [M10]', (_, options, es, ports) => {
+])('sameAnswers finds answers with %s', (_, options, es, ports) => {
   expect(sameAnswers(choices(options, es)).map(({ port }) => port)).toEqual(ports)
 })

@@ -50,7 +50,7 @@ function nextEvent({ nodeId }: Step, due: string | null, { nodes }: FlowMachine,
   return { type: 'REPLY', text: random.pick(WORDS), facts }
 }
 
-test('a session of a clean flow ends, or stands at a block that has a way out, however it is walked [M10] [BOT-01]', () => {
+test('a session of a clean flow ends, or stands at a block that has a way out, however it is walked', () => {
   const ended = new Set<string>()
   fc.assert(
     fc.property(seed, (number) => {
@@ -141,7 +141,7 @@ function reached(flow: Flow) {
   return flow.nodes.filter(({ id }) => ids.has(id))
 }
 
-test.each(Object.entries(FAULTS))('the check finds the fault when %s [M10]', (_, mutate) => {
+test.each(Object.entries(FAULTS))('the check finds the fault when %s', (_, mutate) => {
   let made = 0
   fc.assert(
     fc.property(seed, (number) => {
@@ -173,7 +173,7 @@ function tryAll(flow: Flow, random: Random): void {
   }
 }
 
-test('compile, check and run end without an error when ids repeat and edges lead nowhere [M10] [T41]', () => {
+test('compile, check and run end without an error when ids repeat and edges lead nowhere [T41]', () => {
   fc.assert(
     fc.property(hostileFlow, seed, (flow, number) => {
       flowSchema.safeParse(flow)
@@ -183,7 +183,7 @@ test('compile, check and run end without an error when ids repeat and edges lead
   )
 })
 
-test('compile, check and run end without an error when a flow has any valid shape [M10] [T41]', () => {
+test('compile, check and run end without an error when a flow has any valid shape [T41]', () => {
   fc.assert(
     fc.property(hostileFlow, seed, (flow, number) => {
       tryAll(flowSchema.parse(repaired(flow)), createRandom(String(number)))
@@ -192,7 +192,7 @@ test('compile, check and run end without an error when a flow has any valid shap
   )
 })
 
-test('flowSchema judges any value without an error [M10]', () => {
+test('flowSchema judges any value without an error', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true }), (value) => !flowSchema.safeParse(value).success),
     { numRuns: TRIES },
@@ -213,7 +213,7 @@ test('understand hears any text without an error [T41]', () => {
   )
 })
 
-test('schema, compile, check and run end for the largest flows [M10]', () => {
+test('schema, compile, check and run end for the largest flows', () => {
   const nodes = Array.from({ length: 200 }, (_, at) => ({
     ...{ id: `n${at}`, kind: 'question' as const, text: 'x'.repeat(200), settings: { saveAs: `k${at}` } },
     options: Array.from({ length: 2 }, (__, nth) => ({ id: `o${nth}`, label: `Answer ${at} ${nth}` })),

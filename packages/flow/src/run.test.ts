@@ -41,7 +41,7 @@ function flowOf(
 const desk = made(frontDesk())
 
 describe('step', () => {
-  test('says all blocks up to the first question when a session begins [BOT-01]', () => {
+  test('says all blocks up to the first question when a session begins', () => {
     const first = begin(desk, chatFacts)
     expect(first.says).toEqual([
       { nodeId: 'welcome', text: 'Hi, I am the Cedar Ridge assistant.', prompt: null, isUnasked: false },
@@ -57,14 +57,14 @@ describe('step', () => {
     ])
   })
 
-  test('speaks Spanish when the patient does, and waits four hours by text [BOT-01]', () => {
+  test('speaks Spanish when the patient does, and waits four hours by text', () => {
     const first = begin(desk, { ...chatFacts, language: 'es', channel: 'sms' })
     expect(texts(first)).toEqual(['Hola, soy el asistente de Cedar Ridge.', '¿En qué podemos ayudarle?'])
     expect(first.says[1]?.prompt?.choices[0]).toBe('Reservar una cita')
     expect(first.dueAfterMs).toBe(4 * 3600 * 1000)
   })
 
-  test('asks field after field and keeps what is heard [BOT-01]', () => {
+  test('asks field after field and keeps what is heard', () => {
     const steps = play(desk, ['1', 'my name is Sofia Marchetti', '3/14/68', '(512) 555-0142'])
     expect(steps.map(texts).slice(1)).toEqual([
       ['Happy to book that.', 'What is your full name?'],
@@ -82,7 +82,7 @@ describe('step', () => {
     expect(last(steps).nodeId).toBe('find')
   })
 
-  test('goes on with the outcome of an outside action, and not with that of another [BOT-01]', () => {
+  test('goes on with the outcome of an outside action, and not with that of another', () => {
     const steps = play(desk, [
       ...['1', 'Sofia Marchetti', '3/14/68', '(512) 555-0142'],
       { type: 'DONE', nodeId: 'webhook', facts: chatFacts },
@@ -95,7 +95,7 @@ describe('step', () => {
     expect(texts(last(steps))).toEqual(['A person will answer you.'])
   })
 
-  test('finishes by an end and does its local work on the way [BOT-01]', () => {
+  test('finishes by an end and does its local work on the way', () => {
     const steps = play(desk, [
       ...['1', 'Sofia Marchetti', '3/14/68', '(512) 555-0142'],
       { type: 'DONE', nodeId: 'find', facts: chatFacts },
@@ -108,12 +108,12 @@ describe('step', () => {
     expect(texts(last(steps))).toEqual(['Thanks. We will call you.', 'See you soon.'])
   })
 
-  test('hands over with the words for closed hours when the clinic is closed [BOT-01]', () => {
+  test('hands over with the words for closed hours when the clinic is closed', () => {
     expect(texts(last(play(desk, ['3'])))).toEqual(['A person is with you soon.'])
     expect(texts(last(play(desk, ['3'], { ...chatFacts, open: false })))).toEqual(['We open at 8.'])
   })
 
-  test('asks back what is near and hears the answer to that [BOT-01]', () => {
+  test('asks back what is near and hears the answer to that', () => {
     const steps = play(desk, ['a visit or a refill', '2'])
     expect(steps[1]?.says).toMatchObject([
       {
@@ -128,19 +128,19 @@ describe('step', () => {
     expect(last(play(desk, ['my poor dog ate my last visit card again', '2'])).ended?.as).toBe('handedOver')
   })
 
-  test('asks again and leads to a person when the tries end [BOT-01]', () => {
+  test('asks again and leads to a person when the tries end', () => {
     const steps = play(desk, ['banana', 'banana'])
     expect(texts(steps[1] as Step)).toEqual(['Sorry, I did not understand. Reply with the number of your answer.'])
     expect(last(steps).ended).toEqual({ as: 'handedOver', nodeId: 'help', port: 'otherwise' })
   })
 
-  test('counts tries anew at the next question [BOT-01]', () => {
+  test('counts tries anew at the next question', () => {
     const steps = play(desk, ['banana', '1', '7', 'Sofia', 'no', '3/14/68'])
     expect(steps.every(({ ended }) => ended === null)).toBe(true)
     expect(last(steps).snapshot.value).toEqual({ who: 'mobile' })
   })
 
-  test('nudges once, then ends after the second silence [BOT-01]', () => {
+  test('nudges once, then ends after the second silence', () => {
     const at = play(desk, ['1'])
     const due = last(at)
     expect(due.dueAfterMs).toBe(300_000)
@@ -159,22 +159,22 @@ describe('step', () => {
     [{ type: 'OPTED_OUT', facts: chatFacts }, 'optedOut'],
     [{ type: 'STOPPED', as: 'blocked', facts: chatFacts }, 'blocked'],
     [{ type: 'STOPPED', as: 'overLimit', facts: chatFacts }, 'overLimit'],
-  ])('ends wherever the session stands when %j comes [BOT-01]', (event, as) => {
+  ])('ends wherever the session stands when %j comes', (event, as) => {
     expect(last(play(desk, [event])).ended?.as).toBe(as)
     expect(last(play(desk, ['1', event])).ended?.as).toBe(as)
   })
 
-  test('begins at the block that is named [BOT-01]', () => {
+  test('begins at the block that is named', () => {
     expect(begin(desk, chatFacts, 'medicine')).toMatchObject({ nodeId: 'medicine' })
     expect(begin(desk, chatFacts, 'absent')).toMatchObject({ nodeId: 'help' })
   })
 
-  test('is the same step when it is taken again [BOT-01]', () => {
+  test('is the same step when it is taken again', () => {
     const { snapshot } = begin(desk, chatFacts)
     expect(step(desk, snapshot, reply('1'))).toEqual(step(desk, snapshot, reply('1')))
   })
 
-  test('takes `failed` of a local action when it was refused [BOT-01]', () => {
+  test('takes `failed` of a local action when it was refused', () => {
     const flow = flowOf(
       [
         { id: 'a', kind: 'action', settings: { do: 'assign', user: 'usr_1' } },
@@ -190,7 +190,7 @@ describe('step', () => {
     expect(begin(made(flow), { ...chatFacts, refused: ['a'] })).toMatchObject({ ended: { nodeId: 'c' }, work: [] })
   })
 
-  test('waits until the clinic opens, a weekday or some seconds, and hears a reply meanwhile [BOT-01]', () => {
+  test('waits until the clinic opens, a weekday or some seconds, and hears a reply meanwhile', () => {
     const wait = (settings: object, facts: Partial<Facts> = {}) => {
       const nodes: FlowInput['nodes'] = [
         { id: 'w', kind: 'wait', settings },
@@ -217,7 +217,7 @@ describe('step', () => {
     expect(step(machine, first.snapshot, time).ended?.nodeId).toBe('e')
   })
 
-  test('hears a thumb at yes or no alone, and passes over it elsewhere [BOT-01]', () => {
+  test('hears a thumb at yes or no alone, and passes over it elsewhere', () => {
     const thumb: FlowEvent = { type: 'REPLY', text: '', thumb: 'up', facts: chatFacts }
     const elsewhere = play(desk, [thumb, thumb, thumb])
     expect(last(elsewhere)).toMatchObject({ moved: false, ended: null, nodeId: 'help' })
@@ -248,7 +248,7 @@ describe('step', () => {
   })
 })
 
-test('makeMachine refuses a flow when blocks lead to each other and never wait [BOT-01]', () => {
+test('makeMachine refuses a flow when blocks lead to each other and never wait', () => {
   const ring = flowOf(
     [
       { id: 'a', kind: 'message' },
@@ -264,14 +264,14 @@ test('makeMachine refuses a flow when blocks lead to each other and never wait [
   expect(makeMachine(self).ring).toEqual(['a'])
 })
 
-test('step enters a question again when its edge leads back to it [BOT-01]', () => {
+test('step enters a question again when its edge leads back to it', () => {
   const flow = flowOf([{ id: 'q', kind: 'question', text: 'More?' }], [['q', 'q']])
   const steps = play(made(flow), ['a', 'b'])
   expect(steps.map(texts)).toEqual([['More?'], ['More?'], ['More?']])
   expect(last(steps).dueAfterMs).toBe(600_000)
 })
 
-test('step walks 200 messages in a row in one step [BOT-01]', () => {
+test('step walks 200 messages in a row in one step', () => {
   const nodes = Array.from({ length: 200 }, (_, at) => ({ id: `n${at}`, kind: 'message' as const, text: `${at}` }))
   const flow = flowOf(
     nodes,

@@ -46,7 +46,7 @@ const said = (heard: Understood) =>
 
 function table(name: string, prompt: Prompt, lines: readonly Line[]) {
   describe(name, () => {
-    test.each(lines)('understand hears %j as %s [BOT-01]', (text, heard) => {
+    test.each(lines)('understand hears %j as %s', (text, heard) => {
       expect(said(understand(text, prompt, hearing))).toBe(heard)
     })
   })
@@ -448,25 +448,25 @@ table('dates of birth', { expects: 'birthdate' }, [
   ['1/1/1', '-'],
 ])
 
-test('understand hears a picture as a photo and no text as one [BOT-01]', () => {
+test('understand hears a picture as a photo and no text as one', () => {
   expect(understand('', { expects: 'photo' }, { ...hearing, pictures: 2 })).toEqual({ heard: 2 })
   expect(understand('here it is', { expects: 'photo' }, hearing)).toEqual({ nothing: 'noPicture' })
 })
 
-test('understand hears a thumb for yes or no alone [BOT-01]', () => {
+test('understand hears a thumb for yes or no alone', () => {
   expect(understand('', { expects: 'yesno' }, { ...hearing, thumb: 'up' })).toEqual({ heard: true })
   expect(understand('', { expects: 'yesno' }, { ...hearing, thumb: 'down' })).toEqual({ heard: false })
   expect(understand('', { expects: 'text' }, { ...hearing, thumb: 'up' })).toEqual({ nothing: 'empty' })
 })
 
-test('understand says why when a number is out of its range [BOT-01]', () => {
+test('understand says why when a number is out of its range', () => {
   const prompt: Prompt = { expects: 'number', min: 2, max: 4 }
   expect(understand('1', prompt, hearing)).toEqual({ nothing: 'tooLow' })
   expect(understand('5', prompt, hearing)).toEqual({ nothing: 'tooHigh' })
   expect(understand('2 3', prompt, hearing)).toEqual({ nothing: 'several' })
 })
 
-test('understand keeps the day of the clinic when it is another day in UTC [BOT-01]', () => {
+test('understand keeps the day of the clinic when it is another day in UTC', () => {
   const early = { ...hearing, now: '2026-11-12T23:30:00Z', zone: 'Pacific/Auckland' }
   expect(understand('tomorrow', { expects: 'date' }, early)).toEqual({ heard: '2026-11-14' })
 })

@@ -14,11 +14,11 @@ test.each([
   ['2026-11-12T15:00:00Z', { day: 'thursday', time: '08:00' }, 7 * 24 - 1],
   ['2026-11-12T15:00:00Z', { day: 'wednesday', time: '09:00' }, 6 * 24],
   ['2026-11-13T05:30:00Z', { day: 'friday', time: '00:00' }, 0.5],
-] as const)('untilMs from %s until %j is %d hours [BOT-01]', (now, until, hours) => {
+] as const)('untilMs from %s until %j is %d hours', (now, until, hours) => {
   expect(untilMs(until, { ...chatFacts, now })).toBe(hours * HOUR)
 })
 
-test('untilMs waits for the next opening, for nothing when it is open, and for a day when none is known [BOT-01]', () => {
+test('untilMs waits for the next opening, for nothing when it is open, and for a day when none is known', () => {
   const closed = { ...chatFacts, open: false }
   expect(untilMs('nextOpen', chatFacts)).toBe(0)
   expect(untilMs('nextOpen', { ...closed, opensAt: '2026-11-12T17:00:00Z' })).toBe(2 * HOUR)

@@ -30,11 +30,11 @@ const end: Nodes[number] = { id: 'end', kind: 'end' }
 const staff: Nodes[number] = { id: 'staff', kind: 'handoff' }
 const yesNo = (id: string) => [{ id, label: 'Open', rule: { field: 'open', op: 'is' as const, value: true } }]
 
-test('checkFlow finds nothing in a flow that is clean [M10]', () => {
+test('checkFlow finds nothing in a flow that is clean', () => {
   expect(checkFlow(frontDesk(), none)).toEqual([])
 })
 
-test('checkFlow finds the answer that goes nowhere when its edge is cut [M10]', () => {
+test('checkFlow finds the answer that goes nowhere when its edge is cut', () => {
   const flow = frontDesk()
   const edges = flow.edges.filter(({ id }) => id !== 'e4')
   expect(checkFlow({ ...flow, edges }, none)).toMatchObject([
@@ -322,11 +322,11 @@ describe('checkFlow', () => {
       ),
       ['untranslated q:a'],
     ],
-  ])('finds %s [M10]', (_, flow, findings) => {
+  ])('finds %s', (_, flow, findings) => {
     expect(found(flow)).toEqual(findings)
   })
 
-  test('warns at four text messages and refuses seven, blocks of a step together [M10]', () => {
+  test('warns at four text messages and refuses seven, blocks of a step together', () => {
     const said = (length: number) =>
       flowOf(
         [
@@ -348,7 +348,7 @@ describe('checkFlow', () => {
     expect(severities(600)).toEqual(['too_long error'])
   })
 
-  test('ends for 200 blocks and 400 edges when there are more paths than could be walked [M10]', () => {
+  test('ends for 200 blocks and 400 edges when there are more paths than could be walked', () => {
     const nodes: Nodes = Array.from({ length: 200 }, (_, at) => ({
       ...{
         id: `q${at}`,
@@ -372,7 +372,7 @@ describe('checkFlow', () => {
   })
 })
 
-test('hasErrors tells errors from warnings [M10]', () => {
+test('hasErrors tells errors from warnings', () => {
   const { edges, ...flow } = frontDesk()
   expect(hasErrors(checkFlow({ ...flow, edges }, none))).toBe(false)
   expect(hasErrors(checkFlow({ ...flow, edges: edges.slice(1) }, none))).toBe(true)

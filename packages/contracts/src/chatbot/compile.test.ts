@@ -5,33 +5,33 @@ import { flowSchema } from './flow.ts'
 import { frontDesk } from './front-desk.suite.ts'
 import { groupsOf, reachedFrom, ringsOf, waysOf } from './graph.rules.ts'
 
-test('compile makes a state of each block, and one of each field [BOT-01]', () => {
+test('compile makes a state of each block, and one of each field', () => {
   const { config } = compile(frontDesk())
   expect(Object.keys(config?.states ?? {})).toEqual(expect.arrayContaining(frontDesk().nodes.map(({ id }) => id)))
   expect(Object.keys(config?.states?.who?.states ?? {})).toEqual(['fullName', 'birthdate', 'mobile'])
   expect(Object.keys(config?.on ?? {})).toEqual(['PERSON', 'URGENT', 'TAKEN_OVER', 'OPTED_OUT', 'STOPPED'])
 })
 
-test('compile gives plain data that survives JSON [BOT-01]', () => {
+test('compile gives plain data that survives JSON', () => {
   const { config } = compile(frontDesk())
   expect(JSON.parse(JSON.stringify(config))).toEqual(config)
 })
 
-test('compile turns silence and wait into delays [BOT-01]', () => {
+test('compile turns silence and wait into delays', () => {
   const { config } = compile(frontDesk())
   expect(Object.keys(config?.states?.who?.states?.fullName?.after ?? {})).toEqual(['300000'])
   expect(Object.keys(config?.states?.help?.after ?? {})).toEqual(['silence'])
   expect(Object.keys(config?.states?.find?.after ?? {})).toEqual(['60000'])
 })
 
-test('compile leads an open port to a person, and an open silence to its end [BOT-01]', () => {
+test('compile leads an open port to a person, and an open silence to its end', () => {
   const { config } = compile(frontDesk())
   const help = config?.states?.help
   expect(help?.on?.REPLY?.find(({ guard }) => guard?.type === 'hasTried')?.target).toBe('#chatbot.$handedOver')
   expect(help?.after?.silence?.[0]?.target).toBe('#chatbot.$silent')
 })
 
-test('compile refuses blocks that lead to each other and never wait [BOT-01]', () => {
+test('compile refuses blocks that lead to each other and never wait', () => {
   const flow = flowSchema.parse({
     ...{ _id: 'bot_1', name: 'Ring' },
     nodes: ['a', 'b', 'c'].map((id) => ({ id, kind: id === 'c' ? 'question' : 'message' })),

@@ -28,7 +28,7 @@ function ids(prefix = 'n') {
 const isValid = (flow: Flow) => flowSchema.safeParse(flow).success
 const empty: Flow = { _id: 'bot_1', name: 'Empty', nodes: [], edges: [], settings: {} }
 
-test.each(['start', ...blockKinds] as const)('addNode makes a valid block when the kind is %s [BOT-01]', (kind) => {
+test.each(['start', ...blockKinds] as const)('addNode makes a valid block when the kind is %s', (kind) => {
   const { flow, nodeId } = addNode(empty, { kind, at: { x: 1, y: 2 } }, ids())
   expect(isValid(flow)).toBe(true)
   const node = nodeOf(flow, nodeId ?? '')
@@ -39,7 +39,7 @@ test.each(['start', ...blockKinds] as const)('addNode makes a valid block when t
 })
 
 describe('addNode', () => {
-  test('puts the block between two when it is added after one [BOT-01]', () => {
+  test('puts the block between two when it is added after one', () => {
     const { flow, nodeId } = addNode(
       frontDesk(),
       { kind: 'message', after: { nodeId: 'welcome', port: 'next' } },
@@ -50,12 +50,12 @@ describe('addNode', () => {
     expect(isValid(flow)).toBe(true)
   })
 
-  test('passes over ids that the flow has [BOT-01]', () => {
+  test('passes over ids that the flow has', () => {
     const once = addNode(empty, { kind: 'end' }, ids()).flow
     expect(addNode(once, { kind: 'end' }, ids()).nodeId).toBe('n2')
   })
 
-  test('leaves a full flow as it is [BOT-01]', () => {
+  test('leaves a full flow as it is', () => {
     const nodes = Array.from({ length: 200 }, (_, at) => ({
       id: `m${at}`,
       kind: 'end' as const,
@@ -68,7 +68,7 @@ describe('addNode', () => {
 })
 
 describe('connect', () => {
-  test('replaces the edge of the port [BOT-01]', () => {
+  test('replaces the edge of the port', () => {
     const flow = connect(frontDesk(), { source: 'help', port: 'refill', target: 'staff' }, ids())
     expect(flow.edges.filter(({ source, port }) => source === 'help' && port === 'refill')).toEqual([
       { id: 'n1', source: 'help', port: 'refill', target: 'staff' },
@@ -87,19 +87,19 @@ describe('connect', () => {
     { source: 'help', port: 'book', target: 'absent' },
     { source: 'help', port: 'book', target: 'who' },
     { source: 'staff', port: 'next', target: 'help' },
-  ])('leaves the flow as it is for %j [BOT-01]', (connection) => {
+  ])('leaves the flow as it is for %j', (connection) => {
     const flow = frontDesk()
     expect(connect(flow, connection, ids())).toBe(flow)
   })
 })
 
-test('disconnect removes edges and leaves the flow when there is none [BOT-01]', () => {
+test('disconnect removes edges and leaves the flow when there is none', () => {
   const flow = frontDesk()
   expect(disconnect(flow, ['e1', 'e2']).edges).toHaveLength(flow.edges.length - 2)
   expect(disconnect(flow, ['absent'])).toBe(flow)
 })
 
-test('removeNodes removes blocks with their edges and translations [BOT-01]', () => {
+test('removeNodes removes blocks with their edges and translations', () => {
   const flow = removeNodes(frontDesk(), ['help', 'done'])
   expect(nodeOf(flow, 'help')).toBeUndefined()
   expect(flow.edges.map(({ id }) => id)).toEqual(['e1', 'e6', 'e7', 'e8', 'e9', 'e12'])
@@ -107,7 +107,7 @@ test('removeNodes removes blocks with their edges and translations [BOT-01]', ()
   expect(isValid(flow)).toBe(true)
 })
 
-test('moveNodes and placeNodes change the named blocks alone [BOT-01]', () => {
+test('moveNodes and placeNodes change the named blocks alone', () => {
   const flow = frontDesk()
   const moved = moveNodes(flow, ['help', 'who'], { x: 20, y: -20 })
   expect(moved.nodes.filter(({ at }) => at !== undefined).map(({ id }) => id)).toEqual(['help', 'who'])
@@ -117,7 +117,7 @@ test('moveNodes and placeNodes change the named blocks alone [BOT-01]', () => {
   expect(nodeOf(placeNodes(flow, { done: { x: 1, y: 1 } }), 'done')?.at).toEqual({ x: 1, y: 1 })
 })
 
-test('editNode drops the edges of answers that are gone [BOT-01]', () => {
+test('editNode drops the edges of answers that are gone', () => {
   const before = nodeOf(frontDesk(), 'help')
   const options = before?.options.slice(0, 1) ?? []
   const flow = editNode(frontDesk(), 'help', { options, text: 'How can we help?' })
@@ -126,7 +126,7 @@ test('editNode drops the edges of answers that are gone [BOT-01]', () => {
   expect(isValid(flow)).toBe(true)
 })
 
-test('duplicate copies blocks with the edges among them under new ids [BOT-01]', () => {
+test('duplicate copies blocks with the edges among them under new ids', () => {
   const flow = frontDesk()
   const { flow: doubled, nodeIds } = duplicate(flow, ['help', 'medicine', 'staff'], ids())
   expect(nodeIds).toHaveLength(3)
@@ -140,7 +140,7 @@ test('duplicate copies blocks with the edges among them under new ids [BOT-01]',
   expect(isValid(doubled)).toBe(true)
 })
 
-test('paste adds blocks of another flow, and nothing when they do not fit [BOT-01]', () => {
+test('paste adds blocks of another flow, and nothing when they do not fit', () => {
   const clipping = clip(frontDesk(), ['help', 'staff'])
   expect(isValid(paste(empty, clipping, ids()).flow)).toBe(true)
   expect(paste(empty, { nodes: [], edges: [] }, ids()).flow).toBe(empty)

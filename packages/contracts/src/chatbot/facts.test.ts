@@ -45,11 +45,11 @@ test.each<[FlowRule, boolean]>([
   [{ field: 'onFile', op: 'is', value: true }, false],
   [{ field: 'language', op: 'is', value: 'en' }, true],
   [{ field: 'channel', op: 'isNot', value: 'sms' }, true],
-])('ruleHolds judges %j as %j [BOT-01]', (rule, holds) => {
+])('ruleHolds judges %j as %j', (rule, holds) => {
   expect(ruleHolds(rule, answers, chatFacts)).toBe(holds)
 })
 
-test('ruleHolds holds nothing when there is no rule, and reads facts before answers of the same name [BOT-01]', () => {
+test('ruleHolds holds nothing when there is no rule, and reads facts before answers of the same name', () => {
   const closed: Facts = { ...chatFacts, open: false }
   expect(ruleHolds(undefined, answers, chatFacts)).toBe(false)
   expect(ruleHolds({ field: 'open', op: 'is', value: true }, { open: heard(true) }, closed)).toBe(false)

@@ -32,7 +32,7 @@ function builder(flow: Flow = two) {
 
 const ids = (flow: Flow) => flow.nodes.map(({ id }) => id)
 
-test('the builder adds, selects, connects and removes blocks, and keeps flow and selection [DESIGN-10] [BOT-01]', () => {
+test('the builder adds, selects, connects and removes blocks, and keeps flow and selection [DESIGN-10]', () => {
   const { send } = builder()
   expect(send({ type: 'ADD', kind: 'message', at: { x: 5, y: 5 } }).activeElement).toBe('new1')
   expect(send({ type: 'SELECT', id: 'hello' }).activeElement).toBe('hello')
