@@ -19,7 +19,7 @@ export const MISLEADING = pattern(`
   (?:dont|do not|doesnt|not) (?:have|feel|having) (?:any )?(?:chest pains?|trouble breathing|shortness of breath)
   no (?:longer|more) (?:chest pains?|suicidal) | not suicidal | never (?:been )?suicidal | no tengo dolor de pecho
   seizure (?:meds?|medications?|medicines?|disorder|free|specialist|clinic|history) | history of (?:seizures?|strokes?|overdose)
-  (?:had|after|since) (?:a|his|her|my|the) (?:stroke|heart attack|seizure)(?: (?:in|last|back in) (?:\\d+|year|\\S+ years? ago)| (?:\\S+ ){1,2}ago)
+  (?:had|after|since) (?:a|his|her|my|the) (?:stroke|heart attack|seizure) (?:(?:back )?in (?:19|20)\\d\\d|last year|(?:\\S+ ){1,2}(?:years?|months?) ago)
   suicide (?:squad|prevention|hotline)
   (?:already|just|finally) (?:got|received|picked up|have)(?: (?:my|the|a))? (?:refills?|bill|prescription) | ya (?:recogi|tengo|recibi)(?: (?:mi|la))? (?:receta|medicina)
   better late than never | sorry (?:for|about) (?:the )?late (?:reply|response)

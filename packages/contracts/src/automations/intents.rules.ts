@@ -31,7 +31,7 @@ export interface IntentVerdict {
 const BY_GRAVITY = ['emergency', 'cancelVisit', 'reschedule', 'runningLate', 'book', 'refill', 'billing'] as const
 
 /** A longer text tells its intents in its beginning. */
-const READ_MAX = 2000
+const READ_MAX = 5000
 /** A longer text is no answer of a word or two. */
 const ANSWER_MAX = 160
 

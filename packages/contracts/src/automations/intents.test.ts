@@ -37,6 +37,23 @@ test('emergencyIn names the words that told, without accents and case', () => {
   expect(emergencyIn('I can’t make it')).toBeNull()
 })
 
+test.each([
+  'He had a seizure two minutes ago',
+  'my dad had a stroke last night',
+  'She had a heart attack in 20 minutes',
+  'I had no chest pain yesterday but now chest pain again',
+  'history of seizures and he is having a seizure now',
+])('emergencyIn hears "%s" although its words are near to misleading ones', (text) => {
+  expect(emergencyIn(text)).not.toBeNull()
+})
+
+test.each(['My dad had a stroke in 2019', 'She had a seizure three years ago'])(
+  'emergencyIn leaves out "%s"',
+  (text) => {
+    expect(emergencyIn(text)).toBeNull()
+  },
+)
+
 test('intentsOf tells the gravest intent first', () => {
   const told = intentsOf('I need a refill and I have to cancel my appointment').map(({ intent }) => intent)
   expect(told).toEqual(['cancelVisit', 'refill'])
