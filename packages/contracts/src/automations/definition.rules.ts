@@ -19,6 +19,10 @@ export interface DraftDefinition {
 export const DEFINITION_BYTES_MAX = 32 * 1024
 export const AUTOMATIONS_MAX = 200
 export const ON_MAX = 50
+export const NAME_MAX = 80
+export const WHY_MAX = 200
+/** The most staff who are told of a failure. */
+export const TELL_MAX = 5
 
 export interface Step {
   /** `actions[2]` */
