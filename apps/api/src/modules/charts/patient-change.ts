@@ -6,6 +6,7 @@ import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type LogPosition } from '../../events/append.ts'
+import { causedBesides } from '../../events/causes.ts'
 import { notFound } from '../../http/refusal.ts'
 import { tellOfVisits } from '../appointments/appointments.ts'
 import { claimSenders, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
@@ -115,7 +116,10 @@ export async function addPatient(tx: Tx, patient: NewPatient, now: Date): Promis
   const sharing = phoneNumber ? await listPatientsOfNumbers(tx, organizationId, [phoneNumber]) : []
   if (sharing.length > 0) await lockPatients(tx, organizationId, sharing)
   insertPatient(tx, patient)
-  return stagePatientEvents(tx, { organizationId, patientIds: [id, ...sharing], now })
+  const staged = stagePatientEvents(tx, { organizationId, patientIds: [id, ...sharing], now })
+  const about = { subject: { kind: 'patient', id }, patientId: id } as const
+  const causes = causedBesides([{ kind: 'patientImported', ...about, data: { source: 'records' } }])
+  return { ...staged, changes: [...staged.changes, ...causes] }
 }
 
 /** Adds a patient as the last step of its transaction. */

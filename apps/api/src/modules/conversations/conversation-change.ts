@@ -8,8 +8,9 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
+import { causesOfMessage } from './causes.rules.ts'
 import { type Happened, stageConversationEvents } from './conversation-events.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { findConversation, lockConversation } from './conversations.store.ts'
@@ -90,7 +91,8 @@ function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]
     async recordAll([position]) {
       if (!position) throw new Error('A message has no position in the log.')
       added = await addMessage(tx, message, { version: position.seq, media })
-      const event = newEvent(messageAdded, { conversationId: after.id, message: added })
+      const causes = causesOfMessage(one.before, after, message)
+      const event = causing(newEvent(messageAdded, { conversationId: after.id, message: added }), causes)
       return isForVisitor ? [event, forVisitor(one, added)] : [event]
     },
   }

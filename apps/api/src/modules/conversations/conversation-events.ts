@@ -5,8 +5,9 @@ import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
+import { type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
+import { causesOf } from './causes.rules.ts'
 import { type ConversationState, listed } from './conversations.rules.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
@@ -28,6 +29,8 @@ export interface Happened {
   readonly reason?: string | undefined
   /** The messages so far, with the one that is added now, need no answer: the patient opted out, or came back. */
   readonly settles?: boolean
+  /** The automations that led to the change, the oldest first. */
+  readonly chain?: readonly string[] | undefined
 }
 
 interface Staged extends Happened {
@@ -115,7 +118,8 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
     const news = entries.slice(added, added + one.news.length)
     added += one.news.length
     const history = historyEventsOf({ isNew: one.isNew, news }).map((entry) => newEvent(historyAdded, entry))
-    return [...history, newEvent(conversationChanged, itemAt(items, index))]
+    const causes = causesOf(one.before, one.after, one.chain)
+    return [...history, causing(newEvent(conversationChanged, itemAt(items, index)), causes)]
   })
   return { items, events }
 }
