@@ -31,6 +31,8 @@ export const problems = {
   no_channel: 422,
   /** A campaign with problems; `data` has them. */
   not_ready: 422,
+  /** A chatbot's flow with errors; `data` has the findings. */
+  has_problems: 422,
   /** An audience beyond the largest one. */
   too_many: 422,
   not_deliverable: 422,

@@ -178,7 +178,11 @@ const parts = z.strictObject({
   settings: flowSettings.default({}),
 })
 
-export const flowSchema = parts.superRefine((flow, context) => {
+export const flowSchema = parts.superRefine(checkParts)
+/** A flow as a save brings it: a new one has no id yet. */
+export const flowInputSchema = parts.extend({ _id: flowId.optional() }).superRefine(checkParts)
+
+function checkParts(flow: Omit<z.infer<typeof parts>, '_id'>, context: z.RefinementCtx): void {
   const wrong = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
   if (new TextEncoder().encode(JSON.stringify(flow)).length > FLOW_BYTES_MAX) wrong([], 'A flow has 256 kB at most')
   repeated(flow.nodes, (at) => wrong(['nodes', at, 'id'], 'Another block has this id'))
@@ -203,7 +207,7 @@ export const flowSchema = parts.superRefine((flow, context) => {
       wrong(['nodes', at, 'settings', 'max'], 'The most is less than the least')
   }
   checkEdges(flow, wrong)
-})
+}
 
 export type Flow = z.infer<typeof flowSchema>
 /** A flow as it arrives, where `text`, `options` and `settings` may be absent. */
@@ -231,7 +235,10 @@ function orderProblem(things: readonly { readonly sequence?: number | undefined 
   return sequenceProblem(things.map(({ sequence }, at) => sequence ?? at + 1))
 }
 
-function checkEdges({ nodes, edges }: z.infer<typeof parts>, wrong: (path: PropertyKey[], message: string) => void) {
+function checkEdges(
+  { nodes, edges }: Pick<z.infer<typeof parts>, 'nodes' | 'edges'>,
+  wrong: (path: PropertyKey[], message: string) => void,
+) {
   const ports = new Map(nodes.map((node) => [node.id, new Set(portsOf(node))]))
   const used = new Set<string>()
   for (const [at, { source, target, port = 'next' }] of edges.entries()) {

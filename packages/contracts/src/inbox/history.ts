@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentSchema } from './agent.ts'
+import { botHistorySchema } from './bot.ts'
 import { conversationExample, conversationSchema, conversationStatusSchema, smsStatusSchema } from './conversation.ts'
 
 const staffId = z.string()
@@ -50,6 +51,8 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
     mailId: z.string(),
     status: z.enum(['queued', 'sent', 'failed', 'unconfirmed']),
   }),
+  /** What a chatbot did; `why` is how its session ended. */
+  botHistorySchema,
 ])
 export type HistoryChange = z.infer<typeof historyChangeSchema>
 export type HistoryKind = HistoryChange['kind']

@@ -3,7 +3,7 @@
  * never count as an answer by staff.
  */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
-import type { Origin } from '@foyer/contracts/inbox/message.ts'
+import type { Message, Origin } from '@foyer/contracts/inbox/message.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { ChangeSet, Change as LogChange, LogPosition } from '../../events/append.ts'
@@ -28,6 +28,10 @@ export interface AutomaticText {
   readonly kind: Exclude<TextKind, 'staff'>
   /** The part of the product that wrote it; by default it is an answer. */
   readonly origin?: Origin
+  /** What a chatbot asks with it. */
+  readonly prompt?: Message['prompt']
+  /** The automation or the chatbot that wrote it. */
+  readonly via?: Message['via']
   readonly now: Date
 }
 
@@ -44,14 +48,14 @@ export async function prepareAutomatic(
   tx: Tx,
   { config, newId }: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { body, kind, origin = 'answer', now }: AutomaticText,
+  { body, kind, origin = 'answer', prompt = null, via = null, now }: AutomaticText,
 ): Promise<Prepared> {
   const { organizationId, id: conversationId, phoneNumber } = conversation
   const at = momentIn(conversation, now)
   const made = { id: newId(), organizationId, conversationId, createdAt: at }
   const answer = {
     after: speak(conversation, body, at),
-    message: automaticMessage(made, { body, origin }, conversation.channel),
+    message: automaticMessage(made, { body, origin, prompt, via }, conversation.channel),
   }
   // A visitor who just wrote is still there to read an answer; a proactive message would find nobody.
   if (conversation.channel === 'chat')

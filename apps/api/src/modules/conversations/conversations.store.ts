@@ -33,6 +33,7 @@ export const STATE_COLUMNS = [
   'asked_to_stop',
   'campaign_id',
   'campaign_name',
+  'bot',
   'changed_by',
   'search_text',
 ] as const satisfies readonly (keyof ConversationTable)[]
@@ -293,6 +294,7 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     heldAuthors: row.held_authors,
     askedToStop: row.asked_to_stop,
     campaign: campaignOf(row),
+    bot: row.bot,
     changedBy: row.changed_by,
     searchText: row.search_text,
   }

@@ -78,6 +78,8 @@ export function createClinic() {
       message: '',
       files: 0,
       createdAt,
+      automatic: false,
+      prompt: null,
     } as const
     const message = { ...base, ...more }
     messages.push(message)

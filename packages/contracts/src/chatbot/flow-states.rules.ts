@@ -1,0 +1,41 @@
+/** The states of flows and of the sessions that run them, as data for schemas, store and screens. */
+import type { EndedAs } from './config.rules.ts'
+
+/** `draft` was never published; an `archived` one was deleted and stays for the sessions that it had. */
+export const flowStatuses = ['draft', 'live', 'paused', 'archived'] as const
+export type FlowStatus = (typeof flowStatuses)[number]
+
+export const endings = [
+  ...(['finished', 'handedOver', 'takenOver', 'exitWord', 'urgent', 'askedToStop', 'optedOut'] as const),
+  ...(['blocked', 'silent', 'overLimit', 'failed', 'paused'] as const),
+] as const satisfies readonly EndedAs[]
+
+/** Endings after which a person of the clinic has to answer. */
+const TO_PERSON: ReadonlySet<EndedAs> = new Set<EndedAs>([
+  ...(['handedOver', 'exitWord', 'urgent', 'askedToStop', 'overLimit', 'failed', 'paused'] as const),
+])
+
+export function leavesToPerson(endedAs: EndedAs): boolean {
+  return TO_PERSON.has(endedAs)
+}
+
+/** What a running session waits for. */
+export const botWaits = ['patient', 'time', 'action'] as const
+export type BotWait = (typeof botWaits)[number]
+
+/** What the history of a conversation tells of its bot. */
+export const botDeeds = ['started', 'moved', 'finished', 'handedOver', 'takenOver', 'ended'] as const
+export type BotDeed = (typeof botDeeds)[number]
+
+/** The deed that an ending is told as. */
+export function deedOf(endedAs: EndedAs): BotDeed {
+  if (endedAs === 'finished' || endedAs === 'takenOver') return endedAs
+  return endedAs === 'handedOver' || endedAs === 'exitWord' ? 'handedOver' : 'ended'
+}
+
+export const FLOWS_MAX = 200
+export const NOTE_MAX = 500
+/** The saves of a flow that can be gone back to. */
+export const REVISIONS_KEPT = 50
+export const BOT_FILE_BYTES_MAX = 600_000
+export const botFileTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
