@@ -32,6 +32,7 @@ const files = await Promise.all([
   import('./modules/imports/imports.module.ts'),
   import('./modules/session/session.module.ts'),
   import('./modules/campaign/campaign.module.ts'),
+  import('./modules/automations/automations.module.ts'),
   import('./modules/audit/audit.module.ts'),
   import('./modules/reports/reports.module.ts'),
 ])

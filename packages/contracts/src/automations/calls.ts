@@ -1,10 +1,9 @@
 /** The calls that write automations and read them. Another organization's automation is `not_found`. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { example, inClinic } from '../examples.ts'
+import { inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { ok, snapshot } from '../reply.ts'
-import { TEXT_MAX } from './actions.rules.ts'
 import {
   automationDetailSchema,
   automationIds,
@@ -13,7 +12,6 @@ import {
   definitionExample,
   findingSchema,
   savedAutomationSchema,
-  walkSchema,
 } from './automation.ts'
 import { catalogSchema } from './catalog.ts'
 import type { Definition } from './definition.rules.ts'
@@ -210,32 +208,4 @@ export const lintAutomation = call({
   body: z.strictObject({ organizationId, _id: _id.optional(), ...definitionShape }).superRefine(whole),
   reply: ok(z.array(findingSchema)),
   example: { body: { ...inClinic, ...definitionExample } },
-})
-
-export const tryAutomation = call({
-  method: 'POST',
-  path: `${A}/try`,
-  access: 'member',
-  says: 'Tried an automation on one patient',
-  summary:
-    'What a definition would do for the patient of one conversation or visit, from start to end; nothing is done. `text` is what the patient would write.',
-  failure: 'Failed to try the automation',
-  query: nothing,
-  body: z
-    .strictObject({
-      organizationId,
-      ...definitionShape,
-      conversationId: field.id.optional(),
-      appointmentId: field.id.optional(),
-      text: field.filledText(TEXT_MAX).optional(),
-    })
-    .superRefine(whole)
-    .refine(({ conversationId, appointmentId }) => (conversationId === undefined) !== (appointmentId === undefined), {
-      path: ['conversationId'],
-      message: 'Name a conversation or a visit',
-    }),
-  reply: ok(walkSchema),
-  example: {
-    body: { ...inClinic, ...definitionExample, conversationId: example.conversationId, text: 'Can I get a refill?' },
-  },
 })

@@ -5,6 +5,7 @@ import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
+    ...(['automation', 'automationCatalog', 'automations', 'lintAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
     ...(['exportCampaignRecipients', 'notifierTemplates', 'outreachSettings'] as const),
     ...(['importOne', 'importRows', 'importTemplate', 'imports', 'insuranceProviders', 'referralDocuments'] as const),
@@ -63,6 +64,8 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
   ],
   settings: [
+    ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),
+    ...(['rollBackAutomation', 'saveAutomation', 'switchAutomation'] as const),
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),

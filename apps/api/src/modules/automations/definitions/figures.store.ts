@@ -1,0 +1,52 @@
+/** What the runs of automations tell about them. */
+import type { RunState } from '@foyer/contracts/automations/states.rules.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/tx.ts'
+import type { Figures, FiguresById } from './item.rules.ts'
+
+interface Row {
+  readonly id: string
+  readonly counts: Figures['counts']
+  readonly runId: string | null
+  readonly at: Date | null
+  readonly state: RunState | null
+}
+
+const DAY_MS = 86_400_000
+
+interface Asked {
+  readonly organizationId: string
+  readonly now: Date
+  /** Absent: all automations of the organization. */
+  readonly automationId?: string
+}
+
+export async function readFigures(tx: Tx, { organizationId, now, automationId }: Asked): Promise<FiguresById> {
+  const [day, week] = [1, 7].map((days) => new Date(now.getTime() - days * DAY_MS))
+  const own = sql`r.organization_id = a.organization_id and r.automation_id = a.id`
+  const { rows } = await sql<Row>`
+    select a.id, newest.id as "runId", newest.started_at as at, newest.state,
+      json_build_object('day', recent.day, 'week', recent.week, 'failed', recent.failed, 'held', open.held,
+        'waiting', open.waiting) as counts
+    from automations as a
+    cross join lateral (
+      select count(*) filter (where r.state <> 'held' and r.started_at > ${day}) as day,
+        count(*) filter (where r.state <> 'held') as week, count(*) filter (where r.state = 'failed') as failed
+      from automation_runs as r where ${own} and r.started_at > ${week}
+    ) as recent
+    cross join lateral (
+      select count(*) filter (where r.state = 'held') as held, count(*) filter (where r.state = 'waiting') as waiting
+      from automation_runs as r where ${own} and r.state in ('waiting', 'held')
+    ) as open
+    left join lateral (
+      select r.id, r.started_at, r.state from automation_runs as r where ${own} order by r.started_at desc limit 1
+    ) as newest on true
+    where a.organization_id = ${organizationId}
+      and ${automationId === undefined ? sql`true` : sql`a.id = ${automationId}`}`.execute(tx)
+  return new Map(rows.map((row) => [row.id, figuresOf(row)]))
+}
+
+function figuresOf({ counts, runId, at, state }: Row): Figures {
+  const lastRun = runId === null || at === null || state === null ? null : { runId, at: at.toISOString(), state }
+  return { counts, lastRun }
+}

@@ -1,0 +1,55 @@
+/** Everything around a definition that the lint knows. */
+import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
+import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import type { ClinicFacts } from '@foyer/contracts/automations/facts.rules.ts'
+import type { LintContext } from '@foyer/contracts/automations/finding.rules.ts'
+import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { Services } from '../../../services.ts'
+import { readInboxSettings, readSetting } from '../../organizations/organizations.ts'
+import { readOwnCampaigns } from './own-texts.store.ts'
+import { lintRecordsOf, namesOf, type Records } from './records.store.ts'
+import { inForce, type StoredAutomation } from './state.rules.ts'
+
+export interface LintFacts extends Pick<LintContext, 'clinic' | 'ownTexts'> {}
+
+/** Sends its statements together. */
+export async function readLintFacts(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  organizationId: string,
+): Promise<LintFacts> {
+  const [{ settings, clinic }, visits, outreach, campaigns] = await Promise.all([
+    readInboxSettings(tx, organizationId),
+    readSetting(tx, organizationId, visitSetting),
+    readSetting(tx, organizationId, outreachSetting),
+    readOwnCampaigns(tx, organizationId),
+  ])
+  const facts: ClinicFacts = {
+    ...{ name: clinic.name, timezone: clinic.timezone, phoneNumber: clinic.smsNumber },
+    ...{ bookingLink: outreach.value.bookingUrl || null, hours: settings.businessHours },
+    ...{ quietHours: settings.quietHours, dailyTexts: config.automations.patientDaily },
+  }
+  const remind = visits.value.reminders.some(({ enabled }) => enabled)
+  return { clinic: facts, ownTexts: { visits: remind ? ['Reminders of visits'] : [], campaigns } }
+}
+
+/** The context of a definition at its place in the list; a new one stands at the end. */
+export function lintContextOf(
+  { clinic, ownTexts }: LintFacts,
+  all: readonly StoredAutomation[],
+  { automationId, records, now }: { automationId: string | null; records: Records; now: Date },
+): LintContext {
+  const place = all.findIndex(({ _id }) => _id === automationId)
+  const others = all.flatMap((other, index) =>
+    other.active === null || inForce(other) === null || other._id === automationId
+      ? []
+      : [{ ...named(other, other.active), isBefore: place === -1 || index < place }],
+  )
+  const context = { others, clinic, ownTexts, now: now.getTime(), names: namesOf(records) }
+  return { ...context, records: lintRecordsOf(records) }
+}
+
+function named({ _id: automationId, name }: StoredAutomation, definition: Definition) {
+  return { automationId, name, definition }
+}
