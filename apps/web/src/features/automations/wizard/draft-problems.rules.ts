@@ -98,7 +98,7 @@ function listFound(items: readonly ConditionItem[], path: string, place: 'condit
     const problem = conditionProblem(condition, place)
     return problem === null ? [] : [[`${own}.${problem.at}`, problem.message] as const]
   })
-  const groups = items.flatMap((item, index) => {
+  const groups = items.flatMap((item, index): Found => {
     if (!isGroup(item)) return []
     if (item.any.length === 0) return [[`${path}[${index}]`, 'Needs a rule'] as const]
     return item.any.length > GROUP_MAX ? [[`${path}[${index}]`, `At most ${GROUP_MAX} rules`] as const] : []

@@ -70,6 +70,22 @@ export function fieldsOf(trigger: Trigger | null, place: 'conditions' | 'guards'
   )
 }
 
+/** The fields that clinics ask for most, in that order. */
+const USUAL_FIELDS = [
+  'patient.texting',
+  'visit.doctor',
+  'visit.type',
+  'conversation.requestType',
+  'time.office',
+] as const
+
+/** The field of the next rule: a usual one that no rule asks for yet. */
+export function usualField(fields: readonly Field[], items: readonly ConditionItem[]): string {
+  const asked = JSON.stringify(items)
+  const usual = USUAL_FIELDS.find((key) => fields.some((field) => field.key === key) && !asked.includes(`"${key}"`))
+  return usual ?? fields[0]?.key ?? 'time.office'
+}
+
 export function newCondition(key: string): Condition {
   const field = fieldOf(key)
   const operator = (field && operatorsOf(field)[0]) ?? 'is'

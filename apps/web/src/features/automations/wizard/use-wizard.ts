@@ -1,0 +1,116 @@
+import type { AutomationDetail } from '@foyer/contracts/automations/automation.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isRefused } from '../../../parts/failure-message.rules.ts'
+import { useServices } from '../../../parts/services.tsx'
+import { useLiveCollection } from '../../../parts/use-live-collection.ts'
+import type { MainContext } from '../../../state/main-context.rules.ts'
+import type { AutomationWizardActor } from './automation-wizard.machine.ts'
+import { readStored, type StepNumber } from './stored-draft.rules.ts'
+import { startWizard } from './wizard.actors.ts'
+import { editableOf } from './wizard-memory.ts'
+
+export interface WizardPlace {
+  readonly organizationId: string
+  readonly timezone: string
+}
+
+const STEPS = { trigger: 1, conditions: 2, actions: 3, review: 4 } as const
+
+export function stepOf(actor: AutomationWizardActor): StepNumber {
+  return STEPS[actor.getSnapshot().value.step]
+}
+
+/** [ENTITY-16] What this browser keeps of the one new automation. */
+function storedOf(actor: AutomationWizardActor): MainContext['automation'] {
+  const { trigger, conditions, actions } = actor.getSnapshot().context.written
+  // Stored drafts are read as plain JSON.
+  return JSON.parse(JSON.stringify({ activeStep: stepOf(actor), trigger, conditions, actions }))
+}
+
+/**
+ * [AUTO-01] The wizard of the new automation: its draft is written to this browser with each change, and a reload restores it.
+ * A draft that something else writes, such as the link "New automation", begins the wizard anew.
+ */
+export function useNewWizard({ organizationId, timezone }: WizardPlace): AutomationWizardActor | null {
+  const { api, app, clock } = useServices()
+  const kept = JSON.stringify(useSnapshot(app.mainContext).automation)
+  const own = useRef<string | null>(null)
+  const [actor, setActor] = useState<AutomationWizardActor | null>(null)
+  const isOther = kept !== own.current
+
+  useEffect(() => {
+    if (!isOther) return
+    const { activeStep, draft } = readStored(JSON.parse(kept))
+    own.current = kept
+    const today = () => dayIn(clock.now(), timezone)
+    const newId = () => crypto.randomUUID()
+    const started = startWizard({ api, organizationId, today, newId, draft, automation: null })
+    if (activeStep > 1) started.send({ type: 'go', step: activeStep })
+    setActor(started)
+  }, [isOther, kept, api, clock, organizationId, timezone])
+
+  useEffect(() => {
+    if (actor === null) return
+    const keep = () => {
+      if (actor.getSnapshot().context.automation !== null) return
+      const next = storedOf(actor)
+      const written = JSON.stringify(next)
+      if (written === own.current) return
+      own.current = written
+      app.mainContext.automation = next
+    }
+    const { unsubscribe } = actor.subscribe(keep)
+    return () => {
+      unsubscribe()
+      actor.stop()
+    }
+  }, [actor, app])
+  return actor
+}
+
+/** The saved automation with its draft, kept current. */
+export function useAutomation(organizationId: string, automationId: string) {
+  const { api } = useServices()
+  const { data, ...rows } = useLiveCollection<AutomationDetail>({
+    id: `automation ${automationId}`,
+    organizationId,
+    // An event carries no draft and no versions, so the automation is read again.
+    collection: { key: ({ _id }) => _id, order: () => 0, select: () => [] },
+    outdates: (event) => event.type === 'automation.changed' && event.data._id === automationId,
+    read: async (_, signal) => {
+      const { data: read, epoch, asOf } = await api('automation', { query: { organizationId, automationId }, signal })
+      return { items: [read], cursor: null, epoch, seq: asOf, tally: undefined }
+    },
+  })
+  const isAbsent = rows.isError && (isRefused(rows.error, 'not_found') || isRefused(rows.error, 'not_valid'))
+  return { ...rows, data: data?.[0], isAbsent }
+}
+
+/** The wizard of a saved automation; it hears of each newer revision. */
+export function useSavedWizard(
+  { organizationId, timezone }: WizardPlace,
+  detail: AutomationDetail | undefined,
+  isAbsent: boolean,
+): AutomationWizardActor | null {
+  const { api, clock } = useServices()
+  const [actor, setActor] = useState<AutomationWizardActor | null>(null)
+  const isThere = detail !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newer automation is told to the wizard that is there
+  useEffect(() => {
+    if (detail === undefined) return
+    const today = () => dayIn(clock.now(), timezone)
+    const newId = () => crypto.randomUUID()
+    const { automation, draft } = editableOf(detail)
+    const started = startWizard({ api, organizationId, today, newId, draft, automation })
+    setActor(started)
+    return () => void started.stop()
+  }, [isThere, api, clock, organizationId, timezone])
+  useEffect(() => {
+    if (actor === null) return
+    if (isAbsent || detail?.removed) actor.send({ type: 'removed' })
+    else if (detail !== undefined) actor.send({ type: 'told', theirs: editableOf(detail) })
+  }, [actor, detail, isAbsent])
+  return actor
+}

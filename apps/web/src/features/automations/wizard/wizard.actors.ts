@@ -1,0 +1,120 @@
+/** The calls of the automation wizard. */
+import type { Automation } from '@foyer/contracts/automations/automation.ts'
+import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import type { Finding } from '@foyer/contracts/automations/finding.rules.ts'
+import { proposedName } from '@foyer/contracts/automations/sentence.rules.ts'
+import { subjectsOf } from '@foyer/contracts/automations/triggers.rules.ts'
+import { createActor, fromPromise } from 'xstate'
+import { CallError } from '../../../api/call-error.ts'
+import type { Api } from '../../../api/client.ts'
+import { isRefused } from '../../../parts/failure-message.rules.ts'
+import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
+import {
+  type Editable,
+  editableOf,
+  type KeepRequest,
+  NewerAutomation,
+  NotReady,
+  type PublishRequest,
+  RemovedAutomation,
+  type Tried,
+  type TryRequest,
+  type WizardInput,
+} from './wizard-memory.ts'
+
+interface WizardDependencies extends WizardInput {
+  readonly api: Api
+  readonly organizationId: string
+  /** The day in the organization's zone, YYYY-MM-DD. */
+  readonly today: () => string
+}
+
+interface Server {
+  readonly api: Api
+  readonly organizationId: string
+  readonly today: () => string
+}
+
+export function startWizard({ api, organizationId, today, ...input }: WizardDependencies): AutomationWizardActor {
+  const server = { api, organizationId, today }
+  const machine = automationWizardMachine.provide({
+    actors: {
+      keep: fromPromise<Editable, KeepRequest>(({ input: asked }) => keep(server, asked)),
+      tryOut: fromPromise<Tried, TryRequest>(({ input: asked, signal }) => tryOut(server, asked, signal)),
+      publish: fromPromise<Automation, PublishRequest>(({ input: asked }) => publish(server, asked)),
+    },
+  })
+  return createActor(machine, { input }).start()
+}
+
+async function keep({ api, organizationId }: Server, { written, automation, key }: KeepRequest): Promise<Editable> {
+  const { trigger, conditions, actions, name, tell } = written
+  const known = automation === null ? {} : { _id: automation._id, expectedRevision: automation.revision }
+  const definition = { trigger, conditions, actions } as Definition
+  const body = {
+    ...{ organizationId, ...known, ...definition, tell: [...tell] },
+    name: name?.trim() || proposedName(definition),
+  }
+  const { data } = await refusalsOf(() => api('saveAutomation', { body, idempotencyKey: key }))
+  return editableOf(data, definition)
+}
+
+async function publish({ api, organizationId }: Server, request: PublishRequest): Promise<Automation> {
+  const { id, revision, why, waiting, key } = request
+  const body = { organizationId, _id: id, expectedRevision: revision, why, waiting }
+  return (await refusalsOf(() => api('publishAutomation', { body, idempotencyKey: key }))).data
+}
+
+async function refusalsOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (isRefused(error, 'stale')) throw new NewerAutomation(editableOf(error.data as Parameters<typeof editableOf>[0]))
+    if (isRefused(error, 'not_found')) throw new RemovedAutomation(error.message)
+    if (isRefused(error, 'not_ready') && Array.isArray(error.data)) throw new NotReady(error.data as readonly Finding[])
+    throw error
+  }
+}
+
+async function tryOut(server: Server, { definition, automationId }: TryRequest, signal: AbortSignal): Promise<Tried> {
+  const { api, organizationId } = server
+  const known = automationId === null ? {} : { _id: automationId }
+  const [{ data: findings }, example] = await Promise.all([
+    api('lintAutomation', { body: { organizationId, ...known, ...definition }, signal }),
+    exampleOf(server, definition, signal),
+  ])
+  return { findings, example }
+}
+
+/** The definition on the newest conversation, or on the next visit. The findings are shown without an example too. */
+async function exampleOf(server: Server, definition: Definition, signal: AbortSignal): Promise<Tried['example']> {
+  const { api, organizationId } = server
+  try {
+    const subject = await subjectOf(server, definition, signal)
+    if (subject === null) return null
+    const { patientName, ...about } = subject
+    const { data: walk } = await api('tryAutomation', { body: { organizationId, ...definition, ...about }, signal })
+    return { patientName, walk }
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500) return null
+    throw error
+  }
+}
+
+async function subjectOf({ api, organizationId, today }: Server, { trigger }: Definition, signal: AbortSignal) {
+  const { has } = subjectsOf(trigger)
+  if (has.includes('visit')) {
+    const [sort, query] = [JSON.stringify({ appointmentDate: 1 }), JSON.stringify({ dateFrom: today() })]
+    const { data } = await api('appointmentList', { query: { skip: 0, limit: 1, sort, query }, signal })
+    const [visit] = data.list
+    return visit === undefined ? null : { appointmentId: visit._id, patientName: visit.patientName || null }
+  }
+  if (!has.includes('conversation')) return null
+  const { data } = await api('conversations', { query: { organizationId, limit: 1 }, signal })
+  const [conversation] = data
+  if (conversation === undefined) return null
+  const words = trigger.kind === 'inboundMessage' ? trigger.words?.[0] : undefined
+  const named = { conversationId: conversation.id, patientName: conversation.patientId && conversation.name }
+  return words === undefined ? named : { ...named, text: words }
+}
