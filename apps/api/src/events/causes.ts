@@ -37,7 +37,7 @@ export function addCauses(tx: Tx, organizationId: string, causes: readonly Place
     numbers.set(seq, nth + 1)
     const { kind, subject, data, conversationId = null, patientId = null, appointmentId = null } = cause
     return {
-      ...{ id: id ?? `${seq}-${nth}`, seq, kind, subject_kind: subject.kind, subject_id: subject.id, at, data },
+      ...{ id: id ?? `${seq}-${nth}`, seq, nth, kind, subject_kind: subject.kind, subject_id: subject.id, at, data },
       ...{ conversation_id: conversationId, patient_id: patientId, appointment_id: appointmentId },
       ...{ message_id: cause.messageId ?? null, chain: cause.chain ?? [] },
     }
@@ -51,11 +51,11 @@ const insertCauses = prepared(
   (queries, { organizationId, rows }: { readonly organizationId: string; readonly rows: string }) => ({
     compile: () =>
       sql`
-        insert into causes (organization_id, id, seq, kind, subject_kind, subject_id, conversation_id, patient_id,
+        insert into causes (organization_id, id, seq, nth, kind, subject_kind, subject_id, conversation_id, patient_id,
           appointment_id, message_id, at, data, chain)
-        select ${organizationId}, id, seq, kind, subject_kind, subject_id, conversation_id, patient_id,
+        select ${organizationId}, id, seq, nth, kind, subject_kind, subject_id, conversation_id, patient_id,
           appointment_id, message_id, at, data, chain
-        from jsonb_to_recordset(${rows}::jsonb) as given (id text, seq bigint, kind text, subject_kind text,
+        from jsonb_to_recordset(${rows}::jsonb) as given (id text, seq bigint, nth int, kind text, subject_kind text,
           subject_id text, conversation_id text, patient_id text, appointment_id text, message_id text,
           at timestamptz, data jsonb, chain text[])
         on conflict (organization_id, id) do nothing`.compile(queries),

@@ -41,6 +41,7 @@ export interface CauseTable {
   organization_id: string
   id: string
   seq: number
+  nth: number
   kind: CauseKind
   subject_kind: SubjectKind
   subject_id: string

@@ -4,6 +4,8 @@ create table causes (
   id text not null,
   -- of the event that was appended with it; of a moment that came, the head's
   seq bigint not null,
+  -- of those with one seq
+  nth int not null,
   kind text not null,
   subject_kind text not null,
   subject_id text not null,
@@ -20,7 +22,7 @@ create table causes (
   judged_at timestamptz,
   primary key (organization_id, id)
 );
-create index causes_by_seq on causes (organization_id, seq);
+create index causes_in_order on causes (organization_id, seq, nth);
 create index causes_by_age on causes (at);
 select isolate_tenant('causes');
 

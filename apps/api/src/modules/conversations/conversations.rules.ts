@@ -211,7 +211,12 @@ export function waitAgain(conversation: ConversationState, oldestUnanswered: Dat
 }
 
 /** Adds a note. The patient does not see it, so a waiting patient goes on waiting, and a text that failed stays so. */
-export function note(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
+export function note(
+  conversation: ConversationState,
+  text: string,
+  author: Author | null,
+  at: Date,
+): ConversationState {
   const by = conversation.lastMessageBy
   return {
     ...conversation,
@@ -320,6 +325,7 @@ export function sentBy(channel: ConversationState['channel']): Delivery {
   return channel === 'sms' ? 'queued' : 'sent'
 }
 
-function written({ userId, name }: Author) {
-  return { direction: 'outbound', user: userId, userName: name } as const
+/** Null: no person wrote it. */
+function written(author: Author | null) {
+  return { direction: 'outbound', user: author?.userId ?? null, userName: author?.name ?? null } as const
 }

@@ -46,7 +46,8 @@ export function seenByLooking(notices: readonly Notice[], openId: string | null)
     .map(({ _id }) => _id)
 }
 
-const isSeenByLooking = (kind: Notice['kind']) => kind === 'assigned' || kind === 'cancelled'
+const SEEN_BY_LOOKING: readonly Notice['kind'][] = ['assigned', 'cancelled', 'automation']
+const isSeenByLooking = (kind: Notice['kind']) => SEEN_BY_LOOKING.includes(kind)
 
 /** The address that opens the conversation. In the inbox its view and filters stay. */
 export function addressOf(

@@ -1,0 +1,61 @@
+/** Automations that stop by themselves, and the staff who are told of it. */
+import type { StoppedReason } from '@foyer/contracts/automations/states.rules.ts'
+import type { Tx } from '../../../db/tx.ts'
+import type { Change, ChangeSet } from '../../../events/append.ts'
+import { addNotices } from '../../notices/notices.ts'
+import { stageAutomation } from '../definitions/change.ts'
+import { lockAutomations } from '../definitions/definitions.store.ts'
+import { readFigures } from '../definitions/figures.store.ts'
+import { idsNamed, namesOf, readRecords } from '../definitions/records.store.ts'
+import type { VersionInSpan } from './causes.store.ts'
+
+interface About {
+  readonly organizationId: string
+  readonly now: Date
+  /** A notice leads to a conversation, so without one nobody is told. */
+  readonly conversationId: string | null
+}
+
+/** Stages that these automations stop by themselves. One that a member has stopped or switched off meanwhile stays so. */
+export async function stageStop(
+  tx: Tx,
+  { reason, ...about }: About & { readonly reason: StoppedReason },
+  versions: readonly VersionInSpan[],
+): Promise<(Change | ChangeSet)[]> {
+  if (versions.length === 0) return []
+  const { organizationId } = about
+  const all = await lockAutomations(tx, organizationId, about.now)
+  const ids = new Set(versions.map(({ automationId }) => automationId))
+  const on = all.filter(({ _id, state }) => ids.has(_id) && state === 'on')
+  const named = idsNamed(on.map(({ active }) => active))
+  const [records, figures] = await Promise.all([
+    readRecords(tx, organizationId, named),
+    readFigures(tx, { organizationId, now: about.now }),
+  ])
+  const around = { names: namesOf(records), figures }
+  const changes = on.map((before) => {
+    const after = { ...before, state: 'stopped', stoppedReason: reason } as const
+    return stageAutomation(tx, { before, after }, around).change
+  })
+  return [...changes, ...stageTold(tx, { ...about, words: 'stopped' }, versions)]
+}
+
+const WORDS = {
+  stopped: (name: string) => `“${name}” started too often and stopped. Its starts are held.`,
+  failed: (name: string) => `“${name}” failed for a reason of ours.`,
+} as const
+
+/** Tells those whom each automation names. */
+export function stageTold(
+  tx: Tx,
+  { organizationId, now: at, conversationId, words }: About & { readonly words: keyof typeof WORDS },
+  versions: readonly VersionInSpan[],
+): ChangeSet[] {
+  if (conversationId === null) return []
+  const notices = versions.flatMap(({ automationId, name, tell }) =>
+    tell.map((userId) => ({
+      ...{ userId, kind: 'automation' as const, conversationId, subjectId: automationId, text: WORDS[words](name) },
+    })),
+  )
+  return addNotices(tx, { organizationId, by: null, at }, notices)
+}
