@@ -12,6 +12,7 @@ import {
   definitionExample,
   findingSchema,
   savedAutomationSchema,
+  storedDefinitionSchema,
 } from './automation.ts'
 import { catalogSchema } from './catalog.ts'
 import type { Definition } from './definition.rules.ts'
@@ -26,6 +27,10 @@ const why = field.filledText(WHY_MAX)
 /** `finish`: the runs that wait go on by their own version. `stop`: they end. */
 const waiting = z.enum(['finish', 'stop']).default('finish')
 
+const yesOrNo = z.enum(['yes', 'no']).default('no')
+/** With `definitions`: the draft, or the newest version without one. */
+const listedSchema = automationSchema.extend({ definition: storedDefinitionSchema.optional() })
+
 const whole = ({ trigger, conditions, actions }: Definition, context: z.RefinementCtx) =>
   checkDefinition({ trigger, conditions, actions }, context)
 
@@ -35,11 +40,11 @@ export const automations = call({
   access: 'member',
   says: 'Looked up the automations',
   summary:
-    'The automations in their order, with whether all of them are paused. With `removed` those that can be restored are among them. [OPEN-035]',
+    'The automations in their order, with whether all of them are paused. With `removed` those that can be restored are among them; with `definitions` each has what it does. [OPEN-035]',
   failure: 'Failed to load the automations',
-  query: z.strictObject({ organizationId, removed: z.enum(['yes', 'no']).default('no') }),
+  query: z.strictObject({ organizationId, removed: yesOrNo, definitions: yesOrNo }),
   body: nothing,
-  reply: snapshot(z.array(automationSchema)).extend({ pause: automationPauseSchema }),
+  reply: snapshot(z.array(listedSchema)).extend({ pause: automationPauseSchema }),
   example: { query: inClinic },
 })
 

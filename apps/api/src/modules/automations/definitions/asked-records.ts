@@ -4,8 +4,8 @@ import { recordsNamed } from '@foyer/contracts/automations/lint-records.rules.ts
 import type { Tx } from '../../../db/tx.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { isStaff } from '../../organizations/organizations.ts'
+import { idsNamed, lintRecordsOf, type Records } from '../records.store.ts'
 import { missingPart } from './available.rules.ts'
-import { idsNamed, lintRecordsOf, type Records } from './records.store.ts'
 import type { StoredAutomation } from './state.rules.ts'
 
 /** Refused as `not_ready` where another module has to do a part of it and does not yet. */

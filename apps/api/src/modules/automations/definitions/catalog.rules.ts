@@ -9,9 +9,9 @@ import { intents } from '@foyer/contracts/automations/intents.rules.ts'
 import { operatorsOf } from '@foyer/contracts/automations/operators.rules.ts'
 import { RECIPES } from '@foyer/contracts/automations/recipes.rules.ts'
 import { triggerCards } from '@foyer/contracts/automations/triggers.rules.ts'
+import type { NamesInUse, Records } from '../records.store.ts'
 import { availableActions, availableTriggers } from './available.rules.ts'
 import { saidOf } from './item.rules.ts'
-import type { NamesInUse, Records } from './records.store.ts'
 
 interface Given {
   readonly records: Records

@@ -2,9 +2,10 @@
 import { automationChanged } from '@foyer/contracts/automations/events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
-import { addVersion, moveSpans, type NewVersion, saveAutomation } from './definitions.store.ts'
+import { addVersion, moveSpans, type NewVersion, saveAutomation } from '../definitions.store.ts'
+import { hurryRuns } from '../waiting.store.ts'
 import { type Around, itemOf } from './item.rules.ts'
-import type { StoredAutomation } from './state.rules.ts'
+import { inForce, type StoredAutomation } from './state.rules.ts'
 
 export interface Staged {
   /** An entry for `appendEvents`. */
@@ -27,6 +28,7 @@ export function stageAutomation(
         saveAutomation(tx, saved)
         if (version) addVersion(tx, saved, version)
         moveSpans(tx, before, saved, seq)
+        if (endsRuns(before, saved, version)) hurryRuns(tx, saved.organizationId, saved._id)
         return newEvent(automationChanged, itemOf(saved, around))
       },
     },
@@ -35,4 +37,9 @@ export function stageAutomation(
       return saved
     },
   }
+}
+
+/** A run ends with its automation; with its version only where the new one says so. */
+function endsRuns(before: StoredAutomation | null, after: StoredAutomation, version: NewVersion | undefined): boolean {
+  return version?.endsWaiting === true || (before !== null && inForce(before) !== null && inForce(after) === null)
 }

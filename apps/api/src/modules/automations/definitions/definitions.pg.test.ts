@@ -55,6 +55,7 @@ describe('saveAutomation', () => {
     const { data, pause } = await list()
     expect(data.map(({ _id }) => _id)).toEqual([first._id, second._id])
     expect(pause).toMatchObject({ pausedUntil: null, version: 0 })
+    expect((await list({ definitions: 'yes' })).data[0]).toMatchObject({ ...data[0], definition: FAILED })
     expect(await clinic.events(before)).toMatchObject([
       { type: 'automation.changed', key: first._id, audience: 'organization', data: data[0] },
       { type: 'automation.changed', key: second._id, data: data[1] },

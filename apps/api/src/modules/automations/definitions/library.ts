@@ -1,9 +1,9 @@
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
-import { listAutomations } from './definitions.store.ts'
-import { readFigures } from './figures.store.ts'
+import { listAutomations } from '../definitions.store.ts'
+import { readFigures } from '../figures.store.ts'
+import { idsNamed, namesOf, type Records, readRecords } from '../records.store.ts'
 import { type Around, definitionOf } from './item.rules.ts'
-import { idsNamed, namesOf, type Records, readRecords } from './records.store.ts'
 import { restorableSince, type StoredAutomation } from './state.rules.ts'
 
 /** All automations of an organization, and what their items are made of. */

@@ -7,8 +7,8 @@ import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
 import { readInboxSettings, readSetting } from '../../organizations/organizations.ts'
+import { lintRecordsOf, namesOf, type Records } from '../records.store.ts'
 import { readOwnCampaigns } from './own-texts.store.ts'
-import { lintRecordsOf, namesOf, type Records } from './records.store.ts'
 import { inForce, type StoredAutomation } from './state.rules.ts'
 
 export interface LintFacts extends Pick<LintContext, 'clinic' | 'ownTexts'> {}

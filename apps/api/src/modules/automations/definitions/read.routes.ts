@@ -5,18 +5,18 @@ import { readHead } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { listAutomations, listVersions, type StoredVersion } from '../definitions.store.ts'
+import { readFigures } from '../figures.store.ts'
+import { readPause } from '../pause.store.ts'
+import { idsNamed, namesOf, readNamesInUse, readRecords } from '../records.store.ts'
 import { catalogOf } from './catalog.rules.ts'
-import { listAutomations, listVersions, type StoredVersion } from './definitions.store.ts'
-import { readFigures } from './figures.store.ts'
 import { type Around, definitionOf, itemOf, savedItemOf, versionOf } from './item.rules.ts'
 import { readLibrary } from './library.ts'
-import { readPause } from './pause.store.ts'
-import { idsNamed, namesOf, readNamesInUse, readRecords } from './records.store.ts'
 import { isListed, restorableSince, type StoredAutomation } from './state.rules.ts'
 
 export function readRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
-    route(calls.automations, ({ query: { removed }, organizationId, read }) =>
+    route(calls.automations, ({ query: { removed, definitions }, organizationId, read }) =>
       read(async (tx) => {
         const [{ seq, epoch }, pause, { all, around }] = await Promise.all([
           readHead(tx, organizationId),
@@ -24,7 +24,11 @@ export function readRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
           readLibrary(tx, organizationId, clock.now()),
         ])
         const shown = removed === 'yes' ? all : all.filter(isListed)
-        return { code: 'ok' as const, data: shown.map((one) => itemOf(one, around)), asOf: seq, epoch, pause }
+        const data = shown.map((one) => ({
+          ...itemOf(one, around),
+          ...(definitions === 'yes' && { definition: one.draft ?? definitionOf(one) }),
+        }))
+        return { code: 'ok' as const, data, asOf: seq, epoch, pause }
       }),
     ),
 

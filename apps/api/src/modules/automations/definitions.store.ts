@@ -1,10 +1,10 @@
 /** Automations, their versions and the spans in which these were in force, as they are stored. */
 import type { Version } from '@foyer/contracts/automations/judge.rules.ts'
 import { type Selectable, sql } from 'kysely'
-import { sendUnawaited } from '../../../db/transaction.ts'
-import type { Tx } from '../../../db/tx.ts'
-import type { AutomationTable, AutomationVersionTable } from './definitions.tables.ts'
-import { inForce, type StoredAutomation } from './state.rules.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { AutomationTable, AutomationVersionTable } from './definitions/definitions.tables.ts'
+import { inForce, type StoredAutomation } from './definitions/state.rules.ts'
 
 type Row = Selectable<AutomationTable> & Pick<Selectable<AutomationVersionTable>, 'definition'>
 

@@ -1,6 +1,6 @@
 /** Whether all automations of an organization are paused. */
 import type { AutomationPause } from '@foyer/contracts/automations/automation.ts'
-import type { Tx } from '../../../db/tx.ts'
+import type { Tx } from '../../db/tx.ts'
 
 /** A pause that has ended by itself is still told: screens compare its time. */
 export async function readPause(tx: Tx, organizationId: string): Promise<AutomationPause> {

@@ -1,8 +1,8 @@
 /** What the runs of automations tell about them. */
 import type { RunState } from '@foyer/contracts/automations/states.rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
-import type { Figures, FiguresById } from './item.rules.ts'
+import type { Tx } from '../../db/tx.ts'
+import type { Figures, FiguresById } from './definitions/item.rules.ts'
 
 interface Row {
   readonly id: string

@@ -5,7 +5,7 @@ import type { LintRecords } from '@foyer/contracts/automations/finding.rules.ts'
 import { recordsNamed } from '@foyer/contracts/automations/lint-records.rules.ts'
 import { type CampaignType, campaignTypes } from '@foyer/contracts/campaign/steps.rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tx.ts'
+import type { Tx } from '../../db/tx.ts'
 
 interface Named {
   readonly id: string
