@@ -3,7 +3,7 @@ import type { Definition } from '@foyer/contracts/automations/definition.rules.t
 import type { Known } from '@foyer/contracts/automations/steps.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import { idsNamed, readRecords } from '../definitions/records.store.ts'
+import { idsNamed, readRecords } from '../records.store.ts'
 
 /** Staff are few, and supervisors are found among them. */
 export async function readKnown(tx: Tx, organizationId: string, definitions: readonly Definition[]): Promise<Known> {

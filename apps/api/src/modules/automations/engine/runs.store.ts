@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type ChangeSet, newEvent } from '../../../events/append.ts'
-import { readFigures } from '../definitions/figures.store.ts'
+import { readFigures } from '../figures.store.ts'
 
 /** A step with its outcome; the text or e-mail that it sent. */
 export type KeptStep = Omit<RunStep, 'at'> & { readonly at: number | null }

@@ -4,9 +4,9 @@ import type { Tx } from '../../../db/tx.ts'
 import type { Change, ChangeSet } from '../../../events/append.ts'
 import { addNotices } from '../../notices/notices.ts'
 import { stageAutomation } from '../definitions/change.ts'
-import { lockAutomations } from '../definitions/definitions.store.ts'
-import { readFigures } from '../definitions/figures.store.ts'
-import { idsNamed, namesOf, readRecords } from '../definitions/records.store.ts'
+import { lockAutomations } from '../definitions.store.ts'
+import { readFigures } from '../figures.store.ts'
+import { idsNamed, namesOf, readRecords } from '../records.store.ts'
 import type { VersionInSpan } from './causes.store.ts'
 
 interface About {

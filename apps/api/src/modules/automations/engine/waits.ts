@@ -58,7 +58,7 @@ interface Stored {
   readonly ends: RunWord | null
 }
 
-async function goOn(
+export async function goOn(
   tx: Tx,
   parts: EngineServices,
   { item, worker }: { readonly item: WaitingRun; readonly worker: string },
