@@ -2,6 +2,7 @@
 import { settings as settingsWith } from '../features/settings/settings.feature.ts'
 
 export { appointments } from '../features/appointments/appointments.feature.ts'
+export { automations } from '../features/automations/automations.feature.ts'
 export { campaigns } from '../features/campaigns/campaigns.feature.ts'
 export { doctors } from '../features/doctors/doctors.feature.ts'
 export { fax } from '../features/fax/fax.feature.ts'

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { Workflow } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { PageRoom } from '../../../parts/page-room.tsx'
@@ -10,11 +9,12 @@ import { ForAdmins } from '../../../parts/query-state.tsx'
 import { useActiveOrganization, useApp } from '../../../parts/services.tsx'
 import { Failed, Loading, Note } from '../../../parts/state-notes.tsx'
 import { useOffline } from '../../../parts/use-offline.ts'
-import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { Absent } from '../absent.tsx'
 import { NO_AUTOMATION } from '../new-automation.ts'
+import { useAutomation } from '../use-automation.ts'
 import type { AutomationWizardActor } from './automation-wizard.machine.ts'
-import { useAutomation, useNewWizard, useSavedWizard } from './use-wizard.ts'
+import { useNewWizard, useSavedWizard } from './use-wizard.ts'
 import { type WizardOrganization, WizardScreen } from './wizard-screen.tsx'
 
 /** A new automation, or one that is changed. */
@@ -62,22 +62,6 @@ function SavedWizard({ organization, automationId }: WizardProps & { automationI
       ) : (
         <Loading what="The automation" rows={6} />
       )}
-    </PageRoom>
-  )
-}
-
-export function Absent({ name }: { name: string }) {
-  return (
-    <PageRoom>
-      <Note
-        icon={Workflow}
-        title="This automation can’t be found"
-        detail={`It may have been removed, or it may belong to an organization other than ${name}.`}
-      >
-        <Link to="/automations" className={buttonLook('default', 'md')}>
-          All automations
-        </Link>
-      </Note>
     </PageRoom>
   )
 }
