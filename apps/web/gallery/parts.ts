@@ -4,6 +4,7 @@ import { appointmentsPart } from './parts/appointments.tsx'
 import { audit } from './parts/audit.tsx'
 import { campaignResultsPart, sendPart, templatesPart } from './parts/campaign-results.tsx'
 import { campaignSettingsPart, campaignsPart } from './parts/campaigns.tsx'
+import { chatbotsPart } from './parts/chatbots.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
@@ -66,6 +67,7 @@ export const parts = {
   'uploaded-files': uploadedFiles,
   campaigns: campaignsPart,
   'campaign-settings': campaignSettingsPart,
+  chatbots: chatbotsPart,
   commands: commandsPart,
   notifications,
   list,
