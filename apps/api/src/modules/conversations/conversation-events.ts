@@ -2,7 +2,7 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
 import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
-import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
@@ -29,6 +29,8 @@ export interface Happened {
   readonly reason?: string | undefined
   /** The messages so far, with the one that is added now, need no answer: the patient opted out, or came back. */
   readonly settles?: boolean
+  /** The automation or the chatbot that made the change, where `by` is null. */
+  readonly via?: HistoryEntry['via'] | undefined
   /** The automations that led to the change, the oldest first. */
   readonly chain?: readonly string[] | undefined
 }
@@ -105,8 +107,8 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   })
   if (!first) return { items: [], events: [] }
   const { organizationId } = first.conversation
-  const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, news }) =>
-    news.map((change) => ({ conversationId, at: now, by, change })),
+  const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, via, news }) =>
+    news.map((change) => ({ conversationId, at: now, by, via, change })),
   )
   // Sent together, the conversations first, because a new one has its history from now on.
   const [items, entries] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
-import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import type { HistoryEntry, HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import type { Attachment, Delivery, Message, Origin } from '@foyer/contracts/inbox/message.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
@@ -101,6 +101,8 @@ export interface HistoryTable {
   user_id: string | null
   kind: HistoryKind
   details: Json<unknown>
+  /** The automation or the chatbot that made it. */
+  via: ColumnType<HistoryEntry['via'], string | null | undefined, never>
 }
 
 /** The waits that a text of the staff ended. Whether the text failed later is in its message. */

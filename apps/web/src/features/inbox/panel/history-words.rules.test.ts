@@ -177,6 +177,13 @@ test('historySentence calls the user “You”', () => {
   expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You claimed it')
 })
 
+test('historySentence names the automation that did it', () => {
+  const via = { automationId: 'aut_1', name: 'Refill requests', runId: 'run_1' }
+  const change = { kind: 'status', from: 'open', to: 'pending' } as const
+  const told = historySentence({ ...historyEntryExample, by: null, via, change, names }, reader)
+  expect(told).toBe(`${say(change, null)} by Refill requests`)
+})
+
 test('historySentence falls back to a general sentence for kinds of a newer server', () => {
   const unheardOf = { kind: 'translated', to: 'es' } as unknown as HistoryChange
   expect([say(unheardOf), say(unheardOf, null)]).toEqual(['Sam changed something', 'Something was changed'])

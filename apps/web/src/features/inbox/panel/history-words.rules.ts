@@ -30,8 +30,14 @@ export function renamed(entry: HistoryEntry, nameOf: (id: string, sent: string) 
   }
 }
 
-/** "Lena assigned it to Dana". Without a name when the patient, the carrier or a timer did it. */
-export function historySentence({ by, change, names }: HistoryEntry, reader: Reader): string {
+/** "Lena assigned it to Dana", "It was assigned to Dana by Refills". Without a name when the patient, the carrier or a timer did it. */
+export function historySentence(entry: HistoryEntry, reader: Reader): string {
+  const { by, via, change } = entry
+  const sentence = sentenceOf(entry, reader)
+  return by === null && via && change.kind !== 'bot' ? `${sentence} by ${isolated(via.name)}` : sentence
+}
+
+function sentenceOf({ by, change, names }: HistoryEntry, reader: Reader): string {
   const who = by === null ? null : by._id === reader.userId ? 'You' : givenName(by.name)
   const staff = (id: string) => {
     if (id === reader.userId) return 'you'
