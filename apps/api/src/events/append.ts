@@ -211,6 +211,11 @@ export function causing(event: NewEvent, causes: readonly NewCause[]): NewEvent 
   return causes.length === 0 ? event : { ...event, causes }
 }
 
+/** What rows caused of which no event tells, to be appended with the transaction's last events. */
+export function causedBesides(causes: readonly NewCause[]): ChangeSet[] {
+  return causes.length === 0 ? [] : [{ moved: [], recordAll: async () => [], causes }]
+}
+
 /** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */
 export async function readHead(tx: Tx, organizationId: string): Promise<Omit<LogPosition, 'at'>> {
   const entered = entryOf(tx)

@@ -6,7 +6,6 @@ import { sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
 import type { BaseServices } from '../services.ts'
-import type { ChangeSet } from './append.ts'
 
 /** A cause without its place in the journal. It holds ids and words of the contract, and no texts. */
 export type NewCause = NewCauseOf<CauseKind>
@@ -21,11 +20,6 @@ export interface PlacedCause {
   readonly at: Date
   /** By default that of the nth cause of its event. Another one tells that the cause was written before. */
   readonly id?: string
-}
-
-/** What rows caused of which no event tells, to be appended with the transaction's last events. */
-export function causedBesides(causes: readonly NewCause[]): ChangeSet[] {
-  return causes.length === 0 ? [] : [{ moved: [], recordAll: async () => [], causes }]
 }
 
 /** One statement for any number of causes. Those with an id that is in the journal are left out. */

@@ -1,5 +1,5 @@
 /** Reads the journal of causes, and moves an organization's place in it. */
-import { type Cause, isTimed } from '@foyer/contracts/automations/causes.rules.ts'
+import { type Cause, hears, isTimed } from '@foyer/contracts/automations/causes.rules.ts'
 import type { Facts } from '@foyer/contracts/automations/facts.rules.ts'
 import type { Version } from '@foyer/contracts/automations/judge.rules.ts'
 import { triggerKinds } from '@foyer/contracts/automations/triggers.rules.ts'
@@ -26,7 +26,10 @@ export const automationCursors = createQueue<Cursor>({
   key: { organizationId: 'organization_id' },
   fields: { seq: 'seq', nth: 'nth', failures: 'failures' },
   due: 'next_attempt_at',
+  // Without a rule that was in force since, no cause is looked at.
   open: sql`exists (
+    select from automation_spans as span where span.organization_id = waiting.organization_id
+      and (span.to_seq is null or span.to_seq > waiting.seq)) and exists (
     select from causes where causes.organization_id = waiting.organization_id
       and (causes.seq, causes.nth) > (waiting.seq, waiting.nth) and ${listed('causes')})`,
   attempts: 'failures',
@@ -73,6 +76,8 @@ export async function lockPlace(
     ), next as materialized (
       select ${CAUSE_COLUMNS} from causes as c, place
       where c.organization_id = ${organizationId} and (c.seq, c.nth) > (place.seq, place.nth) and ${listed('c')}
+        and c.seq >= (select min(s.from_seq) from automation_spans as s
+          where s.organization_id = ${organizationId} and (s.to_seq is null or s.to_seq > place.seq))
       order by c.seq, c.nth limit ${limit}
     )
     select place.seq, place.nth,
@@ -94,8 +99,12 @@ const OF_SPAN = sql`
     on v.organization_id = s.organization_id and v.automation_id = s.automation_id and v.number = s.number
   join automations as a on a.organization_id = s.organization_id and a.id = s.automation_id`
 
-export function versionsAt(versions: readonly VersionInSpan[], seq: number): readonly VersionInSpan[] {
-  return versions.filter(({ from, to }) => from <= seq && (to === null || seq < to))
+/** Those in force for the cause that hear it, in the order of the list. */
+export function hearing(versions: readonly VersionInSpan[], cause: Cause): readonly VersionInSpan[] {
+  return versions.filter(
+    ({ automationId, definition, from, to }) =>
+      from <= cause.seq && (to === null || cause.seq < to) && hears(automationId, definition.trigger, cause),
+  )
 }
 
 /** Moves the cursor of a worker that still has the lease. False if another one has it, or has judged the cause. */
@@ -112,13 +121,14 @@ export async function moveCursor(
   return rows.length > 0
 }
 
-/** Keeps the facts by which a cause was judged. */
+/** Keeps the facts by which a cause was judged, without the patient's words: these stand in the message. */
 export function keepFacts(tx: Tx, organizationId: string, { id }: Cause, facts: Facts): void {
+  const kept: Facts = { ...facts, message: facts.message && { ...facts.message, text: '' } }
   sendUnawaited(
     tx,
     tx
       .updateTable('causes')
-      .set({ facts: JSON.stringify(facts), judged_at: new Date(facts.at) })
+      .set({ facts: JSON.stringify(kept), judged_at: new Date(facts.at) })
       .where('organization_id', '=', organizationId)
       .where('id', '=', id),
   )
@@ -157,4 +167,32 @@ export async function chainOfMessage(tx: Tx, organizationId: string, messageId: 
     select cause, automation_id as "automationId" from automation_runs
     where organization_id = ${organizationId} and message_ids @> array[${messageId}] limit 1`.execute(tx)
   return rows.flatMap(({ cause, automationId }) => [...cause.chain, automationId])
+}
+
+/** The version of the automation that is in force now. */
+export async function openVersion(
+  tx: Tx,
+  organizationId: string,
+  automationId: string,
+): Promise<VersionInSpan | undefined> {
+  const { rows } = await sql<{ version: VersionInSpan }>`
+    select ${VERSION_JSON} as version from automation_spans as s ${OF_SPAN}
+    where s.organization_id = ${organizationId} and s.automation_id = ${automationId} and s.to_seq is null`.execute(tx)
+  return rows[0]?.version
+}
+
+/** Writes the cause of a moment; false if it is in the journal. */
+export async function writeCause(tx: Tx, organizationId: string, cause: Cause): Promise<boolean> {
+  const row = await tx
+    .insertInto('causes')
+    .values({
+      ...{ organization_id: organizationId, id: cause.id, seq: cause.seq, nth: -1, kind: cause.kind },
+      ...{ subject_kind: cause.subject.kind, subject_id: cause.subject.id, conversation_id: cause.conversationId },
+      ...{ patient_id: cause.patientId, appointment_id: cause.appointmentId, message_id: null },
+      ...{ at: new Date(cause.at), data: JSON.stringify(cause.data), chain: [...cause.chain] },
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -101,10 +101,10 @@ export class Effects {
   }
 
   /** Stages what the effects of one run changed. */
-  endRun({ chain, name }: Pick<Acting, 'chain' | 'name'>): void {
+  endRun(acting: Acting): void {
     const [before, after, also] = [this.#staged, this.#now, this.#history]
     if (after !== null && (before !== after || also.length > 0)) {
-      const happened = { before, after, by: null, now: this.#scene.now, chain, reason: name, also }
+      const happened = { before, after, now: this.#scene.now, also, ...saidBy(acting) }
       this.#changes.push(...conversationChange(this.#tx, happened))
     }
     this.#staged = after
@@ -122,7 +122,7 @@ export class Effects {
 
   async #sendSms(effect: EffectOf<'sendSms'>, acting: Acting): Promise<Carried> {
     const { now } = this.#scene
-    const conversation = this.#now ?? (await this.#begin())
+    const conversation = await this.#toText()
     if (conversation === null) return refusedAs('no_number')
     const prepared = await prepareAutomatic(this.#tx, this.#parts, conversation, {
       ...{ body: effect.text, kind: effect.mode === 'answer' ? 'answer' : 'proactive', origin: 'automation', now },
@@ -130,14 +130,19 @@ export class Effects {
     })
     if (prepared.outcome !== 'made') return refusedAs(REFUSED[prepared.outcome])
     const { after, message } = prepared.answer
-    this.#stageMessage({ after, message }, acting)
+    const { patientId } = this.#scene
+    // A family may share a number: the text is filed under the patient it is about.
+    const filed = { ...message, patientId: patientId === after.patientId ? null : patientId }
+    this.#stageMessage({ after, message: filed }, acting)
     return { refused: null, messageId: message.id }
   }
 
-  async #begin(): Promise<rules.ConversationState | null> {
+  /** The conversation of a text. One that no list shows yet gets its patient, as a new one does. */
+  async #toText(): Promise<rules.ConversationState | null> {
     const { organizationId, patientId, phoneNumber: sender, now } = this.#scene
+    if (this.#now !== null && !this.#now.isQuiet) return this.#now
     if (sender === null) return null
-    const begun = rules.begin({ id: this.#parts.newId(), organizationId, sender, at: now })
+    const begun = this.#now ?? rules.begin({ id: this.#parts.newId(), organizationId, sender, at: now })
     if (patientId === null) return begun
     return rules.linkOwner(begun, await lockOwner(this.#tx, organizationId, patientId))
   }
@@ -154,10 +159,10 @@ export class Effects {
     return { refused: null, messageId: message.id }
   }
 
-  #stageMessage(answer: Pick<Parameters<typeof stageMessage>[1], 'after' | 'message'>, { chain, name }: Acting): void {
+  #stageMessage(answer: Pick<Parameters<typeof stageMessage>[1], 'after' | 'message'>, acting: Acting): void {
     const { now } = this.#scene
     const also = this.#history
-    const happened = { ...answer, before: this.#staged, by: null, now, chain, reason: name, also }
+    const happened = { ...answer, before: this.#staged, now, also, ...saidBy(acting) }
     this.#changes.push(...stageMessage(this.#tx, happened).changes)
     this.#history = []
     this.#staged = answer.after
@@ -195,6 +200,11 @@ export class Effects {
     const { organizationId, phoneNumber } = this.#scene
     if (phoneNumber !== null) endForNumber(this.#tx, { organizationId, phoneNumber, until: new Date(until) })
   }
+}
+
+/** A change has the automation as its author, and leads to what it causes. */
+function saidBy(acting: Acting) {
+  return { by: null, via: viaOf(acting), chain: acting.chain, reason: `Automated · ${acting.name}` }
 }
 
 function viaOf({ automationId, name, runId }: Acting) {

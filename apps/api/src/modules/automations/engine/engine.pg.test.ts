@@ -63,6 +63,10 @@ describe('the engine', () => {
     expect(told.filter(({ type }) => type === 'automation.run')).toMatchObject([
       { audience: 'organization', data: { automationId: _id, state: 'done', conversationId: id, counts: { day: 1 } } },
     ])
+    const made = told.flatMap(({ type, data }) => (type === 'history.added' ? [data] : []))
+    expect(made.map((entry) => Reflect.get(Object(entry), 'via'))).toEqual(
+      made.map(() => ({ automationId: _id, name: 'Refills', runId: expect.any(String) })),
+    )
     expect(told.filter(({ type }) => type === 'notice.added').map(({ audience }) => audience)).toEqual([
       'staff:dana',
       'staff:lena',
@@ -76,6 +80,7 @@ describe('the engine', () => {
     await clinic.judge()
     expect(await clinic.runs()).toEqual([])
     expect(await clinic.store.query(`select from causes where facts is not null`)).toHaveLength(kept + 1)
+    expect(await clinic.store.query(`select from causes where facts::text like '%Hello%'`)).toEqual([])
   })
 
   test('feeds the next rule of the list with what the first did', async () => {
@@ -153,7 +158,7 @@ describe('the engine', () => {
   })
 
   test('gives a cause up when its judging fails again and again, and goes on', async () => {
-    await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] })
+    const { _id } = await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] })
     await clinic.text(phone, 'refill')
     await clinic.store.query(`alter table automation_runs add constraint broken check (state = 'failed') not valid`)
     try {
@@ -165,6 +170,33 @@ describe('the engine', () => {
       await clinic.store.query('alter table automation_runs drop constraint broken')
     }
     expect(await clinic.runs()).toMatchObject([{ state: 'failed', reason: 'internal', steps: [] }])
+    const { body } = await clinic.call('automation', 'lena', { automationId: _id })
+    expect(body.data).toMatchObject({ state: 'on', health: 'watch', counts: { failed: 1 } })
+  })
+
+  test('stops a rule whose runs failed ten times in a row', async () => {
+    const { _id } = await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] })
+    const breaking = `alter table automation_runs add constraint broken check (state = 'failed') not valid`
+    await clinic.store.query(breaking)
+    try {
+      await clinic.text(phone, 'refill')
+      await expect(clinic.judge(1)).rejects.toThrow()
+      await clinic.judge(4)
+      await clinic.store.query(`
+        insert into automation_runs (organization_id, id, automation_id, number, cause_id, cause, subject_key, state, reason,
+          steps, turn, next, could_text, message_ids, verdict, started_at, ended_at, version)
+        select organization_id, id || n, automation_id, number, cause_id || n, cause, subject_key, state, reason, steps, turn,
+          next, could_text, message_ids, verdict, started_at, ended_at, version
+        from automation_runs, generate_series(1, 8) as n`)
+      clinic.pass(3_600_000)
+      await clinic.text(phone, 'refill')
+      await expect(clinic.judge(1)).rejects.toThrow()
+      await clinic.judge(4)
+    } finally {
+      await clinic.store.query('alter table automation_runs drop constraint broken')
+    }
+    const { body } = await clinic.call('automation', 'lena', { automationId: _id })
+    expect(body.data).toMatchObject({ state: 'stopped', stoppedReason: 'failing', health: 'failing' })
   })
 
   test('judges nothing when another worker has the lease', async () => {

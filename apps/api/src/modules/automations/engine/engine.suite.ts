@@ -3,6 +3,7 @@ import type { Automation } from '@foyer/contracts/automations/automation.ts'
 import { expect } from 'vitest'
 import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import type { Cursor } from './causes.store.ts'
+import { addClocks, type RuleClock, sweep } from './clock.ts'
 import { judgeNext } from './engine.ts'
 import { goOn } from './waits.ts'
 
@@ -25,6 +26,8 @@ export interface Ruled extends Visits {
   judge(failures?: number): Promise<string>
   /** Runs that wait and are due go on, and returns what became of each. */
   goOn(): Promise<string[]>
+  /** A pass of each timed rule of o1, and how each ended. */
+  sweep(): Promise<string[]>
   runs(): Promise<StoredRun[]>
   /** Ends all automations and runs of former tests. */
   clear(): Promise<void>
@@ -76,6 +79,15 @@ export async function openRuled(): Promise<Ruled> {
         outcomes.push(await parts.database.write('o1', (tx) => goOn(tx, parts, { item, worker: 'w1' })))
       }
       return outcomes
+    },
+    async sweep() {
+      await parts.database.systemStatement((queries) => addClocks(queries, parts.clock.now()))
+      const clocks = await store.query<RuleClock>(
+        `update automation_clocks set leased_by = 'w1', leased_until = now() + interval '1 minute'
+         returning organization_id as "organizationId", automation_id as "automationId", swept_to as "sweptTo"`,
+      )
+      const held = { worker: 'w1', leftMs: () => 60_000, stopping: new AbortController().signal }
+      return Promise.all(clocks.map((clock) => sweep(parts, clock, held)))
     },
     runs: () =>
       store.query<StoredRun>(

@@ -2,7 +2,7 @@
  * Judges the journal of causes. Causes by which nothing starts are judged in batches. One that starts something has a transaction
  * of its own, which moves the cursor first and appends the events last: it is judged with all its effects, or not at all.
  */
-import { type Cause, hears } from '@foyer/contracts/automations/causes.rules.ts'
+import type { Cause } from '@foyer/contracts/automations/causes.rules.ts'
 import { factsAfterStart } from '@foyer/contracts/automations/effects.rules.ts'
 import { judge, type Verdict } from '@foyer/contracts/automations/judge.rules.ts'
 import { beginRun, type TurnFacts } from '@foyer/contracts/automations/plan.rules.ts'
@@ -19,17 +19,18 @@ import {
   automationCursors,
   type Cursor,
   chainOfMessage,
+  hearing,
   keepFacts,
   lockPlace,
   moveCursor,
   type PlacedCause,
   type VersionInSpan,
-  versionsAt,
 } from './causes.store.ts'
 import { type Found, readFacts } from './facts.store.ts'
+import { giveUp } from './given-up.ts'
 import { readKnown } from './known.store.ts'
 import { type NewRun, stageRuns } from './runs.store.ts'
-import { stageStop, stageTold } from './stopped.ts'
+import { stageStop } from './stopped.ts'
 import { openScene, takeTurn } from './turn.ts'
 
 export type EngineServices = Pick<Services, 'clock' | 'config' | 'database' | 'log' | 'newId'>
@@ -68,44 +69,48 @@ export async function judgeNext(
   cursor: Cursor,
   { worker, leftMs, stopping }: Pick<Held, 'worker' | 'leftMs' | 'stopping'>,
 ): Promise<string> {
-  const { database } = parts
+  const { database, log } = parts
   const { organizationId, failures } = cursor
   // After a failure causes are judged one at a time, so that the cursor stops right before the one that fails.
-  const limit = failures > 1 ? 1 : BATCH_MAX
+  const place = { organizationId, worker, limit: failures > 1 ? 1 : BATCH_MAX }
   let isGivingUp = failures > AGAIN_MS.length
+  let isUntried = true
   while (!stopping.aborted && leftMs() > NEEDED_MS) {
-    const batch = await database.write(
-      organizationId,
-      (tx) => judgeBatch(tx, parts, { organizationId, worker, limit }),
-      'consumer',
-    )
-    if (batch === 'lost') return 'lost'
-    if (batch.starting === null) {
-      if (batch.isCaughtUp) {
-        await database.systemStatement((queries) => automationCursors.release(queries, cursor, { worker }))
-        return 'caught up'
-      }
-      continue
-    }
-    const starting = { ...batch.starting, organizationId, worker }
-    try {
-      const done = await database.write(organizationId, (tx) => start(tx, parts, starting), 'consumer')
-      if (!done) return 'lost'
-    } catch (err) {
+    isUntried = false
+    const outcome = await judgeSome(parts, place).catch((err: unknown) => {
       if (!isGivingUp || (err instanceof Refusal && err.reason === 'unavailable')) throw err
-      parts.log.error({ err, organizationId, cause: starting.placed.cause.id }, 'a cause of automations was given up')
-      if (!(await database.write(organizationId, (tx) => giveUp(tx, parts, starting), 'consumer'))) return 'lost'
-    }
+      log.error({ err, organizationId }, 'a cause of automations was given up')
+      return database.write(organizationId, (tx) => giveUp(tx, parts, place), 'consumer')
+    })
     isGivingUp = false
+    if (outcome === 'lost') return 'lost'
+    if (outcome === 'more') continue
+    const released = { worker, set: { failures: 0 } }
+    await database.systemStatement((queries) => automationCursors.release(queries, cursor, released))
+    return 'caught up'
   }
-  await database.systemStatement((queries) =>
-    automationCursors.release(queries, cursor, {
-      worker,
-      isUntried: failures > 0,
-      set: { next_attempt_at: sql`now()` },
-    }),
-  )
+  const released = { worker, isUntried, set: { next_attempt_at: sql`now()` } }
+  await database.systemStatement((queries) => automationCursors.release(queries, cursor, released))
   return 'more'
+}
+
+type Outcome = 'lost' | 'more' | 'caught up'
+
+interface InJournal {
+  readonly organizationId: string
+  readonly worker: string
+  readonly limit: number
+}
+
+/** Judges the next causes up to the first that starts something, and then that one. */
+async function judgeSome(parts: EngineServices, place: InJournal): Promise<Outcome> {
+  const { database } = parts
+  const { organizationId, worker } = place
+  const batch = await database.write(organizationId, (tx) => judgeBatch(tx, parts, place), 'consumer')
+  if (batch === 'lost') return 'lost'
+  if (batch.starting === null) return batch.isCaughtUp ? 'caught up' : 'more'
+  const starting = { ...batch.starting, organizationId, worker }
+  return (await database.write(organizationId, (tx) => start(tx, parts, starting), 'consumer')) ? 'more' : 'lost'
 }
 
 interface Starting {
@@ -125,19 +130,13 @@ interface Batch {
 async function judgeBatch(
   tx: Tx,
   parts: EngineServices,
-  {
-    organizationId,
-    worker,
-    limit,
-  }: { readonly organizationId: string; readonly worker: string; readonly limit: number },
+  { organizationId, worker, limit }: InJournal,
 ): Promise<Batch | 'lost'> {
   const place = await lockPlace(tx, organizationId, { worker, limit })
   if (place === undefined) return 'lost'
   const placed = await Promise.all(place.causes.map((one) => withChain(tx, organizationId, one)))
   const heard = placed.flatMap((one) => {
-    const versions = versionsAt(place.versions, one.cause.seq).filter(({ automationId, definition }) =>
-      hears(automationId, definition.trigger, one.cause),
-    )
+    const versions = hearing(place.versions, one.cause)
     return versions.length === 0 ? [] : [{ placed: one, versions }]
   })
   const automationIds = [...new Set(heard.flatMap(({ versions }) => versions.map(({ automationId }) => automationId)))]
@@ -160,7 +159,7 @@ async function judgeBatch(
   return { starting, isCaughtUp: starting === null && placed.length < limit }
 }
 
-const isStart = ({ outcome }: Verdict) => outcome === 'ran' || outcome === 'too_many'
+export const isStart = ({ outcome }: Verdict) => outcome === 'ran' || outcome === 'too_many'
 
 /** A text's failure was caused by the automations that led to the text. */
 async function withChain(tx: Tx, organizationId: string, placed: PlacedCause): Promise<PlacedCause> {
@@ -239,26 +238,4 @@ export async function judgeAndDo(
   const { conversationId } = effects
   const stops = await stageStop(tx, { organizationId, now, conversationId, reason: 'too_many' }, stopped)
   return [...(await effects.end()), ...stageRuns(tx, runs, true), ...stops]
-}
-
-/** The cursor goes on; each rule that hears the cause gets a run that failed. */
-async function giveUp(
-  tx: Tx,
-  { clock, newId }: EngineServices,
-  { placed: { cause, nth }, versions, found: { facts, ...about }, organizationId, worker }: InTurn,
-): Promise<boolean> {
-  if (!(await moveCursor(tx, { organizationId, seq: cause.seq, nth }, worker))) return false
-  const at = clock.now()
-  const { conversationId, patientId } = about
-  const failed = versions.flatMap((version): NewRun[] => {
-    const { automationId, number } = version
-    const [verdict] = judge([version], cause, facts)
-    if (!verdict || !isStart(verdict)) return []
-    const run = beginRun(newId(), cause, facts)
-    const words = { state: 'failed', reason: 'internal', steps: [], dueAt: null } as const
-    return [{ organizationId, automationId, number, run, verdict, patientId, conversationId, at, ...words }]
-  })
-  const told = stageTold(tx, { organizationId, now: at, conversationId, words: 'failed' }, versions)
-  await appendEvents(tx, { organizationId, at }, [...stageRuns(tx, failed, true), ...told])
-  return true
 }

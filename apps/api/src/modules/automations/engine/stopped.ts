@@ -37,11 +37,12 @@ export async function stageStop(
     const after = { ...before, state: 'stopped', stoppedReason: reason } as const
     return stageAutomation(tx, { before, after }, around).change
   })
-  return [...changes, ...stageTold(tx, { ...about, words: 'stopped' }, versions)]
+  return [...changes, ...stageTold(tx, { ...about, words: reason }, versions)]
 }
 
 const WORDS = {
-  stopped: (name: string) => `“${name}” started too often and stopped. Its starts are held.`,
+  too_many: (name: string) => `“${name}” started too often and stopped. Its starts are held.`,
+  failing: (name: string) => `“${name}” failed again and again and stopped. Its starts are held.`,
   failed: (name: string) => `“${name}” failed for a reason of ours.`,
 } as const
 

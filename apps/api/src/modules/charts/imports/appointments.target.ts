@@ -1,6 +1,7 @@
 /** Visits with their patients as imports find and write them. [CALL-CAMPAIGN-08] */
 import type { Tx } from '../../../db/tx.ts'
-import { causedBesides, type NewCause } from '../../../events/causes.ts'
+import { causedBesides } from '../../../events/append.ts'
+import type { NewCause } from '../../../events/causes.ts'
 import {
   type LockedVisits,
   lockVisits,

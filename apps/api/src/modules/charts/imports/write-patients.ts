@@ -6,10 +6,11 @@ import {
   CHANGES_MAX,
   type Change,
   type ChangeSet,
+  causedBesides,
   newEvent,
   untoldVersion,
 } from '../../../events/append.ts'
-import { causedBesides, type NewCause } from '../../../events/causes.ts'
+import type { NewCause } from '../../../events/causes.ts'
 import { optOutByImport } from '../../consent/consent.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { stageDifferingItems } from '../../conversations/conversations.ts'
