@@ -1,7 +1,9 @@
+import type { FlowNode } from '@foyer/contracts/chatbot/flow.ts'
 import type { BuilderActor } from '../../src/features/chatbot/chatbot-builder.machine.ts'
-import { northgate } from '../fixtures/chatbots.ts'
+import { never, ok, refuse } from '../canned-api.ts'
+import { errors, northgate, warnings } from '../fixtures/chatbots.ts'
 import { part } from '../gallery-entry.ts'
-import { BuilderScene } from '../scenes/chatbot-scene.tsx'
+import { BuilderScene, ChatbotsScene, PublishScene, VersionsScene } from '../scenes/chatbot-scene.tsx'
 import type { Hand } from '../use-hand.ts'
 
 const select = (id: string) => (actor: BuilderActor) => actor.send({ type: 'SELECT', id })
@@ -11,6 +13,11 @@ const testing = (actor: BuilderActor) => {
 }
 const LOG = '[role=log]'
 const START = 'aside button:has(.lucide-circle-play)'
+
+const pause: FlowNode = {
+  ...{ id: 'request', kind: 'wait', title: 'Until we open', text: '', options: [], at: { x: 551, y: 433 } },
+  settings: { until: 'nextOpen' },
+}
 
 async function play({ press, find, type }: Hand) {
   await press(START)
@@ -66,8 +73,69 @@ export const chatbotsPart = part('Chatbots', {
     title: 'An action is answered by hand',
     show: () => <BuilderScene prepare={select('times')} then={playTo('times', 'aside [role=group] button')} />,
   },
+  'test-ready': { title: 'A test has not begun', show: () => <BuilderScene prepare={testing} /> },
+  'test-waiting': {
+    title: 'The test waits for a time',
+    show: () => (
+      <BuilderScene
+        flow={{ ...northgate, nodes: northgate.nodes.map((node) => (node.id === 'request' ? pause : node)) }}
+        prepare={select('request')}
+        then={playTo('request', 'aside button:has(.lucide-fast-forward)')}
+      />
+    ),
+  },
   'test-ended': {
     title: 'The test is over',
     show: () => <BuilderScene prepare={select('staff')} then={playTo('staff', '.lucide-circle-play')} />,
+  },
+  changed: { title: 'Changed', show: () => <BuilderScene saving="dirty" /> },
+  saving: { title: 'Being saved', show: () => <BuilderScene saving="saving" /> },
+  refused: { title: 'Not saved', show: () => <BuilderScene saving="refused" /> },
+  conflict: { title: 'A colleague saved meanwhile', show: () => <BuilderScene saving="conflicted" /> },
+  gone: { title: 'Deleted meanwhile', show: () => <BuilderScene saving="gone" /> },
+  checking: { title: 'Publishing: being checked', show: () => <PublishScene at="checking" /> },
+  barred: { title: 'Publishing: a problem', show: () => <PublishScene at="problems" findings={errors} /> },
+  noting: { title: 'Publishing: a note and a warning', show: () => <PublishScene at="noting" findings={warnings} /> },
+  publishing: { title: 'Being published', show: () => <PublishScene at="publishing" /> },
+  unpublished: { title: 'Not published', show: () => <PublishScene at="refused" /> },
+  list: { title: 'The list', show: () => <ChatbotsScene /> },
+  'list-loading': { title: 'The list is loading', show: () => <ChatbotsScene answers={{ chatbotFlows: never }} /> },
+  'list-empty': { title: 'No chatbots yet', show: () => <ChatbotsScene answers={{ chatbotFlows: () => ok([]) }} /> },
+  'list-failed': {
+    title: 'The list did not load',
+    show: () => <ChatbotsScene answers={{ chatbotFlows: () => refuse() }} />,
+  },
+  'list-offline': { title: 'The list, offline', show: () => <ChatbotsScene offline /> },
+  'list-menu': {
+    title: 'What can be done with one',
+    show: () => (
+      <ChatbotsScene
+        then={async ({ press, find }) => {
+          await press('[data-flow-id=bot_refill] button')
+          await find('[role=menuitem]')
+        }}
+      />
+    ),
+  },
+  new: {
+    title: 'How a new one begins',
+    show: () => (
+      <ChatbotsScene
+        then={async ({ press, find }) => {
+          await find('[data-flow-id]')
+          await press('main header button')
+          await find('[role=menuitem]')
+        }}
+      />
+    ),
+  },
+  versions: { title: 'The versions', show: () => <VersionsScene /> },
+  'versions-empty': {
+    title: 'Never published',
+    show: () => <VersionsScene answers={{ chatbotVersions: () => ok([]) }} />,
+  },
+  'versions-failed': {
+    title: 'The versions did not load',
+    show: () => <VersionsScene answers={{ chatbotVersions: () => refuse() }} />,
   },
 })

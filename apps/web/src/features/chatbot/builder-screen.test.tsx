@@ -210,10 +210,8 @@ test('a phone reads the outline and plays the test, and says that building needs
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  let count = 0
-  const actor = createActor(chatbotBuilderMachine, {
-    input: { flow: withPlaces(flowSchema.parse(frontDeskInput)), newId: () => `n${(count += 1)}` },
-  }).start()
+  const flow = withPlaces(flowSchema.parse(frontDeskInput))
+  const actor = createActor(chatbotBuilderMachine, { input: { flow, newId: () => 'new' } }).start()
   render(
     <MemoryRouter>
       <BuilderScreen

@@ -87,6 +87,7 @@ export function BuilderScreen(props: BuilderScreenProps) {
     return (
       <div className="flex min-h-0 flex-1 flex-col bg-surface">
         {head}
+        {notice}
         {isTesting ? (
           <TestPane actor={test.actor} skip={test.skip} className="w-full! flex-1 border-l-0!" />
         ) : (

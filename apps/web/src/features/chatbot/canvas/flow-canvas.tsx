@@ -37,7 +37,6 @@ function Canvas(props: CanvasProps) {
       <p role="status" aria-label="Canvas" className="sr-only">
         {said}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and the clipboard reach the focused block's frame */}
       <div data-flow-keys className="size-full" {...keys}>
         <ReactFlow
           {...{ nodes: drawn.nodes, edges: drawn.edges, nodeTypes: NODE_TYPES, edgeTypes: EDGE_TYPES }}

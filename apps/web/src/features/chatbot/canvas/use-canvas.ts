@@ -78,7 +78,11 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
     setAwaited(null)
   }, [awaited, sizes])
 
-  const chosen = () => (drawn.picked.size > 1 ? [...drawn.picked] : current === null ? [] : [current])
+  const chosen = () => {
+    // A block that was chosen elsewhere, such as in the outline, stands for itself.
+    if (drawn.picked.size > 1 && (current === null || drawn.picked.has(current))) return [...drawn.picked]
+    return current === null ? [] : [current]
+  }
   const count = (ids: readonly string[]) => (ids.length === 1 ? name(ids[0] ?? null) : `${ids.length} blocks`)
 
   function add(kind: BlockKind) {
@@ -120,6 +124,14 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
     if (node === undefined) return
     actor.send({ type: 'CONNECT', source, port, target })
     say(`${port === 'next' ? titleOf(node) : portLabel(node, port)} connected to ${name(target)}`)
+  }
+
+  /** The hand lets go: all that it held moved as far as the block under it. */
+  function dropped(node: Node, all: readonly Node[]) {
+    const was = nodeOf(flow, node.id)?.at ?? { x: 0, y: 0 }
+    const by = { x: Math.round(node.position.x - was.x), y: Math.round(node.position.y - was.y) }
+    actor.send({ type: 'MOVE', ids: all.map(({ id }) => id), by })
+    drawn.letGo()
   }
 
   async function tidy() {
@@ -235,11 +247,15 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
     hand: {
       onConnect: connected,
       onNodeDragStart: () => actor.send({ type: 'DRAG' }),
-      onNodeDragStop: (_: unknown, node: Node, all: Node[]) => {
-        const was = nodeOf(flow, node.id)?.at ?? { x: 0, y: 0 }
-        const by = { x: Math.round(node.position.x - was.x), y: Math.round(node.position.y - was.y) }
-        actor.send({ type: 'MOVE', ids: all.map(({ id }) => id), by })
-        drawn.letGo()
+      onNodeDragStop: (_: unknown, node: Node, all: Node[]) => dropped(node, all),
+      onSelectionDragStart: () => actor.send({ type: 'DRAG' }),
+      onSelectionDragStop: (_: unknown, [first, ...others]: Node[]) => {
+        if (first) dropped(first, [first, ...others])
+      },
+      onSelectionEnd: () => {
+        const [first] = drawn.picked
+        if (first !== undefined && (current === null || !drawn.picked.has(current)))
+          actor.send({ type: 'SELECT', id: first })
       },
       onPaneClick: () => actor.send({ type: 'SELECT', id: null }),
     },

@@ -72,6 +72,7 @@ export function OutlineTree({ flow, current, onSelect, onEdit }: OutlineTreeProp
         const isOpen = hasChildren && !closed.has(key)
         const Fold = isOpen ? ChevronDown : ChevronRight
         return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its items
           <div
             key={key}
             role="treeitem"

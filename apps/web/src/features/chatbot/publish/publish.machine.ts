@@ -10,8 +10,6 @@ import { hasErrors } from '@foyer/contracts/chatbot/check.rules.ts'
 import type { Finding } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 
-export const NOTE_MAX = 500
-
 export interface PublishRequest {
   readonly note: string
   /** The same for each try, so that a version is made once. */

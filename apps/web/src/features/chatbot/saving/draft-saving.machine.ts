@@ -48,6 +48,8 @@ export type SavingEvent =
   | { type: 'THEIRS'; saved: SavedDraft }
   | { type: 'ONLINE' }
   | { type: 'SAVE' }
+  /** The page is left: what is changed is saved at once. */
+  | { type: 'LEAVE' }
   | { type: 'TAKE_MINE' }
   | { type: 'TAKE_THEIRS' }
   | { type: 'DELETED' }
@@ -108,6 +110,7 @@ export const draftSavingMachine = setup({
       on: {
         CHANGED: { target: 'dirty', reenter: true, actions: 'keep' },
         SAVE: 'saving',
+        LEAVE: 'saving',
         THEIRS: { guard: 'isNewer', target: 'conflicted', actions: 'holdTheirs' },
       },
     },

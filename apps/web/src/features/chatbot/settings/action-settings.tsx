@@ -49,7 +49,7 @@ function Takes({ flow, offered, settings, onEdit }: BlockProps<NodeOf<'action'>>
     case 'addNote':
       return (
         <TextArea
-          label="Note"
+          label="Note for staff"
           help="Staff read it. No patient does."
           rows={3}
           maxLength={1600}
@@ -91,7 +91,7 @@ function Takes({ flow, offered, settings, onEdit }: BlockProps<NodeOf<'action'>>
       return (
         <>
           <Field
-            label="Kind of visit"
+            label="Kind of visit offered"
             autoComplete="off"
             maxLength={100}
             value={settings.visitType}

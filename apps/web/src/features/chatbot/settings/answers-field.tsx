@@ -15,6 +15,7 @@ import {
   portProblem,
   targetChoices,
   targetOf,
+  unnumbered,
   withOption,
 } from './settings.rules.ts'
 
@@ -39,7 +40,7 @@ export function AnswersField(props: AnswersFieldProps) {
     const taken = new Set(options.map(({ id }) => id))
     let number = options.length + 1
     while (taken.has(`${word}-${number}`)) number += 1
-    onEdit({ options: [...options, fresh(`${word}-${number}`)] })
+    onEdit({ options: unnumbered([...options, fresh(`${word}-${number}`)]) })
   }
   return (
     <fieldset>
@@ -93,7 +94,7 @@ export function AnswersField(props: AnswersFieldProps) {
                   icon={X}
                   size="sm"
                   label={`Remove ${name}`}
-                  onClick={() => onEdit({ options: options.filter((one) => one.id !== id) })}
+                  onClick={() => onEdit({ options: unnumbered(options.filter((one) => one.id !== id)) })}
                 />
               </div>
               {(moreLabel === undefined || opened === id || (option.keywords?.length ?? 0) > 0) &&

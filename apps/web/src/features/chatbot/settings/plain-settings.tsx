@@ -76,7 +76,11 @@ export function StartSettings(props: BlockProps<NodeOf<'start'>>) {
 export function MessageSettings(props: BlockProps<NodeOf<'message'>>) {
   return (
     <>
-      <WordsField {...props} label="Message" help="{{clinic}} and the names of answers are filled in." />
+      <WordsField
+        {...props}
+        label="What it says to patients"
+        help="{{clinic}} and the names of answers are filled in."
+      />
       <WaysOut {...props} />
     </>
   )

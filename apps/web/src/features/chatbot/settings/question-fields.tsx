@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { EXPECTS_LABELS, keyWords } from '../block-words.rules.ts'
 import { KeyField } from './setting-fields.tsx'
+import { unnumbered } from './settings.rules.ts'
 
 type Settings = NonNullable<NodeOf<'question'>['settings']>
 type Asked = NonNullable<Settings['fields']>[number]
@@ -28,11 +29,11 @@ export function QuestionFields({ node, set }: QuestionFieldsProps) {
     const taken = new Set(fields.map(({ key }) => key))
     let number = fields.length + 1
     while (taken.has(`field${number}`)) number += 1
-    set({ fields: [...fields, { key: `field${number}`, ask: '', expects: 'text' }] })
+    set({ fields: unnumbered([...fields, { key: `field${number}`, ask: '', expects: 'text' }]) })
   }
   const remove = (at: number) => {
     const left = fields.filter((_, place) => place !== at)
-    set({ fields: left.length === 0 ? undefined : left })
+    set({ fields: left.length === 0 ? undefined : unnumbered(left) })
   }
   return (
     <fieldset>

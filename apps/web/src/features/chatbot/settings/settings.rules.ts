@@ -114,13 +114,15 @@ export function withOption(options: readonly FlowOption[], id: string, change: P
   return options.map((option) => (option.id === id ? { ...option, ...change } : option))
 }
 
-/** Numbers follow the places. */
-export function moved<T extends { readonly sequence?: number | undefined }>(
-  all: readonly T[],
-  at: number,
-  by: number,
-): T[] {
-  const next = all.map(({ sequence: _, ...rest }) => rest as T)
+type Numbered = { readonly sequence?: number | undefined }
+
+/** Numbers follow the places, so that one that is added or taken away leaves no gap. */
+export function unnumbered<T extends Numbered>(all: readonly T[]): T[] {
+  return all.map(({ sequence: _, ...rest }) => rest as T)
+}
+
+export function moved<T extends Numbered>(all: readonly T[], at: number, by: number): T[] {
+  const next = unnumbered(all)
   const [one] = next.splice(at, 1)
   if (one !== undefined) next.splice(at + by, 0, one)
   return next

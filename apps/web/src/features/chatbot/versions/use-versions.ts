@@ -1,0 +1,44 @@
+import type { ChatbotVersion } from '@foyer/contracts/chatbot/chatbot.ts'
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../parts/services.tsx'
+
+interface Place {
+  readonly organizationId: string
+  readonly flowId: string
+  /** The newest version that the stream told. */
+  readonly newest: number | null
+}
+
+/** The published versions, newest first. */
+export function useVersions({ organizationId, flowId, newest }: Place) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['chatbot versions', organizationId, flowId, newest],
+    queryFn: async ({ signal }): Promise<readonly ChatbotVersion[]> =>
+      (await api('chatbotVersions', { params: { flowId }, query: { organizationId }, signal })).data,
+    retry: false,
+  })
+}
+
+/** The draft is read anew each time: others may save it. */
+export const DRAFT = 'draft'
+
+/** The flow of a version, or of the draft; not asked for null. */
+export function useFlowOf({ organizationId, flowId }: Omit<Place, 'newest'>, which: string | null) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['chatbot version', organizationId, flowId, which],
+    queryFn: async ({ signal }): Promise<Flow> => {
+      const query = { organizationId }
+      if (which === DRAFT) {
+        const { data } = await api('chatbotFlow', { params: { flowId }, query, signal })
+        const { _id, name, nodes, edges, settings } = data
+        return { _id, name, nodes, edges, settings }
+      }
+      const params = { flowId, number: which ?? '' }
+      return (await api('chatbotVersion', { params, query, signal })).data.flow
+    },
+    ...{ enabled: which !== null, retry: false, ...(which === DRAFT ? { gcTime: 0 } : { staleTime: 600_000 }) },
+  })
+}
