@@ -12,7 +12,6 @@ import { lockSender, stageQuietText } from '../../conversations/conversations.ts
 import { addMail, countMail } from '../../messaging/messaging.ts'
 import { countCampaignTexts, countText } from '../../outbound/outbound.ts'
 import { WITHDRAWN } from '../audience/launch.rules.ts'
-import { mayBegin } from '../audience/launch.ts'
 import { plan } from '../audience/plan.rules.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
@@ -34,6 +33,7 @@ import { noteNews, ringNews } from './news.store.ts'
 import { campaignStepMs, IN_FLIGHT_MAX, latest, nextMorning, nextSlot, numberStepMs } from './pace.rules.ts'
 import { lockPace, savePace } from './pace.store.ts'
 import { afterTurn } from './progress.rules.ts'
+import type { Readiness } from './readiness.ts'
 import { wordsFor } from './words.ts'
 
 export const LEASE_S = 15
@@ -45,10 +45,13 @@ export type SendServices = Pick<Services, 'clock' | 'config' | 'newId'>
 export interface Sending {
   readonly due: SendingCampaign
   readonly worker: string
+  readonly isReady: Readiness
 }
 
 /** After `sent`, `skipped`, `moved` and `begun` another send may follow at once; after the others the lease has ended. */
-export type SendOutcome = 'sent' | 'skipped' | 'moved' | 'begun' | 'withdrawn' | 'rests' | 'full' | 'done' | 'gone'
+export type SendOutcome =
+  | ('sent' | 'skipped' | 'moved' | 'begun')
+  | ('barred' | 'withdrawn' | 'rests' | 'full' | 'done' | 'gone')
 
 export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): Promise<SendOutcome> {
   const { due, worker } = sending
@@ -87,7 +90,7 @@ async function begin(
   const first = send?.dueAt ?? scheduledAt
   const begins = scheduledAt !== null && first !== null && scheduledAt < first ? scheduledAt : first
   if (begins !== null && begins > now) return rest(tx, sending, begins)
-  const isReady = mayBegin(campaign, await readLaunchFacts(tx, parts, organizationId), parts.config)
+  const isReady = sending.isReady(campaign, await readLaunchFacts(tx, parts, organizationId))
   const { change } = isReady
     ? await tellCampaign(tx, afterTurn(campaign, 'begin', now))
     : await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now', endsLease: true })
@@ -120,6 +123,7 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
     readPlanPolicy(tx, parts, organizationId),
     readFacts(tx, factsAsked(campaign, { organizationId, campaignId, now }), [send.patientId]),
   ])
+  if (!judging.isReady(campaign, launch)) return bar(tx, judging)
   const facts = found.get(send.patientId) ?? null
   const planned = plan(facts, campaign, policy, now)
   if ('skip' in planned || facts === null) {
@@ -141,6 +145,13 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
   const words = await wordsFor(tx, { campaign, step: send.step, facts, policy, now })
   const ready = { ...judging, launch, words, address, conversation, isShared: facts.isShared }
   return isText ? sendText(tx, parts, ready) : sendMail(tx, parts, ready)
+}
+
+/** Whom it left out would not be asked again, so that it pauses before it judges a patient. */
+async function bar(tx: Tx, { campaign, now }: Judging): Promise<'barred'> {
+  const { change } = await tellCampaign(tx, afterTurn(campaign, 'bar', now), { due: null, endsLease: true })
+  await appendEvents(tx, { organizationId: campaign.organizationId, at: now }, [change])
+  return 'barred'
 }
 
 interface Ready extends Judging {

@@ -6,6 +6,7 @@ import type { Worker } from '../../../workers/loop.ts'
 import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { firstWaiting, postponeSend, type SendingCampaign, sendingCampaigns } from './due-sends.store.ts'
+import { createReadiness } from './readiness.ts'
 import { LEASE_S, type SendOutcome, sendNext } from './send-next.ts'
 
 const AT_ONCE = 8
@@ -40,10 +41,11 @@ export async function sendDue(
 ): Promise<SendOutcome | 'turned'> {
   const { database } = parts
   const until = performance.now() + TURN_MS
+  const isReady = createReadiness(parts.config)
   let poisoned = 0
   while (!stopping.aborted && performance.now() < until) {
     const outcome = await database
-      .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker }), 'bulk')
+      .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker, isReady }), 'bulk')
       .catch((error: unknown) => {
         poisoned++
         if (poisoned > POISONED_MAX) throw error
