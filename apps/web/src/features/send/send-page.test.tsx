@@ -8,7 +8,7 @@ import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
 import { CallError } from '../../api/call-error.ts'
-import { forgetNotices } from '../../ui/notify.tsx'
+import { canUndo, forgetNotices, undoNewest } from '../../ui/notify.tsx'
 import { consentOf, filledFor, notificationErrors } from './send.rules.ts'
 import { Component as SendPage } from './send-page.tsx'
 
@@ -77,6 +77,31 @@ test('a chosen patient brings number, address and consent, and a template is fil
     ...{ type: 'email', organizationId: 'org_cedar', email: 'rosalind.carver@patients.test' },
     ...{ mailSubject: 'Your visit', mailContent: 'Bring the card.' },
   })
+})
+
+test.each([
+  ['text', 'SMS', null],
+  ['email', 'email', 'Your check-up'],
+] as const)('send page gives back the words of the %s that a template has replaced', async (_, type, subject) => {
+  open({ notifierTemplates: () => answer([{ ...templateExample, type, subject, content: 'Call us. {{clinic}}' }]) })
+  if (subject !== null) {
+    await userEvent.click(screen.getByRole('radio', { name: 'Email' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'Your card')
+  }
+  await userEvent.type(text(), 'An hour of work.')
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call us. Cedar Ridge Medical Group')
+  act(() => undoNewest())
+  expect(text().value).toBe('An hour of work.')
+  if (subject !== null)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('Your card')
+})
+
+test('send page offers no undo where a template replaces nothing', async () => {
+  open()
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(canUndo()).toBe(false)
 })
 
 test('each detail that is not known is shown, and nothing leaves with braces [NOTIF-01]', async () => {

@@ -6,11 +6,18 @@ import { SelectField } from '../../ui/select-field.tsx'
 import type { SendOrganization } from './organization.ts'
 import { filledFor, type TypedNotification } from './send.rules.ts'
 
+/** The filled words of a template. */
+export interface TemplateWords {
+  readonly name: string
+  readonly subject: string | null
+  readonly content: string
+}
+
 interface TemplateSelectProps {
   organization: SendOrganization
   record: PatientRecord | null
   type: TypedNotification['type']
-  onTake: (words: { subject: string | null; content: string }) => void
+  onTake: (words: TemplateWords) => void
 }
 
 /** The templates of the type that have words; a chosen one replaces what is written. */
@@ -33,7 +40,8 @@ export function TemplateSelect({ organization, record, type, onTake }: TemplateS
     const template = usable.find(({ _id }) => _id === id)
     if (!template) return
     const fill = (words: string) => filledFor(words, record, organization, bookingUrl)
-    onTake({ subject: template.subject === null ? null : fill(template.subject), content: fill(template.content) })
+    const { name, subject, content } = template
+    onTake({ name, subject: subject === null ? null : fill(subject), content: fill(content) })
   }
   return (
     <SelectField
