@@ -19,6 +19,8 @@ import { type LaunchFacts, readLaunchFacts } from '../campaigns/campaign-problem
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { factsAsked, readFacts } from '../facts.store.ts'
+import type { TemplateState } from '../templates/template-state.rules.ts'
+import { lockTemplateOf, stageMissedRun } from '../templates/withdraw-run.ts'
 import {
   firstWaiting,
   postponeSend,
@@ -57,14 +59,19 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
   const { due, worker } = sending
   // The store's clock has reached the due time, whatever the clock of this process says.
   const now = latest(parts.clock.now(), due.dueAt) ?? due.dueAt
-  const [campaign, isHeld] = await Promise.all([lockCampaignRow(tx, due), sendingCampaigns.isHeld(tx, due, worker)])
+  // Sent together; the locks are taken in this order, as by a call that changes the template.
+  const [template, campaign, isHeld] = await Promise.all([
+    lockTemplateOf(tx, due),
+    lockCampaignRow(tx, due),
+    sendingCampaigns.isHeld(tx, due, worker),
+  ])
   if (!isHeld) return 'gone'
   if (!campaign || campaign.preparing || (campaign.status !== 'scheduled' && campaign.status !== 'running')) {
     await sendingCampaigns.release(tx, due, { worker, set: { attempts: 0 } })
     return 'gone'
   }
   const send = await firstWaiting(tx, due)
-  if (campaign.status === 'scheduled') return begin(tx, parts, sending, { campaign, send, now })
+  if (campaign.status === 'scheduled') return begin(tx, parts, sending, { campaign, template, send, now })
   if (send === undefined) {
     await noteNews(tx, due)
     await rest(tx, sending, null)
@@ -79,23 +86,35 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
   return judge(tx, parts, { ...sending, campaign, send, pace, now })
 }
 
-/** A campaign that a launch would refuse by now becomes a draft, as a run of a template does; a worker empties its ledger. */
+interface Beginning {
+  readonly campaign: CampaignState
+  readonly template: TemplateState | undefined
+  readonly send: WaitingSend | undefined
+  readonly now: Date
+}
+
+/** A campaign that a launch would refuse by now becomes a draft, and its template says so; a worker empties its ledger. */
 async function begin(
   tx: Tx,
   parts: SendServices,
   sending: Sending,
-  { campaign, send, now }: { campaign: CampaignState; send: WaitingSend | undefined; now: Date },
+  { campaign, template, send, now }: Beginning,
 ): Promise<SendOutcome> {
   const { organizationId, scheduledAt } = campaign
   const first = send?.dueAt ?? scheduledAt
   const begins = scheduledAt !== null && first !== null && scheduledAt < first ? scheduledAt : first
   if (begins !== null && begins > now) return rest(tx, sending, begins)
-  const isReady = sending.isReady(campaign, await readLaunchFacts(tx, parts, organizationId))
-  const { change } = isReady
-    ? await tellCampaign(tx, afterTurn(campaign, 'begin', now))
-    : await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now', endsLease: true })
-  await appendEvents(tx, { organizationId, at: now }, [change])
-  return isReady ? 'begun' : 'withdrawn'
+  const facts = await readLaunchFacts(tx, parts, organizationId)
+  if (sending.isReady(campaign, facts)) {
+    const { change } = await tellCampaign(tx, afterTurn(campaign, 'begin', now))
+    await appendEvents(tx, { organizationId, at: now }, [change])
+    return 'begun'
+  }
+  const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now', endsLease: true })
+  const { timezone } = facts.clinic
+  const ofTemplate = template ? await stageMissedRun(tx, template, { campaign, now, timezone }) : []
+  await appendEvents(tx, { organizationId, at: now }, [change, ...ofTemplate])
+  return 'withdrawn'
 }
 
 /** The campaign is due again then; null: when staff change it. */
