@@ -104,6 +104,17 @@ test('send page offers no undo where a template replaces nothing', async () => {
   expect(canUndo()).toBe(false)
 })
 
+test('a template is filled with the number of the clinic for a typed number [NOTIF-01]', async () => {
+  open({
+    notifierTemplates: () => answer([{ ...templateExample, content: 'Call {{clinicPhone}}.' }]),
+    outreachSettings: () => ({ ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' }),
+  })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call (512) 555-0100.')
+  expect(screen.queryByRole('status', { name: 'Missing details' })).toBeNull()
+})
+
 test('each detail that is not known is shown, and nothing leaves with braces [NOTIF-01]', async () => {
   const words = 'Hi {{firstName}}, {{doctor}} is at {{location}}. Call {{clinicPhone}}.'
   const { of } = open({ notifierTemplates: () => answer([{ ...templateExample, content: words }]) })
@@ -243,6 +254,6 @@ test.each([
 })
 
 test('filledFor leaves a gap in its braces when nobody is chosen', () => {
-  const clinic = { name: 'Cedar Ridge', timezone: 'America/Chicago' }
+  const clinic = { name: 'Cedar Ridge', timezone: 'America/Chicago', phoneNumber: null }
   expect(filledFor('Hi {{firstName}}, {{clinic}}', null, clinic, '')).toBe('Hi {{firstName}}, Cedar Ridge')
 })

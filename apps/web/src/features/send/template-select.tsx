@@ -22,9 +22,9 @@ interface TemplateSelectProps {
 
 /** The templates of the type that have words; a chosen one replaces what is written. */
 export function TemplateSelect({ organization, record, type, onTake }: TemplateSelectProps) {
-  const { _id: organizationId } = organization
+  const { _id: organizationId, name: clinicName, timezone } = organization
   const templates = useTemplates(organizationId)
-  const { bookingUrl } = useOutreachLinks(organizationId)
+  const { bookingUrl, clinicPhone } = useOutreachLinks(organizationId)
   const usable = (templates.data ?? []).filter((one) => one.type === type && one.content.trim() !== '')
   if (templates.isError)
     return (
@@ -39,7 +39,8 @@ export function TemplateSelect({ organization, record, type, onTake }: TemplateS
   function take(id: string) {
     const template = usable.find(({ _id }) => _id === id)
     if (!template) return
-    const fill = (words: string) => filledFor(words, record, organization, bookingUrl)
+    const clinic = { name: clinicName, timezone, phoneNumber: clinicPhone }
+    const fill = (words: string) => filledFor(words, record, clinic, bookingUrl)
     const { name, subject, content } = template
     onTake({ name, subject: subject === null ? null : fill(subject), content: fill(content) })
   }
