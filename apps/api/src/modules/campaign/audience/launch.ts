@@ -34,7 +34,7 @@ export async function countLaunch(
   parts: LaunchServices,
   campaign: CampaignState,
   policy: PlanPolicy,
-  lane: Lane = 'bulk',
+  lane: Lane,
 ): Promise<number | null> {
   const { organizationId, audience } = campaign
   if (audience === null) return null

@@ -1,7 +1,8 @@
 /**
- * Sends the next text or e-mail of a campaign in one transaction: the campaign is locked, then the organization's pace, then
- * the conversation; the patient's facts are read anew and the plan is asked once more. The message, its place in the queue and
- * the send of the ledger are one commit, so that after a crash there are all of them or none.
+ * Sends the next text or e-mail of a campaign in one transaction. The locks are taken in this order: the template of a run that
+ * has not begun, the campaign, the organization's pace, the conversation. The patient's facts are read anew and the plan is
+ * asked once more. The message, its place in the queue and the send of the ledger are one commit, so that after a crash there
+ * are all of them or none.
  */
 import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -31,7 +32,7 @@ import {
   sendingCampaigns,
   type WaitingSend,
 } from './due-sends.store.ts'
-import { noteNews, ringNews } from './news.store.ts'
+import { noteNews, wakeNews } from './news.store.ts'
 import { campaignStepMs, IN_FLIGHT_MAX, latest, nextMorning, nextSlot, numberStepMs } from './pace.rules.ts'
 import { lockPace, savePace } from './pace.store.ts'
 import { afterTurn } from './progress.rules.ts'
@@ -148,7 +149,7 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
   if ('skip' in planned || facts === null) {
     const why = 'skip' in planned ? { reason: planned.skip, detail: planned.detail } : { reason: 'gone' as const }
     saveSend(tx, due, send, { state: 'skipped', at: now, ...why })
-    ringNews(tx)
+    wakeNews(tx)
     return 'skipped'
   }
   const { address, at } = planned.send
@@ -240,7 +241,7 @@ async function sendMail(tx: Tx, { config, newId }: SendServices, ready: Ready): 
 async function takeSlot(tx: Tx, { due, worker, campaign, now }: Ready): Promise<void> {
   const slot = nextSlot(campaign.nextSlotAt, now, campaignStepMs(campaign.perHour))
   await sendingCampaigns.renew(tx, due, { worker, leaseS: LEASE_S, set: { next_slot_at: slot, attempts: 0 } })
-  ringNews(tx)
+  wakeNews(tx)
 }
 
 function originOf({ kind }: CampaignState): 'campaign' | 'template' {
