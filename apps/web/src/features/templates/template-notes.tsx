@@ -1,3 +1,4 @@
+/** A template that is absent, deleted or saved by a colleague. The bars stay in sight while the page scrolls. */
 import { Repeat, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Note } from '../../parts/state-notes.tsx'
@@ -25,7 +26,7 @@ export function AllTemplates() {
 /** A colleague deleted the template: the words that were written here stay, and can be saved as a new one. */
 export function DeletedBar() {
   return (
-    <div role="alert">
+    <div role="alert" className="sticky top-0 z-1">
       <Banner kind="warn" icon={TriangleAlert}>
         Somebody deleted this template. What you wrote is still here: save it as a new template.
       </Banner>
@@ -41,7 +42,7 @@ interface OvertakenBarProps {
 /** A colleague saved the template: what was written here stays until somebody chooses. */
 export function OvertakenBar({ onLoad, onKeep }: OvertakenBarProps) {
   return (
-    <div role="alert">
+    <div role="alert" className="sticky top-0 z-1">
       <Banner
         kind="warn"
         icon={TriangleAlert}
