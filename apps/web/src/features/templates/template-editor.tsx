@@ -1,4 +1,5 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useNow } from '../../lib/use-now.ts'
@@ -99,7 +100,7 @@ export function TemplateEditor({ organization, template, isDeleted = false, onAn
           <p className="px-4 py-2.5 text-sm text-warn-text md:px-5">{`${missWords(miss, now, timezone)} It is not made up for.`}</p>
         )}
         <Section title="When">
-          <PeriodFields {...{ draft, errors, offline }} onChange={change} />
+          <PeriodFields {...{ draft, errors, offline }} today={dayIn(now, timezone)} onChange={change} />
         </Section>
         <Section title="Audience">
           <AudienceFields {...{ organizationId, draft }} errors={errors} onChange={change} />

@@ -93,6 +93,19 @@ test('a template takes over the rules of a campaign, changes one and adds one [T
   })
 })
 
+test('template page takes a first run and a time, and offers days and half hours for them', async () => {
+  const { of } = await open('/templates/tpl1', { saveNotifierTemplate: () => answer({ ...recall, version: 2 }) })
+  const field = (label: string) => screen.getByRole<HTMLInputElement>('combobox', { name: label })
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  await userEvent.type(field('First run'), '2026-12-01')
+  await userEvent.clear(field('Time'))
+  await userEvent.type(field('Time'), '14:30')
+  await save()
+  expect(of('saveNotifierTemplate')[0]?.body).toMatchObject({ startsOn: '2026-12-01', timeOfDay: '14:30' })
+  const offered = (label: string) => [...(field(label).list?.options ?? [])].map(({ value }) => value)
+  expect([offered('First run').slice(0, 2), offered('Time').length]).toEqual([['2026-11-19', '2026-11-20'], 48])
+})
+
 test('a template is saved, and a refusal says what it lacks [CALL-CAMPAIGN-18]', async () => {
   let isRefused = true
   const saved = { ...recall, name: 'Recall, yearly', version: 2 }
