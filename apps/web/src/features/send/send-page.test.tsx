@@ -55,7 +55,7 @@ test('a number that was typed gets a text, which stands below with its conversat
     body: { type: 'SMS', organizationId: 'org_cedar', phoneNumber: '512 555 0142', smsContent: 'Your card is ready.' },
     idempotencyKey: expect.any(String),
   })
-  const list = await screen.findByRole('list', { name: 'Sent notifications' })
+  const list = await screen.findByRole('list', { name: 'Sent from this window' })
   expect(list.textContent).toContain('Your card is ready.')
   expect(screen.getByRole('link', { name: 'Open the conversation' }).getAttribute('href')).toBe(
     '/inbox?conversation=c1',
@@ -147,7 +147,7 @@ test('the page asks before it is left with words that were not sent', async () =
   await userEvent.type(text(), 'Your card is ready.')
   expect(asksToStay()).toBe(true)
   await send()
-  await screen.findByRole('list', { name: 'Sent notifications' })
+  await screen.findByRole('list', { name: 'Sent from this window' })
   expect(asksToStay()).toBe(false)
 })
 
