@@ -32,6 +32,7 @@ interface EditorRoomProps {
   id: string | null
 }
 
+/** The editor of a campaign by its address, or of a new one. */
 export function EditorRoom({ organization, id }: EditorRoomProps) {
   const { _id: organizationId, timezone } = organization
   const actor = useEditor({ organizationId, timezone, id })

@@ -43,7 +43,7 @@ interface EditorScreenProps {
 /** The preview fits beside the sections from this width on. */
 const BESIDE = '(width >= 1100px)'
 
-/** [CAMP-01] Who gets it, what they read and when, beside what one of them sees. */
+/** [CAMP-01] The audience, the message and the schedule of a campaign, beside the message as one of its patients sees it. */
 export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
   const { draft, sent, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(

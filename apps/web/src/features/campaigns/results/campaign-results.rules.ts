@@ -1,4 +1,4 @@
-/** Which buttons a campaign offers, the words of its results, and where its figures lead. */
+/** The buttons of a campaign, the words of its results, and the recipients that its figures lead to. */
 
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { FAILURE_REASON_MAX } from '@foyer/contracts/campaign/limits.rules.ts'

@@ -29,7 +29,7 @@ interface ResultsScreenProps {
   question: Question<Campaign>
 }
 
-/** What became of a campaign, as it goes on. */
+/** The results of a campaign, kept current while it runs. */
 export function ResultsScreen({ actor, organization, campaign, question }: ResultsScreenProps) {
   const { timezone } = organization
   const now = useNow(useServices().clock)
