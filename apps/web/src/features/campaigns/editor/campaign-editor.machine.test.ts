@@ -2,9 +2,10 @@ import { type Campaign, type CampaignDetail, campaignExample } from '@foyer/cont
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { COUNT_PAUSE_MS, campaignEditorMachine, SAVE_PAUSE_MS } from './campaign-editor.machine.ts'
+import { campaignEditorMachine } from './campaign-editor.machine.ts'
 import type { CountBody, Draft } from './draft.rules.ts'
-import { type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
+import { AbsentCampaign, type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
+import { COUNT_PAUSE_MS, SAVE_PAUSE_MS } from './editor-setup.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -373,4 +374,93 @@ test('editor of a paused campaign saves new words when the time of its launch ha
   editor.change({ content: 'Other words' })
   await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
   expect(editor.keeping()).toBe('saving')
+})
+
+const deleted = newer({ deleted: true, revision: 4 })
+const typing = async (editor: Editor) => editor.change({ name: 'Mine' })
+const inSave = async (editor: Editor) => {
+  editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+}
+
+test.each<[string, (editor: Editor) => Promise<void>]>([
+  ['words were just typed', typing],
+  ['a save is on its way', inSave],
+  [
+    'a save has failed',
+    async (editor) => {
+      await inSave(editor)
+      editor.kept[0]?.reject(new Error('away'))
+      await settled()
+    },
+  ],
+  [
+    'a conflict waits for a choice',
+    async (editor) => {
+      await typing(editor)
+      editor.tell(newer({ name: 'By Dana' }))
+    },
+  ],
+  [
+    'a launch is asked about',
+    async (editor) => {
+      await typing(editor)
+      editor.send('launch')
+    },
+  ],
+])('editor keeps its words for a new campaign when a colleague deletes the campaign while %s', async (_, begin) => {
+  for (const news of [{ type: 'told', campaign: { ...deleted, version: 12 } }, { type: 'absent' }] as const) {
+    const editor = await opened()
+    await begin(editor)
+    const { key } = editor.context()
+    const before = editor.kept.length
+    editor.actor.send(news)
+    const { draft: kept, saved, theirs, lost } = editor.context()
+    expect([editor.keeping(), kept.name, saved, theirs, lost?._id, editor.counting()]).toEqual([
+      'new',
+      'Mine',
+      null,
+      null,
+      draft._id,
+      'idle',
+    ])
+    await vi.advanceTimersByTimeAsync(10 * SAVE_PAUSE_MS)
+    expect(editor.kept).toHaveLength(before)
+    editor.send('save')
+    expect(editor.kept.at(-1)?.input).toMatchObject({ saved: null, draft: { name: 'Mine' }, lost: { _id: draft._id } })
+    expect(editor.kept.at(-1)?.input.key).not.toBe(key)
+  }
+})
+
+test('editor of a campaign that was deleted hears no more of it, and goes on with the one that it adds', async () => {
+  const editor = await opened()
+  await typing(editor)
+  editor.tell(deleted)
+  editor.tell(newer({ ...deleted, version: 10 }))
+  editor.send('absent')
+  await count(editor, 7)
+  expect([editor.keeping(), editor.context().draft.name, editor.counting()]).toEqual(['new', 'Mine', 'counted'])
+  expect(editor.asked.at(-1)?.input).not.toHaveProperty('campaignId')
+  editor.send('save')
+  editor.tell(deleted)
+  const added = { ...draft, _id: 'cmp_other', name: 'Mine', revision: 1, version: 1 }
+  editor.kept[0]?.resolve(added)
+  await settled()
+  editor.tell(deleted)
+  expect([editor.keeping(), editor.context().saved?._id]).toEqual(['clean', 'cmp_other'])
+})
+
+test('editor keeps its words for a new campaign when a save finds that there is none', async () => {
+  const saving = await opened()
+  await inSave(saving)
+  saving.kept[0]?.reject(new AbsentCampaign(draft))
+  await settled()
+  expect([saving.keeping(), saving.context().draft.name, saving.context().saved]).toEqual(['new', 'Mine', null])
+  const launching = await opened()
+  await typing(launching)
+  launching.send('launch')
+  launching.send('confirm')
+  launching.kept[0]?.reject(new AbsentCampaign(draft))
+  await settled()
+  expect([launching.keeping(), launching.context().draft.name, launching.launched.length]).toEqual(['new', 'Mine', 0])
 })

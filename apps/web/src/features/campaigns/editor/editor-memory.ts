@@ -13,6 +13,15 @@ export class NewerCampaign extends Error {
   }
 }
 
+/** Somebody else deleted the campaign that was to be saved. */
+export class AbsentCampaign extends Error {
+  readonly campaign: CampaignDetail
+  constructor(campaign: CampaignDetail) {
+    super('Another user deleted the campaign')
+    this.campaign = campaign
+  }
+}
+
 /** Another number of patients gets it by now than the button said. */
 export class OtherCount extends Error {
   readonly willGet: number
@@ -26,6 +35,8 @@ export interface KeepRequest {
   readonly draft: Draft
   /** Null: it is to be added. */
   readonly saved: CampaignDetail | null
+  /** What was saved of the campaign that these words were written for, if it was deleted. */
+  readonly lost: CampaignDetail | null
   /** Stays the same for each try of one addition. */
   readonly key: string
 }
@@ -48,6 +59,8 @@ export interface EditorContext {
   /** The draft that is being saved. */
   readonly sent: Draft | null
   readonly saved: CampaignDetail | null
+  /** Somebody else deleted it while words were not saved: these are kept for a new campaign. */
+  readonly lost: CampaignDetail | null
   /** Nothing was changed since it was saved. */
   readonly isKept: boolean
   /** The editor shows missing fields from the first try to save or to launch on. */
@@ -92,6 +105,11 @@ export function isValid({ draft, here, saved }: EditorContext): boolean {
   return Object.keys(draftProblems(draft, here(), saved?.status)).length === 0
 }
 
+/** Something was changed since the campaign was saved. */
+export function hasWords({ saved, isKept }: EditorContext): boolean {
+  return saved !== null && !isKept
+}
+
 /** A scheduled campaign starts by itself, a paused one is resumed. */
 export function isLaunchable(saved: Campaign | null): boolean {
   return saved === null || isOffered(saved.status, 'launch')
@@ -121,6 +139,14 @@ function isAsWritten(campaign: Campaign, draft: Draft, here: Here): boolean {
 /** A running campaign is paused first, one that ended is copied. */
 export function isEditable({ status }: Pick<Campaign, 'status'>): boolean {
   return status === 'draft' || status === 'scheduled' || status === 'paused'
+}
+
+/** The draft stays, and is that of a new campaign. Another key: the former one would answer with the deleted campaign. */
+export function keptForNew(context: EditorContext, lost: CampaignDetail | null): Partial<EditorContext> {
+  return {
+    ...{ lost, saved: null, theirs: null, sent: null, heard: null, error: null, key: context.newId() },
+    ...{ isKept: false, isCounted: false, isTried: true },
+  }
 }
 
 export function shownOf({ here, newId }: EditorContext, campaign: CampaignDetail): Partial<EditorContext> {

@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
-import { ConflictBar } from './conflict-bar.tsx'
+import { ConflictBar, DeletedBar } from './conflict-bar.tsx'
 import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
 import { isLaunchable } from './editor-memory.ts'
@@ -46,7 +46,7 @@ const BESIDE = '(width >= 1100px)'
 /** [CAMP-01] The audience, the message and the schedule of a campaign, beside the message as one of its patients sees it. */
 export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
-  const { draft, sent, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
+  const { draft, sent, saved, lost, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
     actor,
     ({ context }) => context,
   )
@@ -59,6 +59,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const [reason, setReason] = useState<SkipReason | null | undefined>(undefined)
   const [isTesting, setIsTesting] = useState(false)
   const [isPreviewing, setIsPreviewing] = useState(false)
+  const isForNew = saved === null && lost !== null
   const body = countBody(draft, saved?._id)
   const sample = useSample(organizationId, counted, body)
   const words = useWords(draft, organization, here.now, sample.patient)
@@ -88,7 +89,12 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
   return (
     <PageRoom>
       <UnsavedGuard
-        unsaved={UNSAVED.has(shown.keeping) || (sent !== null && sent !== draft) || isTypedNew(shown.keeping, draft)}
+        unsaved={
+          UNSAVED.has(shown.keeping) ||
+          (sent !== null && sent !== draft) ||
+          (isForNew && shown.keeping === 'new') ||
+          isTypedNew(shown.keeping, draft)
+        }
       />
       <EditorHead
         name={draft.name}
@@ -122,7 +128,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
               actor.send({ type: 'save' })
             }}
           >
-            Save draft
+            {isForNew ? 'Save as a new campaign' : 'Save draft'}
           </Button>
         )}
         {isLaunchable(saved) && (
@@ -141,6 +147,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
           <p className="w-full text-xs text-muted pointer-fine:hidden">{why}</p>
         )}
       </EditorHead>
+      {isForNew && <DeletedBar />}
       {theirs !== null && (
         <ConflictBar
           by={nameOf(theirs.savedBy, theirs.savedByName)}
