@@ -42,12 +42,17 @@ export async function listTemplates(tx: Tx, organizationId: string, name: string
   return rows.map(stateOf)
 }
 
+/** Serializes new templates of the organization until this transaction ends, and counts those that it has. */
 export async function countTemplates(tx: Tx, organizationId: string): Promise<number> {
-  const { templates } = await tx
-    .selectFrom('notifier_templates')
-    .select(sql<number>`count(*)::int`.as('templates'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const name = JSON.stringify(['notifier templates', organizationId])
+  const [, { templates }] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx),
+    tx
+      .selectFrom('notifier_templates')
+      .select(sql<number>`count(*)::int`.as('templates'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow(),
+  ])
   return templates
 }
 
