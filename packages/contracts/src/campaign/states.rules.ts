@@ -63,10 +63,15 @@ export function hasEnded(status: CampaignStatus): boolean {
 /** The fields that staff may still change while a campaign is paused; of its steps only subject and content. */
 const changeableWhilePaused = ['name', 'content', 'subject', 'steps', 'perHour', 'failurePercent'] as const
 
+/** Whether anything of it may be changed: a running campaign is paused first, one that ended is copied. */
+export function isEditable(status: CampaignStatus): boolean {
+  return status === 'draft' || status === 'scheduled' || status === 'paused'
+}
+
 /** Whether the field of PUT campaign/:id may be changed in this status. */
 export function isChangeable(status: CampaignStatus, field: string): boolean {
-  if (status === 'draft' || status === 'scheduled') return true
-  return status === 'paused' && (changeableWhilePaused as readonly string[]).includes(field)
+  if (status !== 'paused') return isEditable(status)
+  return (changeableWhilePaused as readonly string[]).includes(field)
 }
 
 const LABELS: Readonly<Record<CampaignStatus, string>> = {

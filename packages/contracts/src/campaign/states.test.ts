@@ -8,6 +8,7 @@ import {
   hasEnded,
   isChangeable,
   isDeletable,
+  isEditable,
   isOffered,
   refusalOf,
   statusAfter,
@@ -51,6 +52,10 @@ test('the statechart reaches each status from draft and leaves each but the two 
 
 test('a campaign can be deleted unless it is running or paused [CAMP-02]', () => {
   expect(campaignStatuses.filter(isDeletable)).toEqual(['draft', 'scheduled', 'stopped', 'finished'])
+})
+
+test('a campaign can be changed before it runs and while it is paused [CAMP-02]', () => {
+  expect(campaignStatuses.filter(isEditable)).toEqual(['draft', 'scheduled', 'paused'])
 })
 
 test('a paused campaign lets staff change name, words, pace and limit of failures alone', () => {

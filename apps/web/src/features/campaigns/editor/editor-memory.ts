@@ -136,11 +136,6 @@ function isAsWritten(campaign: Campaign, draft: Draft, here: Here): boolean {
   return written(draftOf(campaign, here, () => '')) === written(draft)
 }
 
-/** A running campaign is paused first, one that ended is copied. */
-export function isEditable({ status }: Pick<Campaign, 'status'>): boolean {
-  return status === 'draft' || status === 'scheduled' || status === 'paused'
-}
-
 /** The draft stays, and is that of a new campaign. Another key: the former one would answer with the deleted campaign. */
 export function keptForNew(context: EditorContext, lost: CampaignDetail | null): Partial<EditorContext> {
   return {

@@ -2,6 +2,7 @@
 import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import { progressed } from '@foyer/contracts/campaign/collections.rules.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
+import { isEditable } from '@foyer/contracts/campaign/states.rules.ts'
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import { audienceOfDraft } from '../../../parts/campaigns/audience/audience-draft.rules.ts'
 import { type CountBody, changesCount } from './draft.rules.ts'
@@ -12,7 +13,6 @@ import {
   type EditorInput,
   hasWords,
   heardMeanwhile,
-  isEditable,
   isLaunchable,
   isOvertaken,
   isValid,
@@ -61,7 +61,7 @@ export const editorSetup = setup({
     losesWords: ({ context, event }) => event.type === 'told' && event.campaign.deleted && hasWords(context),
     findsNone: ({ event }) => 'error' in event && event.error instanceof AbsentCampaign,
     isDeleted: ({ event }) => event.type === 'told' && event.campaign.deleted,
-    isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign),
+    isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign.status),
     isNewer: ({ context: { saved }, event }) =>
       event.type === 'told' && saved !== null && event.campaign.revision > saved.revision,
     isOvertaken: ({ context: { saved }, event }) => event.type === 'told' && isOvertaken(saved, event.campaign),

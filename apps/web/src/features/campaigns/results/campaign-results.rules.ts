@@ -28,9 +28,6 @@ export function isPossible({ status, deleted }: Pick<Campaign, 'status' | 'delet
   return wish === 'delete' ? isDeletable(status) : isOffered(status, wish)
 }
 
-export const isEditable = ({ status }: Pick<Campaign, 'status'>): boolean =>
-  status === 'draft' || status === 'scheduled' || status === 'paused'
-
 type Facts = Pick<
   Campaign,
   | 'status'
