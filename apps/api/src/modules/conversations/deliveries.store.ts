@@ -143,7 +143,7 @@ export async function knownSids(tx: Tx, organizationId: string, sids: readonly s
     .selectFrom('messages')
     .select('carrier_sid')
     .where('organization_id', '=', organizationId)
-    .where('carrier_sid', 'in', sids)
+    .where('carrier_sid', '=', sql<string>`any(${sids}::text[])`)
     .execute()
   return new Set(rows.flatMap(({ carrier_sid }) => carrier_sid ?? []))
 }
