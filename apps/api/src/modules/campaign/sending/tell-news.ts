@@ -21,12 +21,15 @@ import { afterTurn, turnOf } from './progress.rules.ts'
 
 /** A change of another process is looked for so often. */
 const POLL_MS = 500
+const RING_DELAY_MS = 250
 
 export function startTellWorker(parts: Services, options: { readonly pollMs?: number } = {}): Worker {
   const { database, clock } = parts
   const work = {
     name: 'the figures of a campaign',
     queue: campaignNews,
+    // Each text of a running campaign rings several times, and none is told of within a second of the last.
+    ringDelayMs: RING_DELAY_MS,
     take: (campaign: CampaignId) =>
       database.write(campaign.organizationId, (tx) => tellNews(tx, campaign, clock.now()), 'bulk'),
   }
