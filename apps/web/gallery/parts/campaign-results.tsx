@@ -1,8 +1,14 @@
 import { CallError } from '../../src/api/call-error.ts'
-import { never, ok, refuse } from '../canned-api.ts'
-import { draft, finished, pausedByFailures } from '../fixtures/campaign-results.ts'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { draft, finished, pausedByFailures, recall, templates } from '../fixtures/campaign-results.ts'
 import { part } from '../gallery-entry.ts'
-import { ResultsScene, SendScene, TemplateScene, TemplatesScene } from '../scenes/campaign-results-scene.tsx'
+import {
+  RememberedScene,
+  ResultsScene,
+  SendScene,
+  TemplateScene,
+  TemplatesScene,
+} from '../scenes/campaign-results-scene.tsx'
 import type { Hand } from '../use-hand.ts'
 
 const refusedAct = async () => {
@@ -20,6 +26,32 @@ async function stop({ find, press }: Hand) {
   await press('main header button:has(.lucide-square)')
   await find('[role=alertdialog]')
 }
+
+/** Changes the name and saves it. */
+async function rename({ type, press, find }: Hand) {
+  await type('main section input', 'Recall, twice a year')
+  await press('main .justify-end > button:not([aria-disabled])')
+  await find('main [role=alert]')
+}
+
+function overtaken(): never {
+  throw new CallError('Failed to save', 409, {
+    reason: 'stale',
+    data: { ...recall, name: 'Recall of Dana', version: 99 },
+  })
+}
+
+function deletedBeforeSave(): Answers {
+  let isThere = true
+  return {
+    notifierTemplates: () => ok(isThere ? [...templates] : []),
+    saveNotifierTemplate: () => {
+      isThere = false
+      return refuse(404, 'not_found')
+    },
+  }
+}
+const deletion = { type: 'template.changed', data: { ...recall, deleted: true, version: 99 } }
 
 export const campaignResultsPart = part('Results of a campaign', {
   loading: { title: 'The campaign is loading', show: () => <ResultsScene answers={{ campaign: never }} /> },
@@ -44,6 +76,19 @@ export const campaignResultsPart = part('Results of a campaign', {
       />
     ),
   },
+  causes: {
+    title: 'The causes of failures to choose from',
+    show: () => (
+      <ResultsScene
+        then={async ({ press, find }) => {
+          await find(RECIPIENTS)
+          await press('button[aria-label^="Failed because"]')
+          await find('[role=option]')
+        }}
+      />
+    ),
+  },
+  remembered: { title: 'Read before, and not loaded again', show: () => <RememberedScene /> },
   'no-recipients': {
     title: 'No recipients yet',
     show: () => <ResultsScene answers={{ campaignRecipients: () => ok([]) }} />,
@@ -83,6 +128,18 @@ export const templatesPart = part('Templates', {
     ),
   },
   absent: { title: 'No such template', show: () => <TemplateScene templateId="tpl_none" /> },
+  overtaken: {
+    title: 'A colleague saved it meanwhile',
+    show: () => <TemplateScene templateId="tpl_recall" answers={{ saveNotifierTemplate: overtaken }} then={rename} />,
+  },
+  deleted: {
+    title: 'A colleague deleted it meanwhile',
+    show: () => <TemplateScene templateId="tpl_recall" answers={deletedBeforeSave()} then={rename} />,
+  },
+  'deleted-empty': {
+    title: 'A colleague deleted it, and nothing was written',
+    show: () => <TemplateScene templateId="tpl_recall" news={[deletion]} />,
+  },
   deleting: {
     title: 'Delete, asked once',
     show: () => (

@@ -3,8 +3,11 @@
 export const campaignStatuses = ['draft', 'scheduled', 'running', 'paused', 'stopped', 'finished'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** `failures`: too many of the last texts failed, and the campaign paused itself. */
-export const pauseReasons = ['staff', 'failures'] as const
+/**
+ * A campaign pauses itself for `failures`, because too many of the last texts failed, and for `not_ready`, because a launch would
+ * be refused by now: its clinic or the settings changed.
+ */
+export const pauseReasons = ['staff', 'failures', 'not_ready'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
 /**
@@ -14,8 +17,8 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const campaignActions = ['schedule', 'launch', 'unschedule', 'pause', 'resume', 'stop'] as const
 export type CampaignAction = (typeof campaignActions)[number]
 
-/** A worker causes these: its time has come, too many texts failed, nothing is left to be sent. */
-export const campaignTurns = ['begin', 'fail', 'finish'] as const
+/** A worker causes these: its time has come, problems bar what is left, too many texts failed, nothing is left to be sent. */
+export const campaignTurns = ['begin', 'bar', 'fail', 'finish'] as const
 export type CampaignTurn = (typeof campaignTurns)[number]
 
 export type CampaignEvent = CampaignAction | CampaignTurn
@@ -23,7 +26,7 @@ export type CampaignEvent = CampaignAction | CampaignTurn
 const NEXT: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignEvent, CampaignStatus>>>>> = {
   draft: { schedule: 'scheduled', launch: 'running' },
   scheduled: { begin: 'running', unschedule: 'draft', stop: 'stopped' },
-  running: { pause: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished' },
+  running: { pause: 'paused', bar: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished' },
   paused: { resume: 'running', stop: 'stopped' },
   stopped: {},
   finished: {},

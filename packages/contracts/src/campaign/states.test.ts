@@ -18,7 +18,7 @@ const events: readonly CampaignEvent[] = [...campaignActions, ...campaignTurns]
 const leads: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignEvent, CampaignStatus>>>>> = {
   draft: { schedule: 'scheduled', launch: 'running', unschedule: 'draft' },
   scheduled: { begin: 'running', unschedule: 'draft', stop: 'stopped' },
-  running: { pause: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished', resume: 'running' },
+  running: { pause: 'paused', bar: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished', resume: 'running' },
   paused: { resume: 'running', stop: 'stopped', pause: 'paused' },
   stopped: { stop: 'stopped' },
   finished: {},

@@ -8,7 +8,7 @@ import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
 import { CallError } from '../../api/call-error.ts'
-import { forgetNotices } from '../../ui/notify.tsx'
+import { canUndo, forgetNotices, undoNewest } from '../../ui/notify.tsx'
 import { consentOf, filledFor, notificationErrors } from './send.rules.ts'
 import { Component as SendPage } from './send-page.tsx'
 
@@ -55,7 +55,7 @@ test('a number that was typed gets a text, which stands below with its conversat
     body: { type: 'SMS', organizationId: 'org_cedar', phoneNumber: '512 555 0142', smsContent: 'Your card is ready.' },
     idempotencyKey: expect.any(String),
   })
-  const list = await screen.findByRole('list', { name: 'Sent notifications' })
+  const list = await screen.findByRole('list', { name: 'Sent from this window' })
   expect(list.textContent).toContain('Your card is ready.')
   expect(screen.getByRole('link', { name: 'Open the conversation' }).getAttribute('href')).toBe(
     '/inbox?conversation=c1',
@@ -77,6 +77,42 @@ test('a chosen patient brings number, address and consent, and a template is fil
     ...{ type: 'email', organizationId: 'org_cedar', email: 'rosalind.carver@patients.test' },
     ...{ mailSubject: 'Your visit', mailContent: 'Bring the card.' },
   })
+})
+
+test.each([
+  ['text', 'SMS', null],
+  ['email', 'email', 'Your check-up'],
+] as const)('send page gives back the words of the %s that a template has replaced', async (_, type, subject) => {
+  open({ notifierTemplates: () => answer([{ ...templateExample, type, subject, content: 'Call us. {{clinic}}' }]) })
+  if (subject !== null) {
+    await userEvent.click(screen.getByRole('radio', { name: 'Email' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'Your card')
+  }
+  await userEvent.type(text(), 'An hour of work.')
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call us. Cedar Ridge Medical Group')
+  act(() => undoNewest())
+  expect(text().value).toBe('An hour of work.')
+  if (subject !== null)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('Your card')
+})
+
+test('send page offers no undo where a template replaces nothing', async () => {
+  open()
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(canUndo()).toBe(false)
+})
+
+test('a template is filled with the number of the clinic for a typed number [NOTIF-01]', async () => {
+  open({
+    notifierTemplates: () => answer([{ ...templateExample, content: 'Call {{clinicPhone}}.' }]),
+    outreachSettings: () => ({ ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' }),
+  })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call (512) 555-0100.')
+  expect(screen.queryByRole('status', { name: 'Missing details' })).toBeNull()
 })
 
 test('each detail that is not known is shown, and nothing leaves with braces [NOTIF-01]', async () => {
@@ -111,7 +147,7 @@ test('the page asks before it is left with words that were not sent', async () =
   await userEvent.type(text(), 'Your card is ready.')
   expect(asksToStay()).toBe(true)
   await send()
-  await screen.findByRole('list', { name: 'Sent notifications' })
+  await screen.findByRole('list', { name: 'Sent from this window' })
   expect(asksToStay()).toBe(false)
 })
 
@@ -218,6 +254,6 @@ test.each([
 })
 
 test('filledFor leaves a gap in its braces when nobody is chosen', () => {
-  const clinic = { name: 'Cedar Ridge', timezone: 'America/Chicago' }
+  const clinic = { name: 'Cedar Ridge', timezone: 'America/Chicago', phoneNumber: null }
   expect(filledFor('Hi {{firstName}}, {{clinic}}', null, clinic, '')).toBe('Hi {{firstName}}, Cedar Ridge')
 })

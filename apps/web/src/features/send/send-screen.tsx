@@ -11,7 +11,7 @@ import { SendForm } from './send-form.tsx'
 import { useSent } from './sent-here.ts'
 import { SentList } from './sent-list.tsx'
 
-/** [NOTIF-01] [OPEN-082] A text or an e-mail to one person, and what was sent. */
+/** [NOTIF-01] [OPEN-082] A text or an e-mail to one person, and what this window has sent. */
 export function SendScreen({ organization }: { organization: SendOrganization }) {
   const { _id: organizationId, timezone } = organization
   const api = useApi()

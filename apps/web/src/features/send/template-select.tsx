@@ -6,18 +6,25 @@ import { SelectField } from '../../ui/select-field.tsx'
 import type { SendOrganization } from './organization.ts'
 import { filledFor, type TypedNotification } from './send.rules.ts'
 
+/** The filled words of a template. */
+export interface TemplateWords {
+  readonly name: string
+  readonly subject: string | null
+  readonly content: string
+}
+
 interface TemplateSelectProps {
   organization: SendOrganization
   record: PatientRecord | null
   type: TypedNotification['type']
-  onTake: (words: { subject: string | null; content: string }) => void
+  onTake: (words: TemplateWords) => void
 }
 
 /** The templates of the type that have words; a chosen one replaces what is written. */
 export function TemplateSelect({ organization, record, type, onTake }: TemplateSelectProps) {
-  const { _id: organizationId } = organization
+  const { _id: organizationId, name: clinicName, timezone } = organization
   const templates = useTemplates(organizationId)
-  const { bookingUrl } = useOutreachLinks(organizationId)
+  const { bookingUrl, clinicPhone } = useOutreachLinks(organizationId)
   const usable = (templates.data ?? []).filter((one) => one.type === type && one.content.trim() !== '')
   if (templates.isError)
     return (
@@ -32,8 +39,10 @@ export function TemplateSelect({ organization, record, type, onTake }: TemplateS
   function take(id: string) {
     const template = usable.find(({ _id }) => _id === id)
     if (!template) return
-    const fill = (words: string) => filledFor(words, record, organization, bookingUrl)
-    onTake({ subject: template.subject === null ? null : fill(template.subject), content: fill(template.content) })
+    const clinic = { name: clinicName, timezone, phoneNumber: clinicPhone }
+    const fill = (words: string) => filledFor(words, record, clinic, bookingUrl)
+    const { name, subject, content } = template
+    onTake({ name, subject: subject === null ? null : fill(subject), content: fill(content) })
   }
   return (
     <SelectField

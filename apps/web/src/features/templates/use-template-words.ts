@@ -9,8 +9,10 @@ import type { TemplatesOrganization } from './templates-screen.tsx'
 /** Judges and counts the words by the details of an invented patient. */
 export function useTemplateWords(draft: TemplateDraft, organization: TemplatesOrganization, now: Date) {
   const { _id: organizationId, name: clinicName, timezone } = organization
-  const { bookingUrl, links, shortLinkUrl } = useOutreachLinks(organizationId)
-  const values = fieldValues(sampleFacts({ name: clinicName, timezone, phoneNumber: null }, bookingUrl || null, now))
+  const { bookingUrl, clinicPhone, links, shortLinkUrl } = useOutreachLinks(organizationId)
+  const values = fieldValues(
+    sampleFacts({ name: clinicName, timezone, phoneNumber: clinicPhone }, bookingUrl || null, now),
+  )
   const { type, content, subject, fallbacks } = draft
   const problems = wordProblems({
     ...{ type, content, fallbacks, values, clinicName, links, shortLinkUrl, step: 1 },

@@ -30,7 +30,7 @@ export async function noteNews(tx: Tx, { organizationId, campaignId }: CampaignI
   campaignNews.wake(tx)
 }
 
-/** A change of a send or a mark is noted by itself. */
-export function ringNews(tx: Tx): void {
+/** Wakes the worker that tells. The trigger has noted the change of a send. */
+export function wakeNews(tx: Tx): void {
   campaignNews.wake(tx)
 }

@@ -1,12 +1,13 @@
 /** How fast the texts of campaigns leave. */
 import { daysFrom } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { NIGHT } from '../../outbound/night.rules.ts'
 
 /** The most campaign texts of an organization that are on their way to the carrier. */
 export const IN_FLIGHT_MAX = 20
 
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1000
-/** A worker that comes so much too late keeps the beat. */
+/** The next slot is counted from the last one if a worker is at most so late. */
 const LATE_MS = 1000
 
 /** The time between two texts of a campaign; 0: as fast as the number can. */
@@ -33,7 +34,7 @@ export function latest(...times: readonly (Date | null)[]): Date | null {
 
 /** The first hour of the next day at which campaigns may send, on the organization's clock. */
 export function nextMorning(now: Date, timezone: string): Date {
-  return daysFrom(now, { days: 1, time: '08:00' }, timezone)
+  return daysFrom(now, { days: 1, time: NIGHT.to }, timezone)
 }
 
 interface Ahead {

@@ -57,7 +57,8 @@ export async function tellNews(tx: Tx, campaign: CampaignId, now: Date): Promise
 
 async function expectedEnd(tx: Tx, state: CampaignState, { states }: Figures, now: Date): Promise<Date | null> {
   const { organizationId, _id: campaignId, perHour, type, nextSlotAt } = state
-  if (state.status !== 'running' || states.waiting === 0) return state.status === 'running' ? null : state.etaAt
+  if (state.status !== 'running') return state.etaAt
+  if (states.waiting === 0) return null
   const [last, { value: settings }] = await Promise.all([
     lastDue(tx, { organizationId, campaignId }),
     readSetting(tx, organizationId, outreachSetting),

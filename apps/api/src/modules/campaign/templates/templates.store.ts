@@ -109,6 +109,19 @@ export async function hasRun(tx: Tx, { organizationId, templateId, period }: Per
   return row !== undefined
 }
 
+/** The newest run of the template that has begun, even if that campaign was deleted. */
+export async function findLastRun(tx: Tx, { organizationId, templateId }: TemplateId) {
+  return tx
+    .selectFrom('campaigns')
+    .select(['id as lastCampaignId', 'scheduled_at as lastRunAt'])
+    .where('organization_id', '=', organizationId)
+    .where('template_id', '=', templateId)
+    .where('started_at', 'is not', null)
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 function stateOf(row: Row): TemplateState {
   return {
     ...{ _id: row.id, organizationId: row.organization_id, name: row.name, frequencyDays: row.frequency_days },

@@ -218,6 +218,13 @@ test('editor writes a rule with field, operator and value', async () => {
   expect(screen.queryByRole('list', { name: 'Rules' })).toBeNull()
 })
 
+test('editor of a paused campaign offers no calendar for a day that stays', async () => {
+  await edit({ campaign: () => answer(saved({ status: 'paused', pauseReason: 'staff', type: 'email' })) })
+  expect(await screen.findByRole<HTMLInputElement>('combobox', { name: 'Date' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: /^Calendar/ })).toBeNull()
+  expect(screen.getByRole('radiogroup', { name: 'First email' })).toBeTruthy()
+})
+
 test('editor says that a time is none, and saves nothing before it is one [OPEN-041]', async () => {
   const { of } = await edit({ saveCampaign: ({ body }) => answer(saved(body)) })
   const time = await screen.findByRole('combobox', { name: 'Time' })

@@ -23,8 +23,10 @@ interface WordsClinic {
 /** The details by which the words are shown and judged: those of a patient who gets them, else of an invented one. */
 export function useWords(draft: Draft, patient: SampledPatient | undefined, clinic: WordsClinic, now: Date): Words {
   const { _id, name: clinicName, timezone } = clinic
-  const { bookingUrl, links, shortLinkUrl } = useOutreachLinks(_id)
-  const invented = fieldValues(sampleFacts({ name: clinicName, timezone, phoneNumber: null }, bookingUrl || null, now))
+  const { bookingUrl, clinicPhone, links, shortLinkUrl } = useOutreachLinks(_id)
+  const invented = fieldValues(
+    sampleFacts({ name: clinicName, timezone, phoneNumber: clinicPhone }, bookingUrl || null, now),
+  )
   const values = patient === undefined ? invented : knownOf(patient, clinicName)
   const { type, content, subject, fallbacks } = draft
   const problems = wordProblems({

@@ -26,6 +26,10 @@ test.each([
   [{ status: 'paused', pauseReason: 'staff' }, 'Paused by Dana Whitfield. Made by Lena Kim.'],
   [{ status: 'paused', pauseReason: 'failures' }, 'It paused itself. Made by Lena Kim.'],
   [
+    { status: 'paused', pauseReason: 'not_ready' },
+    'It paused itself: it is no longer ready. Resume says why. Made by Lena Kim.',
+  ],
+  [
     { status: 'stopped', finishedAt: '2026-11-20T17:00:00.000Z' },
     'Stopped 11:00 AM by Dana Whitfield. Made by Lena Kim.',
   ],

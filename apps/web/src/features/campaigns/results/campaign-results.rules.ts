@@ -63,6 +63,7 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
     case 'running':
       return `Since ${at(startedAt)}${etaAt === null ? '' : `, the last about ${at(etaAt)}`}. ${made}`
     case 'paused':
+      if (pauseReason === 'not_ready') return `It paused itself: it is no longer ready. Resume says why. ${made}`
       return pauseReason === 'failures' ? `It paused itself. ${made}` : `Paused${by(names.paused)}. ${made}`
     case 'stopped':
       return `Stopped ${at(finishedAt)}${by(names.stopped)}. ${made}`

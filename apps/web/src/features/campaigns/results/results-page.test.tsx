@@ -230,6 +230,26 @@ test('results page leads to the draft that a copy makes', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp2/edit'))
 })
 
+test('results page tries a copy again with the same key after a lost answer', async () => {
+  let isLost = true
+  const { of, router } = await open({
+    copyCampaign: () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return answer({ ...flu, _id: 'cmp2', status: 'draft' })
+    },
+  })
+  const duplicate = () => userEvent.click(screen.getByRole('button', { name: 'Duplicate' }))
+  await screen.findByRole('button', { name: 'Duplicate' })
+  await duplicate()
+  await screen.findByText(/^The server did not answer/)
+  isLost = false
+  await duplicate()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp2/edit'))
+  const [first, second] = of('copyCampaign').map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).toEqual(expect.any(String))
+  expect(second).toBe(first)
+})
+
 test('results page names the commonest cause when the campaign paused itself', async () => {
   await open({}, { ...flu, status: 'paused', pauseReason: 'failures' })
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -36,7 +36,9 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
   return (
     <PageRoom>
       <div className="max-w-260">
-        <FailedReading query={question} what="The campaign" />
+        <div className="md:-mx-4 md:-mt-4">
+          <FailedReading query={question} what="The campaign" />
+        </div>
         <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
         <Refusal actor={actor} />
         {campaign.status === 'paused' && campaign.pauseReason === 'failures' && (
