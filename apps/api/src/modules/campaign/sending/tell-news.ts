@@ -34,20 +34,16 @@ export function startTellWorker(parts: Services, options: { readonly pollMs?: nu
     // Each text of a running campaign rings several times, and none is told of within a second of the last.
     ringDelayMs: RING_DELAY_MS,
     take: (campaign: CampaignId, { worker }: Held) =>
-      database.write(
-        campaign.organizationId,
-        async (tx) => {
-          // Released first, because the log's head is locked last.
-          await campaignNews.release(tx, campaign, { worker, delayMs: TOLD_EVERY_MS })
-          return tellNews(tx, campaign, clock.now())
-        },
-        'bulk',
-      ),
+      database.write(campaign.organizationId, (tx) => tellNews(tx, campaign, { now: clock.now(), worker }), 'bulk'),
   }
   return startDueWorker(parts, work, { pollMs: POLL_MS, ...options })
 }
 
-export async function tellNews(tx: Tx, campaign: CampaignId, now: Date): Promise<'told' | 'finish' | 'fail' | 'gone'> {
+export async function tellNews(
+  tx: Tx,
+  campaign: CampaignId,
+  { now, worker }: { readonly now: Date; readonly worker: string },
+): Promise<'told' | 'finish' | 'fail' | 'gone'> {
   const { organizationId } = campaign
   // A deleted one is told of no more.
   const state = await lockCampaignRow(tx, campaign)
@@ -56,6 +52,7 @@ export async function tellNews(tx: Tx, campaign: CampaignId, now: Date): Promise
     await endNews(tx, campaign)
     return 'gone'
   }
+  await campaignNews.release(tx, campaign, { worker, delayMs: TOLD_EVERY_MS })
   const [figures, outcomes] = await Promise.all([
     recountFigures(tx, campaign),
     readOutcomes(tx, campaign, state.failuresSince),
