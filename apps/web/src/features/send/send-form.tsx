@@ -5,6 +5,7 @@ import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isolated } from '../../lib/isolated.rules.ts'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import type { Refusals } from '../../parts/failure-message.rules.ts'
 import { Form, Problem, Submit } from '../../parts/form/form.tsx'
 import { FormField, FormTextArea } from '../../parts/form/form-fields.tsx'
@@ -18,7 +19,6 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import { ConsentLine } from './consent-line.tsx'
 import { GapLine } from './gap-line.tsx'
-import type { SendOrganization } from './organization.ts'
 import { bodyOf, notificationErrors, type TypedNotification } from './send.rules.ts'
 import type { SentNotification } from './sent-here.ts'
 import { ShortenLink } from './shorten-link.tsx'
@@ -26,7 +26,7 @@ import { TemplateSelect, type TemplateWords } from './template-select.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
 interface SendFormProps {
-  organization: SendOrganization
+  organization: Clinic
   chosen: ChosenPatient | null
   /** The chosen patient's record, once it is read. */
   record: PatientRecord | null

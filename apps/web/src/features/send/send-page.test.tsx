@@ -151,7 +151,7 @@ test('the page asks before it is left with words that were not sent', async () =
   expect(asksToStay()).toBe(false)
 })
 
-test('what was written stays when a patient is chosen afterwards', async () => {
+test('send page keeps what was written when a patient is chosen afterwards', async () => {
   open()
   await userEvent.type(text(), 'Your card is ready.')
   await chooseRosalind()

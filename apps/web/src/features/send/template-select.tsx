@@ -1,9 +1,9 @@
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { useOutreachLinks } from '../../parts/campaigns/use-outreach-links.ts'
 import { useTemplates } from '../../parts/campaigns/use-templates.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { SendOrganization } from './organization.ts'
 import { filledFor, type TypedNotification } from './send.rules.ts'
 
 /** The filled words of a template. */
@@ -14,7 +14,7 @@ export interface TemplateWords {
 }
 
 interface TemplateSelectProps {
-  organization: SendOrganization
+  organization: Clinic
   record: PatientRecord | null
   type: TypedNotification['type']
   onTake: (words: TemplateWords) => void

@@ -3,7 +3,9 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useNow } from '../../lib/use-now.ts'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { MessagePart } from '../../parts/campaigns/message/message-part.tsx'
+import { useWords } from '../../parts/campaigns/message/use-words.ts'
 import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
 import { PageSheet, Section } from '../../parts/page-sheet.tsx'
 import { useServices } from '../../parts/services.tsx'
@@ -18,13 +20,11 @@ import { RunsSection } from './runs-section.tsx'
 import { draftErrors, type TemplateDraft } from './template-draft.rules.ts'
 import { DeletedBar, DeletedTemplate, OvertakenBar } from './template-notes.tsx'
 import { frequencyWords, missWords, templateFailure } from './template-words.rules.ts'
-import type { TemplatesOrganization } from './templates-screen.tsx'
 import { useSaveTemplate } from './use-save-template.ts'
 import { useTemplateDraft } from './use-template-draft.ts'
-import { useTemplateWords } from './use-template-words.ts'
 
 interface TemplateEditorProps {
-  organization: TemplatesOrganization
+  organization: Clinic
   /** Null for a new one. */
   template: NotifierTemplate | null
   /** A colleague deleted it. */
@@ -63,7 +63,7 @@ export function TemplateEditor({ organization, template, isDeleted = false, onAn
   useEffect(() => {
     if (hasLeft) void navigate('/templates')
   }, [hasLeft, navigate])
-  const words = useTemplateWords(draft, organization, now)
+  const words = useWords(draft, organization, now)
   const errors = isTried ? draftErrors(draft) : {}
   const change = (values: Partial<TemplateDraft>) => {
     save.forget()

@@ -226,7 +226,7 @@ test('template page says that a template is deleted where nothing was written', 
 
 test('a template is deleted after one question [CALL-CAMPAIGN-19]', async () => {
   const { of, router } = await open('/templates/tpl1', { deleteNotifierTemplate: () => answer({ _id: 'tpl1' }) })
-  // What was typed is lost with the template: the page asks no second time.
+  // The typed words go with the template: the page asks no second time.
   await userEvent.type(await screen.findByRole('textbox', { name: 'Template name' }), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(of('deleteNotifierTemplate')).toHaveLength(0)

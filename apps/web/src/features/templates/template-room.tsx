@@ -1,16 +1,16 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { Repeat } from 'lucide-react'
 import { useState } from 'react'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { Note } from '../../parts/state-notes.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { AllTemplates } from './template-notes.tsx'
-import type { TemplatesOrganization } from './templates-screen.tsx'
 import { useKnownTemplates } from './use-known-templates.ts'
 
 interface TemplateRoomProps {
-  organization: TemplatesOrganization
+  organization: Clinic
   /** Null for a new one. */
   templateId: string | null
 }
@@ -40,7 +40,7 @@ export function TemplateRoom({ organization, templateId }: TemplateRoomProps) {
 }
 
 interface KnownTemplateProps {
-  organization: TemplatesOrganization
+  organization: Clinic
   /** Undefined where there is none, or none any more. */
   told: NotifierTemplate | undefined
   onAnswer: (template: NotifierTemplate) => void

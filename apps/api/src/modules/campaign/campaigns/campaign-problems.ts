@@ -78,7 +78,7 @@ const CLINIC_DETAILS: Readonly<Partial<Record<OutreachField, string>>> = {
 }
 
 /** The words need a detail that the clinic has not set: the plan would leave every patient out. */
-function clinicProblems({ steps, fallbacks }: Judged, facts: LaunchFacts): CampaignProblem[] {
+export function clinicProblems({ steps, fallbacks }: Judged, facts: LaunchFacts): CampaignProblem[] {
   // The invented patient has all details of a patient.
   const values = sampleValues(facts)
   const words = steps.flatMap(({ subject, content }) => [subject ?? '', content])

@@ -183,3 +183,22 @@ test('a running campaign pauses itself within a turn when its clinic is renamed 
   const { states } = await clinic.read(campaign._id)
   expect(states).toMatchObject({ queued: 1, waiting: 1 })
 })
+
+test('a launched campaign leaves out nobody when its clinic loses a detail before the audience is read', async () => {
+  await clinic.store.query('delete from outreach_paces; update campaigns set due_at = null')
+  const patientIds = await clinic.addPatients(2)
+  const campaign = await clinic.draft({ patientIds, content: 'Book at {{bookingLink}}. {{clinic}}' })
+  const body = { revision: campaign.revision, expect: 2 }
+  const { status, text } = await clinic.ask('launchCampaign', { params: { id: campaign._id }, body })
+  expect(status, text).toBe(200)
+  await setOutreach({ bookingUrl: '' })
+  const worker = startPrepareWorker({ ...clinic.parts, metrics: new Registry() }, { pollMs: 20 })
+  try {
+    await expect.poll(async () => (await clinic.read(campaign._id)).preparing).toBe(false)
+    expect((await clinic.ledger(campaign)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(await clinic.turn()).toBe('barred')
+  } finally {
+    await worker.stop()
+    await setOutreach({ bookingUrl: 'https://cedar.test/book' })
+  }
+})

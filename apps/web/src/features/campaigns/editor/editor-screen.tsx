@@ -8,6 +8,8 @@ import { useSnapshot } from 'valtio'
 import { CallError } from '../../../api/call-error.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import type { Clinic } from '../../../parts/campaigns/clinic.ts'
+import { useWords } from '../../../parts/campaigns/message/use-words.ts'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { useApp, useServices } from '../../../parts/services.tsx'
@@ -25,30 +27,24 @@ import { LaunchDialog } from './launch-dialog.tsx'
 import { MessageSection } from './message-section.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
 import { PreviewAside } from './preview-aside.tsx'
+import { whyNot } from './readiness.rules.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { audienceSummary, messageSummary, scheduleSummary, wrongSections } from './sections.rules.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { useFolds } from './use-folds.ts'
 import { useSample } from './use-sample.ts'
-import { useWords } from './use-words.ts'
+import { useShown } from './use-shown.ts'
 
-export interface EditorOrganization {
-  readonly _id: string
-  readonly name: string
-  readonly timezone: string
+interface EditorScreenProps {
+  actor: CampaignEditorActor
+  organization: Clinic
 }
 
 /** The preview fits beside the sections from this width on. */
 const BESIDE = '(width >= 1100px)'
 
-/** [CAMP-01] Who gets it, what they read and when, beside what one of them sees. */
-export function EditorScreen({
-  actor,
-  organization,
-}: {
-  actor: CampaignEditorActor
-  organization: EditorOrganization
-}) {
+/** [CAMP-01] The audience, the message and the schedule of a campaign, beside the message as one of its patients sees it. */
+export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
   const { draft, sent, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
     actor,
@@ -65,7 +61,7 @@ export function EditorScreen({
   const [isPreviewing, setIsPreviewing] = useState(false)
   const body = countBody(draft, saved?._id)
   const sample = useSample(organizationId, counted, body)
-  const words = useWords(draft, sample.patient, organization, here.now)
+  const words = useWords(draft, organization, here.now, sample.patient)
   const status = saved?.status ?? 'draft'
   const missing = draftProblems(draft, here, status)
   // An untouched field is not wrong yet: a new campaign shows it from the first try on.
@@ -81,7 +77,7 @@ export function EditorScreen({
   const wrong = wrongSections({ missing: withoutName(problems), problems: [...found, ...others], refusal })
   const folds = useFolds({ isNew: saved === null, wrong, isRefused: shown.isRefused })
   const why = whyNot({
-    offline,
+    offline: offlineReason(offline, 'Launching'),
     isComplete: Object.keys(missing).length === 0,
     isBarred: barsLaunch(words.problems),
     count,
@@ -217,47 +213,3 @@ const UNSAVED: ReadonlySet<Keeping> = new Set(['dirty', 'saveFailed', 'conflict'
 const isTypedNew = (keeping: Keeping, { name, subject, content, rules, patients }: Draft) =>
   keeping === 'new' &&
   ([name, subject, content].some((words) => words.trim() !== '') || rules.length > 0 || patients.length > 0)
-
-interface Readiness {
-  readonly offline: boolean
-  readonly isComplete: boolean
-  readonly isBarred: boolean
-  readonly count: number | null
-  readonly keeping: Keeping
-  readonly counting: Shown['counting']
-}
-
-/** Why the campaign can't be launched now. */
-function whyNot({ offline, isComplete, isBarred, count, keeping, counting }: Readiness): string | undefined {
-  if (offline) return offlineReason(offline, 'Launching')
-  if (keeping === 'conflict') return 'Choose whose version is kept first.'
-  if (!isComplete) return 'Something is missing.'
-  if (isBarred) return 'The words have a problem.'
-  if (counting === 'failed') return 'The patients were not counted. Count again first.'
-  if (count === null) return 'The patients are being counted.'
-  if (count === 0) return 'Nobody would get this.'
-  return keeping === 'saving' ? 'It is being saved.' : undefined
-}
-
-interface Shown {
-  readonly keeping: Keeping
-  readonly counting: 'idle' | 'asking' | 'counted' | 'failed'
-  readonly isAsking: boolean
-  readonly isLaunching: boolean
-  readonly isRefused: boolean
-}
-
-/** The part of the machine's state that the screen shows; behind the dialog the editor stays as it was. */
-function useShown(actor: CampaignEditorActor): Shown {
-  const state = useSelector(actor, ({ value }) => value)
-  const { saved, isKept, isCounted } = useSelector(actor, ({ context }) => context)
-  const editing = typeof state === 'object' && 'editing' in state ? state.editing : null
-  const isLaunching = typeof state === 'object' && 'launching' in state
-  const isRefused = state === 'refused'
-  return {
-    keeping: editing?.keeping ?? (saved === null ? 'new' : isKept ? 'clean' : 'dirty'),
-    counting: editing?.counting ?? (isCounted ? 'counted' : 'idle'),
-    isAsking: state === 'confirming' || isLaunching || isRefused,
-    ...{ isLaunching, isRefused },
-  }
-}

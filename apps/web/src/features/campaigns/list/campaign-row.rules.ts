@@ -29,5 +29,3 @@ export function whenWords(campaign: Campaign, now: Date, timezone: string): stri
   if (hasEnded(status) && finishedAt !== null) return `${statusLabel(status)} ${at(finishedAt)}`
   return startedAt === null ? `Saved ${at(savedAt)}` : `Started ${at(startedAt)}`
 }
-
-export const countWords = (count: number) => count.toLocaleString('en-US')

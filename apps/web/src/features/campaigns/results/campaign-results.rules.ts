@@ -1,4 +1,5 @@
-/** Which buttons a campaign offers, the words of its results, and where its figures lead. */
+/** The buttons of a campaign, the words of its results, and the recipients that its figures lead to. */
+
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { FAILURE_REASON_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
 import {
@@ -13,6 +14,7 @@ import { isDeletable, isOffered, statusLabel } from '@foyer/contracts/campaign/s
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { inSentence, momentLabel } from '../../../lib/time-labels.rules.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 
 export const wishes = ['pause', 'resume', 'unschedule', 'stop', 'copy', 'delete'] as const
 export type Wish = (typeof wishes)[number]
@@ -54,7 +56,7 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
   const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
   const { status, preparing, pauseReason, scheduledAt, startedAt, finishedAt, etaAt, createdAt } = campaign
   const made = `Made${by(names.created)}.`
-  if (preparing) return `The recipients are being read: ${count(campaign.states.total)} so far. ${made}`
+  if (preparing) return `The recipients are being read: ${countWords(campaign.states.total)} so far. ${made}`
   switch (status) {
     case 'draft':
       return `A draft since ${at(createdAt)}. ${made}`
@@ -74,8 +76,6 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
 
 export const standing = ({ status, preparing }: Pick<Campaign, 'status' | 'preparing'>): string =>
   preparing ? 'Preparing' : statusLabel(status)
-
-export const count = (number: number): string => number.toLocaleString('en-US')
 
 export interface Figure {
   readonly name: ResultName | 'waiting' | 'skipped' | 'cancelled' | 'unconfirmed'

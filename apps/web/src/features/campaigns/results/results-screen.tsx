@@ -4,6 +4,8 @@ import { useSelector } from '@xstate/react'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
+import type { Clinic } from '../../../parts/campaigns/clinic.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { StatesProgress } from '../../../parts/campaigns/states-bar.tsx'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
@@ -13,22 +15,21 @@ import { useServices } from '../../../parts/services.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import type { ResultsActor } from './campaign-results.machine.ts'
-import { addressOf, count } from './campaign-results.rules.ts'
+import { addressOf } from './campaign-results.rules.ts'
 import { DaysSection } from './days-section.tsx'
 import { Figures } from './figures.tsx'
-import type { ResultsOrganization } from './organization.ts'
 import { Recipients } from './recipients.tsx'
 import { ResultsHead } from './results-head.tsx'
 
 interface ResultsScreenProps {
   actor: ResultsActor
-  organization: ResultsOrganization
+  organization: Clinic
   campaign: Campaign
   /** How it was read. */
   question: Question<Campaign>
 }
 
-/** What became of a campaign, as it goes on. */
+/** The results of a campaign, kept current while it runs. */
 export function ResultsScreen({ actor, organization, campaign, question }: ResultsScreenProps) {
   const { timezone } = organization
   const now = useNow(useServices().clock)
@@ -86,7 +87,7 @@ function PausedByFailures({ campaign: { causes, type } }: Pick<ResultsScreenProp
     <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
       <Banner kind="bad" icon={CircleAlert}>
         {`Too many ${what} failed, so the campaign paused itself.`}
-        {commonest && ` The commonest cause: ${commonest.failureReason} (${count(commonest.count)})`}
+        {commonest && ` The commonest cause: ${commonest.failureReason} (${countWords(commonest.count)})`}
       </Banner>
     </div>
   )
@@ -104,7 +105,7 @@ function Reasons({ campaign: { causes, skipped } }: Pick<ResultsScreenProps, 'ca
             {causes.map(({ failureReason, count: number }) => (
               <li key={failureReason}>
                 <Link to={addressOf({ state: 'failed', failureReason })} replace preventScrollReset className={link}>
-                  <b className="num font-semibold">{count(number)}</b> {failureReason}
+                  <b className="num font-semibold">{countWords(number)}</b> {failureReason}
                 </Link>
               </li>
             ))}
@@ -117,7 +118,7 @@ function Reasons({ campaign: { causes, skipped } }: Pick<ResultsScreenProps, 'ca
             {skipped.map(({ reason, count: number }) => (
               <li key={reason}>
                 <Link to={addressOf({ reason })} replace preventScrollReset className={link}>
-                  <b className="num font-semibold">{count(number)}</b> {skipLabel(reason)}
+                  <b className="num font-semibold">{countWords(number)}</b> {skipLabel(reason)}
                 </Link>
               </li>
             ))}
