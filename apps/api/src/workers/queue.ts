@@ -158,7 +158,7 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
       where ${all([sql`${due} <= now()`, isFree, where, ...others])}
       order by ${due}
       limit ${limit}
-      for update of waiting skip locked`
+      for no key update of waiting skip locked`
   }
   const leaseRows = async (queries: Queries, { worker, leaseS }: Lease<Item>, next: RawBuilder<unknown>) => {
     const set = leaseUntil(leaseS)

@@ -188,7 +188,7 @@ export function giveBack(
 }
 
 /** System scope. */
-export async function findOrganizationOfQueued(tx: Tx, messageId: string): Promise<string | undefined> {
+export async function findOrganizationOfQueued(tx: Queries, messageId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('outbound_texts')
     .select('organization_id')

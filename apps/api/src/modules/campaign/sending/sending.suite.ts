@@ -111,7 +111,9 @@ export async function openSending(env: Record<string, string> = {}): Promise<Sen
         await database.write('o1', (tx) => applyDeliveryReport(tx, parts, key, one, parts.clock.now()))
     },
     tell: ({ _id: campaignId }) =>
-      database.write('o1', (tx) => tellNews(tx, { organizationId: 'o1', campaignId }, parts.clock.now())),
+      database.write('o1', (tx) =>
+        tellNews(tx, { organizationId: 'o1', campaignId }, { now: parts.clock.now(), worker: 'teller' }),
+      ),
     async setOutreach(fields) {
       const { body } = await clinic.ask('outreachSettings')
       const asked = { ...body.data, ...fields }
