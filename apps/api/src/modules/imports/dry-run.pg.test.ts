@@ -76,15 +76,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
+/** At least one line has a cell, because a file without rows can not be read. */
+const linesOf = (columns: Kind['columns']) =>
+  fc
+    .array(fc.tuple(...Object.values(columns)), { minLength: 1, maxLength: 14 })
+    .filter((lines) => lines.some((cells) => cells.join('') !== ''))
+
 describe.each(Object.entries(KINDS))('an import of %s', (name, { call, columns, matchBy }) => {
   test.each(TURNS)('does as its dry run says, file %i', async (turn) => {
     const seed = FIRST_SEED + turn
     // Every other file is mended; the others are imported twice.
     const isMended = turn % 2 === 0
-    const [lines = []] = fc.sample(fc.array(fc.tuple(...Object.values(columns)), { minLength: 1, maxLength: 14 }), {
-      seed: seed + name.length,
-      numRuns: 1,
-    })
+    const [lines = []] = fc.sample(linesOf(columns), { seed: seed + name.length, numRuns: 1 })
     const headers = Object.keys(columns)
     const file = csv(headers, ...lines)
     let found = await clinic.review(call, file)
