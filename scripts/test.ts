@@ -10,6 +10,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { browserPath, installBrowser } from './browser.ts'
 import { QUICK_CHECKS, runChecks, STATIC_CHECKS } from './checks.ts'
 import type { ProjectTimes } from './project-times.ts'
@@ -42,9 +43,13 @@ mkdirSync(RESULTS, { recursive: true })
 if (!browserPath()) installBrowser()
 if (!hasRedis()) installRedis()
 
-await runStatic()
+// Hundreds of processes compile the same files.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.foyer/compiled')
+const isOnScreens = !share || share.playwright.length > 0
+// The builds use the core that the last check leaves idle.
+const [, isBuilt] = await Promise.all([runStatic(), !isOnScreens || buildScreens(share)])
 if (!share || share.vitest.length > 0) runVitest(share)
-if (!share || share.playwright.length > 0) await runPlaywright(share)
+if (isOnScreens) runPlaywright(share, isBuilt)
 if (isDeep) runChaos()
 
 printTimes()
@@ -72,7 +77,7 @@ function runVitest(share: Share | null): void {
   for (const [what, took] of Object.entries(projects)) times.push({ what, ...took })
 }
 
-async function runPlaywright(share: Share | null): Promise<void> {
+async function buildScreens(share: Share | null): Promise<boolean> {
   const started = performance.now()
   const isGallery = !share || share.playwright.some((path) => path.includes('gallery'))
   const built = await Promise.all([
@@ -81,7 +86,14 @@ async function runPlaywright(share: Share | null): Promise<void> {
     isGallery ? buildWeb('--logLevel', 'error', '--config', 'apps/web/gallery.config.ts') : true,
   ])
   note('web build', started)
-  if (!built.every((ok) => ok)) return count('web build', { passed: 0, failed: 1 })
+  return built.every((ok) => ok)
+}
+
+function runPlaywright(share: Share | null, isBuilt: boolean): void {
+  if (!isBuilt) {
+    count('web build', { passed: 0, failed: 1 })
+    return
+  }
   const env = {
     ...(isDeep && DEEP),
     ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`, GALLERY_BUILT: '1' },
