@@ -47,7 +47,7 @@ const IS_DEEP = process.env.GALLERY === 'deep'
 const PAGES = 4
 const DESK: Screen = { width: 1280, height: 800 }
 
-/** These tests take long, so both workers share them. */
+/** These tests take long, so all workers share them. */
 base.describe.configure({ mode: 'parallel' })
 
 interface Fixtures {
