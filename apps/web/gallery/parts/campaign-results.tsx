@@ -171,6 +171,10 @@ export const templatesPart = part('Templates', {
 export const sendPart = part('Send a notification', {
   empty: { title: 'Nobody chosen yet', show: () => <SendScene /> },
   offline: { title: 'Offline', show: () => <SendScene offline /> },
+  unread: {
+    title: 'The clinic’s number did not load',
+    show: () => <SendScene answers={{ outreachSettings: () => refuse() }} />,
+  },
   wording: {
     title: 'The guard',
     show: () => (
