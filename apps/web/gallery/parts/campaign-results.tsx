@@ -1,6 +1,6 @@
 import { CallError } from '../../src/api/call-error.ts'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
-import { draft, finished, pausedByFailures, recall, templates } from '../fixtures/campaign-results.ts'
+import { draft, finished, pausedAsNotReady, pausedByFailures, recall, templates } from '../fixtures/campaign-results.ts'
 import { part } from '../gallery-entry.ts'
 import {
   RememberedScene,
@@ -14,11 +14,20 @@ import type { Hand } from '../use-hand.ts'
 const refusedAct = async () => {
   throw new CallError('Failed', 409, { reason: 'conflict', message: 'The campaign has finished.' })
 }
+const refusedResume = async () => {
+  const [problem] = pausedAsNotReady.problems
+  throw new CallError('Failed to resume the campaign', 422, { reason: 'not_ready', message: problem?.message ?? '' })
+}
 const RECIPIENTS = 'ul[aria-label=Recipients] li'
 
 async function pause({ find, press }: Hand) {
   await find(RECIPIENTS)
   await press('main header button:has(.lucide-pause)')
+}
+
+async function resume({ find, press }: Hand) {
+  await find(RECIPIENTS)
+  await press('main header button:has(.lucide-play)')
 }
 
 async function stop({ find, press }: Hand) {
@@ -65,6 +74,11 @@ export const campaignResultsPart = part('Results of a campaign', {
   draft: { title: 'A draft', show: () => <ResultsScene told={draft} /> },
   finished: { title: 'A finished campaign', show: () => <ResultsScene told={finished} /> },
   failures: { title: 'Paused by failures', show: () => <ResultsScene told={pausedByFailures} /> },
+  'not-ready': { title: 'Paused as not ready', show: () => <ResultsScene told={pausedAsNotReady} /> },
+  'not-resumed': {
+    title: 'Resume is refused',
+    show: () => <ResultsScene told={pausedAsNotReady} act={refusedResume} then={resume} />,
+  },
   table: {
     title: 'Days as a table',
     show: () => (
@@ -157,6 +171,10 @@ export const templatesPart = part('Templates', {
 export const sendPart = part('Send a notification', {
   empty: { title: 'Nobody chosen yet', show: () => <SendScene /> },
   offline: { title: 'Offline', show: () => <SendScene offline /> },
+  unread: {
+    title: 'The clinic’s number did not load',
+    show: () => <SendScene answers={{ outreachSettings: () => refuse() }} />,
+  },
   wording: {
     title: 'The guard',
     show: () => (

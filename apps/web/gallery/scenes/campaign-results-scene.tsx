@@ -15,6 +15,7 @@ import { Queries } from '../../src/parts/queries.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { type News, runningLive, stillLive } from '../canned-live.ts'
 import { days, finished, recipients, running, templates } from '../fixtures/campaign-results.ts'
+import { outreachAnswer } from '../fixtures/campaigns.ts'
 import { cedar, timezone } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { stand } from '../still.ts'
@@ -113,9 +114,9 @@ export function TemplateScene({ templateId, ...scene }: SceneProps & { templateI
 }
 
 /** The page of a text or an e-mail to one person. */
-export function SendScene(scene: SceneProps) {
+export function SendScene({ answers, ...scene }: SceneProps) {
   return (
-    <Scene {...scene}>
+    <Scene {...scene} answers={{ outreachSettings: outreachAnswer, ...answers }}>
       <SendScreen organization={organization} />
     </Scene>
   )

@@ -79,6 +79,36 @@ test('a chosen patient brings number, address and consent, and a template is fil
   })
 })
 
+test('send page offers templates once the clinic’s number is read, so that it is in their words', async () => {
+  const settings = Promise.withResolvers<object>()
+  const { of } = open({
+    notifierTemplates: () => answer([{ ...templateExample, content: 'Call {{clinicPhone}}.' }]),
+    outreachSettings: () => settings.promise,
+  })
+  await waitFor(() => expect(of('notifierTemplates')).toHaveLength(1))
+  // The answers that are there already have been shown.
+  await act(() => new Promise((done) => setImmediate(done)))
+  expect(screen.queryByRole('button', { name: /^Template:/ })).toBeNull()
+  settings.resolve({ ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call (512) 555-0100.')
+})
+
+test('send page offers to load the templates again when the clinic’s number did not load', async () => {
+  let isDown = true
+  open({
+    outreachSettings: () => {
+      if (isDown) throw new CallError('Failed', 503, { reason: 'unavailable' })
+      return { ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' }
+    },
+  })
+  await screen.findByText('The templates did not load.')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByRole('button', { name: /^Template:/ })).toBeTruthy()
+})
+
 test.each([
   ['text', 'SMS', null],
   ['email', 'email', 'Your check-up'],

@@ -24,18 +24,26 @@ interface TemplateSelectProps {
 export function TemplateSelect({ organization, record, type, onTake }: TemplateSelectProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
   const templates = useTemplates(organizationId)
-  const { bookingUrl, clinicPhone } = useOutreachLinks(organizationId)
+  const { bookingUrl, clinicPhone, reading } = useOutreachLinks(organizationId)
   const usable = (templates.data ?? []).filter((one) => one.type === type && one.content.trim() !== '')
-  if (templates.isError)
+  if (templates.isError || reading.isError)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad-text">
         The templates did not load.
-        <Button size="sm" busy={templates.isFetching} onClick={() => templates.refetch()}>
+        <Button
+          size="sm"
+          busy={templates.isFetching || reading.isFetching}
+          onClick={() => {
+            if (templates.isError) templates.refetch()
+            if (reading.isError) void reading.refetch()
+          }}
+        >
           Load again
         </Button>
       </p>
     )
-  if (usable.length === 0) return null
+  // A template that is taken before has gaps for the number and the booking page of the clinic.
+  if (usable.length === 0 || !reading.isSuccess) return null
   function take(id: string) {
     const template = usable.find(({ _id }) => _id === id)
     if (!template) return

@@ -2,6 +2,7 @@
 
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { FAILURE_REASON_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
+import type { CampaignProblem } from '@foyer/contracts/campaign/problems.rules.ts'
 import {
   type RecipientEvent,
   type ResultName,
@@ -62,13 +63,30 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
     case 'running':
       return `Since ${at(startedAt)}${etaAt === null ? '' : `, the last about ${at(etaAt)}`}. ${made}`
     case 'paused':
-      if (pauseReason === 'not_ready') return `It paused itself: it is no longer ready. Resume says why. ${made}`
+      if (pauseReason === 'not_ready') return `It paused itself: it is no longer ready. ${made}`
       return pauseReason === 'failures' ? `It paused itself. ${made}` : `Paused${by(names.paused)}. ${made}`
     case 'stopped':
       return `Stopped ${at(finishedAt)}${by(names.stopped)}. ${made}`
     case 'finished':
       return `Finished ${at(finishedAt)}. ${made}`
   }
+}
+
+const NOT_READY = 'The campaign paused itself, because it was no longer ready.'
+
+/** The causes of a campaign that paused itself as not ready, and how it goes on; null while the problems are not read. */
+export function notReadyWords(problems: readonly CampaignProblem[] | null, type: Campaign['type']): string {
+  if (problems === null) return NOT_READY
+  const barring = problems.filter(({ level }) => level === 'problem')
+  if (barring.length === 0) {
+    const lack = type === 'SMS' ? 'The clinic had no number to text from' : 'The clinic had no email service'
+    return `${NOT_READY} ${lack}, or the cause is gone by now. Resume it to find out.`
+  }
+  const causes = [...new Set(barring.map(({ message }) => message))].join(' ')
+  // Problems of the words have a step, those of the clinic have none.
+  const isInWords = barring.some(({ step }) => step !== null)
+  const remedy = isInWords ? 'Edit its words, then resume it.' : 'Resume it once an administrator has set this right.'
+  return `${NOT_READY} ${causes} ${remedy}`
 }
 
 export const standing = ({ status, preparing }: Pick<Campaign, 'status' | 'preparing'>): string =>

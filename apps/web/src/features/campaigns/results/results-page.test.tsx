@@ -257,6 +257,46 @@ test('results page names the commonest cause when the campaign paused itself', a
   )
 })
 
+const barred: Campaign = { ...flu, status: 'paused', pauseReason: 'not_ready' }
+const noNumber = 'Nobody would get this: the clinic’s number is not set.'
+
+test('results page says why a campaign is no longer ready and what to do, and reads it again when the words change', async () => {
+  let isWordy = false
+  const words = { code: 'collides', level: 'problem', step: 1, from: 0, to: 5, message: 'CANCEL opts out.' }
+  const unset = { code: 'nobody', level: 'problem', step: null, from: null, to: null, message: noNumber }
+  await open({ campaign: () => answer({ ...barred, problems: [isWordy ? words : unset] }) }, barred)
+  await screen.findByText(
+    `The campaign paused itself, because it was no longer ready. ${noNumber} Resume it once an administrator has set this right.`,
+  )
+  isWordy = true
+  act(() => live().comeAlive())
+  act(() => tell(progress(2, { status: 'paused', pauseReason: 'not_ready', revision: flu.revision + 1 })))
+  expect(await screen.findByText(/no longer ready\. CANCEL opts out\. Edit its words, then resume it\.$/)).toBeTruthy()
+})
+
+test('results page says that a campaign is no longer ready when the cause is not known', async () => {
+  await open({}, barred)
+  expect(
+    await screen.findByText(/The clinic had no number to text from, or the cause is gone by now\. Resume it/),
+  ).toBeTruthy()
+})
+
+test.each([
+  ['not_ready', noNumber, noNumber],
+  ['no_number', 'The organization has no number to text from.', 'The clinic has no number to text from.'],
+] as const)('results page says the problem when resuming is refused as %s', async (reason, message, words) => {
+  await open(
+    {
+      resumeCampaign: () => {
+        throw new CallError('Failed', 422, { reason, message })
+      },
+    },
+    barred,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  await waitFor(() => expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(words))
+})
+
 test('an answer by phone is noted for a patient whose text has left [CALL-MISC-02] [OPEN-052]', async () => {
   const { of } = await open({ trackDripCampaign: () => answer({ sent: 490, opened: 0, clicked: 61, replied: 95 }) })
   await screen.findByRole('list', { name: 'Recipients' })

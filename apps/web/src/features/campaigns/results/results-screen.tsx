@@ -13,11 +13,13 @@ import { Section } from '../../../parts/page-sheet.tsx'
 import { FailedReading, type Question } from '../../../parts/query-state.tsx'
 import { useServices } from '../../../parts/services.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { launchRefusals } from '../refusals.rules.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { ResultsActor } from './campaign-results.machine.ts'
 import { addressOf } from './campaign-results.rules.ts'
 import { DaysSection } from './days-section.tsx'
 import { Figures } from './figures.tsx'
+import { PausedBar } from './paused-bar.tsx'
 import { Recipients } from './recipients.tsx'
 import { ResultsHead } from './results-head.tsx'
 
@@ -42,9 +44,7 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
         </div>
         <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
         <Refusal actor={actor} />
-        {campaign.status === 'paused' && campaign.pauseReason === 'failures' && (
-          <PausedByFailures campaign={campaign} />
-        )}
+        {campaign.status === 'paused' && <PausedBar campaign={campaign} />}
         <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
           {isDraft && campaign.states.total === 0 ? (
             <p className="px-4 py-8 text-sm text-muted md:px-5">
@@ -74,20 +74,7 @@ function Refusal({ actor }: { actor: ResultsActor }) {
   return (
     <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
       <Banner kind="bad" icon={CircleAlert}>
-        {failureMessage(error)}
-      </Banner>
-    </div>
-  )
-}
-
-function PausedByFailures({ campaign: { causes, type } }: Pick<ResultsScreenProps, 'campaign'>) {
-  const [commonest] = causes
-  const what = type === 'SMS' ? 'texts' : 'emails'
-  return (
-    <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
-      <Banner kind="bad" icon={CircleAlert}>
-        {`Too many ${what} failed, so the campaign paused itself.`}
-        {commonest && ` The commonest cause: ${commonest.failureReason} (${countWords(commonest.count)})`}
+        {failureMessage(error, launchRefusals(error))}
       </Banner>
     </div>
   )
