@@ -23,16 +23,21 @@ export async function takeChanges(tx: Tx, { organizationId, campaignId }: Campai
   return numDeletedRows > 0n
 }
 
-/** Removes a row of news unless there is a change by now. It waits for the changes that are noted and not committed yet. */
+/**
+ * Removes a row of news unless there is a change by now. It waits for no change that is noted and not committed yet: the row
+ * then stays, and is looked at again.
+ */
 export async function endNews(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<void> {
-  await tx
+  const free = await tx
     .selectFrom('campaign_news')
     .select('campaign_id')
     .where('organization_id', '=', organizationId)
     .where('campaign_id', '=', campaignId)
     .forUpdate()
+    .skipLocked()
     .execute()
-  // A statement of its own, because it must see what was committed during the wait.
+  if (free.length === 0) return
+  // A statement of its own, because it must see every change that was committed before the lock.
   await tx
     .deleteFrom('campaign_news')
     .where('organization_id', '=', organizationId)
