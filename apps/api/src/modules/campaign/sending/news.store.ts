@@ -27,16 +27,9 @@ export async function takeChanges(tx: Tx, { organizationId, campaignId }: Campai
  * Removes a row of news unless there is a change by now. It waits for no change that is noted and not committed yet: the row
  * then stays, and is looked at again.
  */
-export async function endNews(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<void> {
-  const free = await tx
-    .selectFrom('campaign_news')
-    .select('campaign_id')
-    .where('organization_id', '=', organizationId)
-    .where('campaign_id', '=', campaignId)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (free.length === 0) return
+export async function endNews(tx: Tx, campaign: CampaignId): Promise<void> {
+  if (!(await campaignNews.lockUnshared(tx, campaign))) return
+  const { organizationId, campaignId } = campaign
   // A statement of its own, because it must see every change that was committed before the lock.
   await tx
     .deleteFrom('campaign_news')
