@@ -48,7 +48,10 @@ export async function endNews(tx: Tx, campaign: CampaignId): Promise<void> {
     .execute()
 }
 
-/** Has a campaign looked at although none of its sends changes: nothing of it waits. */
+/**
+ * Has a campaign looked at although none of its sends changes: nothing of it waits. The caller has locked the campaign, as the
+ * worker has that removes rows of news.
+ */
 export async function noteNews(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<void> {
   const row = { organization_id: organizationId, campaign_id: campaignId }
   await Promise.all([
