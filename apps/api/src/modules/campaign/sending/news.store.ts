@@ -23,16 +23,14 @@ export async function takeChanges(tx: Tx, { organizationId, campaignId }: Campai
   return numDeletedRows > 0n
 }
 
-/** Removes a row of news unless there is a change by now. It waits for the changes that are noted and not committed yet. */
-export async function endNews(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<void> {
-  await tx
-    .selectFrom('campaign_news')
-    .select('campaign_id')
-    .where('organization_id', '=', organizationId)
-    .where('campaign_id', '=', campaignId)
-    .forUpdate()
-    .execute()
-  // A statement of its own, because it must see what was committed during the wait.
+/**
+ * Removes a row of news unless there is a change by now. It waits for no change that is noted and not committed yet: the row
+ * then stays, and is looked at again.
+ */
+export async function endNews(tx: Tx, campaign: CampaignId): Promise<void> {
+  if (!(await campaignNews.lockUnshared(tx, campaign))) return
+  const { organizationId, campaignId } = campaign
+  // A statement of its own, because it must see every change that was committed before the lock.
   await tx
     .deleteFrom('campaign_news')
     .where('organization_id', '=', organizationId)
@@ -50,7 +48,10 @@ export async function endNews(tx: Tx, { organizationId, campaignId }: CampaignId
     .execute()
 }
 
-/** Has a campaign looked at although none of its sends changes: nothing of it waits. */
+/**
+ * Has a campaign looked at although none of its sends changes: nothing of it waits. The caller has locked the campaign, as the
+ * worker has that removes rows of news.
+ */
 export async function noteNews(tx: Tx, { organizationId, campaignId }: CampaignId): Promise<void> {
   const row = { organization_id: organizationId, campaign_id: campaignId }
   await Promise.all([

@@ -47,12 +47,14 @@ export async function tellNews(
   const { organizationId } = campaign
   // A deleted one is told of no more.
   const state = await lockCampaignRow(tx, campaign)
-  const isChanged = await takeChanges(tx, campaign)
+  const [isChanged] = await Promise.all([
+    takeChanges(tx, campaign),
+    campaignNews.release(tx, campaign, { worker, delayMs: TOLD_EVERY_MS }),
+  ])
   if (state === undefined || !isChanged) {
     await endNews(tx, campaign)
     return 'gone'
   }
-  await campaignNews.release(tx, campaign, { worker, delayMs: TOLD_EVERY_MS })
   const [figures, outcomes] = await Promise.all([
     recountFigures(tx, campaign),
     readOutcomes(tx, campaign, state.failuresSince),
