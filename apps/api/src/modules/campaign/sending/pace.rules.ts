@@ -7,8 +7,9 @@ export const IN_FLIGHT_MAX = 20
 
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1000
-/** The next slot is counted from the last one if a worker is at most so late. */
+/** The next slot is counted from the last one if a worker is at most so late. Then as many texts follow at once as have passed. */
 const LATE_MS = 1000
+const LATE_SLOTS = 4
 
 /** The time between two texts of a campaign; 0: as fast as the number can. */
 export function campaignStepMs(perHour: number | null): number {
@@ -20,10 +21,10 @@ export function numberStepMs(segments: number, segmentsPerSecond: number): numbe
   return (segments * SECOND_MS) / segmentsPerSecond
 }
 
-/** When the next text may leave after one that leaves at `now`. Slots that passed unused are lost. */
+/** When the next text may leave after one that leaves at `now`. Slots that passed long ago are lost. */
 export function nextSlot(slot: Date | null, now: Date, stepMs: number): Date {
   const lateMs = slot === null ? Number.POSITIVE_INFINITY : now.getTime() - slot.getTime()
-  const begun = slot !== null && lateMs >= 0 && lateMs <= Math.min(LATE_MS, stepMs) ? slot : now
+  const begun = slot !== null && lateMs >= 0 && lateMs <= Math.min(LATE_MS, LATE_SLOTS * stepMs) ? slot : now
   return new Date(begun.getTime() + Math.ceil(stepMs))
 }
 

@@ -71,7 +71,13 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
     await sendingCampaigns.release(tx, due, { worker, set: { attempts: 0 } })
     return 'gone'
   }
-  const send = await firstWaiting(tx, due)
+  const isText = campaign.type === 'SMS' && campaign.status === 'running'
+  // Sent together: this worker sends one text after the other, so each wait counts for all of them.
+  const [send, pace, underWay] = await Promise.all([
+    firstWaiting(tx, due),
+    isText ? lockPace(tx, due.organizationId) : null,
+    isText ? countCampaignTexts(tx, due.organizationId) : 0,
+  ])
   if (campaign.status === 'scheduled') return begin(tx, parts, sending, { campaign, template, send, now })
   if (send === undefined) {
     await noteNews(tx, due)
@@ -80,10 +86,8 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
   }
   const waitsFor = latest(send.dueAt, campaign.nextSlotAt)
   if (waitsFor !== null && waitsFor > now) return rest(tx, sending, waitsFor)
-  const pace = campaign.type === 'SMS' ? await lockPace(tx, due.organizationId) : null
   if (pace !== null && pace > now) return rest(tx, sending, pace)
-  if (campaign.type === 'SMS' && (await countCampaignTexts(tx, due.organizationId)) >= IN_FLIGHT_MAX)
-    return rest(tx, sending, new Date(now.getTime() + FULL_MS))
+  if (underWay >= IN_FLIGHT_MAX) return rest(tx, sending, new Date(now.getTime() + FULL_MS))
   return judge(tx, parts, { ...sending, campaign, send, pace, now })
 }
 
@@ -212,8 +216,7 @@ async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<Send
   const { revision } = campaign
   saveSend(tx, due, send, { state: 'queued', at: now, segments, revision, messageId: message.id })
   savePace(tx, organizationId, nextSlot(pace, now, numberStepMs(segments, settings.segmentsPerSecond)))
-  await takeSlot(tx, ready)
-  await appendEvents(tx, { organizationId, at: now }, [change])
+  await Promise.all([takeSlot(tx, ready), appendEvents(tx, { organizationId, at: now }, [change])])
   return 'sent'
 }
 
