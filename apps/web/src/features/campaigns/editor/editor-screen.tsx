@@ -57,7 +57,8 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const offline = useOffline()
   const isBeside = useMedia(BESIDE)
   const [reason, setReason] = useState<SkipReason | null | undefined>(undefined)
-  const [isTesting, setIsTesting] = useState(false)
+  /** The campaign that a test is to be sent of: a new one with the same words asks for none. */
+  const [tested, setTested] = useState<string | null>(null)
   const [isPreviewing, setIsPreviewing] = useState(false)
   const isForNew = saved === null && lost !== null
   const body = countBody(draft, saved?._id)
@@ -112,7 +113,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
         <Button
           icon={Smartphone}
           disabledReason={saved === null ? 'Save the draft first.' : offlineReason(offline, 'A test')}
-          onClick={() => setIsTesting(true)}
+          onClick={() => setTested(saved?._id ?? null)}
         >
           Send me a test
         </Button>
@@ -188,12 +189,12 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
       {reason !== undefined && body !== null && (
         <PeopleDrawer {...{ organizationId, body, reason }} onClose={() => setReason(undefined)} />
       )}
-      {isTesting && saved !== null && (
+      {saved !== null && saved._id === tested && (
         <TestDialog
           {...{ organizationId, type: draft.type }}
           email={user?.email ?? ''}
           campaignId={saved._id}
-          onClose={() => setIsTesting(false)}
+          onClose={() => setTested(null)}
         />
       )}
       {shown.isAsking && (
