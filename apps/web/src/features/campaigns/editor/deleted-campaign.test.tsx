@@ -1,5 +1,5 @@
 import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -135,6 +135,29 @@ test('editor adds a campaign anew when the one that it has added was deleted bef
   await waitFor(() => expect(of('addCampaign')).toHaveLength(2))
   expect(of('addCampaign')[1]?.idempotencyKey).not.toBe(of('addCampaign')[0]?.idempotencyKey)
 })
+
+test.each([
+  ['running', 'Somebody launched this campaign.'],
+  ['stopped', 'Somebody stopped this campaign.'],
+] as const)(
+  'editor keeps what was written when a colleague leaves the campaign %s, and says so',
+  async (status, said) => {
+    const { of, router } = await open('/campaigns/cmp_flu/edit', {
+      addCampaign: ({ body }) => answer(added({ name: body.name })),
+      saveCampaign: ({ params, body }) => (params.id === 'cmp_new' ? answer(added({ name: body.name })) : notFound()),
+    })
+    await write('Mine')
+    act(() => live().comeAlive())
+    act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...toldFlu, status, version: 9 } }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`${said} What you wrote is still here: save it as a new campaign.`)
+    expect(within(alert).getByRole('link', { name: 'See its results' }).getAttribute('href')).toBe('/campaigns/cmp_flu')
+    expect((await name()).value).toBe('Mine')
+    await saveAsNew()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_new/edit'))
+    expect(of('addCampaign')[0]?.body).toMatchObject({ name: 'Mine', failurePercent: 35 })
+  },
+)
 
 const clinic = { _id: 'org_cedar', name: 'Cedar Ridge', timezone: 'America/Chicago' }
 

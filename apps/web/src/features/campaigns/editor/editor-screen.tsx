@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
-import { ConflictBar, DeletedBar } from './conflict-bar.tsx'
+import { ConflictBar, EndedBar } from './conflict-bar.tsx'
 import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
 import { isLaunchable } from './editor-memory.ts'
@@ -46,10 +46,8 @@ const BESIDE = '(width >= 1100px)'
 /** [CAMP-01] The audience, the message and the schedule of a campaign, beside the message as one of its patients sees it. */
 export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
-  const { draft, sent, saved, lost, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
-    actor,
-    ({ context }) => context,
-  )
+  const { draft, sent, saved, lost, ending, theirs, counted, isTried, isCounted, countError, error, expect } =
+    useSelector(actor, ({ context }) => context)
   const shown = useShown(actor)
   const here = { now: useNow(useServices().clock), timezone }
   const { user } = useSnapshot(useApp().mainContext)
@@ -148,7 +146,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
           <p className="w-full text-xs text-muted pointer-fine:hidden">{why}</p>
         )}
       </EditorHead>
-      {isForNew && <DeletedBar />}
+      {isForNew && ending !== null && <EndedBar ending={ending} campaignId={lost._id} />}
       {theirs !== null && (
         <ConflictBar
           by={nameOf(theirs.savedBy, theirs.savedByName)}
