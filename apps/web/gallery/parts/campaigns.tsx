@@ -140,6 +140,18 @@ export const campaignsPart = part('Campaigns', {
       />
     ),
   },
+  overtaken: {
+    title: 'A colleague launched it meanwhile',
+    show: () => (
+      <EditorScene
+        campaign={fluDraft}
+        prepare={(actor) => {
+          rename(actor)
+          actor.send({ type: 'told', campaign: { ...fluDraft, status: 'running', version: fluDraft.version + 1 } })
+        }}
+      />
+    ),
+  },
   choosing: { title: 'Nobody is chosen', show: () => <EditorScene prepare={choosing} /> },
   counting: { title: 'Being counted', show: () => <EditorScene campaign={fluDraft} count={never} /> },
   uncounted: { title: 'Not counted', show: () => <EditorScene campaign={fluDraft} count={refused} /> },

@@ -105,7 +105,11 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
         <FormField form={form} name="email" label="Email address" type="email" className="md:w-72" />
       )}
       <ConsentLine {...{ record, type }} />
-      <TemplateSelect {...{ organization, record, type }} onTake={takeTemplate} />
+      <TemplateSelect
+        {...{ organization, record, type }}
+        isAwaited={chosen !== null && record === null && !isFailed}
+        onTake={takeTemplate}
+      />
       {type === 'SMS' ? (
         <div>
           <FormTextArea key="sms" form={form} name="smsContent" label="Text" />

@@ -95,6 +95,32 @@ test('send page offers templates once the clinic’s number is read, so that it 
   expect(text().value).toBe('Call (512) 555-0100.')
 })
 
+test('send page offers templates once the chosen patient’s record is read, so that it is in their words', async () => {
+  const read = Promise.withResolvers<object>()
+  const { of } = open({ patientRecord: () => read.promise })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await userEvent.type(screen.getByRole('combobox', { name: 'Patient' }), 'ros')
+  await userEvent.click(await screen.findByRole('option', { name: /Rosalind Carver/ }))
+  await waitFor(() => expect(of('patientRecord')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /^Template:/ })).toBeNull()
+  read.resolve(answer(patientRecordExample))
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Hi Rosalind, it is time for your check-up. Cedar Ridge Medical Group')
+})
+
+test('send page offers templates when the chosen patient’s record did not load', async () => {
+  open({
+    patientRecord: () => {
+      throw new CallError('Failed', 503, { reason: 'unavailable' })
+    },
+  })
+  await userEvent.type(screen.getByRole('combobox', { name: 'Patient' }), 'ros')
+  await userEvent.click(await screen.findByRole('option', { name: /Rosalind Carver/ }))
+  await screen.findByText(/^The patient’s record did not load\./)
+  expect(screen.getByRole('button', { name: /^Template:/ })).toBeTruthy()
+})
+
 test('send page offers to load the templates again when the clinic’s number did not load', async () => {
   let isDown = true
   open({

@@ -16,12 +16,14 @@ export interface TemplateWords {
 interface TemplateSelectProps {
   organization: Clinic
   record: PatientRecord | null
+  /** The record of the chosen patient is not read yet. */
+  isAwaited: boolean
   type: TypedNotification['type']
   onTake: (words: TemplateWords) => void
 }
 
 /** The templates of the type that have words; a chosen one replaces what is written. */
-export function TemplateSelect({ organization, record, type, onTake }: TemplateSelectProps) {
+export function TemplateSelect({ organization, record, isAwaited, type, onTake }: TemplateSelectProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
   const templates = useTemplates(organizationId)
   const { bookingUrl, clinicPhone, reading } = useOutreachLinks(organizationId)
@@ -42,8 +44,8 @@ export function TemplateSelect({ organization, record, type, onTake }: TemplateS
         </Button>
       </p>
     )
-  // A template that is taken before has gaps for the number and the booking page of the clinic.
-  if (usable.length === 0 || !reading.isSuccess) return null
+  // A template that is taken before has gaps for the details of the patient, and for the number and the booking page of the clinic.
+  if (usable.length === 0 || isAwaited || !reading.isSuccess) return null
   function take(id: string) {
     const template = usable.find(({ _id }) => _id === id)
     if (!template) return

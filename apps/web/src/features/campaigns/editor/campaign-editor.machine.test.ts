@@ -321,7 +321,7 @@ test('editor asks no longer about a launch when a colleague launches, deletes, o
   const launched = await opened()
   launched.send('launch')
   launched.tell(newer({ status: 'running', revision: 4 }))
-  expect([launched.state(), launched.context().isLost]).toEqual(['launched', false])
+  expect(launched.state()).toBe('launched')
   const deleted = await opened()
   deleted.send('launch')
   deleted.tell(newer({ deleted: true, revision: 4 }))
@@ -361,11 +361,43 @@ test('editor launches nothing that is scheduled by now, and follows the progress
   expect(editor.state()).not.toBe('confirming')
 })
 
-test('editor notes that words were not saved when a colleague launches the campaign', async () => {
+test.each([
+  ['draft', 'running', 'launched'],
+  ['scheduled', 'running', 'started'],
+  ['paused', 'running', 'resumed'],
+  ['scheduled', 'stopped', 'stopped'],
+  ['paused', 'finished', 'finished'],
+] as const)(
+  'editor keeps its words for a new campaign when the %s one is %s by now: %s',
+  async (before, after, ending) => {
+    const editor = start()
+    editor.tell({ ...draft, status: before })
+    editor.change({ name: 'Mine' })
+    editor.tell(newer({ status: after, revision: 4 }))
+    const { draft: kept, saved, lost } = editor.context()
+    expect([editor.keeping(), kept.name, saved, lost?._id, editor.context().ending]).toEqual([
+      ...['new', 'Mine', null, draft._id, ending],
+    ])
+    editor.tell(newer({ status: after, revision: 4, version: 10 }))
+    expect(editor.keeping()).toBe('new')
+  },
+)
+
+test('editor leaves a campaign that a colleague launches with all that was typed, before the save is answered', async () => {
   const editor = await opened()
   editor.change({ name: 'Mine' })
-  editor.tell(newer({ status: 'running', revision: 4 }))
-  expect([editor.state(), editor.context().isLost]).toEqual(['launched', true])
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  editor.tell(newer({ name: 'Mine', status: 'running' }))
+  expect([editor.state(), editor.context().lost]).toEqual(['launched', null])
+})
+
+test('editor saves its words in the draft that a colleague has unscheduled', async () => {
+  const editor = start()
+  editor.tell({ ...draft, status: 'scheduled' })
+  editor.change({ name: 'Mine' })
+  editor.tell({ ...draft, version: 9 })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  expect(editor.kept[0]?.input).toMatchObject({ draft: { name: 'Mine' }, saved: { status: 'draft', revision: 4 } })
 })
 
 test('editor of a paused campaign saves new words when the time of its launch has passed', async () => {

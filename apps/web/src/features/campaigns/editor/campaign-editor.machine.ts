@@ -3,14 +3,14 @@ import { type CountBody, countBody, newDraft } from './draft.rules.ts'
 import { NewerCampaign, OtherCount } from './editor-memory.ts'
 import { editorSetup } from './editor-setup.ts'
 
-/** The words of a campaign that somebody deleted go on as those of a new one, which is counted anew. */
+/** The words of a campaign that is edited no more go on as those of a new one, which is counted anew. */
 const forNew = { target: '#campaignEditor.editing', reenter: true, actions: 'keepForNew' } as const
-/** A campaign that was deleted or that sends is not edited. */
+/** A campaign that was deleted, that sends or that has ended is not edited. */
 const ends = [
   { guard: 'isOfLost' },
   { guard: 'losesWords', ...forNew },
   { guard: 'isDeleted', target: '#campaignEditor.gone' },
-  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: ['noteLoss', 'show'] },
+  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
 ] as const
 const absent = [{ guard: 'isForNew' }, { guard: 'hasWords', ...forNew }, { target: '#campaignEditor.gone' }] as const
 
@@ -20,7 +20,8 @@ const absent = [{ guard: 'isForNew' }, { guard: 'hasWords', ...forNew }, { targe
  *   loading ──▶ editing | failed | gone
  *   editing.keeping:  new ──save──▶ saving ──▶ clean ──changed──▶ dirty ──pause──▶ saving
  *                     saving ──▶ saveFailed | conflict ──loadTheirs──▶ clean, ──keepMine──▶ saving
- *                     a deletion leads to new while words are not saved, else to gone
+ *                     a deletion, a start or a stop by others leads to new while words are not saved,
+ *                     else to gone or launched
  *   editing.counting: idle ──pause──▶ asking ──▶ counted | failed; a change goes back to idle
  *   editing ──launch──▶ confirming ──▶ launching ──▶ launched | refused ──confirm──▶ launching
  *
@@ -32,7 +33,7 @@ export const campaignEditorMachine = editorSetup.createMachine({
     ...{ newId, here, startsNew: isNew, key: newId(), launchKey: newId() },
     ...{ draft: newDraft(here()), sent: null, saved: null, isKept: false, isTried: false },
     ...{ error: null, theirs: null, counted: null, isCounted: false, countError: null, expect: null },
-    ...{ heard: null, isLost: false, lost: null },
+    ...{ heard: null, lost: null, ending: null },
   }),
   initial: 'loading',
   states: {

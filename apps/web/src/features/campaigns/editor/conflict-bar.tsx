@@ -1,13 +1,26 @@
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { type Ending, endingWords } from './ending.rules.ts'
 
 const BAR =
   'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-warn-line bg-warn px-4 py-2.5 text-sm text-warn-text max-md:mx-4'
 
-/** A colleague deleted the campaign: what was typed here stays, and can be saved as a new one. */
-export function DeletedBar() {
+interface EndedBarProps {
+  ending: Ending
+  campaignId: string
+}
+
+/** The campaign is edited no more: what was typed here stays, and can be saved as a new one. */
+export function EndedBar({ ending, campaignId }: EndedBarProps) {
   return (
     <div role="alert" className={BAR}>
-      Somebody deleted this campaign. What you wrote is still here: save it as a new campaign.
+      <p className="min-w-0 flex-1 basis-60">{endingWords(ending)}</p>
+      {ending !== 'deleted' && (
+        <Link to={`/campaigns/${campaignId}`} className={buttonLook('default', 'sm')}>
+          See its results
+        </Link>
+      )}
     </div>
   )
 }

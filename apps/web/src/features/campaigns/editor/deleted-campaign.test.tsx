@@ -1,5 +1,5 @@
 import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,7 +9,8 @@ import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { ok, showSettings } from '../../../../test/settings-world.tsx'
 import { CallError } from '../../../api/call-error.ts'
 import { KeyboardProvider } from '../../../app/keyboard-provider.tsx'
-import { Component as Editor } from './editor-page.tsx'
+import { Queries } from '../../../parts/queries.tsx'
+import { Component as Editor, EditorRoom } from './editor-page.tsx'
 
 beforeEach(stubBrowser)
 afterEach(() => {
@@ -37,13 +38,21 @@ const flu: CampaignDetail = {
   ...{ _id: 'cmp_flu', status: 'draft', startedAt: null, etaAt: null, scheduledAt: '2026-11-25T16:30:00.000Z', steps },
   ...{ problems: [], revision: 4, version: 8, savedBy: 'usr_ana', failurePercent: 35 },
 }
+const { problems: _, ...toldFlu } = flu
 const added = (body: object): CampaignDetail => ({ ...flu, ...body, _id: 'cmp_new', scheduledAt: null, revision: 1 })
 const notFound = () => {
   throw new CallError('Failed to save', 404, { reason: 'not_found' })
 }
 const audience = { matching: 3, willGet: 3, skipped: [], gaps: [], segments: 3, cost: null, sample: [], cursor: null }
 
-async function open(address: string, answers: Parameters<typeof showSettings>[1]) {
+const answers: Parameters<typeof showSettings>[1] = {
+  campaign: ({ params }) => answer(params.id === 'cmp_flu' ? flu : added({})),
+  campaignAudience: () => ok(audience),
+  notifierTemplates: () => answer([]),
+  outreachSettings: () => answer({ bookingUrl: '', linkHosts: [] }),
+}
+
+async function open(address: string, others: Parameters<typeof showSettings>[1]) {
   const page = (
     <KeyboardProvider>
       <Routes>
@@ -53,13 +62,7 @@ async function open(address: string, answers: Parameters<typeof showSettings>[1]
       </Routes>
     </KeyboardProvider>
   )
-  const world = showSettings(page, {
-    campaign: ({ params }) => answer(params.id === 'cmp_flu' ? flu : added({})),
-    campaignAudience: () => ok(audience),
-    notifierTemplates: () => answer([]),
-    outreachSettings: () => answer({ bookingUrl: '', linkHosts: [] }),
-    ...answers,
-  })
+  const world = showSettings(page, { ...answers, ...others })
   await act(() => world.router.navigate(address))
   return world
 }
@@ -76,8 +79,7 @@ test('editor keeps what was written when a colleague deletes the campaign, and s
   })
   await write('Mine')
   act(() => live().comeAlive())
-  const { problems: _, ...told } = flu
-  act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...told, deleted: true, version: 9 } }))
+  act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...toldFlu, deleted: true, version: 9 } }))
   expect((await screen.findByRole('alert')).textContent).toBe(bar)
   expect((await name()).value).toBe('Mine')
   await saveAsNew()
@@ -132,4 +134,53 @@ test('editor adds a campaign anew when the one that it has added was deleted bef
   await saveAsNew()
   await waitFor(() => expect(of('addCampaign')).toHaveLength(2))
   expect(of('addCampaign')[1]?.idempotencyKey).not.toBe(of('addCampaign')[0]?.idempotencyKey)
+})
+
+test.each([
+  ['running', 'Somebody launched this campaign.'],
+  ['stopped', 'Somebody stopped this campaign.'],
+] as const)(
+  'editor keeps what was written when a colleague leaves the campaign %s, and says so',
+  async (status, said) => {
+    const { of, router } = await open('/campaigns/cmp_flu/edit', {
+      addCampaign: ({ body }) => answer(added({ name: body.name })),
+      saveCampaign: ({ params, body }) => (params.id === 'cmp_new' ? answer(added({ name: body.name })) : notFound()),
+    })
+    await write('Mine')
+    act(() => live().comeAlive())
+    act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...toldFlu, status, version: 9 } }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`${said} What you wrote is still here: save it as a new campaign.`)
+    expect(within(alert).getByRole('link', { name: 'See its results' }).getAttribute('href')).toBe('/campaigns/cmp_flu')
+    expect((await name()).value).toBe('Mine')
+    await saveAsNew()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_new/edit'))
+    expect(of('addCampaign')[0]?.body).toMatchObject({ name: 'Mine', failurePercent: 35 })
+  },
+)
+
+const clinic = { _id: 'org_cedar', name: 'Cedar Ridge', timezone: 'America/Chicago' }
+
+test('dialog of a test stays closed when its campaign was deleted and what was written is saved as a new one', async () => {
+  const page = (
+    <KeyboardProvider>
+      <Queries>
+        <EditorRoom organization={clinic} id="cmp_flu" />
+      </Queries>
+    </KeyboardProvider>
+  )
+  const { router } = showSettings(page, {
+    ...answers,
+    addCampaign: ({ body }) => answer(added({ name: body.name })),
+    saveCampaign: ({ params, body }) => (params.id === 'cmp_new' ? answer(added({ name: body.name })) : notFound()),
+  })
+  await write('Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }))
+  await screen.findByRole('dialog', { name: 'Send me a test' })
+  act(() => live().comeAlive())
+  act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...toldFlu, deleted: true, version: 9 } }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await saveAsNew()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_new/edit'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,8 +1,9 @@
 /** The memory and the events of the campaign editor. */
 import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
-import { isOffered } from '@foyer/contracts/campaign/states.rules.ts'
+import { isEditable, isOffered } from '@foyer/contracts/campaign/states.rules.ts'
 import { bodyOf, type Draft, draftOf, draftProblems, type Here } from './draft.rules.ts'
+import { type Ending, endingOf } from './ending.rules.ts'
 
 /** Somebody else saved the campaign after the revision that this editor shows. */
 export class NewerCampaign extends Error {
@@ -35,7 +36,7 @@ export interface KeepRequest {
   readonly draft: Draft
   /** Null: it is to be added. */
   readonly saved: CampaignDetail | null
-  /** What was saved of the campaign that these words were written for, if it was deleted. */
+  /** What was saved of the campaign that these words were written for, if it is edited no more. */
   readonly lost: CampaignDetail | null
   /** Stays the same for each try of one addition. */
   readonly key: string
@@ -59,8 +60,10 @@ export interface EditorContext {
   /** The draft that is being saved. */
   readonly sent: Draft | null
   readonly saved: CampaignDetail | null
-  /** Somebody else deleted it while words were not saved: these are kept for a new campaign. */
+  /** It is edited no more, though words were not saved: these are kept for a new campaign. */
   readonly lost: CampaignDetail | null
+  /** The change that has ended the editing of `lost`. */
+  readonly ending: Ending | null
   /** Nothing was changed since it was saved. */
   readonly isKept: boolean
   /** The editor shows missing fields from the first try to save or to launch on. */
@@ -77,8 +80,6 @@ export interface EditorContext {
   readonly expect: number | null
   /** The last event of the campaign since a save began, or since the launch was asked for. */
   readonly heard: CampaignDetail | null
-  /** The campaign was launched by somebody else, and what was typed here last is not in it. */
-  readonly isLost: boolean
 }
 
 export type EditorEvent =
@@ -131,15 +132,28 @@ export function heardMeanwhile({ heard, saved, theirs, sent, error, here }: Edit
   return isOwn ? null : heard
 }
 
+/** The told campaign is edited no more, and the words that were typed here are not in it. */
+export function losesWords(context: EditorContext, told: Campaign): boolean {
+  if (!hasWords(context)) return false
+  const ending = endingOf(context.saved?.status, told)
+  return ending === 'deleted' || (ending !== null && !isAsWritten(told, context.draft, context.here()))
+}
+
 function isAsWritten(campaign: Campaign, draft: Draft, here: Here): boolean {
-  const written = (one: Draft) => JSON.stringify(bodyOf(one, here.timezone, campaign.status))
+  // The body of a campaign that is edited no more has no fields.
+  const status = isEditable(campaign.status) ? campaign.status : 'draft'
+  const written = (one: Draft) => JSON.stringify(bodyOf(one, here.timezone, status))
   return written(draftOf(campaign, here, () => '')) === written(draft)
 }
 
-/** The draft stays, and is that of a new campaign. Another key: the former one would answer with the deleted campaign. */
-export function keptForNew(context: EditorContext, lost: CampaignDetail | null): Partial<EditorContext> {
+/** The draft stays, and is that of a new campaign. Another key: the former one would answer with the former campaign. */
+export function keptForNew(
+  context: EditorContext,
+  lost: CampaignDetail | null,
+  ending: Ending,
+): Partial<EditorContext> {
   return {
-    ...{ lost, saved: null, theirs: null, sent: null, heard: null, error: null, key: context.newId() },
+    ...{ lost, ending, saved: null, theirs: null, sent: null, heard: null, error: null, key: context.newId() },
     ...{ isKept: false, isCounted: false, isTried: true },
   }
 }

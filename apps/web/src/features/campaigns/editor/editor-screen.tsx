@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
-import { ConflictBar, DeletedBar } from './conflict-bar.tsx'
+import { ConflictBar, EndedBar } from './conflict-bar.tsx'
 import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
 import { isLaunchable } from './editor-memory.ts'
@@ -46,10 +46,8 @@ const BESIDE = '(width >= 1100px)'
 /** [CAMP-01] The audience, the message and the schedule of a campaign, beside the message as one of its patients sees it. */
 export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
-  const { draft, sent, saved, lost, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
-    actor,
-    ({ context }) => context,
-  )
+  const { draft, sent, saved, lost, ending, theirs, counted, isTried, isCounted, countError, error, expect } =
+    useSelector(actor, ({ context }) => context)
   const shown = useShown(actor)
   const here = { now: useNow(useServices().clock), timezone }
   const { user } = useSnapshot(useApp().mainContext)
@@ -57,7 +55,8 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const offline = useOffline()
   const isBeside = useMedia(BESIDE)
   const [reason, setReason] = useState<SkipReason | null | undefined>(undefined)
-  const [isTesting, setIsTesting] = useState(false)
+  /** The campaign that a test is to be sent of: a new one with the same words asks for none. */
+  const [tested, setTested] = useState<string | null>(null)
   const [isPreviewing, setIsPreviewing] = useState(false)
   const isForNew = saved === null && lost !== null
   const body = countBody(draft, saved?._id)
@@ -112,7 +111,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
         <Button
           icon={Smartphone}
           disabledReason={saved === null ? 'Save the draft first.' : offlineReason(offline, 'A test')}
-          onClick={() => setIsTesting(true)}
+          onClick={() => setTested(saved?._id ?? null)}
         >
           Send me a test
         </Button>
@@ -147,7 +146,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
           <p className="w-full text-xs text-muted pointer-fine:hidden">{why}</p>
         )}
       </EditorHead>
-      {isForNew && <DeletedBar />}
+      {isForNew && ending !== null && <EndedBar ending={ending} campaignId={lost._id} />}
       {theirs !== null && (
         <ConflictBar
           by={nameOf(theirs.savedBy, theirs.savedByName)}
@@ -188,12 +187,12 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
       {reason !== undefined && body !== null && (
         <PeopleDrawer {...{ organizationId, body, reason }} onClose={() => setReason(undefined)} />
       )}
-      {isTesting && saved !== null && (
+      {saved !== null && saved._id === tested && (
         <TestDialog
           {...{ organizationId, type: draft.type }}
           email={user?.email ?? ''}
           campaignId={saved._id}
-          onClose={() => setIsTesting(false)}
+          onClose={() => setTested(null)}
         />
       )}
       {shown.isAsking && (

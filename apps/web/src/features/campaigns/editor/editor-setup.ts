@@ -19,8 +19,10 @@ import {
   type KeepRequest,
   keptForNew,
   type LaunchRequest,
+  losesWords,
   shownOf,
 } from './editor-memory.ts'
+import { endingOf } from './ending.rules.ts'
 
 /** A saved campaign is saved again once the typing has paused for so long. */
 export const SAVE_PAUSE_MS = 1000
@@ -58,7 +60,7 @@ export const editorSetup = setup({
     isOfLost: ({ context: { lost }, event }) => event.type === 'told' && event.campaign._id === lost?._id,
     isForNew: ({ context: { saved, lost } }) => saved === null && lost !== null,
     hasWords: ({ context }) => hasWords(context),
-    losesWords: ({ context, event }) => event.type === 'told' && event.campaign.deleted && hasWords(context),
+    losesWords: ({ context, event }) => event.type === 'told' && losesWords(context, event.campaign),
     findsNone: ({ event }) => 'error' in event && event.error instanceof AbsentCampaign,
     isDeleted: ({ event }) => event.type === 'told' && event.campaign.deleted,
     isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign.status),
@@ -89,11 +91,11 @@ export const editorSetup = setup({
     ),
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
     keepForNew: assign(({ context, event }) => {
+      const { saved, theirs } = context
       const error = 'error' in event ? event.error : null
-      return keptForNew(context, error instanceof AbsentCampaign ? error.campaign : context.saved)
+      const ending = event.type === 'told' ? endingOf((theirs ?? saved)?.status, event.campaign) : null
+      return keptForNew(context, error instanceof AbsentCampaign ? error.campaign : saved, ending ?? 'deleted')
     }),
-    /** A colleague launched the campaign without the words that this member had typed and not saved. */
-    noteLoss: assign(({ context }) => ({ isLost: hasWords(context) })),
     /** The save has ended: the editor hears what was told meanwhile. */
     endSave: enqueueActions(({ context, enqueue }) => {
       const campaign = heardMeanwhile(context)

@@ -73,20 +73,28 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
 }
 
 const NOT_READY = 'The campaign paused itself, because it was no longer ready.'
+const NOT_RESUMED = 'The campaign was not resumed, because it was not ready.'
 
-/** The causes of a campaign that paused itself as not ready, and how it goes on; null while the problems are not read. */
-export function notReadyWords(problems: readonly CampaignProblem[] | null, type: Campaign['type']): string {
-  if (problems === null) return NOT_READY
-  const barring = problems.filter(({ level }) => level === 'problem')
-  if (barring.length === 0) {
+/**
+ * The causes of a campaign that paused itself as not ready, and how it goes on. The problems are null while they are not read, and
+ * so is the sentence of a refusal to resume it while there was none.
+ */
+export function notReadyWords(
+  problems: readonly CampaignProblem[] | null,
+  type: Campaign['type'],
+  refusal: string | null,
+): string {
+  const barring = problems?.filter(({ level }) => level === 'problem') ?? []
+  const causes = [...new Set([...(refusal === null ? [] : [refusal]), ...barring.map(({ message }) => message)])]
+  const words = [refusal === null ? NOT_READY : NOT_RESUMED, ...causes].join(' ')
+  if (problems === null) return words
+  if (causes.length === 0) {
     const lack = type === 'SMS' ? 'The clinic had no number to text from' : 'The clinic had no email service'
-    return `${NOT_READY} ${lack}, or the cause is gone by now. Resume it to find out.`
+    return `${words} ${lack}, or the cause is gone by now. Resume it to find out.`
   }
-  const causes = [...new Set(barring.map(({ message }) => message))].join(' ')
   // Problems of the words have a step, those of the clinic have none.
   const isInWords = barring.some(({ step }) => step !== null)
-  const remedy = isInWords ? 'Edit its words, then resume it.' : 'Resume it once an administrator has set this right.'
-  return `${NOT_READY} ${causes} ${remedy}`
+  return `${words} ${isInWords ? 'Edit its words, then resume it.' : 'Resume it once an administrator has set this right.'}`
 }
 
 export const standing = ({ status, preparing }: Pick<Campaign, 'status' | 'preparing'>): string =>

@@ -259,12 +259,12 @@ test('results page names the commonest cause when the campaign paused itself', a
 
 const barred: Campaign = { ...flu, status: 'paused', pauseReason: 'not_ready' }
 const noNumber = 'Nobody would get this: the clinic’s number is not set.'
+const wordy = { code: 'collides', level: 'problem', step: 1, from: 0, to: 5, message: 'CANCEL opts out.' }
+const unset = { code: 'nobody', level: 'problem', step: null, from: null, to: null, message: noNumber }
 
 test('results page says why a campaign is no longer ready and what to do, and reads it again when the words change', async () => {
   let isWordy = false
-  const words = { code: 'collides', level: 'problem', step: 1, from: 0, to: 5, message: 'CANCEL opts out.' }
-  const unset = { code: 'nobody', level: 'problem', step: null, from: null, to: null, message: noNumber }
-  await open({ campaign: () => answer({ ...barred, problems: [isWordy ? words : unset] }) }, barred)
+  await open({ campaign: () => answer({ ...barred, problems: [isWordy ? wordy : unset] }) }, barred)
   await screen.findByText(
     `The campaign paused itself, because it was no longer ready. ${noNumber} Resume it once an administrator has set this right.`,
   )
@@ -281,20 +281,63 @@ test('results page says that a campaign is no longer ready when the cause is not
   ).toBeTruthy()
 })
 
+test('results page reads again why a campaign is not ready when somebody comes back to the window', async () => {
+  let isSet = false
+  const other = { ...unset, message: 'The clinic’s postal address is not set.' }
+  const { of } = await open(
+    {
+      campaign: () => answer({ ...barred, problems: [isSet ? other : unset] }),
+      resumeCampaign: () => {
+        throw new CallError('Failed', 422, { reason: 'not_ready', message: noNumber })
+      },
+    },
+    barred,
+  )
+  await screen.findByText(new RegExp(`no longer ready\\. ${noNumber} Resume it`))
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  await screen.findByText(new RegExp(`was not resumed, because it was not ready\\. ${noNumber} Resume it`))
+  await waitFor(() => expect(of('campaign')).toHaveLength(3))
+  isSet = true
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByText(new RegExp(`no longer ready\\. ${other.message} Resume it`))).toBeTruthy()
+  expect(of('campaign')).toHaveLength(4)
+})
+
 test.each([
-  ['not_ready', noNumber, noNumber],
-  ['no_number', 'The organization has no number to text from.', 'The clinic has no number to text from.'],
-] as const)('results page says the problem when resuming is refused as %s', async (reason, message, words) => {
+  ['not_ready', 'CANCEL opts out.', 'CANCEL opts out. Edit its words, then resume it.'],
+  [
+    'no_number',
+    'The organization has no number to text from.',
+    'The clinic has no number to text from. CANCEL opts out. Edit its words, then resume it.',
+  ],
+] as const)('results page says each cause once when resuming is refused as %s', async (reason, message, words) => {
+  let isWordy = false
   await open(
     {
+      campaign: () => answer({ ...barred, problems: isWordy ? [wordy] : [] }),
       resumeCampaign: () => {
+        isWordy = true
         throw new CallError('Failed', 422, { reason, message })
       },
     },
     barred,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
-  await waitFor(() => expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(words))
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+      `The campaign was not resumed, because it was not ready. ${words}`,
+    ]),
+  )
+})
+
+test('results page says why a campaign paused itself and why it was not resumed when the refusal names no cause', async () => {
+  const refuse = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await open({ campaign: () => answer({ ...barred, problems: [unset] }), resumeCampaign: refuse }, barred)
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  await screen.findByText(/^The server did not answer/)
+  expect(screen.getByText(/^The campaign paused itself/)).toBeTruthy()
 })
 
 test('an answer by phone is noted for a patient whose text has left [CALL-MISC-02] [OPEN-052]', async () => {

@@ -2,6 +2,7 @@ import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { skipLabel } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { useSelector } from '@xstate/react'
 import { CircleAlert } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Clinic } from '../../../parts/campaigns/clinic.ts'
@@ -13,7 +14,7 @@ import { Section } from '../../../parts/page-sheet.tsx'
 import { FailedReading, type Question } from '../../../parts/query-state.tsx'
 import { useServices } from '../../../parts/services.tsx'
 import { Banner } from '../../../ui/banner.tsx'
-import { launchRefusals } from '../refusals.rules.ts'
+import { isUnready, launchRefusals } from '../refusals.rules.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { ResultsActor } from './campaign-results.machine.ts'
 import { addressOf } from './campaign-results.rules.ts'
@@ -36,6 +37,15 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
   const { timezone } = organization
   const now = useNow(useServices().clock)
   const isDraft = campaign.status === 'draft'
+  const isPaused = campaign.status === 'paused'
+  const { error, wish } = useSelector(actor, ({ context }) => context)
+  const isRefused = useSelector(actor, (state) => state.matches({ shown: 'refused' }))
+  const refusal = isRefused ? failureMessage(error, launchRefusals(error)) : null
+  // The bar of a campaign that paused itself as not ready says the cause, and how it goes on.
+  const isOfPause = isPaused && campaign.pauseReason === 'not_ready' && wish === 'resume' && isUnready(error)
+  const onReturn = useCallback(() => {
+    if (isOfPause) actor.send({ type: 'close' })
+  }, [actor, isOfPause])
   return (
     <PageRoom>
       <div className="max-w-260">
@@ -43,8 +53,8 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
           <FailedReading query={question} what="The campaign" />
         </div>
         <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
-        <Refusal actor={actor} />
-        {campaign.status === 'paused' && <PausedBar campaign={campaign} />}
+        {refusal !== null && !isOfPause && <Refusal>{refusal}</Refusal>}
+        {isPaused && <PausedBar {...{ campaign, onReturn }} refusal={isOfPause ? refusal : null} />}
         <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
           {isDraft && campaign.states.total === 0 ? (
             <p className="px-4 py-8 text-sm text-muted md:px-5">
@@ -68,13 +78,11 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
   )
 }
 
-function Refusal({ actor }: { actor: ResultsActor }) {
-  const error = useSelector(actor, (state) => (state.matches({ shown: 'refused' }) ? state.context.error : null))
-  if (error === null) return null
+function Refusal({ children }: { children: string }) {
   return (
     <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
       <Banner kind="bad" icon={CircleAlert}>
-        {failureMessage(error, launchRefusals(error))}
+        {children}
       </Banner>
     </div>
   )
