@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  // A world each: while one waits, the other has the processor.
-  workers: 2,
+  // A world each. One more than the two cores of the smallest machine: while one waits, the others have the processor.
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,

@@ -5,8 +5,11 @@ import { eventTable } from './apps/web/build/event-table.ts'
 
 const setupFiles = ['./tests/support/quiet.ts', './tests/support/patience.ts']
 
-/** Every project has the same number of workers, so that projects run side by side and no core waits for the end of one. */
-const maxWorkers = 2
+/**
+ * One more than the two cores of the smallest machine: while a worker waits for its database or a process, the others work.
+ * Every project has the same number, so that projects run side by side and no core waits for the end of one.
+ */
+const maxWorkers = 3
 
 /** The files of a worker share modules and page, because creating both took most of the time. Each file cleans up after itself. */
 const isolate = false

@@ -10,15 +10,15 @@ import type { StoreState } from './store-state.ts'
 
 /** The number of inputs per call; each takes some 5 ms of one core. `npm run test:deep` raises it. */
 const TRIES = Number(process.env.CALL_TRIES ?? 60)
-/** Password hashing is slow on purpose, and a call without fields has few wrong inputs. */
+/** Password hashing is slow on purpose, a preview starts a process, and a call without fields has few wrong inputs. */
 const FEW_TRIES = Math.ceil(TRIES / 5)
 /** Every run tries other inputs; the printed seed repeats a run. */
 const SEED = Number(process.env.CALL_SEED ?? Date.now() % 2 ** 31)
-const HASHING: readonly CallName[] = [
-  ...(['signIn', 'changePassword'] as const),
+const SLOW: readonly CallName[] = [
+  ...(['signIn', 'changePassword', 'previewFax'] as const),
   ...(['beginSecondFactor', 'endSecondFactor', 'renewRecoveryCodes'] as const),
 ]
-const triesOf = (name: CallName) => (HASHING.includes(name) || fieldsOf(callOf(name)).length === 0 ? FEW_TRIES : TRIES)
+const triesOf = (name: CallName) => (SLOW.includes(name) || fieldsOf(callOf(name)).length === 0 ? FEW_TRIES : TRIES)
 /** The time limit on a busy machine: it tries fewer inputs, and every run tries others. */
 const AT_MOST_MS = 60_000
 /** The store is compared after this many refusals, because comparing costs a third of a refusal. */

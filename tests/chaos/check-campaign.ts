@@ -50,7 +50,7 @@ async function readAtRest({ store }: CampaignWorld, id: string): Promise<Campaig
   await store.ask('update outbound_texts set due_at = now() where missed_at is not null and due_at > now()')
   const [found] = await store.ask<CampaignFound & { rests: boolean }>(
     `select status, json_build_object('states', states, 'results', results) as figures,
-       status = 'finished' and not exists (select from campaign_news as news where news.campaign_id = campaigns.id)
+       status = 'finished' and not exists (select from campaign_changes as change where change.campaign_id = campaigns.id)
          and not exists (select from outbound_texts where kind = 'campaign') as rests,
        (select json_build_object('states', data -> 'states', 'results', data -> 'results') from events
           where organization_id = $1 and type = 'campaign.progress' and key = $2 order by seq desc limit 1) as told,

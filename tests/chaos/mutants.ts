@@ -14,7 +14,7 @@ export const NO_SHARED_TRANSACTION: Mutant = {
   changes: [
     ["import type { z } from 'zod'", "import type { z } from 'zod'\nimport pg from 'pg'"],
     [
-      'sendUnawaited(tx, adding(tx, rows))',
+      'for (const adding of addRows.with(tx, rows)) sendUnawaited(tx, adding)',
       `const late = rows.map((one) => ({ ...one, counts: JSON.parse(one.counts), data: JSON.parse(one.data) }))
   setTimeout(async () => {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

@@ -56,6 +56,10 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
+/** What the processes before have compiled: a third of the work of a start. */
+const { NODE_COMPILE_CACHE } = process.env
+const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+
 export function createProcess({ name, program, parameters, env, isReady, readyMs = READY_MS }: Command): WorldProcess {
   let child: ChildProcess | undefined
   const output: string[] = []
@@ -68,7 +72,7 @@ export function createProcess({ name, program, parameters, env, isReady, readyMs
 
   function launch(more: Readonly<Record<string, string>>) {
     const started = spawn(program, [...parameters], {
-      env: { PATH: process.env.PATH, ...env, ...more } as NodeJS.ProcessEnv,
+      env: { PATH: process.env.PATH, ...COMPILED, ...env, ...more } as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -45,11 +45,9 @@ const TITLE = 'Nothing may be empty, loading or broken in a way that is not here
 const IS_DEEP = process.env.GALLERY === 'deep'
 /** While one page waits for its entry to render, the others are checked. */
 const PAGES = 4
-/** The check of all entries takes minutes, so it is several tests, which the workers share. */
-const PARTS = 4
 const DESK: Screen = { width: 1280, height: 800 }
 
-/** These tests run last and take long, so both workers share them. */
+/** These tests take long, so all workers share them. */
 base.describe.configure({ mode: 'parallel' })
 
 interface Fixtures {
@@ -172,43 +170,32 @@ function stickingOut(page: Page): Promise<string[]> {
   })
 }
 
-for (const part of Array.from({ length: PARTS }, (_, place) => place)) {
-  test(`gallery is accessible in every state, light and dark, and static when reduced motion is preferred, part ${part + 1} of ${PARTS}`, async ({
-    everyEntry,
-  }) => {
-    test.setTimeout(300_000)
-    /** The theme of each page. It stays for the next entry's first check, because a change rerenders everything. */
-    const themes = new Map<Page, Theme>()
-    const look: Look = async (page, entry) => {
-      const { address } = entry
-      const stands = themes.get(page) ?? 'light'
-      const problems = await open(page, entry)
-      const moving = await animationsThatStay(page)
-      if (moving > 0) problems.push(`${address}: ${moving} animations run`)
-      for (const theme of [stands, stands === 'light' ? 'dark' : 'light'] satisfies Theme[]) {
-        themes.set(page, theme)
-        await page.evaluate((next) => window.gallery.choose(next), theme)
-        const onlyColours = !IS_DEEP && theme !== stands
-        const found = await violationsOf(page, { onlyColours })
-        problems.push(...found.map((problem) => `${address}, ${theme}: ${problem}`))
-        await shoot(page, address, theme)
-      }
-      return problems
-    }
-    const wrong = await everyEntry(DESK, look, (number) => number % PARTS === part)
-    expect(wrong).toEqual([])
-  })
-}
-
-test('gallery fields take as much as the calls take', async ({ everyEntry }) => {
-  test.setTimeout(300_000)
+/** One visit serves all checks at this width, because opening an entry takes as long as a check. */
+test('gallery is accessible in every state, light and dark, and static when reduced motion is preferred, and its fields take as much as the calls take', async ({
+  everyEntry,
+}) => {
+  test.setTimeout(900_000)
+  /** The theme of each page. It stays for the next entry's first check, because a change rerenders everything. */
+  const themes = new Map<Page, Theme>()
   const typed = new Map<string, Set<number>>()
-  const wrong = await everyEntry(DESK, async (page, entry) => {
+  const look: Look = async (page, entry) => {
+    const { address } = entry
+    const stands = themes.get(page) ?? 'light'
     const problems = await open(page, entry)
     for (const { name, max } of await textFields(page)) typed.set(name, (typed.get(name) ?? new Set()).add(max))
+    const moving = await animationsThatStay(page)
+    if (moving > 0) problems.push(`${address}: ${moving} animations run`)
+    for (const theme of [stands, stands === 'light' ? 'dark' : 'light'] satisfies Theme[]) {
+      themes.set(page, theme)
+      await page.evaluate((next) => window.gallery.choose(next), theme)
+      const onlyColours = !IS_DEEP && theme !== stands
+      const found = await violationsOf(page, { onlyColours })
+      problems.push(...found.map((problem) => `${address}, ${theme}: ${problem}`))
+      await shoot(page, address, theme)
+    }
     return problems
-  })
-  expect(wrong).toEqual([])
+  }
+  expect(await everyEntry(DESK, look)).toEqual([])
   const held = [...typed].map(([name, maxima]) => [name, [...maxima]] as const)
   expect(Object.fromEntries(held)).toEqual(
     Object.fromEntries(FIELDS.map(([name, limit]) => [name, [limit === null ? -1 : longestOf(limit)]])),

@@ -29,7 +29,7 @@ export async function campaignsWork(clinics: Clinics): Promise<void> {
 
 async function isAtRest({ store }: Clinics): Promise<boolean> {
   const [found] = await store.query<{ rests: boolean }>(
-    `select not exists (select from campaign_news) and not exists (select from outbound_texts)
+    `select not exists (select from campaign_changes) and not exists (select from outbound_texts)
        and not exists (
          select from campaigns
          where preparing or status = 'draft' and prepared > 0 or status = 'stopped' and (states ->> 'waiting')::int > 0

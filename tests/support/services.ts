@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { RequestListener, ServerOptions } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -36,7 +36,8 @@ export function testServices(
     config: { ...config, databaseUrl: store.url },
     database: store.database,
     files: createFolder(path.join(config.dataDir, 'attachments')),
-    reader: createReader(),
+    // Other test files would take the processor from processes of a low priority.
+    reader: createReader({ priority: constants.priority.PRIORITY_NORMAL }),
     clock: { now: () => new Date() },
     newId: randomUUIDv7,
     log: pino({ enabled: false }),

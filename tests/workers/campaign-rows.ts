@@ -134,10 +134,10 @@ export const CAMPAIGN_ROWS: readonly WorkerRow[] = [
     ended: (scene) => `exists (select from campaigns where ${ofOrganization(scene)} and status = 'finished')`,
     async arrange(scene) {
       await addCampaignWith(scene, { status: 'running', due: 'null', sends: [['sent', 1]] }, 'delivered')
-      await scene.store.query(
-        `insert into campaign_news (organization_id, campaign_id, due_at) values ($1, 'cmp', now())`,
-        [scene.organizationId],
-      )
+      for (const table of ['campaign_news', 'campaign_changes'])
+        await scene.store.query(`insert into ${table} (organization_id, campaign_id) values ($1, 'cmp')`, [
+          scene.organizationId,
+        ])
     },
     effects: async (scene) => ({
       'campaigns that are finished': await count(
@@ -145,7 +145,7 @@ export const CAMPAIGN_ROWS: readonly WorkerRow[] = [
         `campaigns where ${ofOrganization(scene)} and status = 'finished' and states ->> 'delivered' = '1'`,
       ),
       'events of the campaign': await eventsOf(scene, 'campaign.progress'),
-      'campaigns without news': 1 - (await count(scene, `campaign_news where ${ofOrganization(scene)}`)),
+      'campaigns without changes to tell': 1 - (await count(scene, `campaign_changes where ${ofOrganization(scene)}`)),
     }),
   },
   {

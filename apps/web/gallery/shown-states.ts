@@ -15,7 +15,7 @@ import { notifierMachine } from '../src/features/notifications/notifier.machine.
 import { idleMachine } from '../src/features/session/idle/idle.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { fileMachine } from '../src/features/uploads/files/file.machine.ts'
-import { picturesMachine } from '../src/features/uploads/files/pictures.machine.ts'
+import { fileUploadsMachine } from '../src/features/uploads/files/file-uploads.machine.ts'
 import { importMachine } from '../src/features/uploads/import.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
@@ -192,7 +192,7 @@ const uploadedImport: Record<StateId<typeof importMachine>, Address | null> = {
   'following.failed': 'uploads/unreadable',
   'following.discarded': 'uploads/discarded',
 }
-const pictures: Record<StateId<typeof picturesMachine>, Address> = {
+const fileUploads: Record<StateId<typeof fileUploadsMachine>, Address> = {
   resting: 'uploaded-files/pictures-ended',
   working: 'uploaded-files/pictures-sending',
 }
@@ -267,7 +267,7 @@ export const shownStates: readonly Shown[] = [
   { machine: faxFormMachine, at: faxForm },
   { machine: campaignResultsMachine, at: campaignResults },
   { machine: importMachine, at: uploadedImport },
-  { machine: picturesMachine, at: pictures },
+  { machine: fileUploadsMachine, at: fileUploads },
   { machine: fileMachine, at: uploadedFile },
   { machine: listMachine, at: list },
   { machine: bulkMachine, at: selection },

@@ -24,6 +24,8 @@ export interface RecordedCall {
   readonly body: any
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly query: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly params?: any
   readonly idempotencyKey?: string
 }
 type Answers = Record<string, (asked: RecordedCall) => unknown>

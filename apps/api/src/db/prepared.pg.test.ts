@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedForRows } from './prepared.ts'
+import { NamingClient } from './statement-names.ts'
 import type { Queries } from './tx.ts'
 
 /** One connection, so that a later query runs where the earlier ones did. */
@@ -188,4 +189,28 @@ test('statement whose value is wrong each time costs no other statement its name
   await Promise.all([find('1'), findOther()])
   expect(await parsedOther()).toEqual(before)
   await other.close()
+})
+
+test('statement for rows answers in their order, by few statements of fixed sizes, when it gets any number of rows', async () => {
+  const double = preparedForRows('double', (queries, rows: readonly { readonly one: number }[]) => {
+    const values = sql.join(rows.map(({ one }) => sql`(${one}::int)`))
+    const query = sql<{ twice: number }>`select one * 2 as twice from (values ${values}) as given (one) order by one`
+    return { compile: () => query.compile(queries) }
+  })
+  const send = vi.spyOn(NamingClient.prototype, 'send')
+  for (const [many, statements] of [
+    [0, []],
+    [1, [1]],
+    [3, [3]],
+    [23, [16, 4, 3]],
+    [130, [64, 64, 2]],
+  ] as const) {
+    send.mockClear()
+    const rows = Array.from({ length: many }, (_, one) => ({ one }))
+    const doubled = await store.database.read('o1', (tx) => double(tx, rows))
+    expect(doubled).toEqual(rows.map(({ one }) => ({ twice: one * 2 })))
+    const sent = send.mock.calls.filter(([text]) => text.includes('as twice'))
+    expect(sent.map(([, values]) => values.length)).toEqual(statements)
+  }
+  send.mockRestore()
 })

@@ -1,9 +1,9 @@
 import { addCounts, type Counts, noCounts } from '@foyer/contracts/counts.rules.ts'
 import type { Audience, DataOf, EventType } from '@foyer/contracts/event.ts'
-import type { Compilable, Insertable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import { entryOf } from '../db/entry.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedForRows } from '../db/prepared.ts'
 import { liftLockLimit, sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
@@ -106,7 +106,7 @@ export async function appendEvents(
   const rows = placed.map((one) => row(organizationId, one.position, one.event))
   const { seq, counts } = position
   sendUnawaited(tx, moveHead.with(tx, { organizationId, seq, counts: JSON.stringify(counts) }))
-  sendUnawaited(tx, adding(tx, rows))
+  for (const adding of addRows.with(tx, rows)) sendUnawaited(tx, adding)
   addCauses(tx, organizationId, [...placed.flatMap(causesOf), ...untold.map((cause) => ({ cause, seq, at }))])
   wake(tx, 'events', organizationId)
   return position
@@ -171,22 +171,11 @@ const moveHead = prepared('move_head', (queries, { organizationId, seq, counts }
   queries.updateTable('organization_heads').set({ seq, counts }).where('organization_id', '=', organizationId),
 )
 
-/** Most transactions append one to three events. */
-const addFew = [1, 2, 3].map((count) =>
-  prepared(`add_${count}_events`, (queries, values: Readonly<Record<string, unknown>>) => {
-    const places = Array.from({ length: count }, (_, nth) =>
-      Object.fromEntries(EVENT_COLUMNS.map((column) => [column, values[`${nth}.${column}`]])),
-    )
-    return queries.insertInto('events').values(places as unknown as EventRow[])
-  }),
+const addRows = preparedForRows('add_events', (queries, rows: readonly EventRow[]) =>
+  queries
+    .insertInto('events')
+    .values(rows.map((row) => Object.fromEntries(EVENT_COLUMNS.map((column) => [column, row[column]])) as EventRow)),
 )
-
-function adding(tx: Tx, rows: readonly EventRow[]): Compilable {
-  const add = addFew[rows.length - 1]
-  if (!add) return tx.insertInto('events').values(rows)
-  const entries = rows.flatMap((row, nth) => EVENT_COLUMNS.map((column) => [`${nth}.${column}`, row[column]] as const))
-  return add.with(tx, Object.fromEntries(entries))
-}
 
 function asSet(change: Change | ChangeSet): ChangeSet {
   if ('recordAll' in change) return change

@@ -26,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The results, or what was thrown. */
-async function outcome(does: string, { other = '', limits = LIMITS }: { other?: string; limits?: ReaderLimits } = {}) {
+async function outcome(
+  does: string,
+  { other = '', limits = LIMITS }: { other?: string; limits?: Partial<ReaderLimits> } = {},
+) {
   const results: unknown[] = []
   try {
     for await (const result of createReader(limits).read(program, file, { does, other })) results.push(result)

@@ -19,6 +19,8 @@ export interface ReaderLimits {
   readonly memoryMb: number
   /** The time that the reading may take, without the time in which the caller works on a result. */
   readonly timeMs: number
+  /** The priority of the processes: calls of people come before files. */
+  readonly priority: number
 }
 
 export interface Reader {
@@ -35,7 +37,10 @@ export interface Reader {
   ): AsyncGenerator<Result, void, undefined>
 }
 
-const LIMITS: ReaderLimits = { atOnce: 2, memoryMb: 256, timeMs: 60_000 }
+const LIMITS: ReaderLimits = {
+  ...{ atOnce: 2, memoryMb: 256, timeMs: 60_000 },
+  priority: constants.priority.PRIORITY_LOW,
+}
 /** The longest line that a program may write: a page of a PDF as a picture is far shorter. */
 const LONGEST_LINE = 32 * 1024 * 1024
 /** A page of WebAssembly's memory. */
@@ -66,7 +71,8 @@ class ReaderDied extends Error {
   }
 }
 
-export function createReader(limits: ReaderLimits = LIMITS): Reader {
+export function createReader(own: Partial<ReaderLimits> = {}): Reader {
+  const limits = { ...LIMITS, ...own }
   const enter = createSlots(limits.atOnce)
   return {
     async *read(program, file, input, signal) {
@@ -87,7 +93,7 @@ async function* run<Input, Result>(
   signal: AbortSignal | undefined,
   limits: ReaderLimits,
 ): AsyncGenerator<Result, void, undefined> {
-  const child = started([...flags(file, limits), fileURLToPath(program.url), file])
+  const child = started([...flags(file, limits), fileURLToPath(program.url), file], limits.priority)
   const ended = endOf(child)
   if (!child.stdin || !child.stdout) throw notNow(await ended)
   const kill = () => void child.kill('SIGKILL')
@@ -124,21 +130,21 @@ function flags(file: string, { memoryMb }: ReaderLimits): string[] {
   ]
 }
 
-function started(args: readonly string[]): ChildProcess {
+function started(args: readonly string[], priority: number): ChildProcess {
   try {
     const child = spawn(process.execPath, args, { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] })
-    yieldToOthers(child)
+    yieldToOthers(child, priority)
     return child
   } catch (error) {
     throw notNow(error)
   }
 }
 
-/** Calls of people come before files: the process gets the processor when nothing else needs it. */
-function yieldToOthers({ pid }: ChildProcess): void {
+/** At a low priority the process gets the processor when nothing else needs it. */
+function yieldToOthers({ pid }: ChildProcess, priority: number): void {
   if (pid === undefined) return
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    setPriority(pid, priority)
   } catch {
     // The process has ended, or the system does not allow it: then it reads at the usual priority.
   }

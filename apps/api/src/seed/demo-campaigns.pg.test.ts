@@ -119,7 +119,8 @@ test('addDemoCampaigns leaves nothing that is due within a day', async () => {
   expect(await count(`campaigns where due_at < ${soon}`)).toBe(0)
   expect(await count(`notifier_templates where due_at < ${soon}`)).toBe(0)
   expect(await count(`mails where status in ('queued', 'sending')`)).toBe(0)
-  for (const table of ['campaign_news', 'outbound_texts', 'events']) expect(await count(table), table).toBe(0)
+  for (const table of ['campaign_news', 'campaign_changes', 'outbound_texts', 'events'])
+    expect(await count(table), table).toBe(0)
 })
 
 test('ledger, messages, e-mails, links and marks of the demo agree', async () => {

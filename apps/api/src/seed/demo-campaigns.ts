@@ -83,7 +83,8 @@ async function addCedarCampaigns(tx: Tx, about: About): Promise<void> {
   await markBookings(tx, organizationId)
   for (const run of [news, birthdays, flu, portal, checkups]) await settle(tx, run)
   // Their figures are counted here, so that nothing is told at the first start.
-  await tx.deleteFrom('campaign_news').where('organization_id', '=', organizationId).execute()
+  for (const table of ['campaign_changes', 'campaign_news'] as const)
+    await tx.deleteFrom(table).where('organization_id', '=', organizationId).execute()
 }
 
 /** The texts that the carrier took and never told of, and those that failed, are among the others. */

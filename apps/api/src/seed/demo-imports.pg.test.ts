@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedDemo(base)
   await addDemoRecords(base)
   await addDemoImports(base)
-  worker = startImportWorker({ ...base, identity: testIdentity({}, store), ...seams }, { pollMs: 200 })
+  worker = startImportWorker({ ...base, identity: testIdentity({}, store), ...seams }, { pollMs: 200, restTimes: 0 })
 })
 afterAll(async () => {
   await worker.stop()

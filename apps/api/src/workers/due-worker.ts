@@ -10,7 +10,7 @@ export interface DueOptions {
   readonly pollMs?: number
 }
 
-type DueWork<Item> = Pick<QueueWork<Item>, 'name' | 'queue' | 'take' | 'outcomes'>
+type DueWork<Item> = Pick<QueueWork<Item>, 'name' | 'queue' | 'take' | 'outcomes' | 'ringDelayMs'>
 
 /** Long enough for one transaction with its retries, and short enough for the rows of a dead process to be taken soon. */
 const LEASE_S = 15

@@ -99,6 +99,34 @@ test('a queue worker leases rows when its topic is rung, and not when another to
   look.mockRestore()
 })
 
+test('a queue worker starts one pass for many rings in a row when its rings are delayed, and none after its stop', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const look = vi.spyOn(queue, 'lease')
+  try {
+    const worker = start({ take: done, ringDelayMs: 250 })
+    const looked = async (times: number) => {
+      await expect.poll(() => look.mock.calls.length).toBe(times)
+      await look.mock.results[times - 1]?.value
+    }
+    await looked(1)
+    for (let rings = 0; rings < 5; rings++) await ring()
+    await vi.advanceTimersByTimeAsync(249)
+    expect(look).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await looked(2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(look).toHaveBeenCalledTimes(2)
+    await ring()
+    const timers = vi.getTimerCount()
+    await worker.stop()
+    // Those of the next poll and of the ring.
+    expect(vi.getTimerCount()).toBe(timers - 2)
+  } finally {
+    look.mockRestore()
+    vi.useRealTimers()
+  }
+})
+
 test('two queue workers never have the same row at once', async () => {
   await add(...Array.from({ length: 40 }, (_, n) => n))
   const taken: number[] = []

@@ -34,6 +34,8 @@ export interface QueueWork<Item> {
   readonly firstAfterMs?: number
   /** Also wakes when the next row becomes due. */
   readonly isTimed?: boolean
+  /** A ring starts a pass after so long, so that many rings in a row start one. By default it starts one at once. */
+  readonly ringDelayMs?: number
   /**
    * Rows are cursors, one per organization, which become due again when events are appended. A ring of an organization that
    * is being handled starts no lease; its cursor is leased again after its `take`.
@@ -169,19 +171,28 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
       log.warn({ err }, `${name}: the store could not be read`)
     },
   })
+  let delayed: NodeJS.Timeout | undefined
+  function wakeDelayed(ms: number): void {
+    delayed ??= setTimeout(() => {
+      delayed = undefined
+      loop.wake()
+    }, ms)
+  }
   const stopListening =
     queue.topic === null
       ? () => undefined
       : doorbell.onRing(queue.topic, (organizationId) => {
           wanted.add(organizationId)
           if (work.isCursor === true && organizationId !== null) rungMeanwhile.add(organizationId)
-          loop.wake()
+          if (work.ringDelayMs === undefined) loop.wake()
+          else wakeDelayed(work.ringDelayMs)
         })
 
   return {
     queue: queue.table,
     async stop() {
       stopListening()
+      clearTimeout(delayed)
       stopping.abort()
       await loop.stop()
       await Promise.all(inProgress.values())

@@ -68,6 +68,8 @@ export interface Queue<Item> {
   untilNextMs(queries: Queries): Promise<number | null>
   /** Whether this worker has the lease; locks the row until the transaction ends. */
   isHeld(tx: Tx, item: Item, worker: string): Promise<boolean>
+  /** Locks the row until the transaction ends, unless another transaction locks or shares it; waits for none. */
+  lockUnshared(tx: Tx, item: Item): Promise<boolean>
   /**
    * Extends the lease to `leaseS` from now and writes `set`. Returns the item with its new fields; undefined if the worker has
    * lost the lease. One statement.
@@ -158,7 +160,7 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
       where ${all([sql`${due} <= now()`, isFree, where, ...others])}
       order by ${due}
       limit ${limit}
-      for update of waiting skip locked`
+      for no key update of waiting skip locked`
   }
   const leaseRows = async (queries: Queries, { worker, leaseS }: Lease<Item>, next: RawBuilder<unknown>) => {
     const set = leaseUntil(leaseS)
@@ -201,6 +203,11 @@ export function createQueue<Item extends object>(columns: QueueTable<Item>): Que
     async isHeld(tx, item, worker) {
       const { rows } = await sql`
         select from ${table} where ${own(item)} and ${heldBy(worker)} for update`.execute(tx)
+      return rows.length > 0
+    },
+
+    async lockUnshared(tx, item) {
+      const { rows } = await sql`select from ${table} where ${own(item)} for update skip locked`.execute(tx)
       return rows.length > 0
     },
 

@@ -1,12 +1,22 @@
 import { CallError } from '../../src/api/call-error.ts'
-import { never, ok, refuse } from '../canned-api.ts'
-import { draft, finished, pausedByFailures } from '../fixtures/campaign-results.ts'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { draft, finished, pausedAsNotReady, pausedByFailures, recall, templates } from '../fixtures/campaign-results.ts'
 import { part } from '../gallery-entry.ts'
-import { ResultsScene, SendScene, TemplateScene, TemplatesScene } from '../scenes/campaign-results-scene.tsx'
+import {
+  RememberedScene,
+  ResultsScene,
+  SendScene,
+  TemplateScene,
+  TemplatesScene,
+} from '../scenes/campaign-results-scene.tsx'
 import type { Hand } from '../use-hand.ts'
 
 const refusedAct = async () => {
   throw new CallError('Failed', 409, { reason: 'conflict', message: 'The campaign has finished.' })
+}
+const refusedResume = async () => {
+  const [problem] = pausedAsNotReady.problems
+  throw new CallError('Failed to resume the campaign', 422, { reason: 'not_ready', message: problem?.message ?? '' })
 }
 const RECIPIENTS = 'ul[aria-label=Recipients] li'
 
@@ -15,11 +25,42 @@ async function pause({ find, press }: Hand) {
   await press('main header button:has(.lucide-pause)')
 }
 
+async function resume({ find, press }: Hand) {
+  await find(RECIPIENTS)
+  await press('main header button:has(.lucide-play)')
+}
+
 async function stop({ find, press }: Hand) {
   await find(RECIPIENTS)
   await press('main header button:has(.lucide-square)')
   await find('[role=alertdialog]')
 }
+
+/** Changes the name and saves it. */
+async function rename({ type, press, find }: Hand) {
+  await type('main section input', 'Recall, twice a year')
+  await press('main .justify-end > button:not([aria-disabled])')
+  await find('main [role=alert]')
+}
+
+function overtaken(): never {
+  throw new CallError('Failed to save', 409, {
+    reason: 'stale',
+    data: { ...recall, name: 'Recall of Dana', version: 99 },
+  })
+}
+
+function deletedBeforeSave(): Answers {
+  let isThere = true
+  return {
+    notifierTemplates: () => ok(isThere ? [...templates] : []),
+    saveNotifierTemplate: () => {
+      isThere = false
+      return refuse(404, 'not_found')
+    },
+  }
+}
+const deletion = { type: 'template.changed', data: { ...recall, deleted: true, version: 99 } }
 
 export const campaignResultsPart = part('Results of a campaign', {
   loading: { title: 'The campaign is loading', show: () => <ResultsScene answers={{ campaign: never }} /> },
@@ -33,6 +74,11 @@ export const campaignResultsPart = part('Results of a campaign', {
   draft: { title: 'A draft', show: () => <ResultsScene told={draft} /> },
   finished: { title: 'A finished campaign', show: () => <ResultsScene told={finished} /> },
   failures: { title: 'Paused by failures', show: () => <ResultsScene told={pausedByFailures} /> },
+  'not-ready': { title: 'Paused as not ready', show: () => <ResultsScene told={pausedAsNotReady} /> },
+  'not-resumed': {
+    title: 'Resume is refused',
+    show: () => <ResultsScene told={pausedAsNotReady} act={refusedResume} then={resume} />,
+  },
   table: {
     title: 'Days as a table',
     show: () => (
@@ -44,6 +90,19 @@ export const campaignResultsPart = part('Results of a campaign', {
       />
     ),
   },
+  causes: {
+    title: 'The causes of failures to choose from',
+    show: () => (
+      <ResultsScene
+        then={async ({ press, find }) => {
+          await find(RECIPIENTS)
+          await press('button[aria-label^="Failed because"]')
+          await find('[role=option]')
+        }}
+      />
+    ),
+  },
+  remembered: { title: 'Read before, and not loaded again', show: () => <RememberedScene /> },
   'no-recipients': {
     title: 'No recipients yet',
     show: () => <ResultsScene answers={{ campaignRecipients: () => ok([]) }} />,
@@ -83,6 +142,18 @@ export const templatesPart = part('Templates', {
     ),
   },
   absent: { title: 'No such template', show: () => <TemplateScene templateId="tpl_none" /> },
+  overtaken: {
+    title: 'A colleague saved it meanwhile',
+    show: () => <TemplateScene templateId="tpl_recall" answers={{ saveNotifierTemplate: overtaken }} then={rename} />,
+  },
+  deleted: {
+    title: 'A colleague deleted it meanwhile',
+    show: () => <TemplateScene templateId="tpl_recall" answers={deletedBeforeSave()} then={rename} />,
+  },
+  'deleted-empty': {
+    title: 'A colleague deleted it, and nothing was written',
+    show: () => <TemplateScene templateId="tpl_recall" news={[deletion]} />,
+  },
   deleting: {
     title: 'Delete, asked once',
     show: () => (
@@ -100,6 +171,10 @@ export const templatesPart = part('Templates', {
 export const sendPart = part('Send a notification', {
   empty: { title: 'Nobody chosen yet', show: () => <SendScene /> },
   offline: { title: 'Offline', show: () => <SendScene offline /> },
+  unread: {
+    title: 'The clinic’s number did not load',
+    show: () => <SendScene answers={{ outreachSettings: () => refuse() }} />,
+  },
   wording: {
     title: 'The guard',
     show: () => (

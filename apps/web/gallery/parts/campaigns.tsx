@@ -3,7 +3,15 @@ import type { CampaignEditorActor } from '../../src/features/campaigns/editor/ca
 import { NewerCampaign, OtherCount } from '../../src/features/campaigns/editor/editor-memory.ts'
 import { Component as Outreach } from '../../src/features/settings/outreach/outreach-page.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
-import { counted, fluDraft, hardDraft, newsDraft, outreachSettings, recallDraft } from '../fixtures/campaigns.ts'
+import {
+  counted,
+  fluDraft,
+  hardDraft,
+  newsDraft,
+  outreachAnswer,
+  outreachSettings,
+  recallDraft,
+} from '../fixtures/campaigns.ts'
 import { part } from '../gallery-entry.ts'
 import { CampaignsScene, EditorScene, LOADING } from '../scenes/campaigns-scene.tsx'
 import { SettingsScene } from '../scenes/settings-scene.tsx'
@@ -120,6 +128,30 @@ export const campaignsPart = part('Campaigns', {
       />
     ),
   },
+  deleted: {
+    title: 'A colleague deleted it meanwhile',
+    show: () => (
+      <EditorScene
+        campaign={fluDraft}
+        prepare={(actor) => {
+          rename(actor)
+          actor.send({ type: 'told', campaign: { ...fluDraft, deleted: true, version: fluDraft.version + 1 } })
+        }}
+      />
+    ),
+  },
+  overtaken: {
+    title: 'A colleague launched it meanwhile',
+    show: () => (
+      <EditorScene
+        campaign={fluDraft}
+        prepare={(actor) => {
+          rename(actor)
+          actor.send({ type: 'told', campaign: { ...fluDraft, status: 'running', version: fluDraft.version + 1 } })
+        }}
+      />
+    ),
+  },
   choosing: { title: 'Nobody is chosen', show: () => <EditorScene prepare={choosing} /> },
   counting: { title: 'Being counted', show: () => <EditorScene campaign={fluDraft} count={never} /> },
   uncounted: { title: 'Not counted', show: () => <EditorScene campaign={fluDraft} count={refused} /> },
@@ -177,7 +209,7 @@ interface PageProps {
 
 function Page({ answers = {}, ...rest }: PageProps) {
   return (
-    <SettingsScene answers={{ outreachSettings: () => ok(outreachSettings), ...answers }} {...rest}>
+    <SettingsScene answers={{ outreachSettings: outreachAnswer, ...answers }} {...rest}>
       <Outreach />
     </SettingsScene>
   )

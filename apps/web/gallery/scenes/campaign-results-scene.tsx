@@ -12,9 +12,10 @@ import { SendScreen } from '../../src/features/send/send-screen.tsx'
 import { TemplateRoom } from '../../src/features/templates/template-room.tsx'
 import { TemplatesScreen } from '../../src/features/templates/templates-screen.tsx'
 import { Queries } from '../../src/parts/queries.tsx'
-import { type Answers, never, ok } from '../canned-api.ts'
-import { stillLive } from '../canned-live.ts'
+import { type Answers, never, ok, refuse } from '../canned-api.ts'
+import { type News, runningLive, stillLive } from '../canned-live.ts'
 import { days, finished, recipients, running, templates } from '../fixtures/campaign-results.ts'
+import { outreachAnswer } from '../fixtures/campaigns.ts'
 import { cedar, timezone } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { stand } from '../still.ts'
@@ -34,11 +35,13 @@ const USUAL: Answers = {
 interface SceneProps {
   answers?: Answers
   offline?: boolean
+  /** The changes that the relay tells of. */
+  news?: readonly News[]
   then?: (hand: Hand) => Promise<void>
 }
 
-function Scene({ answers = {}, offline = false, then, children }: SceneProps & { children: ReactNode }) {
-  const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
+function Scene({ answers = {}, offline = false, news, then, children }: SceneProps & { children: ReactNode }) {
+  const [live] = useState(() => () => (news ? runningLive(news) : stillLive(offline ? 'away' : undefined, !offline)))
   useHand(async (hand) => then?.(hand))
   return (
     <Stage answers={{ ...USUAL, ...answers }} live={live}>
@@ -56,14 +59,40 @@ interface ResultsSceneProps extends SceneProps {
 }
 
 /** The results of a campaign in a state of their machine. */
-export function ResultsScene({ told = running, act = never, answers, ...scene }: ResultsSceneProps) {
+export function ResultsScene({ told = running, act, answers, ...scene }: ResultsSceneProps) {
+  return (
+    <Scene {...scene} answers={{ campaign: () => ok(told), ...answers }}>
+      <Results campaignId={told._id} act={act} />
+    </Scene>
+  )
+}
+
+function Results({ campaignId, act = never }: { campaignId: string; act?: ResultsSceneProps['act'] }) {
   const [actor] = useState(() => {
     const machine = campaignResultsMachine.provide({ actors: { act: fromPromise<ActAnswer, ActRequest>(act) } })
     return stand(createActor(machine).start())
   })
+  return <ResultsStates {...{ actor, organization, campaignId }} />
+}
+
+/** The page is opened a second time, and the campaign does not load then. */
+export function RememberedScene() {
+  const [isAgain, setIsAgain] = useState(false)
+  const [campaign] = useState(() => {
+    let reads = 0
+    return () => {
+      reads += 1
+      return reads === 1 ? ok(running) : refuse()
+    }
+  })
+  const openAgain = async ({ find }: Hand) => {
+    await find('[data-figure]')
+    setIsAgain(true)
+    await find('main [role=alert]')
+  }
   return (
-    <Scene {...scene} answers={{ campaign: () => ok(told), ...answers }}>
-      <ResultsStates {...{ actor, organization }} campaignId={told._id} />
+    <Scene answers={{ campaign }} then={openAgain}>
+      <Results key={String(isAgain)} campaignId={running._id} />
     </Scene>
   )
 }
@@ -85,9 +114,9 @@ export function TemplateScene({ templateId, ...scene }: SceneProps & { templateI
 }
 
 /** The page of a text or an e-mail to one person. */
-export function SendScene(scene: SceneProps) {
+export function SendScene({ answers, ...scene }: SceneProps) {
   return (
-    <Scene {...scene}>
+    <Scene {...scene} answers={{ outreachSettings: outreachAnswer, ...answers }}>
       <SendScreen organization={organization} />
     </Scene>
   )

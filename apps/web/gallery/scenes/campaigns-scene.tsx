@@ -13,7 +13,7 @@ import { EditorStates } from '../../src/features/campaigns/editor/editor-page.ts
 import { Component as Campaigns } from '../../src/features/campaigns/list/campaigns-page.tsx'
 import { type Answers, never, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
-import { campaignRows, counted, fluDraft, outreachSettings } from '../fixtures/campaigns.ts'
+import { campaignRows, counted, fluDraft, outreachAnswer } from '../fixtures/campaigns.ts'
 import { cedar, now, timezone } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { stand } from '../still.ts'
@@ -54,7 +54,7 @@ const USUAL: Answers = {
   campaignAudience: () => ({ code: 'ok', data: counted }),
   notifierTemplates: () => ok([]),
   doctors: () => ok([]),
-  outreachSettings: () => ok(outreachSettings),
+  outreachSettings: outreachAnswer,
   campaigns: () => ok([...campaignRows]),
   imports: () => ok([]),
 }

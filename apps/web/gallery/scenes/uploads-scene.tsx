@@ -7,7 +7,7 @@ import type { MendAnswer, Rechecking, RowEdit, Sending } from '../../src/feature
 import { DoctorChoice } from '../../src/features/uploads/files/doctor-choice.tsx'
 import { type FileEvent, type FileSent, fileMachine } from '../../src/features/uploads/files/file.machine.ts'
 import { FileRows } from '../../src/features/uploads/files/file-rows.tsx'
-import { picturesMachine } from '../../src/features/uploads/files/pictures.machine.ts'
+import { fileUploadsMachine } from '../../src/features/uploads/files/file-uploads.machine.ts'
 import { ReferralChoice } from '../../src/features/uploads/files/referral-choice.tsx'
 import { doctorTarget, type Match, matchDoctor, matchReferral } from '../../src/features/uploads/files/targets.rules.ts'
 import { type ImportActor, type ImportEvent, importMachine } from '../../src/features/uploads/import.machine.ts'
@@ -174,11 +174,11 @@ export function PicturesScene({ files, ...scene }: SceneProps & { files: Readonl
   )
 }
 
-type Added = Extract<EventFromLogic<typeof picturesMachine>, { type: 'added' }>['files']
+type Added = Extract<EventFromLogic<typeof fileUploadsMachine>, { type: 'added' }>['files']
 
 /** Files that were added, each held in the state that its actors leave it in. */
 function standing(file: typeof fileMachine, files: Added) {
-  const started = stand(createActor(picturesMachine.provide({ actors: { file } })).start())
+  const started = stand(createActor(fileUploadsMachine.provide({ actors: { file } })).start())
   started.send({ type: 'added', files })
   for (const one of started.getSnapshot().context.files) stand(one.actor)
   return started

@@ -10,14 +10,16 @@ const RailSheet = lazyPart(async () => (await load()).RailSheet)
 
 interface RailMoreProps {
   items: readonly RailItem[]
-  /** The address of the current item of the whole rail. */
+  /** The address of the item that the rail marks. */
+  marked: string | null
+  /** The address of the item of the shown page, which may be one that the rail does not show. */
   current: string | null
   className: string
   wordClassName: string
 }
 
 /** [OPEN-094] The last entry of a phone's bar opens a sheet with the items that have no place in the bar. */
-export function RailMore({ items, current, className, wordClassName }: RailMoreProps) {
+export function RailMore({ items, marked, current, className, wordClassName }: RailMoreProps) {
   const [isOpen, setIsOpen] = useState(false)
   const counted = items.flatMap(({ count }) => count ?? [])
   const counts = useCounts(counted.map(({ name }) => name))
@@ -30,7 +32,7 @@ export function RailMore({ items, current, className, wordClassName }: RailMoreP
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-current={items.some(({ to }) => to === current) ? 'page' : undefined}
+        aria-current={items.some(({ to }) => to === marked) ? 'page' : undefined}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
         onClick={() => setIsOpen(true)}

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { railItems } from './features.ts'
-import { beyondBar, currentOf } from './rail.rules.ts'
+import { beyondBar, currentOf, markedOf } from './rail.rules.ts'
 
 const items = ['/inbox', '/inbox?tab=mine', '/settings', '/settings/members'].map((to) => ({ to }))
 
@@ -15,6 +15,18 @@ test.each([
 ])('currentOf finds the most exact item for %s%s', (pathname, search, to) => {
   expect(currentOf(items, pathname, search)).toBe(to)
 })
+
+test.each([
+  ['/templates', '/campaigns', '/templates'],
+  ['/templates/tpl1', '/campaigns', '/templates'],
+  ['/notifications', '/campaigns', '/campaigns'],
+  ['/campaigns/cmp1/edit', '/campaigns', '/campaigns'],
+])(
+  'markedOf marks at %s the item that the rail shows, and currentOf finds the item of the page',
+  (pathname, marked, current) => {
+    expect([markedOf(railItems, pathname, ''), currentOf(railItems, pathname, '')]).toEqual([marked, current])
+  },
+)
 
 const item = (label: string, facts: object = {}) => ({
   ...{ label, to: `/${label}`, icon: Inbox, at: 'top' as const, order: 10, key: label, ...facts },

@@ -9,7 +9,7 @@ import { inbox } from '../features/inbox/inbox.feature.ts'
 import type { NavigationItem, RailItem } from '../parts/feature.ts'
 import { type AppServices, ServicesContext } from '../parts/services.tsx'
 import { createAppState } from '../state/app-state.ts'
-import { navigation } from './features.ts'
+import { navigation, railItems } from './features.ts'
 import { Rail } from './rail.tsx'
 
 beforeEach(stubBrowser)
@@ -67,6 +67,15 @@ test('rail shows how many conversations are snoozed', async () => {
 test('rail marks the destination of the shown page', () => {
   showRail()
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Visits')
+})
+
+test('rail marks Campaigns at the templates, and its sheet marks Templates', async () => {
+  showRail(railItems, '/templates/tpl1')
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Campaigns')
+  expect(more().getAttribute('aria-current')).toBeNull()
+  await userEvent.click(more())
+  const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
+  expect(sheet.getByRole('link', { current: 'page' }).textContent).toBe('Templates')
 })
 
 const more = () => screen.getByRole('button', { name: /More$/ })

@@ -4,7 +4,7 @@ import type { RailItem } from '../parts/feature.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
 import { CountPill } from '../ui/count-pill.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { beyondBar, currentOf } from './rail.rules.ts'
+import { beyondBar, currentOf, markedOf } from './rail.rules.ts'
 import { RailMore } from './rail-more.tsx'
 import { useCount } from './use-count.ts'
 
@@ -12,7 +12,7 @@ import { useCount } from './use-count.ts'
 export function Rail({ items }: { items: readonly RailItem[] }) {
   const { pathname, search } = useLocation()
   const { commands } = useKeyboard()
-  const current = currentOf(items, pathname, search)
+  const marked = markedOf(items, pathname, search)
   const beyond = beyondBar(items)
   return (
     <nav
@@ -27,12 +27,16 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
           .filter(({ at }) => at === 'top')
           .map((item) => (
             <li key={item.to} className={beyond.includes(item) ? 'max-md:hidden' : 'max-md:min-w-0 max-md:flex-1'}>
-              <RailLink item={item} isCurrent={item.to === current} />
+              <RailLink item={item} isCurrent={item.to === marked} />
             </li>
           ))}
         {beyond.length > 0 && (
           <li className="min-w-0 flex-1 md:hidden">
-            <RailMore items={beyond} current={current} className={LOOK} wordClassName={WORDS} />
+            <RailMore
+              {...{ items: beyond, marked, current: currentOf(items, pathname, search) }}
+              className={LOOK}
+              wordClassName={WORDS}
+            />
           </li>
         )}
       </ul>
@@ -44,7 +48,7 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
         {items
           .filter(({ at }) => at === 'foot')
           .map((item) => (
-            <RailLink key={item.to} item={item} isCurrent={item.to === current} />
+            <RailLink key={item.to} item={item} isCurrent={item.to === marked} />
           ))}
       </div>
     </nav>

@@ -31,6 +31,8 @@ export interface RailItem {
    * and so do the command bar and the key.
    */
   readonly at: 'top' | 'foot' | 'elsewhere'
+  /** Addresses of pages that the rail does not lead to. It marks this item while one of them is shown. */
+  readonly holds?: readonly string[]
   /** Its position among the others, in steps of ten: the inbox has 10. */
   readonly order: number
   /** The live count beside the icon, and the word after its number. */

@@ -63,11 +63,20 @@ function Mark({ level }: Pick<Finding, 'level'>) {
   return <Icon aria-hidden size={15} className="mt-0.5 shrink-0" />
 }
 
-/** Whole words alone are shown; a word of that length without a blank is cut. */
-const cutBefore = (text: string) =>
-  text.length > AROUND ? `…${text.slice(-AROUND).replace(/^\S*\s+(?=\S)/, '')}` : text
-const cutAfter = (text: string) =>
-  text.length > AROUND ? `${text.slice(0, AROUND).replace(/(?<=\S)\s+\S*$/, '')}…` : text
+/** The end of a text in whole words. A word of that length without a blank is cut. */
+function cutBefore(text: string): string {
+  if (text.length <= AROUND) return text
+  // One more character tells whether the first word is whole.
+  const words = text.slice(-AROUND - 1).replace(/^\S*\s+(?=\S)/, '')
+  return `…${words.slice(-AROUND)}`
+}
+
+/** The beginning of a text in whole words, likewise. */
+function cutAfter(text: string): string {
+  if (text.length <= AROUND) return text
+  const words = text.slice(0, AROUND + 1).replace(/(?<=\S)\s+\S*$/, '')
+  return `${words.slice(0, AROUND)}…`
+}
 
 interface FormWordingProps<Values extends FieldValues> {
   form: Form<Values>

@@ -149,8 +149,8 @@ const problemSchema: z.ZodType<CampaignProblem> = z.object({
 })
 
 /**
- * One campaign, with what keeps it from its launch, or from going on after a pause in which its words were changed. While it
- * runs, and after its end, it has no problems.
+ * One campaign, with what keeps it from its launch, or from going on after a pause: its words, its clinic or the settings have
+ * changed. While it runs, and after its end, it has no problems.
  */
 export const campaignDetailSchema = campaignSchema.extend({ problems: z.array(problemSchema) })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>

@@ -16,7 +16,7 @@ import {
 import { content, fallbacks, subject } from './campaign-calls.ts'
 import { SAMPLE_SIZE } from './limits.rules.ts'
 import { skipReasons } from './skip-reasons.rules.ts'
-import { campaignTypes } from './steps.rules.ts'
+import { campaignTypes, NO_SUBJECT } from './steps.rules.ts'
 
 const { organizationId, nothing } = field
 const A = '/api/campaign/campaign/:id'
@@ -72,7 +72,7 @@ export const campaignAudience = call({
     })
     .refine(({ type, subject: line }) => type === 'email' || !line, {
       path: ['subject'],
-      error: 'An SMS has no subject',
+      error: NO_SUBJECT,
     }),
   reply: ok(countedSchema),
   example: { body: { ...inClinic, type: 'SMS', audience: { kind: 'filters', rules: [] } } },
@@ -117,7 +117,7 @@ export const resumeCampaign = call({
   access: 'member',
   says: 'Resumed a campaign',
   summary:
-    'Goes on with a paused campaign; its limit of failures counts from now. Refused as `not_ready` where its words got a problem meanwhile.',
+    'Goes on with a paused campaign; its limit of failures counts from now. Refused as `not_ready` where its words, its clinic or the settings got a problem meanwhile, and as `no_number` or `no_channel` where nothing can be sent.',
   params,
   query: nothing,
   body: inOrganization,

@@ -20,6 +20,8 @@ export const TESTS_A_DAY = 20
 export const FREQUENCY_MAX = 365
 /** The time of a template's runs where it names none. */
 export const TIME_OF_RUNS = '10:00'
+/** A template shows so many of the runs that it missed. */
+export const MISSED_MAX = 10
 /** The reasons are stored in words of this program, which are much shorter. */
 export const FAILURE_REASON_MAX = 300
 /** The longest range of days of the dashboard. */

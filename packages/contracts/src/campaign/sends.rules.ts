@@ -1,8 +1,5 @@
 /** The states of a send, which is one step of a campaign for one patient; their order, and their sums. */
 
-import type { Delivery } from '../inbox/message.ts'
-import type { MailStatus } from '../main/notification.ts'
-
 export const sendStates = [
   'waiting',
   'queued',
@@ -16,6 +13,9 @@ export const sendStates = [
 ] as const
 export type SendState = (typeof sendStates)[number]
 
+/** Nothing follows a state of this rank. */
+const LAST = 9
+
 /** News of a send arrive late, repeated and in any order; a lower or an equal rank never replaces a state. */
 const RANK: Readonly<Record<SendState, number>> = {
   waiting: 0,
@@ -25,10 +25,9 @@ const RANK: Readonly<Record<SendState, number>> = {
   failed: 4,
   // A text that is on the phone is delivered, whatever was reported before.
   delivered: 5,
-  // Nothing follows these.
-  skipped: 9,
-  cancelled: 9,
-  listed: 9,
+  skipped: LAST,
+  cancelled: LAST,
+  listed: LAST,
 }
 
 const ONLY_FROM_WAITING: ReadonlySet<SendState> = new Set(['queued', 'skipped', 'cancelled', 'listed'])
@@ -41,31 +40,12 @@ export function mayBecome(from: SendState, to: SendState): boolean {
 
 /** The text or e-mail is a message by now, and is on its way out or further. */
 export function hasLeft(state: SendState): boolean {
-  return state !== 'waiting' && RANK[state] < 9
+  return state !== 'waiting' && RANK[state] < LAST
 }
 
 /** It waits, or is on its way out: the campaign has not finished. */
 export function isUnderWay(state: SendState): boolean {
   return state === 'waiting' || state === 'queued'
-}
-
-const OF_DELIVERY: Readonly<Record<Exclude<Delivery, 'received'>, SendState>> = {
-  queued: 'queued',
-  sending: 'queued',
-  sent: 'sent',
-  delivered: 'delivered',
-  undelivered: 'failed',
-  failed: 'failed',
-}
-
-/** The state of a send by the delivery of its text. */
-export function stateOfText(delivery: Exclude<Delivery, 'received'>): SendState {
-  return OF_DELIVERY[delivery]
-}
-
-/** The state of a send by the status of its e-mail. */
-export function stateOfMail(status: MailStatus): SendState {
-  return status === 'sending' ? 'queued' : status
 }
 
 /** How many sends are in each state, each send once; `total` is their sum. */

@@ -8,8 +8,6 @@ import {
   NO_SENDS,
   type SendState,
   sendStates,
-  stateOfMail,
-  stateOfText,
   statesFrom,
 } from './sends.rules.ts'
 
@@ -46,15 +44,6 @@ test('a send ends in one state when its news arrive in any order and twice', () 
 test('a send is under way while it waits or is queued, and has left once it is a message', () => {
   expect(sendStates.filter(isUnderWay)).toEqual(['waiting', 'queued'])
   expect(sendStates.filter(hasLeft)).toEqual(['queued', 'sent', 'delivered', 'failed', 'unconfirmed'])
-})
-
-test('stateOfText and stateOfMail count a handing over as queued', () => {
-  expect((['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed'] as const).map(stateOfText)).toEqual([
-    ...['queued', 'queued', 'sent', 'delivered', 'failed', 'failed'],
-  ])
-  expect((['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const).map(stateOfMail)).toEqual([
-    ...['queued', 'queued', 'sent', 'failed', 'unconfirmed'],
-  ])
 })
 
 test('statesFrom counts each send once, so that the states add up to the total', () => {

@@ -3,8 +3,11 @@
 export const campaignStatuses = ['draft', 'scheduled', 'running', 'paused', 'stopped', 'finished'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** `failures`: too many of the last texts failed, and the campaign paused itself. */
-export const pauseReasons = ['staff', 'failures'] as const
+/**
+ * A campaign pauses itself for `failures`, because too many of the last texts failed, and for `not_ready`, because a launch would
+ * be refused by now: its clinic or the settings changed.
+ */
+export const pauseReasons = ['staff', 'failures', 'not_ready'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
 /**
@@ -14,8 +17,8 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const campaignActions = ['schedule', 'launch', 'unschedule', 'pause', 'resume', 'stop'] as const
 export type CampaignAction = (typeof campaignActions)[number]
 
-/** A worker causes these: its time has come, too many texts failed, nothing is left to be sent. */
-export const campaignTurns = ['begin', 'fail', 'finish'] as const
+/** A worker causes these: its time has come, problems bar what is left, too many texts failed, nothing is left to be sent. */
+export const campaignTurns = ['begin', 'bar', 'fail', 'finish'] as const
 export type CampaignTurn = (typeof campaignTurns)[number]
 
 export type CampaignEvent = CampaignAction | CampaignTurn
@@ -23,7 +26,7 @@ export type CampaignEvent = CampaignAction | CampaignTurn
 const NEXT: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignEvent, CampaignStatus>>>>> = {
   draft: { schedule: 'scheduled', launch: 'running' },
   scheduled: { begin: 'running', unschedule: 'draft', stop: 'stopped' },
-  running: { pause: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished' },
+  running: { pause: 'paused', bar: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished' },
   paused: { resume: 'running', stop: 'stopped' },
   stopped: {},
   finished: {},
@@ -60,10 +63,15 @@ export function hasEnded(status: CampaignStatus): boolean {
 /** The fields that staff may still change while a campaign is paused; of its steps only subject and content. */
 const changeableWhilePaused = ['name', 'content', 'subject', 'steps', 'perHour', 'failurePercent'] as const
 
+/** Whether anything of it may be changed: a running campaign is paused first, one that ended is copied. */
+export function isEditable(status: CampaignStatus): boolean {
+  return status === 'draft' || status === 'scheduled' || status === 'paused'
+}
+
 /** Whether the field of PUT campaign/:id may be changed in this status. */
 export function isChangeable(status: CampaignStatus, field: string): boolean {
-  if (status === 'draft' || status === 'scheduled') return true
-  return status === 'paused' && (changeableWhilePaused as readonly string[]).includes(field)
+  if (status !== 'paused') return isEditable(status)
+  return (changeableWhilePaused as readonly string[]).includes(field)
 }
 
 const LABELS: Readonly<Record<CampaignStatus, string>> = {

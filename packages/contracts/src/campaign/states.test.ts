@@ -8,6 +8,7 @@ import {
   hasEnded,
   isChangeable,
   isDeletable,
+  isEditable,
   isOffered,
   refusalOf,
   statusAfter,
@@ -18,7 +19,7 @@ const events: readonly CampaignEvent[] = [...campaignActions, ...campaignTurns]
 const leads: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignEvent, CampaignStatus>>>>> = {
   draft: { schedule: 'scheduled', launch: 'running', unschedule: 'draft' },
   scheduled: { begin: 'running', unschedule: 'draft', stop: 'stopped' },
-  running: { pause: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished', resume: 'running' },
+  running: { pause: 'paused', bar: 'paused', fail: 'paused', stop: 'stopped', finish: 'finished', resume: 'running' },
   paused: { resume: 'running', stop: 'stopped', pause: 'paused' },
   stopped: { stop: 'stopped' },
   finished: {},
@@ -51,6 +52,10 @@ test('the statechart reaches each status from draft and leaves each but the two 
 
 test('a campaign can be deleted unless it is running or paused [CAMP-02]', () => {
   expect(campaignStatuses.filter(isDeletable)).toEqual(['draft', 'scheduled', 'stopped', 'finished'])
+})
+
+test('a campaign can be changed before it runs and while it is paused [CAMP-02]', () => {
+  expect(campaignStatuses.filter(isEditable)).toEqual(['draft', 'scheduled', 'paused'])
 })
 
 test('a paused campaign lets staff change name, words, pace and limit of failures alone', () => {

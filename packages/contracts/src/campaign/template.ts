@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DEFAULT_PERIOD } from '../defaults.ts'
 import { example, inClinic } from '../examples.ts'
 import { audienceSchema, purposes } from './campaign.ts'
-import { FREQUENCY_MAX, TIME_OF_RUNS } from './limits.rules.ts'
+import { FREQUENCY_MAX, MISSED_MAX, TIME_OF_RUNS } from './limits.rules.ts'
 import { campaignTypes } from './steps.rules.ts'
 
 /** [OPEN-022] */
@@ -12,7 +12,7 @@ export const frequencySchema = z.strictObject({
   unit: z.literal('day'),
 })
 
-/** `late`: nothing worked for a day at its time. `not_ready`: its words or its audience had a problem, and a draft was kept. */
+/** `late`: no worker came for a day. `not_ready`: a launch was refused at its time, and a draft was kept. */
 const missReasons = ['late', 'not_ready'] as const
 
 const missSchema = z.object({
@@ -46,7 +46,7 @@ export const notifierTemplateSchema = z.object({
   lastRunAt: z.string().nullable(),
   lastCampaignId: z.string().nullable(),
   /** The runs that did not go out since it was last saved, newest first; they are not made up for. */
-  missed: z.array(missSchema).max(10),
+  missed: z.array(missSchema).max(MISSED_MAX),
   /** A deleted template stays in the copies of screens, so that an older state does not restore it. */
   deleted: z.boolean(),
   version: z.int().nonnegative(),

@@ -22,7 +22,10 @@ export function momentWords(at: Date, timezone: string, style: keyof typeof STYL
   return format.format(at).replace(/\s/g, ' ')
 }
 
-/** Names come from imports, so a text keeps a part of a very long one, and no line break of any. */
+/**
+ * Names come from imports, so a text keeps a part of a very long one, and no line break of any. A character of two units is
+ * never cut in half: half of one can't be stored.
+ */
 const NAME_MAX = 100
 
 export function oneLine(text: string): string {
@@ -30,4 +33,5 @@ export function oneLine(text: string): string {
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, NAME_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -19,10 +19,14 @@ export const outreachSettings = call({
   path: '/api/campaign/settings',
   access: outreachSetting.read,
   says: 'Read the settings of campaigns',
-  summary: 'Pace, price, links and limits of campaigns; what holds where nothing was set.',
+  summary:
+    'Pace, price, links and limits of campaigns; what holds where nothing was set. With the number of the clinic.',
   query: z.strictObject({ organizationId }),
   body: nothing,
-  reply: snapshot(settingsSchema),
+  reply: snapshot(settingsSchema).extend({
+    /** The number that texts leave from, as `{{clinicPhone}}` shows it. It is no setting: a save leaves it out. */
+    clinicPhone: z.string().nullable(),
+  }),
   example: { query: inClinic },
 })
 

@@ -17,6 +17,7 @@ export const campaignModule: Module = {
     'campaigns',
     'campaign_sends',
     'campaign_news',
+    'campaign_changes',
     'outreach_paces',
     'campaign_test_days',
     'notifier_templates',

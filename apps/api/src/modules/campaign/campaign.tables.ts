@@ -11,6 +11,7 @@ export interface CampaignTables {
   campaigns: CampaignTable
   campaign_sends: CampaignSendTable
   campaign_news: CampaignNewsTable
+  campaign_changes: CampaignChangeTable
   outreach_paces: OutreachPaceTable
   campaign_test_days: CampaignTestDayTable
   notifier_templates: NotifierTemplateTable
@@ -117,6 +118,12 @@ interface CampaignNewsTable {
   due_at: ColumnType<Date, Date | undefined, Date>
   leased_by: string | null
   leased_until: OptionalInstant
+}
+
+interface CampaignChangeTable {
+  organization_id: string
+  campaign_id: string
+  id: Generated<number>
 }
 
 interface OutreachPaceTable {

@@ -7,7 +7,7 @@ import { NOT_LEASED } from '../../workers/queue.ts'
 import type { CampaignTable } from './campaign.tables.ts'
 import type { CampaignState } from './campaigns/campaign-state.rules.ts'
 
-/** Rung when a campaign has become due. */
+/** Wakes the workers when a campaign has become due. */
 export const CAMPAIGNS_TOPIC = 'campaigns'
 
 const COLUMNS = [

@@ -38,8 +38,12 @@ export async function readFacts(
   asked: FactsAsked,
   patientIds: readonly string[],
 ): Promise<ReadonlyMap<string, PatientFacts & FoundFacts>> {
+  // Rows of a known number have one plan. That of an array is made anew each time, which takes longer than the reading.
+  const [only, ...others] = patientIds
+  const given =
+    only !== undefined && others.length === 0 ? sql`(values (${only}::text))` : sql`unnest(${[...patientIds]}::text[])`
   const { rows } = await sql<FoundFacts>`
-    select found.* from unnest(${[...patientIds]}::text[]) as given (id)
+    select found.* from ${given} as given (id)
     cross join lateral (${factsOf(asked, sql`given.id`)}) as found`.execute(tx)
   return new Map(rows.map((row) => [row.patientId, { ...row, sharing: null }]))
 }
@@ -103,8 +107,8 @@ export const ownsConversation = sql<boolean>`exists (
   where c.organization_id = p.organization_id and c.phone_number = p.phone_number and c.channel = 'sms'
     and c.patient_id = p.id)`
 
-/** A carrier's word is older than so many messages only where nothing became of all of them. */
-const WORDS_MAX = 50
+/** The newest outcome is looked for among so many of the newest messages. */
+const MESSAGES_MAX = 50
 
 /** Whether the newest outcome of the number's texts is that nothing reaches it. A text from the number shows that it texts. */
 function isUnreachable(): RawBuilder<boolean> {
@@ -119,7 +123,7 @@ function isUnreachable(): RawBuilder<boolean> {
       cross join lateral (
         select * from messages
         where messages.organization_id = p.organization_id and messages.conversation_id = thread.id
-        order by messages.created_at desc, messages.id desc limit ${sql.lit(WORDS_MAX)}
+        order by messages.created_at desc, messages.id desc limit ${sql.lit(MESSAGES_MAX)}
       ) as m
     ) as word
     where word.direction = 'inbound' or word.status = 'delivered'

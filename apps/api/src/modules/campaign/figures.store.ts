@@ -3,6 +3,7 @@ import { type CampaignMark, NO_RESULTS, type SendState, statesFrom } from '@foye
 import type { SkipReason } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
+import { mostFirst } from './audience/tally.rules.ts'
 import { CAUSES_MAX, type Figures } from './campaigns/campaign-state.rules.ts'
 import type { CampaignId } from './campaigns.store.ts'
 
@@ -44,8 +45,8 @@ function figuresFrom(
     results: { ...NO_RESULTS, ...marked, sent, delivered: states.delivered, failed: states.failed },
     causes: summed(rows, (row) => row.failure_reason)
       .slice(0, CAUSES_MAX)
-      .map(({ name: failureReason, count }) => ({ failureReason, count })),
-    skipped: summed(rows, (row) => row.reason).map(({ name: reason, count }) => ({ reason, count })),
+      .map(([failureReason, count]) => ({ failureReason, count })),
+    skipped: summed(rows, (row) => row.reason).map(([reason, count]) => ({ reason, count })),
   }
 }
 
@@ -60,7 +61,5 @@ function summed<Name extends string>(rows: readonly Counted[], nameOf: (row: Cou
     const name = nameOf(row)
     if (name !== null) sums.set(name, (sums.get(name) ?? 0) + row.sends)
   }
-  return [...sums]
-    .map(([name, count]) => ({ name, count }))
-    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+  return mostFirst(sums)
 }

@@ -3,21 +3,15 @@
  * caller's answer.
  */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { messageAdded } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
-import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
-import { causesOfMessage } from './causes.rules.ts'
 import { type Happened, stageConversationEvents } from './conversation-events.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { findConversation, lockConversation } from './conversations.store.ts'
-import type { CarrierMedia } from './inbound.rules.ts'
 import type { MessageState } from './messages.rules.ts'
-import { addMessage } from './messages.store.ts'
-import { visitorView } from './visitor-view.rules.ts'
 
 /** A staff member's id; null is the patient, the carrier or the scheduler. */
 export type Actor = string | null
@@ -33,8 +27,7 @@ export interface Answer {
   readonly message: MessageState
 }
 
-export interface Addition extends Happened, Answer {
-  readonly media?: readonly CarrierMedia[]
+export interface Addition extends Omit<Happened, 'message'>, Answer {
   /** The automatic answer to the message. */
   readonly answer?: Answer | null
   /** Other conversations whose list items change although their rows do not; `also` goes into their history too. */
@@ -52,12 +45,11 @@ export interface Addition extends Happened, Answer {
 /** Stages a message of a conversation. The conversation's events come before the message's, because it may be new. */
 export function stageMessage(
   tx: Tx,
-  { message, media = [], alsoShown = [], own = [], shown = [], entries = [], ...added }: Omit<Addition, 'beforeHead'>,
+  { alsoShown = [], own = [], shown = [], entries = [], answer = null, ...added }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
-  const { answer = null, ...happened } = added
-  const { after, by, now, also = [], settles = false } = happened
-  const written = addition(tx, { ...happened, also: [...also, ...own], message }, media)
-  const answered = answer && addition(tx, { ...answer, before: after, by: null, now, settles }, [])
+  const { after, by, now, also = [], settles = false } = added
+  const written = stageConversationEvents(tx, [{ ...added, also: [...also, ...own] }])
+  const answered = answer && stageConversationEvents(tx, [{ ...answer, before: after, by: null, now, settles }])
   return {
     changes: [
       ...shown,
@@ -66,8 +58,25 @@ export function stageMessage(
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
       ...entries,
     ],
-    added: written.added,
+    added() {
+      const [message] = written.messages()
+      if (!message) throw new Error('A message was not appended.')
+      return message
+    },
   }
+}
+
+/** Stages messages of different conversations. Those that change nothing else are written by the same statements. */
+export function stageMessages(
+  tx: Tx,
+  additions: readonly Omit<Addition, 'beforeHead'>[],
+): readonly (Change | ChangeSet)[] {
+  const [plain, others] = [additions.filter(isPlain), additions.filter((one) => !isPlain(one))]
+  return [...stageConversationEvents(tx, plain).changes, ...others.flatMap((one) => stageMessage(tx, one).changes)]
+}
+
+function isPlain({ answer = null, alsoShown = [], own = [], shown = [], entries = [] }: Omit<Addition, 'beforeHead'>) {
+  return answer === null && [alsoShown, own, shown, entries].every(({ length }) => length === 0)
 }
 
 export async function appendMessage(
@@ -78,39 +87,6 @@ export async function appendMessage(
   const { changes, added } = stageMessage(tx, addition)
   const position = await appendEvents(tx, { organizationId: after.organizationId, at: now, beforeHead }, changes)
   return { added: added(), position }
-}
-
-function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]) {
-  const { after, message } = one
-  let added: Message | undefined
-  // The message's `seq` is the one after its conversation's.
-  const conversation = message.private ? one : { ...one, lastTextVersion: (seq: number) => seq + 1 }
-  const isForVisitor = after.channel === 'chat' && !message.private
-  const set: ChangeSet = {
-    moved: isForVisitor ? [undefined, undefined] : [undefined],
-    async recordAll([position]) {
-      if (!position) throw new Error('A message has no position in the log.')
-      added = await addMessage(tx, message, { version: position.seq, media })
-      const causes = causesOfMessage(one.before, after, message)
-      const event = causing(newEvent(messageAdded, { conversationId: after.id, message: added }), causes)
-      return isForVisitor ? [event, forVisitor(one, added)] : [event]
-    },
-  }
-  const [listed, ...notices] = conversationChange(tx, conversation)
-  if (!listed) throw new Error('A change was lost.')
-  return {
-    changes: [listed, set, ...notices],
-    /** Once the changes are appended. */
-    added(): Message {
-      if (!added) throw new Error('A message was not appended.')
-      return added
-    },
-  }
-}
-
-/** In a chat the message is also emitted to its visitor, without what patients may not see. */
-function forVisitor({ after, message }: Answer, added: Message) {
-  return newEvent(visitorMessage, { visitorId: after.sender, message: visitorView(added, message.carrierSid) })
 }
 
 export interface Changed {

@@ -1,18 +1,24 @@
 /** Saves changed conversations with their history, and stages their events. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
-import { conversationChanged } from '@foyer/contracts/inbox/events.ts'
+import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
+import { type ChangeSet, causing, type LogPosition, type NewEvent, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
-import { causesOf } from './causes.rules.ts'
+import { causesOf, causesOfMessage } from './causes.rules.ts'
 import { type ConversationState, listed } from './conversations.rules.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
+import type { CarrierMedia } from './inbound.rules.ts'
+import type { MessageState } from './messages.rules.ts'
+import { addMessages } from './messages.store.ts'
 import { saveConversations, type ToSave } from './saved-conversations.store.ts'
 import { heldAnew, tallyChanges } from './tally-changes.ts'
+import { visitorView } from './visitor-view.rules.ts'
 
 export interface Happened {
   /** Null for a new conversation. */
@@ -23,8 +29,10 @@ export interface Happened {
   readonly now: Date
   /** History entries that do not follow from the row, such as a change of the number's consent. */
   readonly also?: readonly HistoryChange[]
-  /** The version of the last text, given the `seq` of the conversation's event. */
-  readonly lastTextVersion?: (seq: number) => number
+  /** The conversation's new last message, which is stored with it. */
+  readonly message?: MessageState
+  /** The files of the message that are still at the carrier. */
+  readonly media?: readonly CarrierMedia[]
   /** Why the staff are assigned, for their notices. */
   readonly reason?: string | undefined
   /** The messages so far, with the one that is added now, need no answer: the patient opted out, or came back. */
@@ -42,9 +50,10 @@ interface Staged extends Happened {
 }
 
 /**
- * Stages the events of conversations that this transaction has locked: for each its history events, then the
- * conversation; then the counts of those for whom one is held or no longer; last the notices of those whom a colleague assigned. The rows are written when the set is appended and its
- * versions are known, in two queries for any number of conversations, and one for their notices.
+ * Stages the events of conversations that this transaction has locked: for each its history events, then the conversation,
+ * then its new message; then the counts of those for whom one is held or no longer; last the notices of those whom a
+ * colleague assigned. The rows are written when the set is appended and its versions are known. The rows of all
+ * conversations share their statements.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   const staged = happened.map((given) => {
@@ -59,20 +68,35 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
       news: entriesOf(before, after, given.by, given.also),
     }
   })
-  let items: readonly Conversation[] = []
+  let stored: Omit<Stored, 'events'> = { items: [], messages: [] }
   const set: ChangeSet = {
-    moved: staged.flatMap((one) => [...historyEventsOf(one).map(() => undefined), countsMoved(one.before, one.after)]),
+    moved: staged.flatMap((one) => [
+      ...historyEventsOf(one).map(() => undefined),
+      countsMoved(one.before, one.after),
+      ...Array.from({ length: messageEvents(one) }, () => undefined),
+    ]),
     async recordAll(positions) {
-      const stored = await store(tx, staged, positions)
-      items = stored.items
-      return stored.events
+      const { events, ...rows } = await store(tx, staged, positions)
+      stored = rows
+      return events
     },
   }
   return {
     changes: staged.length === 0 ? [] : [set, ...talliesOf(tx, staged), ...noticesOf(tx, staged)],
     /** The list items, available once the set is appended. */
-    items: () => items,
+    items: () => stored.items,
+    /** The new messages, available once the set is appended. */
+    messages: () => stored.messages,
   }
+}
+
+/** In a chat a message is also emitted to its visitor, unless patients may not see it. */
+function isForVisitor({ after, message }: Happened): boolean {
+  return after.channel === 'chat' && message?.private === false
+}
+
+function messageEvents(one: Happened): number {
+  return one.message === undefined ? 0 : isForVisitor(one) ? 2 : 1
 }
 
 function talliesOf(tx: Tx, staged: readonly Staged[]): ChangeSet[] {
@@ -98,37 +122,64 @@ function historyEventsOf<Of>({ isNew, news }: { readonly isNew: boolean; readonl
   return isNew ? [] : news
 }
 
-async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]) {
-  let last = -1
-  const [first, ...others] = staged.map((one): ToSave => {
-    last += historyEventsOf(one).length + 1
-    const version = itemAt(positions, last).seq
-    return { conversation: versioned(one, version), version }
+interface Stored {
+  readonly items: readonly Conversation[]
+  readonly messages: readonly Message[]
+  readonly events: readonly NewEvent[]
+}
+
+async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]): Promise<Stored> {
+  let next = 0
+  const placed = staged.map((one) => {
+    const own = next + historyEventsOf(one).length
+    next = own + 1 + messageEvents(one)
+    const version = itemAt(positions, own).seq
+    return { ...one, version, saved: { conversation: versioned(one, version), version } satisfies ToSave }
   })
-  if (!first) return { items: [], events: [] }
+  const [first, ...others] = placed.map(({ saved }) => saved)
+  if (!first) return { items: [], messages: [], events: [] }
   const { organizationId } = first.conversation
   const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, via, news }) =>
     news.map((change) => ({ conversationId, at: now, by, via, change })),
   )
-  // Sent together, the conversations first, because a new one has its history from now on.
-  const [items, entries] = await Promise.all([
+  const added = placed.flatMap(({ message, version, media = [] }) =>
+    message === undefined ? [] : [{ message, version: messageVersion(version), media }],
+  )
+  // Sent together, the conversations first, because a new one has its history and its messages from now on.
+  const [items, entries, messages] = await Promise.all([
     saveConversations(tx, [first, ...others], itemAt(staged, 0).now),
     addHistory(tx, organizationId, happenings),
+    addMessages(tx, added),
   ])
-  let added = 0
-  const events = staged.flatMap((one, index) => {
-    const news = entries.slice(added, added + one.news.length)
-    added += one.news.length
+  const [ofEntries, ofMessages] = [entries.values(), messages.values()]
+  const events = placed.flatMap((one, index) => {
+    const news = [...ofEntries.take(one.news.length)]
     const history = historyEventsOf({ isNew: one.isNew, news }).map((entry) => newEvent(historyAdded, entry))
+    const told =
+      one.message === undefined ? [] : [...ofMessages.take(1)].flatMap((message) => messageEventsOf(one, message))
     const causes = causesOf(one.before, one.after, one.chain)
-    return [...history, causing(newEvent(conversationChanged, itemAt(items, index)), causes)]
+    return [...history, causing(newEvent(conversationChanged, itemAt(items, index)), causes), ...told]
   })
-  return { items, events }
+  return { items, messages, events }
 }
 
-function versioned({ before, after, by, lastTextVersion, settles }: Staged, version: number): ConversationState {
+/** A message's `seq` is the one after its conversation's. */
+function messageVersion(ofConversation: number): number {
+  return ofConversation + 1
+}
+
+function messageEventsOf(one: Happened, message: Message): NewEvent[] {
+  const { id: conversationId, sender: visitorId } = one.after
+  const causes = one.message === undefined ? [] : causesOfMessage(one.before, one.after, one.message)
+  const forStaff = causing(newEvent(messageAdded, { conversationId, message }), causes)
+  if (!isForVisitor(one)) return [forStaff]
+  const seen = visitorView(message, one.message?.carrierSid ?? null)
+  return [forStaff, newEvent(visitorMessage, { visitorId, message: seen })]
+}
+
+function versioned({ before, after, by, message, settles }: Staged, version: number): ConversationState {
   const isSettled = after.status === 'resolved' && before?.status !== 'resolved'
-  const textVersion = lastTextVersion?.(version)
+  const textVersion = message?.private === false ? messageVersion(version) : undefined
   return {
     ...after,
     changedBy: by ?? after.changedBy,

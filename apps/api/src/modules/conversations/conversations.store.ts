@@ -88,7 +88,9 @@ export async function lockSenders(
   tx: Tx,
   { organizationId, senders, withOthers, ofPatients = [], channel = 'sms' }: Senders,
 ): Promise<ReadonlyMap<string, ConversationState>> {
-  const any = sql<string>`any(${[...senders]}::text[])`
+  // The plan of one sender's statement is kept. That of an array is made anew each time.
+  const [only, ...more] = senders
+  const any = only !== undefined && more.length === 0 ? sql<string>`${only}` : sql<string>`any(${[...senders]}::text[])`
   const own = sql<boolean>`channel = ${channel} and sender = ${any}`
   const others = ofPatients.map((ids) => sql<boolean>`patient_id in (${ids})`)
   const shown = [...(withOthers ? [sql<boolean>`phone_number = ${any}`] : []), ...others]

@@ -8,11 +8,13 @@ export { type NotMade, prepareAutomatic, sendAutomatically } from './automatic.t
 export { automaticTexts } from './automatic-metrics.ts'
 export {
   type Actor,
+  type Addition,
   type Changed,
   changeConversation,
   conversationChange,
   keepChange,
   stageMessage,
+  stageMessages,
 } from './conversation-change.ts'
 export { stageConversationEvents } from './conversation-events.ts'
 export { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'

@@ -2,7 +2,7 @@
 import type { Attachment, Delivery, Message } from '@foyer/contracts/inbox/message.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Tx } from '../../db/tx.ts'
+import type { Queries, Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import { MESSAGE_COLUMNS, messageOf, originOf } from './message-rows.store.ts'
 
@@ -126,7 +126,7 @@ export async function findText(
 }
 
 /** Runs in system scope. */
-export async function findOrganizationOfSid(tx: Tx, sid: string): Promise<string | undefined> {
+export async function findOrganizationOfSid(tx: Queries, sid: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('messages')
     .select('organization_id')
@@ -143,7 +143,7 @@ export async function knownSids(tx: Tx, organizationId: string, sids: readonly s
     .selectFrom('messages')
     .select('carrier_sid')
     .where('organization_id', '=', organizationId)
-    .where('carrier_sid', 'in', sids)
+    .where('carrier_sid', '=', sql<string>`any(${sids}::text[])`)
     .execute()
   return new Set(rows.flatMap(({ carrier_sid }) => carrier_sid ?? []))
 }

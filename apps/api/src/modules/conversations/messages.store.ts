@@ -1,7 +1,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import { type Insertable, sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
+import { preparedForRows } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { MessageTable } from './conversations.tables.ts'
@@ -59,48 +59,68 @@ type Added = Omit<Insertable<MessageTable>, 'failure_reason' | 'handed_at' | 'ad
   readonly words: readonly string[]
 }
 
-const add = prepared('add_message', (queries, row: Added) =>
+const add = preparedForRows('add_messages', (queries, rows: readonly Added[]) =>
   queries
     .insertInto('messages')
-    .values({
-      organization_id: row.organization_id,
-      id: row.id,
-      conversation_id: row.conversation_id,
-      direction: row.direction,
-      body: row.body,
-      attachments: row.attachments,
-      private: row.private,
-      patient_id: row.patient_id,
-      automatic: row.automatic,
-      origin: row.origin,
-      campaign_id: row.campaign_id,
-      campaign_name: row.campaign_name,
-      campaign_step: row.campaign_step,
-      prompt: row.prompt,
-      via: row.via,
-      quiet: row.quiet,
-      mentions: row.mentions,
-      user_id: row.user_id,
-      user_name: row.user_name,
-      created_at: row.created_at,
-      status: row.status,
-      failure_reason: null,
-      carrier_sid: row.carrier_sid,
-      version: row.version,
-      added_version: row.version,
-      words: sql<string>`array_to_tsvector(${row.words}::text[])`,
-      carrier_media: row.carrier_media,
-    })
+    .values(
+      rows.map((row) => ({
+        organization_id: row.organization_id,
+        id: row.id,
+        conversation_id: row.conversation_id,
+        direction: row.direction,
+        body: row.body,
+        attachments: row.attachments,
+        private: row.private,
+        patient_id: row.patient_id,
+        automatic: row.automatic,
+        origin: row.origin,
+        campaign_id: row.campaign_id,
+        campaign_name: row.campaign_name,
+        campaign_step: row.campaign_step,
+        prompt: row.prompt,
+        via: row.via,
+        quiet: row.quiet,
+        mentions: row.mentions,
+        user_id: row.user_id,
+        user_name: row.user_name,
+        created_at: row.created_at,
+        status: row.status,
+        failure_reason: null,
+        carrier_sid: row.carrier_sid,
+        version: row.version,
+        added_version: row.version,
+        words: sql<string>`array_to_tsvector(${row.words}::text[])`,
+        carrier_media: row.carrier_media,
+      })),
+    )
     .returning(MESSAGE_COLUMNS),
 )
 
-/** Inserts a message with the version of the change that adds it. */
-export async function addMessage(
-  tx: Tx,
-  message: MessageState,
-  { version, media = [] }: { version: number; media?: readonly CarrierMedia[] },
-): Promise<Message> {
-  const [row] = await add(tx, {
+export interface NewMessage {
+  readonly message: MessageState
+  /** That of the change that adds it. */
+  readonly version: number
+  readonly media?: readonly CarrierMedia[]
+}
+
+/** Inserts messages, in few queries that are sent together. */
+export async function addMessages(tx: Tx, messages: readonly NewMessage[]): Promise<Message[]> {
+  const rows = new Map((await add(tx, messages.map(rowOf))).map((row) => [row.id, row]))
+  return messages.map(({ message }) => {
+    const row = rows.get(message.id)
+    if (!row) throw new Error('A message was not stored.')
+    return messageOf(row)
+  })
+}
+
+export async function addMessage(tx: Tx, message: NewMessage): Promise<Message> {
+  const [added] = await addMessages(tx, [message])
+  if (!added) throw new Error('A message was not stored.')
+  return added
+}
+
+function rowOf({ message, version, media = [] }: NewMessage): Added {
+  return {
     organization_id: message.organizationId,
     id: message.id,
     conversation_id: message.conversationId,
@@ -126,9 +146,7 @@ export async function addMessage(
     version,
     words: message.quiet ? [] : indexWords(message.body),
     carrier_media: JSON.stringify(media),
-  })
-  if (!row) throw new Error('A message was not stored.')
-  return messageOf(row)
+  }
 }
 
 /**

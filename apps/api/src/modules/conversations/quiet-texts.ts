@@ -46,7 +46,7 @@ export function stageQuietText(
   enqueue(tx, { organizationId, conversationId, messageId: message.id, kind })
   const change: Change = {
     record: async ({ seq: version }) =>
-      newEvent(messageAdded, { conversationId, message: await addMessage(tx, message, { version }) }),
+      newEvent(messageAdded, { conversationId, message: await addMessage(tx, { message, version }) }),
   }
   return { message, change }
 }

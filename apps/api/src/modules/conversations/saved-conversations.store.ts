@@ -1,7 +1,7 @@
 /** Writes conversations and returns their list items. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
+import { preparedForRows } from '../../db/prepared.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { type ItemRow, itemOf, itemsFrom } from './conversation-items.store.ts'
@@ -15,19 +15,17 @@ export interface ToSave {
 }
 
 /**
- * Inserts or updates the rows and returns their list items, in one query, because the head's lock is held meanwhile.
+ * Inserts or updates the rows and returns their list items, in few queries that are sent together, because the head's lock is held meanwhile.
  */
 export async function saveConversations(
   tx: Tx,
   conversations: readonly [ToSave, ...ToSave[]],
   now: Date,
 ): Promise<Conversation[]> {
-  const saved = conversations.map(({ conversation, version }) => rowOf(conversation, version))
-  const [one, ...others] = saved
-  const rows =
-    one && others.length === 0
-      ? await saveOne(tx, { ...one, now })
-      : (await sql<ItemRow>`${saving(tx, saved, now)}`.execute(tx)).rows
+  const rows = await save(
+    tx,
+    conversations.map(({ conversation, version }) => ({ ...rowOf(conversation, version), now })),
+  )
   const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
   return conversations.map(({ conversation }) => {
     const item = items.get(conversation.id)
@@ -40,6 +38,7 @@ const KEY: readonly string[] = ['organization_id', 'id']
 const SAVED_COLUMNS = [...STATE_COLUMNS, 'version'] as const
 
 type SavedRow = Record<(typeof SAVED_COLUMNS)[number], unknown>
+type Saving = SavedRow & { readonly now: Date }
 
 function saving(queries: Queries, rows: readonly SavedRow[], now: Date): RawBuilder<ItemRow> {
   const columns = SAVED_COLUMNS.filter((name) => !KEY.includes(name))
@@ -55,10 +54,9 @@ function saving(queries: Queries, rows: readonly SavedRow[], now: Date): RawBuil
   return sql<ItemRow>`with saved as (${write}) ${itemsFrom(sql`saved`, now)}`
 }
 
-/** Nearly every change saves one conversation, and its statement is long. */
-const saveOne = prepared('save_conversation', (queries, values: SavedRow & { readonly now: Date }) => {
-  const row = Object.fromEntries(SAVED_COLUMNS.map((name) => [name, values[name]])) as SavedRow
-  return { compile: () => saving(queries, [row], values.now).compile(queries) }
+const save = preparedForRows('save_conversations', (queries, rows: readonly [Saving, ...Saving[]]) => {
+  const columns = rows.map((row) => Object.fromEntries(SAVED_COLUMNS.map((name) => [name, row[name]])) as SavedRow)
+  return { compile: () => saving(queries, columns, rows[0].now).compile(queries) }
 })
 
 function rowOf(conversation: ConversationState, version: number): Insertable<ConversationTable> & SavedRow {

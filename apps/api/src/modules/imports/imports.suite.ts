@@ -42,18 +42,21 @@ export interface Imports extends Clinic {
 export async function openImports({
   env = {},
   isWorking = true,
+  restTimes = 0,
   wrapReader = (reader) => reader,
   wrapFiles = (files) => files,
 }: {
   readonly env?: Record<string, string>
   readonly isWorking?: boolean
+  /** The worker rests after each step for so many times what the step took; here it rests for nobody. */
+  readonly restTimes?: number
   /** The worker reads files with the reader that this returns. */
   readonly wrapReader?: (reader: Reader) => Reader
   readonly wrapFiles?: (files: FileStorage) => FileStorage
 } = {}): Promise<Imports> {
   const clinic = await openClinic(env, { wrapFiles })
   const parts = { ...clinic.parts, reader: wrapReader(clinic.parts.reader) }
-  const worker: Worker | undefined = isWorking ? startImportWorker(parts, { pollMs: 200 }) : undefined
+  const worker: Worker | undefined = isWorking ? startImportWorker(parts, { pollMs: 200, restTimes }) : undefined
 
   const upload: Imports['upload'] = async (call, content, sent = {}) => {
     const { mode = 'review', user = 'lena', organizationId = 'o1', name = 'people.csv', headers = {} } = sent

@@ -5,7 +5,8 @@ import { csv, type Imports, openImports } from './imports.suite.ts'
 
 let clinic: Imports
 beforeAll(async () => {
-  clinic = await openImports()
+  // As the product does: some steps come while an import is under way.
+  clinic = await openImports({ restTimes: 1.5 })
 })
 afterAll(() => clinic.close())
 

@@ -2,7 +2,7 @@
 import { type DailyHours, quietUntil } from '@foyer/contracts/time/quiet-hours.rules.ts'
 
 /** Nothing of a campaign leaves in these hours of the patient's clock, whatever the organization's quiet hours are. */
-const NIGHT: DailyHours = { from: '21:00', to: '08:00' }
+export const NIGHT: DailyHours = { from: '21:00', to: '08:00' }
 
 /** Quiet hours lead into the night at most once, and out of it at most once. */
 const ROUNDS_MAX = 4

@@ -134,6 +134,7 @@ export function postpone(
   text: LeasedText,
   { worker, delayMs, isUnknown, isMissed = false }: Later & { worker: string },
 ): Promise<boolean> {
+  wakeForNext(tx, text)
   // The carrier's limit is no fault of a campaign's text.
   const isUntried = text.kind === 'campaign' && !isUnknown
   return outboundTexts.release(tx, text, {
@@ -150,8 +151,14 @@ export function holdText(
   text: LeasedText,
   { worker, heldMs }: { worker: string; heldMs: number },
 ): Promise<boolean> {
+  wakeForNext(tx, text)
   const set = { queued_at: inMs(heldMs), handed_at: null }
   return outboundTexts.release(tx, text, { worker, delayMs: heldMs, set })
+}
+
+/** The conversation's next text waits for a text that a worker has, and may pass a proactive or a campaign's one that is not due. */
+function wakeForNext(tx: Tx, { kind }: LeasedText): void {
+  if (kind === 'proactive' || kind === 'campaign') outboundTexts.wake(tx)
 }
 
 /** Makes the conversation's waiting texts due, whatever they waited for. */
@@ -188,7 +195,7 @@ export function giveBack(
 }
 
 /** System scope. */
-export async function findOrganizationOfQueued(tx: Tx, messageId: string): Promise<string | undefined> {
+export async function findOrganizationOfQueued(tx: Queries, messageId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('outbound_texts')
     .select('organization_id')

@@ -2,18 +2,18 @@
  * The addresses of short links. Only the stored address decides where one leads. Unknown, expired and made-up codes look
  * alike, and a network that tries many of them is refused; links that exist are never refused.
  */
-import { createHash } from 'node:crypto'
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { RetentionStep } from '../../events/retention.ts'
-import { networkOf } from '../../http/client-network.rules.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
 import type { Services } from '../../services.ts'
-import { addHit, countMiss, deleteOldLinks, findLink, type ShortLink } from './links.store.ts'
+import { addHit, deleteOldLinks, findLink, type ShortLink } from './links.store.ts'
 import { addMark } from './marks.store.ts'
+import { admitUse, type NetworkLimit } from './network-limit.ts'
 import { isShortCode } from './short-code.rules.ts'
 
-const WINDOW_MS = 60_000
-const MISSES_MAX = 20
+const MISSES: NetworkLimit = {
+  ...{ name: 'short link', most: 20, below: '/s', words: 'Too many links that do not work.' },
+}
 
 export const linkRetention: RetentionStep = ({ database, clock }) =>
   database.system((tx) => deleteOldLinks(tx, clock.now()))
@@ -30,23 +30,14 @@ export function linkPage({ database, clock, log }: Pick<Services, 'database' | '
     try {
       await database.write(organizationId, (tx) => Promise.all([addHit(tx, link, now), addMark(tx, mark)]), 'visitor')
     } catch (error) {
-      log.error({ organizationId, error }, 'a click of a short link was not saved')
+      log.error({ err: error, organizationId }, 'a click of a short link was not saved')
     }
   }
 
   async function sendMiss(req: Request, res: Response, now: Date): Promise<void> {
-    const key = createHash('sha256')
-      .update(`short link:${networkOf(req.ip ?? '')}`)
-      .digest('base64url')
-    const { misses, until } = await database.systemStatement((queries) =>
-      countMiss(queries, { key, now, windowMs: WINDOW_MS }),
-    )
-    if (misses <= MISSES_MAX) {
-      const words = 'Please call or text the clinic that sent it to you.'
-      return sendPage(res, 404, { below: '/s', title: 'This link does not work', words })
-    }
-    res.set('Retry-After', String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))))
-    sendPage(res, 429, { below: '/s', title: 'Please wait a minute', words: 'Too many links that do not work.' })
+    if (!(await admitUse({ database }, MISSES, { req, res, now }))) return
+    const words = 'Please call or text the clinic that sent it to you.'
+    sendPage(res, 404, { below: '/s', title: 'This link does not work', words })
   }
 
   // Answers HEAD too.

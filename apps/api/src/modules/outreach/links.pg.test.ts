@@ -21,7 +21,7 @@ beforeAll(async () => {
   const log = createLog('info', { write: (line) => void logged.push(line) })
   app.use(requestLog({ ...clinic.parts, log, metrics: new Registry() }))
   app.use(securityHeaders(clinic.parts.config.publicUrl))
-  app.use(linkPage(clinic.parts))
+  app.use(linkPage({ ...clinic.parts, log }))
   app.use(problemHandler(clinic.parts))
   server = await serve(app)
 })
@@ -202,6 +202,19 @@ describe('a patient’s own links', () => {
     expect((await open(code)).status).toBe(302)
     expect(await hits()).toEqual(Array(2).fill({ organization_id: 'o1', code }))
     expect(await marks()).toEqual([{ campaign_id: 'c1', patient_id: 'p1', event: 'clicked', source: 'link' }])
+  })
+
+  test('lead on when the click can’t be saved, and the log says why', async () => {
+    const code = (await personal()).get(BOOK) ?? ''
+    logged.splice(0)
+    await clinic.store.query('alter table link_hits rename to link_hits_gone')
+    try {
+      expect((await open(code)).headers.get('location')).toBe(BOOK)
+    } finally {
+      await clinic.store.query('alter table link_hits_gone rename to link_hits')
+    }
+    const failure = logged.map((line) => JSON.parse(line)).find(({ msg }) => msg.includes('was not saved'))
+    expect(failure).toMatchObject({ organizationId: 'o1', err: { code: '42P01' } })
   })
 
   test('live 90 days', async () => {

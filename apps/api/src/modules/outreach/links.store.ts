@@ -85,26 +85,26 @@ export async function addHit(tx: Tx, { organizationId, code }: ShortLink, at: Da
   await tx.insertInto('link_hits').values({ organization_id: organizationId, code, at }).execute()
 }
 
-interface Miss {
+interface Use {
   /** A hash of the network's address. */
   readonly key: string
   readonly now: Date
   readonly windowMs: number
 }
 
-/** In system scope, one statement: counts a miss of the network in its window, and says until when the window lasts. */
-export async function countMiss(
+/** In system scope, one statement: counts a use by the network in its window, and says until when the window lasts. */
+export async function countUse(
   queries: Queries,
-  { key, now, windowMs }: Miss,
-): Promise<{ readonly misses: number; readonly until: Date }> {
-  const { rows } = await sql<{ misses: number; until: Date }>`
+  { key, now, windowMs }: Use,
+): Promise<{ readonly uses: number; readonly until: Date }> {
+  const { rows } = await sql<{ uses: number; until: Date }>`
     insert into link_misses as here (key, misses, until) values (${key}, 1, ${after(now, windowMs)})
     on conflict (key) do update set
       misses = case when here.until <= ${now} then 1 else here.misses + 1 end,
       until = case when here.until <= ${now} then excluded.until else here.until end
-    returning misses, until`.execute(queries)
+    returning misses as uses, until`.execute(queries)
   const [counted] = rows
-  if (!counted) throw new Error('A miss was not counted.')
+  if (!counted) throw new Error('A use was not counted.')
   return counted
 }
 

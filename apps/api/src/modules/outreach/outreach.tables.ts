@@ -1,3 +1,4 @@
+import type { CampaignMark } from '@foyer/contracts/campaign/sends.rules.ts'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../db/columns.ts'
 
@@ -49,7 +50,7 @@ interface CampaignMarkTable {
   organization_id: string
   campaign_id: string
   patient_id: string
-  event: 'opened' | 'clicked' | 'replied' | 'optedOut' | 'booked'
+  event: CampaignMark
   at: Instant
   source: 'phone' | 'mail' | 'link' | 'staff' | 'visit'
 }

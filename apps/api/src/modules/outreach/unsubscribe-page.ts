@@ -2,19 +2,18 @@
  * The address to unsubscribe at, as RFC 8058 wants it: mail programs post to it without a person, and scanners of mails only
  * open it, which changes nothing. The page is the same for every token, so it tells nothing of whether one is real.
  */
-import { createHash } from 'node:crypto'
 import { type NextFunction, type Request, type Response, Router } from 'express'
-import { networkOf } from '../../http/client-network.rules.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
 import type { Services } from '../../services.ts'
-import { countMiss } from './links.store.ts'
 import { saveMailConsent } from './mail-consents.store.ts'
 import { addMark } from './marks.store.ts'
+import { admitUse, type NetworkLimit } from './network-limit.ts'
 import { type UnsubscribeTicket, unsubscribeTokens } from './unsubscribe-token.ts'
 
-const WINDOW_MS = 60_000
 /** The servers of one mail provider post for many people. */
-const ASKS_MAX = 300
+const POSTS: NetworkLimit = {
+  ...{ name: 'unsubscribe', most: 300, below: '/u', words: 'This page was used too often.' },
+}
 
 const PAGES = {
   ask: {
@@ -53,20 +52,6 @@ export function unsubscribePage({ database, clock, config }: Pick<Services, 'dat
     )
   }
 
-  /** False once it has answered that the network asks too often. */
-  async function mayAsk(req: Request, res: Response, now: Date): Promise<boolean> {
-    const key = createHash('sha256')
-      .update(`unsubscribe:${networkOf(req.ip ?? '')}`)
-      .digest('base64url')
-    const { misses, until } = await database.systemStatement((queries) =>
-      countMiss(queries, { key, now, windowMs: WINDOW_MS }),
-    )
-    if (misses <= ASKS_MAX) return true
-    res.set('Retry-After', String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))))
-    sendPage(res, 429, { below: '/u', title: 'Please wait a minute', words: 'This page was used too often.' })
-    return false
-  }
-
   router.use('/u/:token', (_req, res, next) => {
     // The token changes what its owner gets, so no log line has it.
     res.locals.path = '/u/:token'
@@ -81,7 +66,7 @@ export function unsubscribePage({ database, clock, config }: Pick<Services, 'dat
     const isBack = 'back' in req.query
     const ticket = tokens.read(req.params.token)
     if (ticket !== null) {
-      if (!(await mayAsk(req, res, now))) return
+      if (!(await admitUse({ database }, POSTS, { req, res, now }))) return
       await save(ticket, isBack, now)
     }
     send(res, isBack ? 'back' : 'stopped')

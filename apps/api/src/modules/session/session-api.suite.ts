@@ -2,9 +2,11 @@
  * Test helper: the session calls over real HTTP, with two clinics and their staff in the store and a clock that can be
  * advanced.
  */
+
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { constants } from 'node:os'
 import path from 'node:path'
 import express from 'express'
 import pino from 'pino'
@@ -66,7 +68,7 @@ export async function createSessionApi(
     newId: () => randomUUID(),
     log: pino({ enabled: false }),
     files: createFolder(path.join(config.dataDir, 'attachments')),
-    reader: createReader(),
+    reader: createReader({ priority: constants.priority.PRIORITY_NORMAL }),
     doorbell: { ring: () => undefined, onRing: () => () => undefined },
     metrics: new Registry(),
   }

@@ -125,7 +125,10 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
   }
   const reported = { key: leased, conversation, text: message }
   const patientId = message.patientId ?? conversation.patientId
-  const held = await heldOf(tx, leased, patientId, now)
+  const [held, outdated] = await Promise.all([
+    heldOf(tx, leased, patientId, now),
+    objectionTo(tx, parts, message.origin, leased, now),
+  ])
   const objection = objectionToText({
     kind: leased.kind,
     consent,
@@ -137,7 +140,7 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
     hasNumber: smsNumber !== null,
     isLate: isTooLate(leased.queuedAt, now),
     isAlwaysQuiet: held === null,
-    outdated: await objectionTo(tx, parts, message.origin, leased, now),
+    outdated,
   })
   if (leased.handedAt === null && (objection !== null || smsNumber === null)) {
     await applyReport(tx, parts, reported, { status: 'failed', failureReason: objection }, now)

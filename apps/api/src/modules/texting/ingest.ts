@@ -9,12 +9,13 @@ import { readConsents, saveConsent } from '../consent/consent.ts'
 import { mayChangeConsent, wishOf } from '../consent/consent-words.rules.ts'
 import { begin, linkOwner } from '../conversations/conversations.rules.ts'
 import {
+  type Addition,
   type Arrived,
   isLinked,
   knownSids,
   lockSenders,
   prepareArrival,
-  stageMessage,
+  stageMessages,
   stepsAhead,
 } from '../conversations/conversations.ts'
 import type { CarrierMedia } from '../conversations/inbound.rules.ts'
@@ -102,12 +103,15 @@ export async function ingestIn(tx: Tx, services: IngestServices, { organizationI
   if (locksMs !== undefined) limitLocks(tx, locksMs)
   const prepared = await prepareAll(tx, services, { organizationId, texts, now })
   const stored = await Promise.all(prepared.map((store) => store(texts.length === 1)))
-  const changes = stored.flatMap((one) => one?.changes ?? [])
+  const changes = stageMessages(
+    tx,
+    stored.flatMap((one) => one?.addition ?? []),
+  )
   if (changes.length > 0) await appendEvents(tx, { organizationId, at: now }, changes)
   return stored.map((one) => one && { outcome: one.outcome, answer: one.answer })
 }
 
-type Stored = Ingested & { readonly changes: ReturnType<typeof stageMessage>['changes'] }
+type Stored = Ingested & { readonly addition: Addition | null }
 
 interface Batch {
   readonly organizationId: string
@@ -137,7 +141,7 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
   const settings = Promise.resolve(clinicSettings)
 
   async function prepare(text: IncomingText): Promise<(isAlone: boolean) => Promise<Stored | null>> {
-    const nothing = (outcome: Ingested['outcome']) => async () => ({ outcome, answer: null, changes: [] })
+    const nothing = (outcome: Ingested['outcome']) => async () => ({ outcome, answer: null, addition: null })
     if (text.to !== undefined && text.to !== clinicSettings.clinic.smsNumber) return nothing('foreign')
     if (known.has(text.sid)) return nothing('repeated')
     const sentAt = timeOf(text.sentAt, now)
@@ -166,7 +170,7 @@ async function prepareAll(tx: Tx, services: IngestServices, { organizationId, te
       if (!isAlone && !arrival.isPlain) return null
       enqueueMedia(tx, { organizationId, conversationId: conversation.id, messageId: message.id }, text.media)
       const { addition, answer } = await arrival.react()
-      return { outcome: 'taken', answer, changes: stageMessage(tx, addition).changes }
+      return { outcome: 'taken', answer, addition }
     }
   }
 

@@ -38,14 +38,21 @@ export interface OutboundOptions {
 
 export function startOutbound(parts: Services & DeliveryServices, options: OutboundOptions = {}): Worker {
   const { pollMs = 1000, gateway = createSmsGateway(parts.config.twilio) } = options
+  /** Whether the last lease may have left texts of campaigns out. */
+  let isShareFull = false
   return startQueueWorker<LeasedText>(parts, {
     name: 'a text to the carrier',
     queue: outboundTexts,
     leaseS: LEASE_S,
     atOnce: AT_ONCE,
     pollMs,
-    lease: leaseInOrder,
-    looksAgainAfter: ({ kind }) => kind === 'campaign',
+    async lease(queries, lease) {
+      const before = campaignsIn(lease.except ?? [])
+      const leased = await leaseInOrder(queries, lease, CAMPAIGNS_AT_ONCE - before)
+      isShareFull = before + campaignsIn(leased) >= CAMPAIGNS_AT_ONCE
+      return leased
+    },
+    looksAgainAfter: ({ kind }) => kind === 'campaign' && isShareFull,
     take: (text, { worker, leftMs }) =>
       handOver({ ...parts, gateway, worker, mayCall: () => leftMs() > CALL_MS }, text),
     giveBack: (queries, text, worker) =>
@@ -59,10 +66,13 @@ export function startOutbound(parts: Services & DeliveryServices, options: Outbo
 }
 
 /** The texts of campaigns come after all others, however long they are due. */
-function leaseInOrder(queries: Queries, lease: Lease<LeasedText>): Promise<LeasedText[]> {
-  const taken = (lease.except ?? []).filter(({ kind }) => kind === 'campaign').length
+function leaseInOrder(queries: Queries, lease: Lease<LeasedText>, campaigns: number): Promise<LeasedText[]> {
   return outboundTexts.leasePortions(queries, lease, [
     { where: sql`kind <> 'campaign'`, limit: lease.limit },
-    { where: sql`kind = 'campaign'`, limit: Math.max(0, CAMPAIGNS_AT_ONCE - taken) },
+    { where: sql`kind = 'campaign'`, limit: Math.max(0, campaigns) },
   ])
+}
+
+function campaignsIn(texts: readonly LeasedText[]): number {
+  return texts.filter(({ kind }) => kind === 'campaign').length
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { until } from '../../../../../tests/support/until.ts'
+import { NamingClient } from '../../db/statement-names.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { CEDAR, type Clinic, LAKESIDE, openClinic } from '../clinic.suite.ts'
 import { holdHead, untilWaiting } from '../held-head.suite.ts'
@@ -47,6 +48,34 @@ test('intake stores each text once when many texts of known and unknown senders 
   expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((one, other) => one - other))
   const counts = events.at(-1)?.counts
   expect(counts?.unreadMessages).toBe(90)
+})
+
+test('intake writes the rows of texts that share a transaction together, and each message follows its conversation', async () => {
+  const take = createTextIntake(clinic.parts)
+  const known = [1, 2, 3].map((nth) => `+151255541${nth}0`)
+  for (const from of known) await take(CEDAR, textOf(from, 'Good morning'))
+  const before = (await clinic.changes()).length
+  const send = vi.spyOn(NamingClient.prototype, 'send')
+  // The first text goes at once; the others wait for it, and share the next transaction.
+  const texts = ['+15125554100', ...known, '+15125554140'].map((from) => textOf(from, 'Hello'))
+  const ingested = await Promise.all(texts.map((text) => take(CEDAR, text)))
+  expect(ingested.map((one) => one?.outcome)).toEqual(texts.map(() => 'taken'))
+  const sent = (words: string) => send.mock.calls.filter(([text]) => text.includes(words)).length
+  expect(['insert into "conversations"', 'insert into "messages"', 'insert into "events"'].map(sent)).toEqual([2, 2, 2])
+  send.mockRestore()
+  const events = (await clinic.changes()).slice(before)
+  const [changed, added] = ['conversation.changed', 'message.added'].map((type) =>
+    events.filter((one) => one.type === type),
+  )
+  expect(changed).toHaveLength(5)
+  expect(added?.map(({ seq }) => seq)).toEqual(changed?.map(({ seq }) => seq + 1))
+  const versions = await clinic.store.query<{ last: number; added: number }>(
+    `select c.last_text_version as last, m.version as added from messages as m
+       join conversations as c on c.organization_id = m.organization_id and c.id = m.conversation_id
+     where m.carrier_sid = any($1)`,
+    [texts.map((text) => text.sid)],
+  )
+  expect(versions.map(({ last }) => last)).toEqual(versions.map((row) => row.added))
 })
 
 test('intake stores keywords among other texts with all that they change', async () => {

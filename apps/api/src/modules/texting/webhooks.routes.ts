@@ -72,7 +72,7 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
       const about = { sid: body.MessageSid, messageId: query.messageId }
       const from = numberOf(body.From ?? '')
       const status = deliveryOf(body.MessageStatus)
-      const organizationId = await database.system((tx) => findOrganizationOfText(tx, { ...about, from }))
+      const organizationId = await findOrganizationOfText(database, { ...about, from })
       if (status === null || organizationId === undefined) {
         counted.inc({ kind: 'status', outcome: 'ignored' })
         return thank(res)
@@ -106,12 +106,17 @@ interface ReportedText {
   readonly messageId: string | undefined
 }
 
-/** System scope: finds the organization of a reported text by its number, its sid, or its row in the queue. */
-async function findOrganizationOfText(tx: Tx, { from, sid, messageId }: ReportedText): Promise<string | undefined> {
+/** Finds the organization of a reported text by its number, its sid, or its row in the queue. */
+async function findOrganizationOfText(
+  { systemStatement }: Services['database'],
+  { from, sid, messageId }: ReportedText,
+): Promise<string | undefined> {
   return (
-    (await findOrganizationOfNumber(tx, from)) ??
-    (await findOrganizationOfSid(tx, sid)) ??
-    (messageId === undefined ? undefined : await findOrganizationOfQueued(tx, messageId))
+    (await systemStatement((queries) => findOrganizationOfNumber(queries, from))) ??
+    (await systemStatement((queries) => findOrganizationOfSid(queries, sid))) ??
+    (messageId === undefined
+      ? undefined
+      : await systemStatement((queries) => findOrganizationOfQueued(queries, messageId)))
   )
 }
 

@@ -13,6 +13,9 @@ export const campaigns: Feature = {
       load: () => import('./results/results-page.tsx'),
     },
   ],
-  navigation: { label: 'Campaigns', to: '/campaigns', icon: Megaphone, key: 'c', at: 'top', order: 35 },
+  navigation: {
+    ...{ label: 'Campaigns', to: '/campaigns', icon: Megaphone, key: 'c', at: 'top', order: 35 },
+    holds: ['/templates', '/notifications'],
+  },
   places: () => import('./campaigns-places.rules.ts'),
 }

@@ -1,9 +1,11 @@
+import { isBlank } from '@foyer/contracts/blank.rules.ts'
 import { collisionsIn } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isolated } from '../../lib/isolated.rules.ts'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import type { Refusals } from '../../parts/failure-message.rules.ts'
 import { Form, Problem, Submit } from '../../parts/form/form.tsx'
 import { FormField, FormTextArea } from '../../parts/form/form-fields.tsx'
@@ -14,18 +16,17 @@ import { SegmentCounter } from '../../parts/segment-counter.tsx'
 import { useApi } from '../../parts/services.tsx'
 import { FormWording } from '../../parts/wording.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { notifySuccess } from '../../ui/notify.tsx'
+import { notifySuccess, notifyUndo } from '../../ui/notify.tsx'
 import { ConsentLine } from './consent-line.tsx'
 import { GapLine } from './gap-line.tsx'
-import type { SendOrganization } from './organization.ts'
 import { bodyOf, notificationErrors, type TypedNotification } from './send.rules.ts'
 import type { SentNotification } from './sent-here.ts'
 import { ShortenLink } from './shorten-link.tsx'
-import { TemplateSelect } from './template-select.tsx'
+import { TemplateSelect, type TemplateWords } from './template-select.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
 interface SendFormProps {
-  organization: SendOrganization
+  organization: Clinic
   chosen: ChosenPatient | null
   /** The chosen patient's record, once it is read. */
   record: PatientRecord | null
@@ -34,6 +35,9 @@ interface SendFormProps {
   onChoose: (patient: ChosenPatient | null) => void
   onSent: (sent: Omit<SentNotification, 'at'>) => void
 }
+
+const WORDS = ['smsContent', 'mailSubject', 'mailContent'] as const
+type Words = Partial<Pick<TypedNotification, (typeof WORDS)[number]>>
 
 const REFUSALS: Refusals = {
   rate_limited: 'The organization has reached today’s limit.',
@@ -56,7 +60,7 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
           : [typed.email, `${typed.mailSubject}: ${typed.mailContent}`]
       onSent({ _id, type, conversationId, to, words, name: record?.name ?? null })
       notifySuccess(`${type === 'SMS' ? 'Text' : 'Email'} to ${isolated(record?.name ?? to)} is on its way`)
-      for (const field of ['smsContent', 'mailSubject', 'mailContent'] as const) form.resetField(field)
+      for (const field of WORDS) form.resetField(field)
     },
     refusals: REFUSALS,
     refusedFields: { opted_out: 'phoneNumber' },
@@ -66,11 +70,22 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
   const text = useWatch({ control: form.control, name: 'smsContent' })
   const [subject, content] = useWatch({ control: form.control, name: ['mailSubject', 'mailContent'] })
   const field = type === 'SMS' ? 'smsContent' : 'mailContent'
-  function take(words: string) {
-    form.setValue(field, words, { shouldDirty: true })
+  function write(words: Words) {
+    for (const name of WORDS) {
+      const written = words[name]
+      if (written !== undefined) form.setValue(name, written, { shouldDirty: true })
+    }
     form.onChange()
   }
-  const insert = (words: string) => take([form.getValues(field).trimEnd(), words].filter(Boolean).join(' '))
+  const insert = (words: string) =>
+    write({ [field]: [form.getValues(field).trimEnd(), words].filter(Boolean).join(' ') })
+  function takeTemplate({ name, subject, content }: TemplateWords) {
+    const { mailSubject, [field]: before } = form.getValues()
+    const isMail = type === 'email'
+    write({ [field]: content, ...(isMail && subject !== null && { mailSubject: subject }) })
+    if (isBlank(before) && (!isMail || isBlank(mailSubject))) return
+    notifyUndo(`The words are those of “${name}”`, () => write({ [field]: before, ...(isMail && { mailSubject }) }))
+  }
   return (
     <Form form={form} label="Notification" className="space-y-4 px-4 py-5 md:px-5">
       <UnsavedGuard unsaved={[text, subject, content].some((words) => words.trim() !== '')} />
@@ -92,10 +107,8 @@ export function SendForm({ organization, chosen, record, isFailed, onChoose, onS
       <ConsentLine {...{ record, type }} />
       <TemplateSelect
         {...{ organization, record, type }}
-        onTake={({ subject, content }) => {
-          if (subject !== null) form.setValue('mailSubject', subject, { shouldDirty: true })
-          take(content)
-        }}
+        isAwaited={chosen !== null && record === null && !isFailed}
+        onTake={takeTemplate}
       />
       {type === 'SMS' ? (
         <div>

@@ -8,7 +8,7 @@ import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
 import { CallError } from '../../api/call-error.ts'
-import { forgetNotices } from '../../ui/notify.tsx'
+import { canUndo, forgetNotices, undoNewest } from '../../ui/notify.tsx'
 import { consentOf, filledFor, notificationErrors } from './send.rules.ts'
 import { Component as SendPage } from './send-page.tsx'
 
@@ -55,7 +55,7 @@ test('a number that was typed gets a text, which stands below with its conversat
     body: { type: 'SMS', organizationId: 'org_cedar', phoneNumber: '512 555 0142', smsContent: 'Your card is ready.' },
     idempotencyKey: expect.any(String),
   })
-  const list = await screen.findByRole('list', { name: 'Sent notifications' })
+  const list = await screen.findByRole('list', { name: 'Sent from this window' })
   expect(list.textContent).toContain('Your card is ready.')
   expect(screen.getByRole('link', { name: 'Open the conversation' }).getAttribute('href')).toBe(
     '/inbox?conversation=c1',
@@ -77,6 +77,98 @@ test('a chosen patient brings number, address and consent, and a template is fil
     ...{ type: 'email', organizationId: 'org_cedar', email: 'rosalind.carver@patients.test' },
     ...{ mailSubject: 'Your visit', mailContent: 'Bring the card.' },
   })
+})
+
+test('send page offers templates once the clinic’s number is read, so that it is in their words', async () => {
+  const settings = Promise.withResolvers<object>()
+  const { of } = open({
+    notifierTemplates: () => answer([{ ...templateExample, content: 'Call {{clinicPhone}}.' }]),
+    outreachSettings: () => settings.promise,
+  })
+  await waitFor(() => expect(of('notifierTemplates')).toHaveLength(1))
+  // The answers that are there already have been shown.
+  await act(() => new Promise((done) => setImmediate(done)))
+  expect(screen.queryByRole('button', { name: /^Template:/ })).toBeNull()
+  settings.resolve({ ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call (512) 555-0100.')
+})
+
+test('send page offers templates once the chosen patient’s record is read, so that it is in their words', async () => {
+  const read = Promise.withResolvers<object>()
+  const { of } = open({ patientRecord: () => read.promise })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await userEvent.type(screen.getByRole('combobox', { name: 'Patient' }), 'ros')
+  await userEvent.click(await screen.findByRole('option', { name: /Rosalind Carver/ }))
+  await waitFor(() => expect(of('patientRecord')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /^Template:/ })).toBeNull()
+  read.resolve(answer(patientRecordExample))
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Hi Rosalind, it is time for your check-up. Cedar Ridge Medical Group')
+})
+
+test('send page offers templates when the chosen patient’s record did not load', async () => {
+  open({
+    patientRecord: () => {
+      throw new CallError('Failed', 503, { reason: 'unavailable' })
+    },
+  })
+  await userEvent.type(screen.getByRole('combobox', { name: 'Patient' }), 'ros')
+  await userEvent.click(await screen.findByRole('option', { name: /Rosalind Carver/ }))
+  await screen.findByText(/^The patient’s record did not load\./)
+  expect(screen.getByRole('button', { name: /^Template:/ })).toBeTruthy()
+})
+
+test('send page offers to load the templates again when the clinic’s number did not load', async () => {
+  let isDown = true
+  open({
+    outreachSettings: () => {
+      if (isDown) throw new CallError('Failed', 503, { reason: 'unavailable' })
+      return { ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' }
+    },
+  })
+  await screen.findByText('The templates did not load.')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByRole('button', { name: /^Template:/ })).toBeTruthy()
+})
+
+test.each([
+  ['text', 'SMS', null],
+  ['email', 'email', 'Your check-up'],
+] as const)('send page gives back the words of the %s that a template has replaced', async (_, type, subject) => {
+  open({ notifierTemplates: () => answer([{ ...templateExample, type, subject, content: 'Call us. {{clinic}}' }]) })
+  if (subject !== null) {
+    await userEvent.click(screen.getByRole('radio', { name: 'Email' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'Your card')
+  }
+  await userEvent.type(text(), 'An hour of work.')
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call us. Cedar Ridge Medical Group')
+  act(() => undoNewest())
+  expect(text().value).toBe('An hour of work.')
+  if (subject !== null)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('Your card')
+})
+
+test('send page offers no undo where a template replaces nothing', async () => {
+  open()
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(canUndo()).toBe(false)
+})
+
+test('a template is filled with the number of the clinic for a typed number [NOTIF-01]', async () => {
+  open({
+    notifierTemplates: () => answer([{ ...templateExample, content: 'Call {{clinicPhone}}.' }]),
+    outreachSettings: () => ({ ...answer({ bookingUrl: '' }), clinicPhone: '+15125550100' }),
+  })
+  await screen.findByRole('button', { name: /^Template:/ })
+  await choose('Template', 'Recall')
+  expect(text().value).toBe('Call (512) 555-0100.')
+  expect(screen.queryByRole('status', { name: 'Missing details' })).toBeNull()
 })
 
 test('each detail that is not known is shown, and nothing leaves with braces [NOTIF-01]', async () => {
@@ -111,11 +203,11 @@ test('the page asks before it is left with words that were not sent', async () =
   await userEvent.type(text(), 'Your card is ready.')
   expect(asksToStay()).toBe(true)
   await send()
-  await screen.findByRole('list', { name: 'Sent notifications' })
+  await screen.findByRole('list', { name: 'Sent from this window' })
   expect(asksToStay()).toBe(false)
 })
 
-test('what was written stays when a patient is chosen afterwards', async () => {
+test('send page keeps what was written when a patient is chosen afterwards', async () => {
   open()
   await userEvent.type(text(), 'Your card is ready.')
   await chooseRosalind()
@@ -218,6 +310,6 @@ test.each([
 })
 
 test('filledFor leaves a gap in its braces when nobody is chosen', () => {
-  const clinic = { name: 'Cedar Ridge', timezone: 'America/Chicago' }
+  const clinic = { name: 'Cedar Ridge', timezone: 'America/Chicago', phoneNumber: null }
   expect(filledFor('Hi {{firstName}}, {{clinic}}', null, clinic, '')).toBe('Hi {{firstName}}, Cedar Ridge')
 })

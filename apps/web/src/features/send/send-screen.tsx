@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet, Section } from '../../parts/page-sheet.tsx'
 import type { ChosenPatient } from '../../parts/patient-field.tsx'
 import { useApi, useServices } from '../../parts/services.tsx'
 import { Note } from '../../parts/state-notes.tsx'
-import type { SendOrganization } from './organization.ts'
 import { SendForm } from './send-form.tsx'
 import { useSent } from './sent-here.ts'
 import { SentList } from './sent-list.tsx'
 
-/** [NOTIF-01] [OPEN-082] A text or an e-mail to one person, and what was sent. */
-export function SendScreen({ organization }: { organization: SendOrganization }) {
+/** [NOTIF-01] [OPEN-082] A text or an e-mail to one person, and what this window has sent. */
+export function SendScreen({ organization }: { organization: Clinic }) {
   const { _id: organizationId, timezone } = organization
   const api = useApi()
   const { clock } = useServices()

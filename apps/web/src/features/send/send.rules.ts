@@ -91,6 +91,7 @@ export function bodyOf(organizationId: string, typed: TypedNotification) {
 interface Clinic {
   readonly name: string
   readonly timezone: string
+  readonly phoneNumber: string | null
 }
 
 /** A template's words with what the records know of the patient; a gap stays in its braces. */
@@ -101,7 +102,7 @@ export function filledFor(words: string, patient: PatientRecord | null, clinic: 
     doctor: patient?.nextVisit?.doctorName ?? patient?.doctorName ?? null,
     visitAt: patient?.nextVisit ? new Date(patient.nextVisit.startsAt) : null,
     location: patient?.nextVisit?.location ?? null,
-    clinic: { ...clinic, phoneNumber: null },
+    clinic,
     bookingLink: bookingUrl,
   })
   return filledWords(words, values).text

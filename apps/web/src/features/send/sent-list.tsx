@@ -5,11 +5,11 @@ import { useNow } from '../../lib/use-now.ts'
 import { useServices } from '../../parts/services.tsx'
 import type { SentNotification } from './sent-here.ts'
 
-/** Each leads to its conversation, which shows what became of it. */
+/** The notifications that this window has sent. Each leads to its conversation, which shows what became of it. */
 export function SentList({ rows, timezone }: { rows: readonly SentNotification[]; timezone: string }) {
   const now = useNow(useServices().clock)
   return (
-    <ul aria-label="Sent notifications" className="divide-y divide-line border-t border-line">
+    <ul aria-label="Sent from this window" className="divide-y divide-line border-t border-line">
       {rows.map(({ _id, type, to, name, words, at, conversationId }) => (
         <li key={_id} className="px-4 py-2.5 text-sm md:px-5">
           <p className="flex flex-wrap gap-x-3">

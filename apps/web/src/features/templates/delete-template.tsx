@@ -1,7 +1,6 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useApi } from '../../parts/services.tsx'
 import { offlineReason } from '../../parts/use-offline.ts'
@@ -13,17 +12,17 @@ import { templateFailure } from './template-words.rules.ts'
 interface DeleteTemplateProps {
   template: NotifierTemplate
   offline: boolean
+  onDeleted: () => void
 }
 
 /** Deletes after one question. [CALL-CAMPAIGN-19] */
-export function DeleteTemplate({ template: { _id, name }, offline }: DeleteTemplateProps) {
+export function DeleteTemplate({ template: { _id, name }, offline, onDeleted }: DeleteTemplateProps) {
   const api = useApi()
-  const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const { busy, error, submit, forget } = useSubmission<string>(async (id) => {
     await api('deleteNotifierTemplate', { params: { id } })
     notifySuccess('Template deleted')
-    void navigate('/templates')
+    onDeleted()
   })
   const disabledReason = offlineReason(offline, 'Deleting')
   return (

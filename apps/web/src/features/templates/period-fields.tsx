@@ -1,4 +1,6 @@
 import { CAMPAIGN_NAME_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
+import { DayField } from '../../parts/campaigns/day-field.tsx'
+import { TimeField } from '../../parts/campaigns/time-field.tsx'
 import { offlineReason } from '../../parts/use-offline.ts'
 import { Field } from '../../ui/field.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
@@ -7,12 +9,14 @@ import type { TemplateDraft, TemplateErrors } from './template-draft.rules.ts'
 interface PeriodFieldsProps {
   draft: TemplateDraft
   errors: TemplateErrors
+  /** The clinic's day. */
+  today: string
   offline: boolean
   onChange: (values: Partial<TemplateDraft>) => void
 }
 
 /** The name, the period and the time of a template, and whether it runs. */
-export function PeriodFields({ draft, errors, offline, onChange }: PeriodFieldsProps) {
+export function PeriodFields({ draft, errors, today, offline, onChange }: PeriodFieldsProps) {
   return (
     <div className="space-y-4">
       <Field
@@ -36,26 +40,21 @@ export function PeriodFields({ draft, errors, offline, onChange }: PeriodFieldsP
           onChange={({ target }) => onChange({ days: target.value })}
           className="w-40"
         />
-        <Field
-          label="Time"
-          size="lg"
-          autoComplete="off"
-          placeholder="HH:MM"
+        <TimeField
           value={draft.timeOfDay}
           error={errors.timeOfDay}
           help="On the patients’ clocks"
-          onChange={({ target }) => onChange({ timeOfDay: target.value })}
           className="w-40"
+          onChange={(timeOfDay) => onChange({ timeOfDay })}
         />
-        <Field
+        <DayField
           label="First run"
-          size="lg"
-          type="date"
           value={draft.startsOn}
           error={errors.startsOn}
+          today={today}
           help="Empty: the day after it is turned on"
-          onChange={({ target }) => onChange({ startsOn: target.value })}
           className="w-48"
+          onChange={(startsOn) => onChange({ startsOn })}
         />
       </div>
       <div>

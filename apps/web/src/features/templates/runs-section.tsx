@@ -7,6 +7,7 @@ import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { pageOf } from '../../live/live-collection.rules.ts'
 import { Section } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
+import { useNextWhenEmpty } from '../../parts/rows/use-next-when-empty.ts'
 import { useApi } from '../../parts/services.tsx'
 import { LoadMore, Note } from '../../parts/state-notes.tsx'
 import { useLiveCollection } from '../../parts/use-live-collection.ts'
@@ -32,13 +33,18 @@ export function RunsSection({ organizationId, templateId, now, timezone }: RunsS
     read: async (page, signal) =>
       pageOf<Campaign>(await api('campaigns', { query: { organizationId, templateId, limit: PAGE, ...page }, signal })),
   })
+  useNextWhenEmpty(runs)
   return (
     <Section title="Runs" flush>
       <QueryState
         query={runs}
         what="The runs"
         rows={2}
-        empty={<Note icon={Megaphone} title="No runs yet" detail="Each run stands here with its figures." />}
+        empty={
+          runs.hasMore ? undefined : (
+            <Note icon={Megaphone} title="No runs yet" detail="Each run stands here with its figures." />
+          )
+        }
       >
         {(rows) => (
           <>

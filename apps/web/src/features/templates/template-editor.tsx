@@ -1,7 +1,11 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
-import { useState } from 'react'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useNow } from '../../lib/use-now.ts'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { MessagePart } from '../../parts/campaigns/message/message-part.tsx'
+import { useWords } from '../../parts/campaigns/message/use-words.ts'
 import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
 import { PageSheet, Section } from '../../parts/page-sheet.tsx'
 import { useServices } from '../../parts/services.tsx'
@@ -13,53 +17,57 @@ import { DeleteTemplate } from './delete-template.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { RunsSection } from './runs-section.tsx'
-import { draftErrors, draftOf, isSameDraft, newTemplate, type TemplateDraft } from './template-draft.rules.ts'
+import { draftErrors, type TemplateDraft } from './template-draft.rules.ts'
+import { DeletedBar, DeletedTemplate, OvertakenBar } from './template-notes.tsx'
 import { frequencyWords, missWords, templateFailure } from './template-words.rules.ts'
-import type { TemplatesOrganization } from './templates-screen.tsx'
 import { useSaveTemplate } from './use-save-template.ts'
-import { useTemplateWords } from './use-template-words.ts'
+import { useTemplateDraft } from './use-template-draft.ts'
 
 interface TemplateEditorProps {
-  organization: TemplatesOrganization
+  organization: Clinic
   /** Null for a new one. */
   template: NotifierTemplate | null
+  /** A colleague deleted it. */
+  isDeleted?: boolean
   onAnswer: (template: NotifierTemplate) => void
 }
 
 /** [TMPL-01] The words of a template, its patients and its period; and its runs. */
-export function TemplateEditor({ organization, template, onAnswer }: TemplateEditorProps) {
+export function TemplateEditor({ organization, template, isDeleted = false, onAnswer }: TemplateEditorProps) {
   const { _id: organizationId, timezone } = organization
   const now = useNow(useServices().clock)
   const offline = useOffline()
-  const [base, setBase] = useState(template)
-  const [draft, setDraft] = useState(template === null ? newTemplate : draftOf(template))
+  const written = useTemplateDraft(template)
+  const { draft, isDirty, load } = written
   const [isTried, setIsTried] = useState(false)
-  const stored = base === null ? newTemplate : draftOf(base)
-  const isDirty = !isSameDraft(draft, stored)
-  const told = template === null ? null : draftOf(template)
-  const isOvertaken = told !== null && base !== null && !isSameDraft(told, stored) && !isSameDraft(told, draft)
-  const load = (newest: NotifierTemplate) => {
-    setBase(newest)
-    setDraft(draftOf(newest))
-  }
-  // Nothing was written here, so a colleague's change shows at once.
-  const isNewer = template !== null && base !== null && template !== base && template.version >= base.version
-  if (isNewer && !isDirty) load(template)
+  // Words that were written when a colleague deleted the template stay, whatever is done with them then.
+  const [gone, setGone] = useState<'empty' | 'written' | null>(null)
+  const [hasLeft, setHasLeft] = useState(false)
+  const end = () => setGone(isDirty ? 'written' : 'empty')
+  if (isDeleted && gone === null) end()
+  const isGone = gone !== null
+  const isOvertaken = written.isOvertaken && !isGone
   const save = useSaveTemplate({
     organizationId,
     // A run changes the version, and nothing that staff wrote.
-    known: isOvertaken ? base : template,
+    known: isGone ? null : isOvertaken ? written.base : template,
     onSaved(saved) {
       load(saved)
       onAnswer(saved)
     },
     onStale: onAnswer,
+    onGone: end,
   })
-  const words = useTemplateWords(draft, organization, now)
+  const navigate = useNavigate()
+  // The page asks nothing about unsaved words once it has rendered without them.
+  useEffect(() => {
+    if (hasLeft) void navigate('/templates')
+  }, [hasLeft, navigate])
+  const words = useWords(draft, organization, now)
   const errors = isTried ? draftErrors(draft) : {}
   const change = (values: Partial<TemplateDraft>) => {
     save.forget()
-    setDraft((before) => ({ ...before, ...values }))
+    written.change(values)
   }
   const take = (choose: () => void) => {
     save.forget()
@@ -71,34 +79,28 @@ export function TemplateEditor({ organization, template, onAnswer }: TemplateEdi
     if (!isWrong && !offline) void save.submit(draft)
   }
   const [miss] = template?.missed ?? []
+  if (gone === 'empty') return <DeletedTemplate />
   return (
     <>
-      <UnsavedGuard unsaved={isDirty && !save.busy && !save.isLeaving} />
+      <UnsavedGuard unsaved={isDirty && !save.busy && !save.isLeaving && !hasLeft} />
       <PageSheet
         title={template === null ? 'New template' : template.name}
-        {...(template !== null && { lead: frequencyWords(template, now, timezone) })}
+        {...(template !== null && !isGone && { lead: frequencyWords(template, now, timezone) })}
         wide
-        action={template !== null && <DeleteTemplate {...{ template, offline }} />}
+        action={
+          template !== null &&
+          !isGone && <DeleteTemplate {...{ template, offline }} onDeleted={() => setHasLeft(true)} />
+        }
       >
+        {isGone && <DeletedBar />}
         {isOvertaken && template !== null && (
-          <div
-            role="alert"
-            className="flex flex-wrap items-center gap-3 bg-warn px-4 py-2.5 text-sm text-warn-text md:px-5"
-          >
-            <span className="min-w-0 flex-1">Somebody saved this template in the meantime.</span>
-            <Button size="sm" onClick={() => take(() => load(template))}>
-              Load it
-            </Button>
-            <Button size="sm" onClick={() => take(() => setBase(template))}>
-              Keep mine
-            </Button>
-          </div>
+          <OvertakenBar onLoad={() => take(() => load(template))} onKeep={() => take(written.keepMine)} />
         )}
         {miss && (
           <p className="px-4 py-2.5 text-sm text-warn-text md:px-5">{`${missWords(miss, now, timezone)} It is not made up for.`}</p>
         )}
         <Section title="When">
-          <PeriodFields {...{ draft, errors, offline }} onChange={change} />
+          <PeriodFields {...{ draft, errors, offline }} today={dayIn(now, timezone)} onChange={change} />
         </Section>
         <Section title="Audience">
           <AudienceFields {...{ organizationId, draft }} errors={errors} onChange={change} />
@@ -121,11 +123,12 @@ export function TemplateEditor({ organization, template, onAnswer }: TemplateEdi
               kind="primary"
               busy={save.busy}
               disabledReason={
-                offlineReason(offline, 'Saving') ?? (isDirty || template === null ? undefined : 'Nothing was changed')
+                offlineReason(offline, 'Saving') ??
+                (isDirty || template === null || isGone ? undefined : 'Nothing was changed')
               }
               onClick={submit}
             >
-              Save template
+              {isGone ? 'Save as a new template' : 'Save template'}
             </Button>
           </div>
         </div>

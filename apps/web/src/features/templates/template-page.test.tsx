@@ -93,6 +93,19 @@ test('a template takes over the rules of a campaign, changes one and adds one [T
   })
 })
 
+test('template page takes a first run and a time, and offers days and half hours for them', async () => {
+  const { of } = await open('/templates/tpl1', { saveNotifierTemplate: () => answer({ ...recall, version: 2 }) })
+  const field = (label: string) => screen.getByRole<HTMLInputElement>('combobox', { name: label })
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  await userEvent.type(field('First run'), '2026-12-01')
+  await userEvent.clear(field('Time'))
+  await userEvent.type(field('Time'), '14:30')
+  await save()
+  expect(of('saveNotifierTemplate')[0]?.body).toMatchObject({ startsOn: '2026-12-01', timeOfDay: '14:30' })
+  const offered = (label: string) => [...(field(label).list?.options ?? [])].map(({ value }) => value)
+  expect([offered('First run').slice(0, 2), offered('Time').length]).toEqual([['2026-11-19', '2026-11-20'], 48])
+})
+
 test('a template is saved, and a refusal says what it lacks [CALL-CAMPAIGN-18]', async () => {
   let isRefused = true
   const saved = { ...recall, name: 'Recall, yearly', version: 2 }
@@ -169,9 +182,53 @@ test('a save goes on over a run that changed the version alone', async () => {
   expect(of('saveNotifierTemplate').map(({ body }) => body.version)).toEqual([1, 5])
 })
 
+test('template page keeps what was written while a colleague deletes the template, and saves it as a new one', async () => {
+  const added = { ...recall, _id: 'tpl2', name: 'Recall!' }
+  const { of, router } = await open('/templates/tpl1', { addNotifierTemplate: () => answer(added) })
+  act(() => live().comeAlive())
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  await userEvent.type(name(), '!')
+  act(() => tell({ seq: 2, type: 'template.changed', data: { ...recall, deleted: true, version: 2 } }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody deleted this template.')
+  expect(name().value).toBe('Recall!')
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save as a new template' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/templates/tpl2'))
+  expect(of('addNotifierTemplate')[0]?.body).toMatchObject({ name: 'Recall!', content: recall.content })
+  expect(of('saveNotifierTemplate')).toHaveLength(0)
+})
+
+test('template page keeps what was written when the save finds no template', async () => {
+  let isThere = true
+  await open('/templates/tpl1', {
+    notifierTemplates: () => answer(isThere ? [recall] : []),
+    saveNotifierTemplate: () => {
+      isThere = false
+      throw new CallError('Failed', 404, { reason: 'not_found' })
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  await userEvent.type(name(), '!')
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody deleted this template.')
+  expect(name().value).toBe('Recall!')
+  await userEvent.type(name(), '!')
+  expect(screen.getByRole('button', { name: 'Save as a new template' })).toBeTruthy()
+})
+
+test('template page says that a template is deleted where nothing was written', async () => {
+  await open('/templates/tpl1')
+  act(() => live().comeAlive())
+  await screen.findByRole('heading', { level: 1, name: 'Recall' })
+  act(() => tell({ seq: 2, type: 'template.changed', data: { ...recall, deleted: true, version: 2 } }))
+  expect(await screen.findByText('This template was deleted')).toBeTruthy()
+})
+
 test('a template is deleted after one question [CALL-CAMPAIGN-19]', async () => {
   const { of, router } = await open('/templates/tpl1', { deleteNotifierTemplate: () => answer({ _id: 'tpl1' }) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  // The typed words go with the template: the page asks no second time.
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Template name' }), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(of('deleteNotifierTemplate')).toHaveLength(0)
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the template' }),

@@ -1,15 +1,16 @@
+import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { Repeat } from 'lucide-react'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { Note } from '../../parts/state-notes.tsx'
-import { buttonLook } from '../../ui/button-look.rules.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import type { TemplatesOrganization } from './templates-screen.tsx'
+import { AllTemplates } from './template-notes.tsx'
 import { useKnownTemplates } from './use-known-templates.ts'
 
 interface TemplateRoomProps {
-  organization: TemplatesOrganization
+  organization: Clinic
   /** Null for a new one. */
   templateId: string | null
 }
@@ -26,25 +27,38 @@ export function TemplateRoom({ organization, templateId }: TemplateRoomProps) {
   return (
     <PageRoom>
       <QueryState query={templates} what="The template" rows={6}>
-        {(all) => {
-          const template = all.find(({ _id }) => _id === templateId)
-          return template ? (
-            <TemplateEditor organization={organization} template={template} onAnswer={templates.put} />
-          ) : (
-            <Absent name={organization.name} />
-          )
-        }}
+        {(all) => (
+          <KnownTemplate
+            organization={organization}
+            told={all.find(({ _id }) => _id === templateId)}
+            onAnswer={templates.put}
+          />
+        )}
       </QueryState>
     </PageRoom>
   )
 }
 
+interface KnownTemplateProps {
+  organization: Clinic
+  /** Undefined where there is none, or none any more. */
+  told: NotifierTemplate | undefined
+  onAnswer: (template: NotifierTemplate) => void
+}
+
+/** The editor stays with what was written in it when a colleague deletes the template. */
+function KnownTemplate({ organization, told, onAnswer }: KnownTemplateProps) {
+  const [last, setLast] = useState(told)
+  if (told !== undefined && told !== last) setLast(told)
+  const template = told ?? last
+  if (template === undefined) return <Absent name={organization.name} />
+  return <TemplateEditor {...{ organization, template, onAnswer }} isDeleted={told === undefined} />
+}
+
 function Absent({ name }: { name: string }) {
   return (
     <Note icon={Repeat} title="There is no such template" detail={`${name} has no template at this address.`}>
-      <Link to="/templates" className={buttonLook('default', 'md')}>
-        All templates
-      </Link>
+      <AllTemplates />
     </Note>
   )
 }

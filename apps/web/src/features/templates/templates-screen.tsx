@@ -1,6 +1,7 @@
 import { Plus, Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { useNow } from '../../lib/use-now.ts'
+import type { Clinic } from '../../parts/campaigns/clinic.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
@@ -12,14 +13,8 @@ import { TemplateRow } from './template-row.tsx'
 import { useActivate } from './use-activate.ts'
 import { useKnownTemplates } from './use-known-templates.ts'
 
-export interface TemplatesOrganization {
-  readonly _id: string
-  readonly name: string
-  readonly timezone: string
-}
-
 /** [TMPL-01] [ENTITY-20] The templates: how often each runs, when it ran, and what it missed. */
-export function TemplatesScreen({ organization }: { organization: TemplatesOrganization }) {
+export function TemplatesScreen({ organization }: { organization: Clinic }) {
   const { _id: organizationId, timezone } = organization
   const templates = useKnownTemplates(organizationId)
   const { busyId, activate } = useActivate(organizationId, templates.put)

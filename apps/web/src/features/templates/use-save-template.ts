@@ -11,15 +11,17 @@ import { templateAddress } from './template-words.rules.ts'
 
 interface Saved {
   readonly organizationId: string
-  /** The template that the fields were filled from; null for a new one. */
+  /** The template that the fields were filled from; null for a new one, and for one that is deleted by now. */
   readonly known: NotifierTemplate | null
   readonly onSaved: (template: NotifierTemplate) => void
   /** A colleague saved it meanwhile. */
   readonly onStale: (theirs: NotifierTemplate) => void
+  /** A colleague deleted it meanwhile. */
+  readonly onGone: () => void
 }
 
 /** Adds a template, which then has an address of its own, or saves it unless a colleague did meanwhile. */
-export function useSaveTemplate({ organizationId, known, onSaved, onStale }: Saved) {
+export function useSaveTemplate({ organizationId, known, onSaved, onStale, onGone }: Saved) {
   const api = useApi()
   const navigate = useNavigate()
   const [addedId, setAddedId] = useState<string | null>(null)
@@ -29,19 +31,23 @@ export function useSaveTemplate({ organizationId, known, onSaved, onStale }: Sav
   }, [addedId, navigate])
   const submission = useSubmission<TemplateDraft>(async (draft, idempotencyKey) => {
     const body = { organizationId, ...bodyOf(draft) }
-    const { data } =
+    const answer =
       known === null ? await api('addNotifierTemplate', { body, idempotencyKey }) : await saveOver(known, body)
-    onSaved(data)
+    if (answer === null) return onGone()
+    onSaved(answer.data)
     notifySuccess('Template saved')
-    if (known === null) setAddedId(data._id)
+    if (known === null) setAddedId(answer.data._id)
   })
 
+  /** Null: a colleague deleted it. */
   async function saveOver(known: NotifierTemplate, fields: { organizationId: string } & ReturnType<typeof bodyOf>) {
     const save = ({ _id, version }: NotifierTemplate) =>
       api('saveNotifierTemplate', { params: { id: _id }, body: { ...fields, version } })
     try {
       return await save(known)
     } catch (error) {
+      // A patient or an import of its audience may be what is not there.
+      if (isRefused(error, 'not_found') && !(await isThere(known))) return null
       if (!(error instanceof CallError && isRefused(error, 'stale'))) throw error
       const theirs = error.data as NotifierTemplate
       onStale(theirs)
@@ -49,6 +55,11 @@ export function useSaveTemplate({ organizationId, known, onSaved, onStale }: Sav
       if (!isSameDraft(draftOf(theirs), draftOf(known))) throw error
       return await save(theirs)
     }
+  }
+
+  async function isThere({ _id }: NotifierTemplate): Promise<boolean> {
+    const { data } = await api('notifierTemplates', { query: { query: JSON.stringify({ organizationId }) } })
+    return data.some((one) => one._id === _id)
   }
   return { ...submission, isLeaving: addedId !== null }
 }

@@ -4,7 +4,7 @@ import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
-import { mayPass } from '../../api/retry.rules.ts'
+import { keysFor } from '../../api/idempotency-keys.ts'
 import { StaleStart } from './edits.ts'
 import { type ImportActor, importMachine } from './import.machine.ts'
 
@@ -33,23 +33,6 @@ async function sendSheet(api: Api, kind: ImportKind, organizationId: string, upl
     appointments: () => api('uploadAppointments', inField),
   } satisfies Record<ImportKind, () => Promise<unknown>>
   return (await calls[kind]()).data.importId
-}
-
-/** The same submission has the same key, also after an answer was lost. */
-function keysFor<Of>(newId: () => string) {
-  const keys = new Map<Of, string>()
-  return async <Answer>(of: Of, act: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const key = keys.get(of) ?? newId()
-    keys.set(of, key)
-    try {
-      const answer = await act(key)
-      keys.delete(of)
-      return answer
-    } catch (error) {
-      if (!mayPass(error)) keys.delete(of)
-      throw error
-    }
-  }
 }
 
 export function startImport({ api, organizationId, kind, timezone, newId, ...input }: ImportDependencies): ImportActor {

@@ -18,3 +18,6 @@ export function barOf(states: StateCounts): BarPart[] {
 
 /** Sends that nothing more is done for. */
 export const doneOf = ({ total, waiting, queued }: StateCounts): number => total - waiting - queued
+
+/** "1,102" */
+export const countWords = (count: number): string => count.toLocaleString('en-US')

@@ -1,6 +1,6 @@
 import { type SendState, type StateCounts, sendLabel } from '@foyer/contracts/campaign/sends.rules.ts'
 import { clsx } from 'clsx'
-import { barOf, doneOf } from './states-bar.rules.ts'
+import { barOf, countWords, doneOf } from './states-bar.rules.ts'
 
 const FILLS: Readonly<Record<SendState, string>> = {
   delivered: 'bg-accent',
@@ -14,12 +14,11 @@ const FILLS: Readonly<Record<SendState, string>> = {
   waiting: 'bg-press',
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
 const words = (state: SendState) => sendLabel(state).toLowerCase()
 
 /** The shares of the states in a row of the list; they are named for those who can't see colours. */
 export function StatesBar({ states }: { states: StateCounts }) {
-  const named = barOf(states).map(({ state, count }) => `${number(count)} ${words(state)}`)
+  const named = barOf(states).map(({ state, count }) => `${countWords(count)} ${words(state)}`)
   const label = named.length === 0 ? 'Nothing was sent yet' : named.join(', ')
   return (
     <div role="img" aria-label={label} title={label}>
@@ -39,7 +38,7 @@ export function StatesProgress({ states }: { states: StateCounts }) {
         aria-valuemin={0}
         aria-valuemax={Math.max(states.total, 1)}
         aria-valuenow={done}
-        aria-valuetext={`${number(done)} of ${number(states.total)} done`}
+        aria-valuetext={`${countWords(done)} of ${countWords(states.total)} done`}
       >
         <Bar states={states} />
       </div>
@@ -51,7 +50,7 @@ export function StatesProgress({ states }: { states: StateCounts }) {
           <li key={state} className="inline-flex items-center gap-1.5">
             <span aria-hidden className={clsx('size-2.5 rounded-xs', FILLS[state])} />
             <span>
-              <b className="font-semibold text-ink">{number(count)}</b> {words(state)}
+              <b className="font-semibold text-ink">{countWords(count)}</b> {words(state)}
             </span>
           </li>
         ))}

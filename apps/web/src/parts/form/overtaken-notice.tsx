@@ -1,6 +1,7 @@
-import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { type ChangedPart, ConflictNotice } from './conflict-notice.tsx'
 import type { Form } from './use-form.ts'
+import { writeValues } from './write-values.ts'
 
 interface OvertakenNoticeProps<Typed extends FieldValues, State> {
   form: Form<Typed>
@@ -34,8 +35,7 @@ export function OvertakenNotice<Typed extends FieldValues, State>(props: Overtak
       onMine={() => {
         const mine = rules.mineOver(form.getValues(), seen, overtaken)
         loadTheirs()
-        for (const [name, value] of Object.entries(mine))
-          form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+        writeValues(form, mine)
       }}
     />
   )

@@ -1,20 +1,9 @@
-import { useRef } from 'react'
-import { mayPass } from '../../api/retry.rules.ts'
+import { useState } from 'react'
+import { keysFor } from '../../api/idempotency-keys.ts'
 
-/** Another try of the same body after a lost answer has the same key, so that no patient gets two texts. */
+/** The keys of acts whose bodies say all about them: no patient gets two texts after a lost answer. */
 export function useIdempotencyKeys() {
-  const keys = useRef(new Map<string, string>())
-  return async <Answer>(body: object, act: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
-    const about = JSON.stringify(body)
-    const key = keys.current.get(about) ?? crypto.randomUUID()
-    keys.current.set(about, key)
-    try {
-      const answer = await act(key)
-      keys.current.delete(about)
-      return answer
-    } catch (error) {
-      if (!mayPass(error)) keys.current.delete(about)
-      throw error
-    }
-  }
+  const [withKey] = useState(() => keysFor<string>(() => crypto.randomUUID()))
+  return <Answer>(body: object, act: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> =>
+    withKey(JSON.stringify(body), act)
 }

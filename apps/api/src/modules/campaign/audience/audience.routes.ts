@@ -37,7 +37,7 @@ export function audienceRoutes(parts: AudienceServices): Route[] {
         const { timezone } = found.policy.clinic
         return { ...found, source: await readSource(tx, organizationId, audience, { now, timezone }) }
       }, 'search')
-      const campaign = campaignOf(body)
+      const campaign = plannedOf(body)
       const sample = createSample({ from, reason })
       const walked = { campaign, policy, source, campaignId, now, lane: 'search', isGivenUp: () => res.closed } as const
       const tally = await countAudience(parts, walked, sample.show)
@@ -58,7 +58,7 @@ export function audienceRoutes(parts: AudienceServices): Route[] {
 type Asked = Pick<PlannedCampaign, 'type' | 'purpose' | 'fallbacks'> & { subject: string | null; content: string }
 
 /** Who gets it depends on no time and on no link. */
-function campaignOf({ type, purpose, fallbacks, ...words }: Asked): PlannedCampaign {
+function plannedOf({ type, purpose, fallbacks, ...words }: Asked): PlannedCampaign {
   const steps = [firstStep(words)]
   return { type, purpose, fallbacks, steps, trackLinks: true, clock: 'patient', scheduledAt: null, timezone: 'UTC' }
 }

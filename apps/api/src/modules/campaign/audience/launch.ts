@@ -17,9 +17,9 @@ import { type Telling, tellCampaign } from '../campaigns/campaign-change.ts'
 import {
   assertReady,
   type LaunchFacts,
-  lacksClinicDetail,
   notReady,
   problemsOf,
+  problemsSinceLaunch,
 } from '../campaigns/campaign-problems.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { launched } from './launch.rules.ts'
@@ -34,7 +34,7 @@ export async function countLaunch(
   parts: LaunchServices,
   campaign: CampaignState,
   policy: PlanPolicy,
-  lane: Lane = 'bulk',
+  lane: Lane,
 ): Promise<number | null> {
   const { organizationId, audience } = campaign
   if (audience === null) return null
@@ -91,10 +91,9 @@ function objectionToSending({ type }: CampaignState, { clinic }: LaunchFacts, { 
   return type === 'email' && email === null ? noService() : null
 }
 
-/** Whether a scheduled campaign may begin: clinic, settings and number may have changed since its launch. */
-export function mayBegin(campaign: CampaignState, facts: LaunchFacts, config: Config): boolean {
-  if (objectionToSending(campaign, facts, config) !== null || lacksClinicDetail(campaign, facts)) return false
-  return !barsLaunch(problemsOf(campaign, facts))
+/** Whether a launched campaign may still be sent: clinic, settings and number may have changed since its launch. */
+export function isStillReady(campaign: CampaignState, facts: LaunchFacts, config: Config): boolean {
+  return objectionToSending(campaign, facts, config) === null && !barsLaunch(problemsSinceLaunch(campaign, facts))
 }
 
 /** Refused as `not_ready` where nobody would get it, and as `stale` where the audience of another state was counted. */

@@ -7,6 +7,7 @@ import { rest } from '../../../workers/rest.ts'
 import { beginPreparation, clearSome, NotAsFound, type Preparation, prepareChunk, type Step } from './prepare.ts'
 import { LEASE_S, type Unprepared, unpreparedCampaigns } from './unprepared.store.ts'
 
+/** The audiences that one process reads at the same time. */
 const AT_ONCE = 2
 const POLL_MS = 2000
 /** The worker rests after each chunk for so many times what the chunk took, because people use the same processors. */

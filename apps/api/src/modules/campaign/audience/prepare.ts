@@ -8,13 +8,14 @@ import { appendEvents } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import type { Held } from '../../../workers/queue-worker.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
+import { clinicProblems } from '../campaigns/campaign-problems.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { findCampaign, lockCampaignRow, saveCampaign } from '../campaigns.store.ts'
 import { type FactsAsked, factsAsked } from '../facts.store.ts'
 import { addSends, clearSends, firstDue, type LedgerRow } from '../ledger.store.ts'
 import { readChunk } from './chunk.store.ts'
 import { isWithdrawn } from './launch.rules.ts'
-import { type Planner, planner } from './plan.rules.ts'
+import { type Planner, type PlanPolicy, planner } from './plan.rules.ts'
 import { readPlanPolicy } from './plan-policy.ts'
 import { type AudienceSource, readSource } from './source.store.ts'
 import { LEASE_S, type Unprepared, unpreparedCampaigns } from './unprepared.store.ts'
@@ -55,7 +56,7 @@ export async function beginPreparation({ parts, due }: Step): Promise<Preparatio
   return parts.database.read(
     organizationId,
     async (tx) => {
-      const [campaign, { policy }] = await Promise.all([
+      const [campaign, { facts, policy }] = await Promise.all([
         findCampaign(tx, due),
         readPlanPolicy(tx, parts, organizationId),
       ])
@@ -63,14 +64,30 @@ export async function beginPreparation({ parts, due }: Step): Promise<Preparatio
       const now = parts.clock.now()
       const source = await readSource(tx, organizationId, campaign.audience, { now, timezone: policy.clinic.timezone })
       const asked = factsAsked(campaign, { organizationId, campaignId: null, now })
+      const isComplete = clinicProblems(campaign, facts).length === 0
       const begun = performance.now()
       return {
-        ...{ campaign, source, asked, planOf: planner(campaign, policy, now) },
+        ...{ campaign, source, asked, planOf: planner(campaign, isComplete ? policy : withClinicDetails(policy), now) },
         ...{ after: campaign.preparedTo, notedAt: begun, toldAt: begun },
       }
     },
     LANE,
   )
+}
+
+const ANY_NUMBER = '+15125550100'
+
+/**
+ * The policy of a clinic that has set each detail that words may have. The launch has found them set. If the clinic has removed
+ * one since, nobody is left out for it: the campaign pauses, or is taken back, before its next text.
+ */
+function withClinicDetails({ clinic, bookingLink, ...policy }: PlanPolicy): PlanPolicy {
+  const { phoneNumber } = clinic
+  return {
+    ...policy,
+    clinic: { ...clinic, phoneNumber: phoneNumber ?? ANY_NUMBER },
+    bookingLink: bookingLink ?? policy.shortLinkUrl,
+  }
 }
 
 /**

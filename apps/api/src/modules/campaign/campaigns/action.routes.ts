@@ -5,6 +5,7 @@ import { appendEvents } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { isWithdrawn } from '../audience/launch.rules.ts'
+import { assertSendable } from '../audience/launch.ts'
 import { afterAction, type StaffAction } from './actions.rules.ts'
 import { answerOf } from './answer.rules.ts'
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
@@ -50,8 +51,11 @@ async function actOn(tx: Tx, parts: ActionServices, { organizationId, campaignId
   ])
   const after = afterAction(before, action, by)
   if (after === before) return answerOf(before, await appendEvents(tx, { organizationId, at }, []))
-  // The words may have changed during the pause.
-  if (action === 'resume') assertReady(problemsOf(before, facts))
+  // The words, the clinic and the settings may have changed during the pause.
+  if (action === 'resume') {
+    assertSendable(before, facts, parts.config)
+    assertReady(problemsOf(before, facts))
+  }
   if (action === 'stop') await cancelWaiting(tx, { organizationId, campaignId }, at)
   // A worker goes on with it, cancels or deletes what still waits, or tells of the texts that were under way.
   const hasWork = action !== 'unschedule' || isWithdrawn(after)

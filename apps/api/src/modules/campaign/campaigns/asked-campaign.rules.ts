@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { addCampaign, saveCampaign } from '@foyer/contracts/campaign/campaign-calls.ts'
 import { CAMPAIGN_NAME_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
+import { isChangeable, isEditable } from '@foyer/contracts/campaign/states.rules.ts'
 import { audienceOf, firstStep, NO_SUBJECT, stepIssues, stepsOf } from '@foyer/contracts/campaign/steps.rules.ts'
 import type { z } from 'zod'
 import { notValid } from '../../../http/refusal.ts'
@@ -109,15 +110,23 @@ function ofType(type: CampaignState['type'], steps: readonly StoredStep[]): read
   return type === 'SMS' ? steps.map((step) => ({ ...step, subject: null })) : steps
 }
 
-/** What staff may change while a campaign is paused; of its steps only the words. */
-export function isChangedWithinPause(before: CampaignState, after: CampaignState): boolean {
-  const { name, steps, perHour, nextSlotAt, failurePercent, revision, savedBy, savedByName, savedAt } = after
-  const allowed = { name, perHour, nextSlotAt, failurePercent, revision, savedBy, savedByName, savedAt }
-  const words = before.steps.map((step, index) => ({
-    ...step,
-    ...{ subject: steps[index]?.subject ?? null, content: steps[index]?.content ?? '' },
-  }))
-  return isDeepStrictEqual(after, { ...before, ...allowed, steps: words })
+/** A save writes these by itself. */
+const OF_SAVE: ReadonlySet<string> = new Set(['nextSlotAt', 'revision', 'savedBy', 'savedByName', 'savedAt'])
+
+/** Whether staff may save the change in the status of the campaign; of the steps of a paused one only the words. */
+export function isAllowed(before: CampaignState, after: CampaignState): boolean {
+  const { status } = before
+  if (!isEditable(status)) return false
+  const changed = (Object.keys(after) as (keyof CampaignState)[]).filter(
+    (field) => !isDeepStrictEqual(after[field], before[field]),
+  )
+  const isInList = changed.every((field) => OF_SAVE.has(field) || isChangeable(status, field))
+  return isInList && (status !== 'paused' || isSameSequence(before.steps, after.steps))
+}
+
+function isSameSequence(before: readonly StoredStep[], after: readonly StoredStep[]): boolean {
+  const unworded = (steps: readonly StoredStep[]) => steps.map((step) => ({ ...step, subject: null, content: '' }))
+  return isDeepStrictEqual(unworded(before), unworded(after))
 }
 
 function instantOf(text: string | null): Date | null {

@@ -4,6 +4,7 @@ import { isSchedulable } from '@foyer/contracts/campaign/limits.rules.ts'
 import { barsLaunch, type CampaignProblem, problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
 import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
 import { fieldValues, filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
+import type { OutreachField } from '@foyer/contracts/outreach/fields.rules.ts'
 import type { LinkPolicy } from '@foyer/contracts/outreach/links.rules.ts'
 import { type OutreachSettings, outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
@@ -70,12 +71,27 @@ function sampleValues({ clinic, settings, now }: Pick<LaunchFacts, 'clinic' | 's
   return fieldValues(sampleFacts(factsOf(clinic), settings.bookingUrl || null, now))
 }
 
-/** Whether the words need a detail that the clinic has not set, such as its booking page: the plan leaves every patient out. */
-export function lacksClinicDetail({ steps, fallbacks }: Judged, facts: LaunchFacts): boolean {
+const CLINIC_DETAILS: Readonly<Partial<Record<OutreachField, string>>> = {
+  clinic: 'name',
+  clinicPhone: 'number',
+  bookingLink: 'booking page',
+}
+
+/** The words need a detail that the clinic has not set: the plan would leave every patient out. */
+export function clinicProblems({ steps, fallbacks }: Judged, facts: LaunchFacts): CampaignProblem[] {
   // The invented patient has all details of a patient.
   const values = sampleValues(facts)
-  const { subject, content } = steps[0] ?? { subject: null, content: '' }
-  return [subject ?? '', content].some((words) => filledWords(words, values, fallbacks).missing.length > 0)
+  const words = steps.flatMap(({ subject, content }) => [subject ?? '', content])
+  const missing = new Set(words.flatMap((text) => filledWords(text, values, fallbacks).missing))
+  return [...missing].map((field) => ({
+    ...problemOf('nobody'),
+    message: `Nobody would get this: the clinic’s ${CLINIC_DETAILS[field] ?? field} is not set.`,
+  }))
+}
+
+/** The problems of a campaign whose audience was counted at its launch: the clinic and the settings may have changed since. */
+export function problemsSinceLaunch(judged: Judged, facts: LaunchFacts): CampaignProblem[] {
+  return [...clinicProblems(judged, facts), ...problemsOfWords(judged, facts)]
 }
 
 /** The clinic as words name it. */
@@ -87,6 +103,7 @@ export function factsOf({ name, timezone, smsNumber }: Clinic) {
 export function problemsOf(campaign: CampaignState, facts: LaunchFacts): CampaignProblem[] {
   const { status, scheduledAt } = campaign
   if (status === 'running' || status === 'stopped' || status === 'finished') return []
+  if (status === 'paused') return problemsSinceLaunch(campaign, facts)
   const isPast = status === 'draft' && scheduledAt !== null && !isSchedulable(scheduledAt, facts.now)
   return [...(isPast ? [problemOf('past')] : []), ...problemsOfWords(campaign, facts)]
 }

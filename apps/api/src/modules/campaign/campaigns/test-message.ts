@@ -1,7 +1,8 @@
 /** Sends the words of a campaign once, to try them out: a quiet text or a mail, which no figure and no list has. */
 import { TESTS_A_DAY } from '@foyer/contracts/campaign/limits.rules.ts'
+import { MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
 import { fieldValues, filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
-import { finishedMessage } from '@foyer/contracts/outreach/message.rules.ts'
+import { finishedMessage, longestOf } from '@foyer/contracts/outreach/message.rules.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
@@ -33,7 +34,7 @@ interface Tried {
   readonly to: string
 }
 
-const BEFORE = '[Test] '
+const MARK = '[Test] '
 
 export async function sendTest(tx: Tx, parts: TestServices, tried: Tried): Promise<void> {
   const { campaign, facts, to } = tried
@@ -51,7 +52,7 @@ function wordsOf({ campaign, facts }: Tried): { readonly subject: string; readon
   const [step] = steps
   const values = fieldValues(sampleFacts(factsOf(clinic), settings.bookingUrl || null, now))
   const { text } = finishedMessage({ type, words: step?.content ?? '', values, fallbacks, shortLink: null })
-  return { subject: BEFORE + filledWords(step?.subject ?? '', values, fallbacks).text, body: text }
+  return { subject: MARK + filledWords(step?.subject ?? '', values, fallbacks).text, body: text }
 }
 
 async function sendText(tx: Tx, parts: TestServices, tried: Tried): Promise<void> {
@@ -63,10 +64,12 @@ async function sendText(tx: Tx, parts: TestServices, tried: Tried): Promise<void
     readStanding(tx, { organizationId, phoneNumber }),
   ])
   const { now } = facts
+  const body = MARK + wordsOf(tried).body
+  assertRoom('text', body, longestOf('SMS'))
   const addressed = conversation ?? begin({ id: parts.newId(), organizationId, sender: phoneNumber, at: now })
   await assertMayWrite(tx, parts, addressed, standing)
   const { change } = stageQuietText(tx, parts, {
-    ...{ organizationId, phoneNumber, conversation, body: BEFORE + wordsOf(tried).body, now },
+    ...{ organizationId, phoneNumber, conversation, body, now },
     ...{ origin: 'staff', kind: 'staff', patientId: null },
   })
   const beforeHead = async () => {
@@ -82,6 +85,7 @@ async function sendMail(tx: Tx, { config, newId }: TestServices, tried: Tried): 
   if (config.email === null) throw noService()
   const { clinic, now } = facts
   const { subject, body: content } = wordsOf(tried)
+  assertRoom('subject', subject, MAIL_SUBJECT_MAX)
   addMail(tx, {
     ...{ organizationId, mailId: newId(), conversationId: null, address, subject, content, author: tester },
     ...{ origin: 'staff', createdAt: now },
@@ -89,6 +93,14 @@ async function sendMail(tx: Tx, { config, newId }: TestServices, tried: Tried): 
   await assertTestsLeft(tx, tried)
   const day = dayIn(now, clinic.timezone)
   if (!(await countMail(tx, { organizationId, day, limit: config.emailDailyLimit }))) throw tooManyMails()
+}
+
+/** Words that fit without the mark may be too long with it. */
+function assertRoom(part: 'text' | 'subject', { length }: string, most: number): void {
+  if (length <= most) return
+  const [characters, limit] = [length, most].map((number) => number.toLocaleString('en-US'))
+  const message = `With “${MARK}” before it the ${part} has ${characters} characters: ${limit} at most.`
+  throw notReady([{ code: 'too_long', level: 'problem', step: 1, from: null, to: null, message }], message)
 }
 
 async function assertTestsLeft(tx: Tx, { campaign, facts, tester }: Tried): Promise<void> {

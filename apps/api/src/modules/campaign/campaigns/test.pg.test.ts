@@ -90,3 +90,20 @@ test('testCampaign sends twenty a day for each member', async () => {
   clinic.pass(24 * 60 * 60_000)
   expect((await send(campaign, '5125550179', { user: 'dana' })).status).toBe(200)
 })
+
+test('testCampaign sends nothing when the mark leaves the text or the subject too long, and says so', async () => {
+  // With the clinic's name and the line about STOP the text has exactly 1,600 characters.
+  const content = `{{clinic}}: ${'x'.repeat(1600 - 'Cedar Ridge: .'.length - ' Reply STOP to opt out.'.length)}.`
+  const text = await clinic.draft({ content })
+  expect(text.problems).toEqual([])
+  const { status, body } = await send(text, '5125550190')
+  expect([status, body.reason, body.message]).toEqual([
+    ...[422, 'not_ready', 'With “[Test] ” before it the text has 1,607 characters: 1,600 at most.'],
+  ])
+  expect(await texts('+15125550190')).toEqual([])
+  const mail = await clinic.draft({ type: 'email', subject: 'x'.repeat(200) })
+  const refused = await send(mail, 'lena@clinic.test')
+  expect([refused.status, refused.body.message]).toEqual([
+    ...[422, 'With “[Test] ” before it the subject has 207 characters: 200 at most.'],
+  ])
+})

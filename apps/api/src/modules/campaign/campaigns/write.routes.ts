@@ -14,7 +14,7 @@ import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { findCampaign } from '../campaigns.store.ts'
 import { assertNamed } from '../named-records.store.ts'
 import { detailOf } from './answer.rules.ts'
-import { changedCampaign, copyOf, isChangedWithinPause, newCampaign } from './asked-campaign.rules.ts'
+import { changedCampaign, copyOf, isAllowed, newCampaign } from './asked-campaign.rules.ts'
 import { lockCampaign, tellCampaign } from './campaign-change.ts'
 import { assertReady, problemsOf, readLaunchFacts } from './campaign-problems.ts'
 import { type CampaignState, campaignOf } from './campaign-state.rules.ts'
@@ -67,7 +67,7 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
         const isSame = after === before
         if (!isSame && before.revision !== revision)
           throw new Refusal('stale', 'Someone changed this campaign meanwhile.', { data: campaignOf(before) })
-        if (!isChangeable(before, after)) throw new Refusal('conflict', refusalOf(before.status, 'change'))
+        if (!isAllowed(before, after)) throw new Refusal('conflict', refusalOf(before.status, 'change'))
         const problems = problemsOf(after, facts)
         if (isSame) return detailOf(before, problems, await appendEvents(tx, { organizationId, at }, []))
         if (after.scheduledAt?.getTime() !== before.scheduledAt?.getTime()) assertSchedulable(after.scheduledAt, at)
@@ -113,12 +113,6 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
       }),
     ),
   ]
-}
-
-function isChangeable(before: CampaignState, after: CampaignState): boolean {
-  const { status } = before
-  if (status === 'draft' || status === 'scheduled') return true
-  return status === 'paused' && isChangedWithinPause(before, after)
 }
 
 function assertSchedulable(scheduledAt: Date | null, now: Date): void {

@@ -3,6 +3,7 @@ import type { CampaignDashboard } from '@foyer/contracts/campaign/results-calls.
 import type { CampaignMark, SendState } from '@foyer/contracts/campaign/sends.rules.ts'
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { mostFirst } from '../audience/tally.rules.ts'
 import { CAUSES_MAX } from '../campaigns/campaign-state.rules.ts'
 
 interface Range {
@@ -55,7 +56,7 @@ export function dashboardOf(
   const failed = new Map<string, number>()
   for (const row of sends.filter(isWithin))
     if (row.failureReason !== null) failed.set(row.failureReason, (failed.get(row.failureReason) ?? 0) + row.sends)
-  const causes = [...failed].map(([failureReason, count]) => ({ failureReason, count }))
+  const causes = mostFirst(failed).slice(0, CAUSES_MAX)
   return {
     ...figuresOf(sends.filter(isWithin), marks.filter(isWithin)),
     series: days.map((date, nth) => {
@@ -63,7 +64,7 @@ export function dashboardOf(
       const { sent, replied } = figuresOf(sendsOf.get(bucket) ?? [], marksOf.get(bucket) ?? [])
       return { date, sent, replied }
     }),
-    causes: causes.sort((one, other) => other.count - one.count).slice(0, CAUSES_MAX),
+    causes: causes.map(([failureReason, count]) => ({ failureReason, count })),
     previous: figuresOf(sends.filter(isBefore), marks.filter(isBefore)),
   }
 }

@@ -87,11 +87,11 @@ function* conditionsOf(
     yield sql`(s.patient_id in (
       select patient_id from campaign_marks
       where organization_id = ${organizationId} and campaign_id = ${campaignId} and event = ${event})) is true`
-  if (search !== '') yield found(search)
+  if (search !== '') yield isFoundBy(search)
 }
 
 /** A name is found by its words in any order, an address by a part of it, a number by some of its digits. */
-function found(search: string): RawBuilder<unknown> {
+function isFoundBy(search: string): RawBuilder<unknown> {
   const digits = search.replace(/\D/g, '')
   const isNumber = digits !== '' && /^[\d\s()+.-]*$/.test(search)
   const address = isNumber ? digits : search.toLowerCase()

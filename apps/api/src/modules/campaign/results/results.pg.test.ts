@@ -192,6 +192,7 @@ describe('the settings of campaigns', () => {
   test('outreachSettings answers the defaults, and saveOutreachSettings sets all at once for admins', async () => {
     const { body } = await clinic.ask('outreachSettings')
     expect(body.data).toMatchObject({ version: 0, currency: 'USD', failurePercent: 20, postalAddress: '' })
+    expect(body.clinicPhone).toBe('+15125550100')
     const value = { ...body.data, bookingUrl: 'https://cedar.test/book', linkHosts: ['cedar.test'] }
     expect((await clinic.ask('saveOutreachSettings', { body: value })).status).toBe(403)
     const saved = await clinic.ask('saveOutreachSettings', { body: value, user: 'sam' })

@@ -1,7 +1,8 @@
 /** A process that ends at any point of a send leaves all of it or nothing, and one bad send does not hold the others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendingCampaigns } from './due-sends.store.ts'
+import { type SendingCampaign, sendingCampaigns } from './due-sends.store.ts'
+import { createReadiness } from './readiness.ts'
 import { sendNext } from './send-next.ts'
 import { openSending, type SendingClinic } from './sending.suite.ts'
 
@@ -14,6 +15,9 @@ beforeEach(() =>
   clinic.store.query('delete from outbound_texts; delete from outreach_paces; update campaigns set due_at = null'),
 )
 
+const sendingOf = (due: SendingCampaign, worker: string) => ({
+  ...{ due, worker, isReady: createReadiness(clinic.parts.config) },
+})
 const rows = async (campaignId: string) => {
   const [counted] = await clinic.store.query<Record<string, number>>(
     `select (select count(*)::int from messages where campaign_id = $1) as messages,
@@ -37,9 +41,7 @@ test.each(['short_links', 'messages', 'outbound_texts', 'campaign_sends', 'outre
     )
     await store.query(fails)
     try {
-      await expect(
-        store.database.write('o1', (tx) => sendNext(tx, parts, { due: due!, worker: 'w1' })),
-      ).rejects.toThrow()
+      await expect(store.database.write('o1', (tx) => sendNext(tx, parts, sendingOf(due!, 'w1')))).rejects.toThrow()
     } finally {
       await store.query(`drop trigger fail_once on ${table}; drop function fail_once()`)
     }
@@ -60,7 +62,7 @@ test('a worker that lost its lease sends nothing', async () => {
     sendingCampaigns.lease(queries, { worker: 'paused', limit: 1, leaseS: 15 }),
   )
   await store.query(`update campaigns set leased_by = 'another' where id = $1`, [campaign._id])
-  const outcome = await store.database.write('o1', (tx) => sendNext(tx, parts, { due: due!, worker: 'paused' }))
+  const outcome = await store.database.write('o1', (tx) => sendNext(tx, parts, sendingOf(due!, 'paused')))
   expect([outcome, await rows(campaign._id)]).toMatchObject(['gone', { messages: 0 }])
 })
 

@@ -10,6 +10,8 @@ import { CAMPAIGNS_TOPIC, type CampaignId } from '../campaigns.store.ts'
 export interface SendingCampaign extends CampaignId {
   readonly attempts: number
   readonly dueAt: Date
+  /** The template of a run that had not begun when it was leased. */
+  readonly templateId: string | null
 }
 
 /** A prepared campaign has the time of its next text as its due time. */
@@ -17,7 +19,10 @@ export const sendingCampaigns = createQueue<SendingCampaign>({
   table: 'campaigns',
   topic: CAMPAIGNS_TOPIC,
   key: { organizationId: 'organization_id', campaignId: 'id' },
-  fields: { attempts: 'attempts', dueAt: 'due_at' },
+  fields: {
+    ...{ attempts: 'attempts', dueAt: 'due_at' },
+    templateId: sql`case when leased.status = 'scheduled' then leased.template_id end`,
+  },
   open: sql`not preparing and deleted_at is null and status in ('scheduled', 'running')`,
   attempts: 'attempts',
 })

@@ -3,7 +3,7 @@ import { mayBecome, type SendState } from '@foyer/contracts/campaign/sends.rules
 import type { DeliveryNews, SentStep } from '../../conversations/conversations.ts'
 import { postponeCampaignTexts } from '../../outbound/outbound.ts'
 import { isUnsubscribed } from '../../outreach/outreach.ts'
-import { ringNews } from './news.store.ts'
+import { wakeNews } from './news.store.ts'
 import { keepBack } from './pace.store.ts'
 import { findSent, followSend } from './sent-sends.store.ts'
 
@@ -45,7 +45,7 @@ function stepOf(origin: 'campaign' | 'template'): SentStep {
       const isFailed = state === 'failed'
       const took = state === 'sent' || state === 'delivered' || (isFailed && isTaken)
       await followSend(tx, sent, { state, failureReason: isFailed ? reason : null, isTaken: took, now })
-      ringNews(tx)
+      wakeNews(tx)
       return []
     },
 

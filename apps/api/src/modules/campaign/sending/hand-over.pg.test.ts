@@ -208,8 +208,9 @@ test('a text that only the second look finds is not sent again', async () => {
 })
 
 describe('the outbound worker', () => {
+  /** With this poll interval it finds in time only what wakes it, and what it looks for by itself. */
   function work(gateway: SmsGateway) {
-    return startOutbound({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 50 })
+    return startOutbound({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 60_000 })
   }
 
   test('takes texts of the staff before campaign texts that are due longer, and of these at most 16 at once', async () => {
@@ -253,5 +254,29 @@ describe('the outbound worker', () => {
       .then((texts) => texts.filter(({ kind }) => kind === 'staff'))
     await handOver({ ...clinic.parts, gateway: carrier, worker: 'w1', mayCall: () => true }, text!)
     expect(carrier.asked.map(({ body }) => body)).toEqual(['From Lena'])
+  })
+
+  test('sends a text of the staff at once when the campaign text before it in the conversation is postponed', async () => {
+    const { id } = await queued()
+    const [person] = await clinic.store.query<{ phone_number: string }>(
+      'select phone_number from patients where id = $1',
+      [id],
+    )
+    const { id: conversationId } = await clinic.text(person!.phone_number, 'Hello')
+    const carrier = carrierThat({ outcome: 'busy', retryAfterMs: 90_000 })
+    const { promise: answer, resolve: release } = Promise.withResolvers<void>()
+    const worker = work({
+      ...carrier,
+      async send(text) {
+        const outcome = await carrier.send(text)
+        if (outcome.outcome === 'busy') await answer
+        return outcome
+      },
+    })
+    await until(() => carrier.asked.length === 1 || undefined)
+    await clinic.call('sendMessage', 'lena', { conversationId, message: 'From Lena' })
+    release()
+    await until(() => carrier.asked.some(({ body }) => body === 'From Lena') || undefined)
+    await worker.stop()
   })
 })

@@ -6,6 +6,7 @@ import { openSending, type SendingClinic } from './sending.suite.ts'
 let clinic: SendingClinic
 beforeAll(async () => {
   clinic = await openSending()
+  await clinic.setOutreach({ postalAddress: '1 Main St, Austin' })
   await clinic.store.query(
     `update patients set email = id || '@cedar.test' where organization_id = 'o1' and id in ('p1', 'p2')`,
   )

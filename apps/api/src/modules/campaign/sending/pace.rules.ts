@@ -1,13 +1,15 @@
 /** How fast the texts of campaigns leave. */
 import { daysFrom } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { NIGHT } from '../../outbound/night.rules.ts'
 
 /** The most campaign texts of an organization that are on their way to the carrier. */
 export const IN_FLIGHT_MAX = 20
 
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1000
-/** A worker that comes so much too late keeps the beat. */
+/** The next slot is counted from the last one if a worker is at most so late. Then as many texts follow at once as have passed. */
 const LATE_MS = 1000
+const LATE_SLOTS = 4
 
 /** The time between two texts of a campaign; 0: as fast as the number can. */
 export function campaignStepMs(perHour: number | null): number {
@@ -19,10 +21,10 @@ export function numberStepMs(segments: number, segmentsPerSecond: number): numbe
   return (segments * SECOND_MS) / segmentsPerSecond
 }
 
-/** When the next text may leave after one that leaves at `now`. Slots that passed unused are lost. */
+/** When the next text may leave after one that leaves at `now`. Slots that passed long ago are lost. */
 export function nextSlot(slot: Date | null, now: Date, stepMs: number): Date {
   const lateMs = slot === null ? Number.POSITIVE_INFINITY : now.getTime() - slot.getTime()
-  const begun = slot !== null && lateMs >= 0 && lateMs <= Math.min(LATE_MS, stepMs) ? slot : now
+  const begun = slot !== null && lateMs >= 0 && lateMs <= Math.min(LATE_MS, LATE_SLOTS * stepMs) ? slot : now
   return new Date(begun.getTime() + Math.ceil(stepMs))
 }
 
@@ -33,7 +35,7 @@ export function latest(...times: readonly (Date | null)[]): Date | null {
 
 /** The first hour of the next day at which campaigns may send, on the organization's clock. */
 export function nextMorning(now: Date, timezone: string): Date {
-  return daysFrom(now, { days: 1, time: '08:00' }, timezone)
+  return daysFrom(now, { days: 1, time: NIGHT.to }, timezone)
 }
 
 interface Ahead {

@@ -27,6 +27,13 @@ test('slots do not accumulate when nothing was sent for an hour', () => {
   expect(nextSlot(at('15:59:59.500'), NOW, 100)).toEqual(at('16:00:00.100'))
 })
 
+test('a worker that is a few slots late sends the next texts at once, and then keeps the beat', () => {
+  const [first, ...more] = [3, 2, 1].map((late) => new Date(NOW.getTime() - late * 100))
+  expect(nextSlot(first ?? null, NOW, 100)).toEqual(more[0])
+  expect(nextSlot(more[0] ?? null, NOW, 100)).toEqual(more[1])
+  expect(nextSlot(more[1] ?? null, NOW, 100)).toEqual(NOW)
+})
+
 test('the morning after is 8:00 of the next day on the clock of the organization', () => {
   expect(nextMorning(NOW, 'America/Chicago')).toEqual(new Date('2026-11-21T14:00:00Z'))
   expect(nextMorning(new Date('2026-11-21T04:00:00Z'), 'America/Chicago')).toEqual(new Date('2026-11-21T14:00:00Z'))

@@ -1,6 +1,6 @@
-/** What a campaign becomes by its figures alone: finished, or paused because too many texts fail. */
+/** The turns of a campaign: by its figures alone it finishes, or pauses because too many texts fail. */
 import { isAtRest, type StateCounts } from '@foyer/contracts/campaign/sends.rules.ts'
-import type { CampaignTurn } from '@foyer/contracts/campaign/states.rules.ts'
+import type { CampaignTurn, PauseReason } from '@foyer/contracts/campaign/states.rules.ts'
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 
 /** The newest outcomes that the limit of failures looks at. */
@@ -22,7 +22,7 @@ export function tooManyFail({ delivered, failed }: Outcomes, failurePercent: num
 
 type Judged = Pick<CampaignState, 'status' | 'preparing' | 'failurePercent'>
 
-/** What a worker does to the campaign now; null: nothing. A campaign with nothing left to send finishes, however many failed. */
+/** The turn that the figures cause now; null: none. A campaign with nothing left to send finishes, however many failed. */
 export function turnOf(campaign: Judged, states: StateCounts, outcomes: Outcomes): CampaignTurn | null {
   if (campaign.status !== 'running' || campaign.preparing) return null
   if (isAtRest(states)) return 'finish'
@@ -34,9 +34,15 @@ export function afterTurn(campaign: CampaignState, turn: CampaignTurn, at: Date)
   switch (turn) {
     case 'begin':
       return { ...campaign, status: 'running', startedAt: at, failuresSince: at }
+    case 'bar':
+      return { ...campaign, ...pausedFor('not_ready') }
     case 'fail':
-      return { ...campaign, status: 'paused', pauseReason: 'failures', pausedBy: null, pausedByName: null, etaAt: null }
+      return { ...campaign, ...pausedFor('failures') }
     case 'finish':
       return { ...campaign, status: 'finished', finishedAt: at, etaAt: null }
   }
+}
+
+function pausedFor(pauseReason: PauseReason) {
+  return { status: 'paused', pauseReason, pausedBy: null, pausedByName: null, etaAt: null } as const
 }

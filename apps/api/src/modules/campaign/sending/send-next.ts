@@ -1,7 +1,8 @@
 /**
- * Sends the next text or e-mail of a campaign in one transaction: the campaign is locked, then the organization's pace, then
- * the conversation; the patient's facts are read anew and the plan is asked once more. The message, its place in the queue and
- * the send of the ledger are one commit, so that after a crash there are all of them or none.
+ * Sends the next text or e-mail of a campaign in one transaction. The locks are taken in this order: the template of a run that
+ * has not begun, the campaign, the organization's pace, the conversation. The patient's facts are read anew and the plan is
+ * asked once more. The message, its place in the queue and the send of the ledger are one commit, so that after a crash there
+ * are all of them or none.
  */
 import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -12,7 +13,6 @@ import { lockSender, stageQuietText } from '../../conversations/conversations.ts
 import { addMail, countMail } from '../../messaging/messaging.ts'
 import { countCampaignTexts, countText } from '../../outbound/outbound.ts'
 import { WITHDRAWN } from '../audience/launch.rules.ts'
-import { mayBegin } from '../audience/launch.ts'
 import { plan } from '../audience/plan.rules.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
 import { tellCampaign } from '../campaigns/campaign-change.ts'
@@ -20,6 +20,8 @@ import { type LaunchFacts, readLaunchFacts } from '../campaigns/campaign-problem
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { factsAsked, readFacts } from '../facts.store.ts'
+import type { TemplateState } from '../templates/template-state.rules.ts'
+import { lockTemplateOf, stageMissedRun } from '../templates/withdraw-run.ts'
 import {
   firstWaiting,
   postponeSend,
@@ -30,10 +32,11 @@ import {
   sendingCampaigns,
   type WaitingSend,
 } from './due-sends.store.ts'
-import { noteNews, ringNews } from './news.store.ts'
+import { noteNews, wakeNews } from './news.store.ts'
 import { campaignStepMs, IN_FLIGHT_MAX, latest, nextMorning, nextSlot, numberStepMs } from './pace.rules.ts'
 import { lockPace, savePace } from './pace.store.ts'
 import { afterTurn } from './progress.rules.ts'
+import type { Readiness } from './readiness.ts'
 import { wordsFor } from './words.ts'
 
 export const LEASE_S = 15
@@ -45,23 +48,37 @@ export type SendServices = Pick<Services, 'clock' | 'config' | 'newId'>
 export interface Sending {
   readonly due: SendingCampaign
   readonly worker: string
+  readonly isReady: Readiness
 }
 
 /** After `sent`, `skipped`, `moved` and `begun` another send may follow at once; after the others the lease has ended. */
-export type SendOutcome = 'sent' | 'skipped' | 'moved' | 'begun' | 'withdrawn' | 'rests' | 'full' | 'done' | 'gone'
+export type SendOutcome =
+  | ('sent' | 'skipped' | 'moved' | 'begun')
+  | ('barred' | 'withdrawn' | 'rests' | 'full' | 'done' | 'gone')
 
 export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): Promise<SendOutcome> {
   const { due, worker } = sending
   // The store's clock has reached the due time, whatever the clock of this process says.
   const now = latest(parts.clock.now(), due.dueAt) ?? due.dueAt
-  const [campaign, isHeld] = await Promise.all([lockCampaignRow(tx, due), sendingCampaigns.isHeld(tx, due, worker)])
+  // Sent together; the locks are taken in this order, as by a call that changes the template.
+  const [template, campaign, isHeld] = await Promise.all([
+    lockTemplateOf(tx, due),
+    lockCampaignRow(tx, due),
+    sendingCampaigns.isHeld(tx, due, worker),
+  ])
   if (!isHeld) return 'gone'
   if (!campaign || campaign.preparing || (campaign.status !== 'scheduled' && campaign.status !== 'running')) {
     await sendingCampaigns.release(tx, due, { worker, set: { attempts: 0 } })
     return 'gone'
   }
-  const send = await firstWaiting(tx, due)
-  if (campaign.status === 'scheduled') return begin(tx, parts, sending, { campaign, send, now })
+  const isText = campaign.type === 'SMS' && campaign.status === 'running'
+  // Sent together: this worker sends one text after the other, so each wait counts for all of them.
+  const [send, pace, underWay] = await Promise.all([
+    firstWaiting(tx, due),
+    isText ? lockPace(tx, due.organizationId) : null,
+    isText ? countCampaignTexts(tx, due.organizationId) : 0,
+  ])
+  if (campaign.status === 'scheduled') return begin(tx, parts, sending, { campaign, template, send, now })
   if (send === undefined) {
     await noteNews(tx, due)
     await rest(tx, sending, null)
@@ -69,30 +86,40 @@ export async function sendNext(tx: Tx, parts: SendServices, sending: Sending): P
   }
   const waitsFor = latest(send.dueAt, campaign.nextSlotAt)
   if (waitsFor !== null && waitsFor > now) return rest(tx, sending, waitsFor)
-  const pace = campaign.type === 'SMS' ? await lockPace(tx, due.organizationId) : null
   if (pace !== null && pace > now) return rest(tx, sending, pace)
-  if (campaign.type === 'SMS' && (await countCampaignTexts(tx, due.organizationId)) >= IN_FLIGHT_MAX)
-    return rest(tx, sending, new Date(now.getTime() + FULL_MS))
+  if (underWay >= IN_FLIGHT_MAX) return rest(tx, sending, new Date(now.getTime() + FULL_MS))
   return judge(tx, parts, { ...sending, campaign, send, pace, now })
 }
 
-/** A campaign that a launch would refuse by now becomes a draft, as a run of a template does; a worker empties its ledger. */
+interface Beginning {
+  readonly campaign: CampaignState
+  readonly template: TemplateState | undefined
+  readonly send: WaitingSend | undefined
+  readonly now: Date
+}
+
+/** A campaign that a launch would refuse by now becomes a draft, and its template says so; a worker empties its ledger. */
 async function begin(
   tx: Tx,
   parts: SendServices,
   sending: Sending,
-  { campaign, send, now }: { campaign: CampaignState; send: WaitingSend | undefined; now: Date },
+  { campaign, template, send, now }: Beginning,
 ): Promise<SendOutcome> {
   const { organizationId, scheduledAt } = campaign
   const first = send?.dueAt ?? scheduledAt
   const begins = scheduledAt !== null && first !== null && scheduledAt < first ? scheduledAt : first
   if (begins !== null && begins > now) return rest(tx, sending, begins)
-  const isReady = mayBegin(campaign, await readLaunchFacts(tx, parts, organizationId), parts.config)
-  const { change } = isReady
-    ? await tellCampaign(tx, afterTurn(campaign, 'begin', now))
-    : await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now', endsLease: true })
-  await appendEvents(tx, { organizationId, at: now }, [change])
-  return isReady ? 'begun' : 'withdrawn'
+  const facts = await readLaunchFacts(tx, parts, organizationId)
+  if (sending.isReady(campaign, facts)) {
+    const { change } = await tellCampaign(tx, afterTurn(campaign, 'begin', now))
+    await appendEvents(tx, { organizationId, at: now }, [change])
+    return 'begun'
+  }
+  const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now', endsLease: true })
+  const { timezone } = facts.clinic
+  const ofTemplate = template ? await stageMissedRun(tx, template, { campaign, now, timezone }) : []
+  await appendEvents(tx, { organizationId, at: now }, [change, ...ofTemplate])
+  return 'withdrawn'
 }
 
 /** The campaign is due again then; null: when staff change it. */
@@ -120,12 +147,13 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
     readPlanPolicy(tx, parts, organizationId),
     readFacts(tx, factsAsked(campaign, { organizationId, campaignId, now }), [send.patientId]),
   ])
+  if (!judging.isReady(campaign, launch)) return bar(tx, judging)
   const facts = found.get(send.patientId) ?? null
   const planned = plan(facts, campaign, policy, now)
   if ('skip' in planned || facts === null) {
     const why = 'skip' in planned ? { reason: planned.skip, detail: planned.detail } : { reason: 'gone' as const }
     saveSend(tx, due, send, { state: 'skipped', at: now, ...why })
-    ringNews(tx)
+    wakeNews(tx)
     return 'skipped'
   }
   const { address, at } = planned.send
@@ -141,6 +169,13 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
   const words = await wordsFor(tx, { campaign, step: send.step, facts, policy, now })
   const ready = { ...judging, launch, words, address, conversation, isShared: facts.isShared }
   return isText ? sendText(tx, parts, ready) : sendMail(tx, parts, ready)
+}
+
+/** Whom it left out would not be asked again, so that it pauses before it judges a patient. */
+async function bar(tx: Tx, { campaign, now }: Judging): Promise<'barred'> {
+  const { change } = await tellCampaign(tx, afterTurn(campaign, 'bar', now), { due: null, endsLease: true })
+  await appendEvents(tx, { organizationId: campaign.organizationId, at: now }, [change])
+  return 'barred'
 }
 
 interface Ready extends Judging {
@@ -181,8 +216,7 @@ async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<Send
   const { revision } = campaign
   saveSend(tx, due, send, { state: 'queued', at: now, segments, revision, messageId: message.id })
   savePace(tx, organizationId, nextSlot(pace, now, numberStepMs(segments, settings.segmentsPerSecond)))
-  await takeSlot(tx, ready)
-  await appendEvents(tx, { organizationId, at: now }, [change])
+  await Promise.all([takeSlot(tx, ready), appendEvents(tx, { organizationId, at: now }, [change])])
   return 'sent'
 }
 
@@ -210,7 +244,7 @@ async function sendMail(tx: Tx, { config, newId }: SendServices, ready: Ready): 
 async function takeSlot(tx: Tx, { due, worker, campaign, now }: Ready): Promise<void> {
   const slot = nextSlot(campaign.nextSlotAt, now, campaignStepMs(campaign.perHour))
   await sendingCampaigns.renew(tx, due, { worker, leaseS: LEASE_S, set: { next_slot_at: slot, attempts: 0 } })
-  ringNews(tx)
+  wakeNews(tx)
 }
 
 function originOf({ kind }: CampaignState): 'campaign' | 'template' {

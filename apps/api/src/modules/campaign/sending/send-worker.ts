@@ -6,25 +6,27 @@ import type { Worker } from '../../../workers/loop.ts'
 import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { firstWaiting, postponeSend, type SendingCampaign, sendingCampaigns } from './due-sends.store.ts'
+import { createReadiness } from './readiness.ts'
 import { LEASE_S, type SendOutcome, sendNext } from './send-next.ts'
 
+/** The campaigns that one process sends at the same time. */
 const AT_ONCE = 8
+const POLL_MS = 2000
 /** After this time the worker looks whether other campaigns are due. */
 const TURN_MS = 10_000
 const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
 /** A send that can't be made waits so long, so that those after it leave. */
 const POISONED_MS = 600_000
-
 /** After so many of them in one turn the fault is not one of single sends. */
 const POISONED_MAX = 3
 
 const GOES_ON: readonly SendOutcome[] = ['sent', 'skipped', 'moved', 'begun']
 
-export function startSendWorker(parts: Services, { pollMs = 2000 }: { readonly pollMs?: number } = {}): Worker {
+export function startSendWorker(parts: Services, { pollMs = POLL_MS }: { readonly pollMs?: number } = {}): Worker {
   return startQueueWorker<SendingCampaign>(parts, {
     ...{ name: 'the sends of a campaign', queue: sendingCampaigns, leaseS: LEASE_S, atOnce: AT_ONCE },
     ...{ pollMs, isTimed: true },
-    // It rests until its next slot, which is soon, and nobody rings then.
+    // It rests until its next slot, which is soon, and no change wakes the worker then.
     looksAgainAfter: () => true,
     take: (due, held) => sendDue(parts, due, held),
     giveBack: (queries, due, worker) =>
@@ -40,10 +42,11 @@ export async function sendDue(
 ): Promise<SendOutcome | 'turned'> {
   const { database } = parts
   const until = performance.now() + TURN_MS
+  const isReady = createReadiness(parts.config)
   let poisoned = 0
   while (!stopping.aborted && performance.now() < until) {
     const outcome = await database
-      .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker }), 'bulk')
+      .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker, isReady }), 'bulk')
       .catch((error: unknown) => {
         poisoned++
         if (poisoned > POISONED_MAX) throw error

@@ -33,6 +33,8 @@ export interface SendingClinic extends Campaigns {
   /** Reports of the carrier about the text of a send. */
   report(campaign: CampaignDetail, patientId: string, ...reports: readonly Report[]): Promise<void>
   tell(campaign: CampaignDetail): Promise<string>
+  /** Changes some of the organization's settings of campaigns. */
+  setOutreach(fields: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 const DUE = '2026-11-19T15:00:00Z'
@@ -109,6 +111,14 @@ export async function openSending(env: Record<string, string> = {}): Promise<Sen
         await database.write('o1', (tx) => applyDeliveryReport(tx, parts, key, one, parts.clock.now()))
     },
     tell: ({ _id: campaignId }) =>
-      database.write('o1', (tx) => tellNews(tx, { organizationId: 'o1', campaignId }, parts.clock.now())),
+      database.write('o1', (tx) =>
+        tellNews(tx, { organizationId: 'o1', campaignId }, { now: parts.clock.now(), worker: 'teller' }),
+      ),
+    async setOutreach(fields) {
+      const { body } = await clinic.ask('outreachSettings')
+      const asked = { ...body.data, ...fields }
+      const { status, text } = await clinic.ask('saveOutreachSettings', { user: 'sam', body: asked })
+      if (status !== 200) throw new Error(`The settings were refused: ${status} ${text}`)
+    },
   }
 }

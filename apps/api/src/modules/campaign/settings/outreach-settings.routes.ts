@@ -3,13 +3,17 @@ import { outreachSettings, saveOutreachSettings } from '@foyer/contracts/outreac
 import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
-import { readSetting, saveSetting } from '../../organizations/organizations.ts'
+import { readClinic, readSetting, saveSetting } from '../../organizations/organizations.ts'
 
 export const outreachSettingsRoutes: readonly Route[] = [
   route(outreachSettings, ({ organizationId, read }) =>
     read(async (tx) => {
-      const [{ seq, epoch }, data] = await Promise.all([readHead(tx, organizationId), readSettings(tx, organizationId)])
-      return { code: 'ok' as const, data, asOf: seq, epoch }
+      const [{ seq, epoch }, data, { smsNumber }] = await Promise.all([
+        readHead(tx, organizationId),
+        readSettings(tx, organizationId),
+        readClinic(tx, organizationId),
+      ])
+      return { code: 'ok' as const, data, asOf: seq, epoch, clinicPhone: smsNumber }
     }),
   ),
 

@@ -2,14 +2,15 @@ import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Campaigns, openCampaigns, WORDS } from '../campaigns.suite.ts'
+import { WORDS } from '../campaigns.suite.ts'
+import { openSending, type SendingClinic } from '../sending/sending.suite.ts'
 import { startRunWorker } from './run-worker.ts'
 
 const HOUR_MS = 3_600_000
 
-let clinic: Campaigns
+let clinic: SendingClinic
 beforeAll(async () => {
-  clinic = await openCampaigns()
+  clinic = await openSending()
   // The store's clock decides what is due.
   clinic.pass(Date.now() - clinic.parts.clock.now().getTime())
 })
@@ -138,6 +139,43 @@ describe('the worker of runs', () => {
     })
     expect(off.body.data).toMatchObject({ active: false, nextRunAt: null })
     expect(await clinic.read(lastCampaignId ?? '')).toMatchObject({ status: 'draft', preparing: false })
+  })
+
+  test('names a run as missed when the clinic is not ready at its time, and the last run is the one before', async () => {
+    const template = await active({ frequency: { value: 7, unit: 'day' }, content: 'Cedar Ridge: it is time.' })
+    await setDue(template, 60_000)
+    const before = await work(template)
+    const [sent] = await clinic.store.query<{ id: string; scheduled_at: Date }>(
+      `update campaigns set status = 'finished', preparing = false, period = period - 7 where id = $1
+       returning id, scheduled_at`,
+      [before.lastCampaignId],
+    )
+    await clinic.store.query(
+      `update notifier_templates set next_run_at = now() + interval '90 minutes', due_at = now() where id = $1`,
+      [template._id],
+    )
+    const { lastCampaignId, nextRunAt } = await work(template)
+    await clinic.store.query(
+      `update campaigns set due_at = null;
+       update organizations set name = 'Harbor' where id = 'o1'`,
+    )
+    const [run] = await clinic.store.query<{ scheduled_at: Date }>(
+      `update campaigns set preparing = false, scheduled_at = now() - interval '1 second', due_at = now() where id = $1
+       returning scheduled_at`,
+      [lastCampaignId],
+    )
+    expect(await clinic.turn()).toBe('withdrawn')
+    await clinic.store.query(`update organizations set name = 'Cedar Ridge' where id = 'o1'`)
+    const told = (await clinic.events()).slice(-2)
+    expect(told).toMatchObject([
+      { type: 'campaign.progress', key: lastCampaignId, data: { status: 'draft' } },
+      { type: 'template.changed', key: template._id },
+    ])
+    const missed = [{ at: run!.scheduled_at.toISOString(), reason: 'not_ready', campaignId: lastCampaignId }]
+    const last = { lastRunAt: sent!.scheduled_at.toISOString(), lastCampaignId: sent!.id }
+    const expected = { missed, ...last, nextRunAt, active: true }
+    expect(told[1]?.data).toMatchObject(expected)
+    expect(await read(template)).toMatchObject(expected)
   })
 
   test('keeps a run that staff scheduled when the template that is off already is saved or deleted', async () => {

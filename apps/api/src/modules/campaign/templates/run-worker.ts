@@ -1,7 +1,6 @@
 /** Makes one campaign of a template for each of its periods, and launches it. */
 import { PER_HOUR_DEFAULT } from '@foyer/contracts/campaign/limits.rules.ts'
 import { firstStep } from '@foyer/contracts/campaign/steps.rules.ts'
-import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change } from '../../../events/append.ts'
@@ -18,13 +17,11 @@ import { assertReady, type LaunchFacts, problemsOfWords } from '../campaigns/cam
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { type DueRuns, dueRuns } from './runs.rules.ts'
 import { stageTemplate } from './template-change.ts'
-import { judgedOf, type TemplateState } from './template-state.rules.ts'
+import { judgedOf, missOf, type TemplateState, withMissed } from './template-state.rules.ts'
 import { dueTemplates, findDueTemplate, hasRun, type TemplateId } from './templates.store.ts'
 
 type RunServices = Pick<Services, 'clock' | 'config' | 'database' | 'newId'>
 
-/** A template shows so many of the runs that it missed. */
-const MISSED_MAX = 10
 const LANE = 'bulk'
 
 export function startRunWorker(parts: Services, options: { readonly pollMs?: number } = {}): Worker {
@@ -102,8 +99,8 @@ interface Running {
 async function run(tx: Tx, parts: RunServices, template: TemplateState, { facts, runs, counted }: Running) {
   const { organizationId, _id: templateId } = template
   const { clinic, now } = facts
-  const late = runs.missed.map((at) => missOf(at, 'late', null))
-  let after: TemplateState = { ...template, nextRunAt: runs.nextRunAt, missed: newest([...late, ...template.missed]) }
+  const late = runs.missed.map((at) => missOf(at, 'late'))
+  let after = withMissed({ ...template, nextRunAt: runs.nextRunAt }, late)
   const changes: Change[] = []
   const at = runs.run
   const isNew = at !== null && !(await hasRun(tx, { organizationId, templateId, period: dayIn(at, clinic.timezone) }))
@@ -122,7 +119,7 @@ async function run(tx: Tx, parts: RunServices, template: TemplateState, { facts,
     changes.push(staged.telling.change)
     after = staged.isLaunched
       ? { ...after, lastRunAt: at, lastCampaignId: campaign._id }
-      : { ...after, missed: newest([missOf(at, 'not_ready', campaign._id), ...after.missed]) }
+      : withMissed(after, [missOf(at, 'not_ready', campaign._id)])
   }
   const { change } = stageTemplate(tx, after, clinic.timezone)
   await appendEvents(tx, { organizationId, at: now }, [...changes, change])
@@ -140,16 +137,6 @@ async function asRefused<T>(work: () => Promise<T>, refused: (refusal: Refusal) 
     if (error instanceof Refusal && LASTING.includes(error.reason)) return refused(error)
     throw error
   }
-}
-
-type Missed = NotifierTemplate['missed']
-
-function missOf(at: Date, reason: Missed[number]['reason'], campaignId: string | null): Missed[number] {
-  return { at: at.toISOString(), reason, campaignId }
-}
-
-function newest(missed: Missed): Missed {
-  return missed.slice(0, MISSED_MAX)
 }
 
 interface Run {

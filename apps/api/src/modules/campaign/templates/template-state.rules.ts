@@ -1,5 +1,5 @@
 /** A template as it is stored, and as calls and events carry it. */
-
+import { MISSED_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
 import { NO_SUBJECT } from '@foyer/contracts/campaign/steps.rules.ts'
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import type { addNotifierTemplate, saveNotifierTemplate } from '@foyer/contracts/campaign/template-calls.ts'
@@ -52,6 +52,17 @@ export function changedTemplate(before: TemplateState, { frequency, ...asked }: 
   const subject = type === 'SMS' ? null : changed.subject || null
   const after = { ...changed, subject }
   return { ...after, nextRunAt: nextRunOf(after, moment) }
+}
+
+type Missed = NotifierTemplate['missed'][number]
+
+/** The template with runs that did not go out, newest first. */
+export function withMissed(template: TemplateState, runs: readonly Missed[]): TemplateState {
+  return { ...template, missed: [...runs, ...template.missed].slice(0, MISSED_MAX) }
+}
+
+export function missOf(at: Date, reason: Missed['reason'], campaignId: string | null = null): Missed {
+  return { at: at.toISOString(), reason, campaignId }
 }
 
 /** The parts that are judged before a template is active, and before each run. */

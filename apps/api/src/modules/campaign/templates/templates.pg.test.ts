@@ -1,6 +1,8 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
 import { type Campaigns, openCampaigns, WORDS } from '../campaigns.suite.ts'
+import { countTemplates, listTemplates, saveTemplate } from './templates.store.ts'
 
 let clinic: Campaigns
 beforeAll(async () => {
@@ -177,4 +179,30 @@ describe('deleteNotifierTemplate', () => {
     expect((await remove(template._id)).status).toBe(404)
     expect((await save(template)).status).toBe(404)
   })
+})
+
+test('the last place for a template is taken once when two are added at once', async () => {
+  await add({ name: 'First' }, foreign)
+  await clinic.store.query(`
+    insert into notifier_templates (organization_id, id, name, frequency_days, type, content, time_of_day, active,
+      created_at, version)
+    select organization_id, 'copy' || n, 'Copy ' || n, frequency_days, type, content, time_of_day, active, created_at, version
+    from notifier_templates, generate_series(1, 498) as n where organization_id = 'o2'`)
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = clinic.parts.database.write('o2', async (tx) => {
+    const count = await countTemplates(tx, 'o2')
+    const [template] = await listTemplates(tx, 'o2', 'first')
+    if (template) saveTemplate(tx, { ...template, _id: 'last', name: 'Last' }, null)
+    begun.resolve()
+    await ended.promise
+    return count
+  })
+  await begun.promise
+  const second = add({ name: 'One too many' }, foreign)
+  const waiting = `select from pg_locks where not granted and locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+  await until(async () => (await clinic.store.query(waiting)).length > 0)
+  ended.resolve()
+  expect(await first).toBe(499)
+  expect((await second).body).toMatchObject({ reason: 'conflict', message: '500 templates are the most.' })
 })

@@ -31,9 +31,10 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
     route(calls.addNotifierTemplate, ({ body, organizationId, write }) =>
       write(async (tx) => {
         const now = clock.now()
-        const [facts, count] = await Promise.all([
-          readLaunchFacts(tx, parts, organizationId),
+        // Sent together; the lock is taken first.
+        const [count, facts] = await Promise.all([
           countTemplates(tx, organizationId),
+          readLaunchFacts(tx, parts, organizationId),
           assertNamed(tx, organizationId, body.audience),
         ])
         if (count >= TEMPLATES_MAX) throw new Refusal('conflict', `${TEMPLATES_MAX} templates are the most.`)

@@ -42,12 +42,17 @@ export async function listTemplates(tx: Tx, organizationId: string, name: string
   return rows.map(stateOf)
 }
 
+/** Serializes new templates of the organization until this transaction ends, and counts those that it has. */
 export async function countTemplates(tx: Tx, organizationId: string): Promise<number> {
-  const { templates } = await tx
-    .selectFrom('notifier_templates')
-    .select(sql<number>`count(*)::int`.as('templates'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const name = JSON.stringify(['notifier templates', organizationId])
+  const [, { templates }] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx),
+    tx
+      .selectFrom('notifier_templates')
+      .select(sql<number>`count(*)::int`.as('templates'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow(),
+  ])
   return templates
 }
 
@@ -107,6 +112,19 @@ export async function hasRun(tx: Tx, { organizationId, templateId, period }: Per
     .where('period', '=', period)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The newest run of the template that has begun, even if that campaign was deleted. */
+export async function findLastRun(tx: Tx, { organizationId, templateId }: TemplateId) {
+  return tx
+    .selectFrom('campaigns')
+    .select(['id as lastCampaignId', 'scheduled_at as lastRunAt'])
+    .where('organization_id', '=', organizationId)
+    .where('template_id', '=', templateId)
+    .where('started_at', 'is not', null)
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 function stateOf(row: Row): TemplateState {

@@ -29,7 +29,8 @@ export function startImportWorker(
   {
     pollMs = POLL_MS,
     renewEveryMs = RENEW_EVERY_MS,
-  }: { readonly pollMs?: number; readonly renewEveryMs?: number } = {},
+    restTimes = REST_TIMES,
+  }: { readonly pollMs?: number; readonly renewEveryMs?: number; readonly restTimes?: number } = {},
 ): Worker {
   return startQueueWorker<DueImport>(parts, {
     name: 'an import',
@@ -37,7 +38,7 @@ export function startImportWorker(
     leaseS: LEASE_S,
     atOnce: AT_ONCE,
     pollMs,
-    take: (due, held) => workOn({ parts, due, held, turn: parts.newId(), renewEveryMs }),
+    take: (due, held) => workOn({ parts, due, held, turn: parts.newId(), renewEveryMs }, restTimes),
     giveBack: (queries, due, worker) =>
       dueImports.release(queries, due, { worker, delayMs: retryDelayMs(RETRIES, due.attempts) }),
     outcomes: { name: 'foyer_imports_worked_on_total', help: 'Outcomes of turns of work on imports' },
@@ -46,7 +47,7 @@ export function startImportWorker(
 
 type Outcome = 'ended' | 'turned' | 'stopped' | 'gave_up'
 
-async function workOn(step: Step): Promise<Outcome> {
+async function workOn(step: Step, restTimes: number): Promise<Outcome> {
   const { parts, due, held } = step
   await parts.database.systemStatement((queries) => beginTurn(queries, due, { worker: held.worker, turn: step.turn }))
   const until = performance.now() + TURN_MS
@@ -64,7 +65,7 @@ async function workOn(step: Step): Promise<Outcome> {
     if (performance.now() > until) return await turn(step, 'turned')
     const began = performance.now()
     if (!(await work(step, found, tried))) return await turn(step, 'turned')
-    await rest(REST_TIMES * (performance.now() - began), held.stopping)
+    await rest(restTimes * (performance.now() - began), held.stopping)
   }
 }
 

@@ -2,9 +2,10 @@ import { type Campaign, type CampaignDetail, campaignExample } from '@foyer/cont
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { COUNT_PAUSE_MS, campaignEditorMachine, SAVE_PAUSE_MS } from './campaign-editor.machine.ts'
+import { campaignEditorMachine } from './campaign-editor.machine.ts'
 import type { CountBody, Draft } from './draft.rules.ts'
-import { type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
+import { AbsentCampaign, type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
+import { COUNT_PAUSE_MS, SAVE_PAUSE_MS } from './editor-setup.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -320,7 +321,7 @@ test('editor asks no longer about a launch when a colleague launches, deletes, o
   const launched = await opened()
   launched.send('launch')
   launched.tell(newer({ status: 'running', revision: 4 }))
-  expect([launched.state(), launched.context().isLost]).toEqual(['launched', false])
+  expect(launched.state()).toBe('launched')
   const deleted = await opened()
   deleted.send('launch')
   deleted.tell(newer({ deleted: true, revision: 4 }))
@@ -360,11 +361,43 @@ test('editor launches nothing that is scheduled by now, and follows the progress
   expect(editor.state()).not.toBe('confirming')
 })
 
-test('editor notes that words were not saved when a colleague launches the campaign', async () => {
+test.each([
+  ['draft', 'running', 'launched'],
+  ['scheduled', 'running', 'started'],
+  ['paused', 'running', 'resumed'],
+  ['scheduled', 'stopped', 'stopped'],
+  ['paused', 'finished', 'finished'],
+] as const)(
+  'editor keeps its words for a new campaign when the %s one is %s by now: %s',
+  async (before, after, ending) => {
+    const editor = start()
+    editor.tell({ ...draft, status: before })
+    editor.change({ name: 'Mine' })
+    editor.tell(newer({ status: after, revision: 4 }))
+    const { draft: kept, saved, lost } = editor.context()
+    expect([editor.keeping(), kept.name, saved, lost?._id, editor.context().ending]).toEqual([
+      ...['new', 'Mine', null, draft._id, ending],
+    ])
+    editor.tell(newer({ status: after, revision: 4, version: 10 }))
+    expect(editor.keeping()).toBe('new')
+  },
+)
+
+test('editor leaves a campaign that a colleague launches with all that was typed, before the save is answered', async () => {
   const editor = await opened()
   editor.change({ name: 'Mine' })
-  editor.tell(newer({ status: 'running', revision: 4 }))
-  expect([editor.state(), editor.context().isLost]).toEqual(['launched', true])
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  editor.tell(newer({ name: 'Mine', status: 'running' }))
+  expect([editor.state(), editor.context().lost]).toEqual(['launched', null])
+})
+
+test('editor saves its words in the draft that a colleague has unscheduled', async () => {
+  const editor = start()
+  editor.tell({ ...draft, status: 'scheduled' })
+  editor.change({ name: 'Mine' })
+  editor.tell({ ...draft, version: 9 })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  expect(editor.kept[0]?.input).toMatchObject({ draft: { name: 'Mine' }, saved: { status: 'draft', revision: 4 } })
 })
 
 test('editor of a paused campaign saves new words when the time of its launch has passed', async () => {
@@ -373,4 +406,93 @@ test('editor of a paused campaign saves new words when the time of its launch ha
   editor.change({ content: 'Other words' })
   await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
   expect(editor.keeping()).toBe('saving')
+})
+
+const deleted = newer({ deleted: true, revision: 4 })
+const typing = async (editor: Editor) => editor.change({ name: 'Mine' })
+const inSave = async (editor: Editor) => {
+  editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+}
+
+test.each<[string, (editor: Editor) => Promise<void>]>([
+  ['words were just typed', typing],
+  ['a save is on its way', inSave],
+  [
+    'a save has failed',
+    async (editor) => {
+      await inSave(editor)
+      editor.kept[0]?.reject(new Error('away'))
+      await settled()
+    },
+  ],
+  [
+    'a conflict waits for a choice',
+    async (editor) => {
+      await typing(editor)
+      editor.tell(newer({ name: 'By Dana' }))
+    },
+  ],
+  [
+    'a launch is asked about',
+    async (editor) => {
+      await typing(editor)
+      editor.send('launch')
+    },
+  ],
+])('editor keeps its words for a new campaign when a colleague deletes the campaign while %s', async (_, begin) => {
+  for (const news of [{ type: 'told', campaign: { ...deleted, version: 12 } }, { type: 'absent' }] as const) {
+    const editor = await opened()
+    await begin(editor)
+    const { key } = editor.context()
+    const before = editor.kept.length
+    editor.actor.send(news)
+    const { draft: kept, saved, theirs, lost } = editor.context()
+    expect([editor.keeping(), kept.name, saved, theirs, lost?._id, editor.counting()]).toEqual([
+      'new',
+      'Mine',
+      null,
+      null,
+      draft._id,
+      'idle',
+    ])
+    await vi.advanceTimersByTimeAsync(10 * SAVE_PAUSE_MS)
+    expect(editor.kept).toHaveLength(before)
+    editor.send('save')
+    expect(editor.kept.at(-1)?.input).toMatchObject({ saved: null, draft: { name: 'Mine' }, lost: { _id: draft._id } })
+    expect(editor.kept.at(-1)?.input.key).not.toBe(key)
+  }
+})
+
+test('editor of a campaign that was deleted hears no more of it, and goes on with the one that it adds', async () => {
+  const editor = await opened()
+  await typing(editor)
+  editor.tell(deleted)
+  editor.tell(newer({ ...deleted, version: 10 }))
+  editor.send('absent')
+  await count(editor, 7)
+  expect([editor.keeping(), editor.context().draft.name, editor.counting()]).toEqual(['new', 'Mine', 'counted'])
+  expect(editor.asked.at(-1)?.input).not.toHaveProperty('campaignId')
+  editor.send('save')
+  editor.tell(deleted)
+  const added = { ...draft, _id: 'cmp_other', name: 'Mine', revision: 1, version: 1 }
+  editor.kept[0]?.resolve(added)
+  await settled()
+  editor.tell(deleted)
+  expect([editor.keeping(), editor.context().saved?._id]).toEqual(['clean', 'cmp_other'])
+})
+
+test('editor keeps its words for a new campaign when a save finds that there is none', async () => {
+  const saving = await opened()
+  await inSave(saving)
+  saving.kept[0]?.reject(new AbsentCampaign(draft))
+  await settled()
+  expect([saving.keeping(), saving.context().draft.name, saving.context().saved]).toEqual(['new', 'Mine', null])
+  const launching = await opened()
+  await typing(launching)
+  launching.send('launch')
+  launching.send('confirm')
+  launching.kept[0]?.reject(new AbsentCampaign(draft))
+  await settled()
+  expect([launching.keeping(), launching.context().draft.name, launching.launched.length]).toEqual(['new', 'Mine', 0])
 })

@@ -1,34 +1,18 @@
-import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
-import { progressed } from '@foyer/contracts/campaign/collections.rules.ts'
-import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
-import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate'
-import { audienceOfDraft } from '../../../parts/campaigns/audience/audience-draft.rules.ts'
-import { type CountBody, changesCount, countBody, newDraft } from './draft.rules.ts'
-import {
-  type EditorContext,
-  type EditorEvent,
-  type EditorInput,
-  heardMeanwhile,
-  isEditable,
-  isLaunchable,
-  isOvertaken,
-  isValid,
-  type KeepRequest,
-  type LaunchRequest,
-  NewerCampaign,
-  OtherCount,
-  shownOf,
-} from './editor-memory.ts'
+import { type ActorRefFrom, assign, enqueueActions } from 'xstate'
+import { type CountBody, countBody, newDraft } from './draft.rules.ts'
+import { NewerCampaign, OtherCount } from './editor-memory.ts'
+import { editorSetup } from './editor-setup.ts'
 
-/** A saved campaign is saved again once the typing has paused for so long. */
-export const SAVE_PAUSE_MS = 1000
-export const COUNT_PAUSE_MS = 400
-
-/** A campaign that was deleted or that sends is not edited. */
+/** The words of a campaign that is edited no more go on as those of a new one, which is counted anew. */
+const forNew = { target: '#campaignEditor.editing', reenter: true, actions: 'keepForNew' } as const
+/** A campaign that was deleted, that sends or that has ended is not edited. */
 const ends = [
+  { guard: 'isOfLost' },
+  { guard: 'losesWords', ...forNew },
   { guard: 'isDeleted', target: '#campaignEditor.gone' },
-  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: ['noteLoss', 'show'] },
+  { guard: 'isUnderWay', target: '#campaignEditor.launched', actions: 'show' },
 ] as const
+const absent = [{ guard: 'isForNew' }, { guard: 'hasWords', ...forNew }, { target: '#campaignEditor.gone' }] as const
 
 /**
  * The editor of a campaign.
@@ -36,85 +20,20 @@ const ends = [
  *   loading ──▶ editing | failed | gone
  *   editing.keeping:  new ──save──▶ saving ──▶ clean ──changed──▶ dirty ──pause──▶ saving
  *                     saving ──▶ saveFailed | conflict ──loadTheirs──▶ clean, ──keepMine──▶ saving
+ *                     a deletion, a start or a stop by others leads to new while words are not saved,
+ *                     else to gone or launched
  *   editing.counting: idle ──pause──▶ asking ──▶ counted | failed; a change goes back to idle
  *   editing ──launch──▶ confirming ──▶ launching ──▶ launched | refused ──confirm──▶ launching
  *
  * The owner of the machine reads the campaign and follows its events, and says so by `told`, `absent` and `unreadable`.
  */
-export const campaignEditorMachine = setup({
-  types: { context: {} as EditorContext, input: {} as EditorInput, events: {} as EditorEvent },
-  actors: {
-    keep: fromPromise<CampaignDetail, KeepRequest>(() => {
-      throw new Error('The campaign editor needs an implementation of `keep`')
-    }),
-    count: fromPromise<CountedAudience, CountBody>(() => {
-      throw new Error('The campaign editor needs an implementation of `count`')
-    }),
-    launch: fromPromise<Campaign, LaunchRequest>(() => {
-      throw new Error('The campaign editor needs an implementation of `launch`')
-    }),
-  },
-  delays: { savePause: SAVE_PAUSE_MS, countPause: COUNT_PAUSE_MS },
-  guards: {
-    isNew: ({ context: { saved } }) => saved === null,
-    isKept: ({ context }) => context.isKept,
-    isValid: ({ context }) => isValid(context),
-    isCountable: ({ context }) => audienceOfDraft(context.draft) !== null,
-    isCounted: ({ context }) => context.isCounted,
-    recounts: ({ event }) => event.type === 'changed' && changesCount(event.values),
-    isLaunchable: ({ context }) =>
-      isValid(context) &&
-      context.isCounted &&
-      (context.counted?.willGet ?? 0) > 0 &&
-      context.theirs === null &&
-      context.sent === null &&
-      isLaunchable(context.saved),
-    isDeleted: ({ event }) => event.type === 'told' && event.campaign.deleted,
-    isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign),
-    isNewer: ({ context: { saved }, event }) =>
-      event.type === 'told' && saved !== null && event.campaign.revision > saved.revision,
-    isOvertaken: ({ context: { saved }, event }) => event.type === 'told' && isOvertaken(saved, event.campaign),
-    isOvertakenMeanwhile: ({ context: { saved, heard } }) => isOvertaken(saved, heard),
-  },
-  actions: {
-    keep: assign(({ context, event }) => {
-      if (event.type !== 'changed') return {}
-      const isCounted = context.isCounted && !changesCount(event.values)
-      return { draft: { ...context.draft, ...event.values }, isKept: false, isCounted, key: context.newId() }
-    }),
-    show: assign(({ context, event }) => (event.type === 'told' ? shownOf(context, event.campaign) : {})),
-    showTheirs: assign(({ context }) =>
-      context.theirs === null ? {} : shownOf(context, { ...context.theirs, problems: [] }),
-    ),
-    /** The draft stays, and is saved over the newer revision. */
-    takeRevision: assign(({ context: { saved, theirs } }) =>
-      theirs === null ? {} : { saved: { ...theirs, problems: saved?.problems ?? [] }, theirs: null, error: null },
-    ),
-    follow: assign(({ context: { saved }, event }) =>
-      // A newer revision is a conflict with what was typed, so it is never taken silently.
-      event.type === 'told' && saved?.revision === event.campaign.revision
-        ? { saved: progressed(saved, event.campaign) }
-        : {},
-    ),
-    holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
-    /** A colleague launched the campaign without the words that this member had typed and not saved. */
-    noteLoss: assign(({ context: { saved, isKept } }) => ({ isLost: saved !== null && !isKept })),
-    /** The save has ended: the editor hears what was told meanwhile. */
-    endSave: enqueueActions(({ context, enqueue }) => {
-      const campaign = heardMeanwhile(context)
-      enqueue.assign({ sent: null, heard: null })
-      if (campaign !== null) enqueue.raise({ type: 'told', campaign })
-    }),
-    hear: assign(({ event }) => (event.type === 'told' ? { heard: event.campaign } : {})),
-    try: assign({ isTried: true }),
-  },
-}).createMachine({
+export const campaignEditorMachine = editorSetup.createMachine({
   id: 'campaignEditor',
   context: ({ input: { newId, here, isNew } }) => ({
     ...{ newId, here, startsNew: isNew, key: newId(), launchKey: newId() },
     ...{ draft: newDraft(here()), sent: null, saved: null, isKept: false, isTried: false },
     ...{ error: null, theirs: null, counted: null, isCounted: false, countError: null, expect: null },
-    ...{ heard: null, isLost: false },
+    ...{ heard: null, lost: null, ending: null },
   }),
   initial: 'loading',
   states: {
@@ -136,7 +55,7 @@ export const campaignEditorMachine = setup({
     editing: {
       type: 'parallel',
       on: {
-        absent: 'gone',
+        absent,
         launch: [{ guard: 'isLaunchable', target: 'confirming' }, { actions: 'try' }],
         told: [...ends, { actions: 'follow' }],
       },
@@ -168,7 +87,7 @@ export const campaignEditorMachine = setup({
               entry: assign(({ context }) => ({ sent: context.draft, error: null, heard: null })),
               invoke: {
                 src: 'keep',
-                input: ({ context: { draft, saved, key } }) => ({ draft, saved, key }),
+                input: ({ context: { draft, saved, lost, key } }) => ({ draft, saved, lost, key }),
                 onDone: [
                   {
                     guard: ({ context }) => context.sent === context.draft,
@@ -178,6 +97,7 @@ export const campaignEditorMachine = setup({
                   { target: 'dirty', actions: [assign(({ event }) => ({ saved: event.output })), 'endSave'] },
                 ],
                 onError: [
+                  { guard: 'findsNone', ...forNew },
                   {
                     guard: ({ event }) => event.error instanceof NewerCampaign,
                     target: 'conflict',
@@ -248,7 +168,7 @@ export const campaignEditorMachine = setup({
         ...{ expect: counted?.willGet ?? null, error: null, heard: null, launchKey: newId() },
       })),
       on: {
-        ...{ confirm: 'launching', cancel: 'leaving', absent: 'gone' },
+        ...{ confirm: 'launching', cancel: 'leaving', absent },
         told: [{ guard: 'isOvertaken', target: 'leaving', actions: 'hear' }, { actions: 'follow' }],
       },
     },
@@ -274,9 +194,10 @@ export const campaignEditorMachine = setup({
         keeping: {
           invoke: {
             src: 'keep',
-            input: ({ context: { draft, saved, key } }) => ({ draft, saved, key }),
+            input: ({ context: { draft, saved, lost, key } }) => ({ draft, saved, lost, key }),
             onDone: { target: 'starting', actions: assign(({ event }) => ({ saved: event.output, isKept: true })) },
             onError: [
+              { guard: 'findsNone', ...forNew },
               {
                 guard: ({ event }) => event.error instanceof NewerCampaign,
                 target: '#campaignEditor.editing.keeping.conflict',
@@ -323,7 +244,7 @@ export const campaignEditorMachine = setup({
     refused: {
       always: { guard: 'isOvertakenMeanwhile', target: 'leaving' },
       on: {
-        ...{ cancel: 'leaving', absent: 'gone', told: { actions: 'hear' } },
+        ...{ cancel: 'leaving', absent, told: { actions: 'hear' } },
         confirm: [{ guard: ({ context }) => (context.expect ?? 0) > 0, target: 'launching' }],
       },
     },

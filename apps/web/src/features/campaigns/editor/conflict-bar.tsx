@@ -1,4 +1,29 @@
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { type Ending, endingWords } from './ending.rules.ts'
+
+const BAR =
+  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-warn-line bg-warn px-4 py-2.5 text-sm text-warn-text max-md:mx-4'
+
+interface EndedBarProps {
+  ending: Ending
+  campaignId: string
+}
+
+/** The campaign is edited no more: what was typed here stays, and can be saved as a new one. */
+export function EndedBar({ ending, campaignId }: EndedBarProps) {
+  return (
+    <div role="alert" className={BAR}>
+      <p className="min-w-0 flex-1 basis-60">{endingWords(ending)}</p>
+      {ending !== 'deleted' && (
+        <Link to={`/campaigns/${campaignId}`} className={buttonLook('default', 'sm')}>
+          See its results
+        </Link>
+      )}
+    </div>
+  )
+}
 
 interface ConflictBarProps {
   /** Null if the name is not known. */
@@ -10,10 +35,7 @@ interface ConflictBarProps {
 /** A colleague saved meanwhile: what was typed here stays until somebody chooses. */
 export function ConflictBar({ by, onTheirs, onMine }: ConflictBarProps) {
   return (
-    <div
-      role="alert"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-warn-line bg-warn px-4 py-2.5 text-sm text-warn-text max-md:mx-4"
-    >
+    <div role="alert" className={BAR}>
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         {`${by ?? 'Somebody'} saved a newer version. What you changed is not saved.`}
       </p>

@@ -129,6 +129,19 @@ export function bodyOf(draft: Draft, timezone: string, status: Campaign['status'
   return Object.fromEntries(Object.entries(whole).filter(([field]) => isChangeable(status, field))) as CampaignBody
 }
 
+/** The body of an addition with what the editor does not show of the campaign that the words were written for. */
+export function withRest(body: CampaignBody, lost: Campaign | null): CampaignBody {
+  if (lost === null) return body
+  const { content = '', subject = null, ...others } = body
+  const { failurePercent, trackLinks, trackOpens } = lost
+  const steps = lost.steps.map(({ position, kind, wait, unless, ...words }, index) => ({
+    ...{ position, kind, wait, unless },
+    content: index === 0 ? content : words.content,
+    subject: index === 0 ? subject : body.type === 'email' ? words.subject : null,
+  }))
+  return { ...others, steps, failurePercent, trackLinks, trackOpens }
+}
+
 /** Another draft of these fields gets other patients, or other texts. */
 const COUNTED: readonly (keyof Draft)[] = [
   ...(['type', 'purpose', 'audienceKind', 'rules', 'patients', 'importId'] as const),

@@ -1,8 +1,9 @@
 /** The memory and the events of the campaign editor. */
 import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
-import { isOffered } from '@foyer/contracts/campaign/states.rules.ts'
+import { isEditable, isOffered } from '@foyer/contracts/campaign/states.rules.ts'
 import { bodyOf, type Draft, draftOf, draftProblems, type Here } from './draft.rules.ts'
+import { type Ending, endingOf } from './ending.rules.ts'
 
 /** Somebody else saved the campaign after the revision that this editor shows. */
 export class NewerCampaign extends Error {
@@ -10,6 +11,15 @@ export class NewerCampaign extends Error {
   constructor(theirs: Campaign) {
     super('Another user saved a newer revision of the campaign')
     this.theirs = theirs
+  }
+}
+
+/** Somebody else deleted the campaign that was to be saved. */
+export class AbsentCampaign extends Error {
+  readonly campaign: CampaignDetail
+  constructor(campaign: CampaignDetail) {
+    super('Another user deleted the campaign')
+    this.campaign = campaign
   }
 }
 
@@ -26,6 +36,8 @@ export interface KeepRequest {
   readonly draft: Draft
   /** Null: it is to be added. */
   readonly saved: CampaignDetail | null
+  /** What was saved of the campaign that these words were written for, if it is edited no more. */
+  readonly lost: CampaignDetail | null
   /** Stays the same for each try of one addition. */
   readonly key: string
 }
@@ -48,6 +60,10 @@ export interface EditorContext {
   /** The draft that is being saved. */
   readonly sent: Draft | null
   readonly saved: CampaignDetail | null
+  /** It is edited no more, though words were not saved: these are kept for a new campaign. */
+  readonly lost: CampaignDetail | null
+  /** The change that has ended the editing of `lost`. */
+  readonly ending: Ending | null
   /** Nothing was changed since it was saved. */
   readonly isKept: boolean
   /** The editor shows missing fields from the first try to save or to launch on. */
@@ -64,8 +80,6 @@ export interface EditorContext {
   readonly expect: number | null
   /** The last event of the campaign since a save began, or since the launch was asked for. */
   readonly heard: CampaignDetail | null
-  /** The campaign was launched by somebody else, and what was typed here last is not in it. */
-  readonly isLost: boolean
 }
 
 export type EditorEvent =
@@ -92,6 +106,11 @@ export function isValid({ draft, here, saved }: EditorContext): boolean {
   return Object.keys(draftProblems(draft, here(), saved?.status)).length === 0
 }
 
+/** Something was changed since the campaign was saved. */
+export function hasWords({ saved, isKept }: EditorContext): boolean {
+  return saved !== null && !isKept
+}
+
 /** A scheduled campaign starts by itself, a paused one is resumed. */
 export function isLaunchable(saved: Campaign | null): boolean {
   return saved === null || isOffered(saved.status, 'launch')
@@ -113,14 +132,30 @@ export function heardMeanwhile({ heard, saved, theirs, sent, error, here }: Edit
   return isOwn ? null : heard
 }
 
+/** The told campaign is edited no more, and the words that were typed here are not in it. */
+export function losesWords(context: EditorContext, told: Campaign): boolean {
+  if (!hasWords(context)) return false
+  const ending = endingOf(context.saved?.status, told)
+  return ending === 'deleted' || (ending !== null && !isAsWritten(told, context.draft, context.here()))
+}
+
 function isAsWritten(campaign: Campaign, draft: Draft, here: Here): boolean {
-  const written = (one: Draft) => JSON.stringify(bodyOf(one, here.timezone, campaign.status))
+  // The body of a campaign that is edited no more has no fields.
+  const status = isEditable(campaign.status) ? campaign.status : 'draft'
+  const written = (one: Draft) => JSON.stringify(bodyOf(one, here.timezone, status))
   return written(draftOf(campaign, here, () => '')) === written(draft)
 }
 
-/** A running campaign is paused first, one that ended is copied. */
-export function isEditable({ status }: Pick<Campaign, 'status'>): boolean {
-  return status === 'draft' || status === 'scheduled' || status === 'paused'
+/** The draft stays, and is that of a new campaign. Another key: the former one would answer with the former campaign. */
+export function keptForNew(
+  context: EditorContext,
+  lost: CampaignDetail | null,
+  ending: Ending,
+): Partial<EditorContext> {
+  return {
+    ...{ lost, ending, saved: null, theirs: null, sent: null, heard: null, error: null, key: context.newId() },
+    ...{ isKept: false, isCounted: false, isTried: true },
+  }
 }
 
 export function shownOf({ here, newId }: EditorContext, campaign: CampaignDetail): Partial<EditorContext> {

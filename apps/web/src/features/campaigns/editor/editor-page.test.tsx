@@ -3,7 +3,6 @@ import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { templateExample } from '@foyer/contracts/campaign/template.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import toast from 'react-hot-toast/headless'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, choose, tell } from '../../../../test/appointments-world.tsx'
@@ -20,7 +19,6 @@ afterEach(() => {
   cleanup()
   forgetNotices()
   forgetLives()
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -218,6 +216,13 @@ test('editor writes a rule with field, operator and value', async () => {
   expect(screen.queryByRole('list', { name: 'Rules' })).toBeNull()
 })
 
+test('editor of a paused campaign offers no calendar for a day that stays', async () => {
+  await edit({ campaign: () => answer(saved({ status: 'paused', pauseReason: 'staff', type: 'email' })) })
+  expect(await screen.findByRole<HTMLInputElement>('combobox', { name: 'Date' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: /^Calendar/ })).toBeNull()
+  expect(screen.getByRole('radiogroup', { name: 'First email' })).toBeTruthy()
+})
+
 test('editor says that a time is none, and saves nothing before it is one [OPEN-041]', async () => {
   const { of } = await edit({ saveCampaign: ({ body }) => answer(saved(body)) })
   const time = await screen.findByRole('combobox', { name: 'Time' })
@@ -407,18 +412,6 @@ test('editor of a scheduled campaign offers no launch, and says that it keeps a 
   expect(screen.queryByRole('button', { name: /^Schedule/ })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Now' }))
   expect(screen.getByRole('alert').textContent).toBe('A scheduled campaign has a time. Unschedule it first.')
-})
-
-test('editor says that changes may be lost when a colleague launches the campaign', async () => {
-  const said = vi.spyOn(toast, 'error')
-  const { router } = await edit()
-  act(() => live().comeAlive())
-  fireEvent.change(await name(), { target: { value: 'Mine' } })
-  const { problems: _, ...running } = saved({ status: 'running' }, 4)
-  act(() => tell({ seq: 2, type: 'campaign.progress', data: { ...running, version: 20 } }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp_flu'))
-  const lost = 'The campaign was launched in the meantime. Your last changes may not be in it.'
-  expect(said.mock.calls.map(([words]) => words)).toEqual([lost])
 })
 
 test('editor says that the patients were not counted where it offers the launch', async () => {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Megaphone } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import type { Clinic } from '../../../parts/campaigns/clinic.ts'
 import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { Queries } from '../../../parts/queries.tsx'
@@ -10,7 +11,7 @@ import { Failed, Loading, Note } from '../../../parts/state-notes.tsx'
 import { useOffline } from '../../../parts/use-offline.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
-import { type EditorOrganization, EditorScreen } from './editor-screen.tsx'
+import { EditorScreen } from './editor-screen.tsx'
 import { useAddress, useEditor, useFollow } from './use-editor.ts'
 
 /** A new campaign, or one that is changed. */
@@ -27,10 +28,11 @@ export function Component() {
 }
 
 interface EditorRoomProps {
-  organization: EditorOrganization
+  organization: Clinic
   id: string | null
 }
 
+/** The editor of a campaign by its address, or of a new one. */
 export function EditorRoom({ organization, id }: EditorRoomProps) {
   const { _id: organizationId, timezone } = organization
   const actor = useEditor({ organizationId, timezone, id })
@@ -44,7 +46,7 @@ export function EditorRoom({ organization, id }: EditorRoomProps) {
 
 interface OpenEditorProps {
   actor: CampaignEditorActor
-  organization: EditorOrganization
+  organization: Clinic
 }
 
 function FollowedEditor({ id, ...editor }: OpenEditorProps & { id: string }) {

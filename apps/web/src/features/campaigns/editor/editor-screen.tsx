@@ -8,6 +8,8 @@ import { useSnapshot } from 'valtio'
 import { CallError } from '../../../api/call-error.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import type { Clinic } from '../../../parts/campaigns/clinic.ts'
+import { useWords } from '../../../parts/campaigns/message/use-words.ts'
 import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { useApp, useServices } from '../../../parts/services.tsx'
@@ -17,7 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
-import { ConflictBar } from './conflict-bar.tsx'
+import { ConflictBar, EndedBar } from './conflict-bar.tsx'
 import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
 import { isLaunchable } from './editor-memory.ts'
@@ -25,35 +27,27 @@ import { LaunchDialog } from './launch-dialog.tsx'
 import { MessageSection } from './message-section.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
 import { PreviewAside } from './preview-aside.tsx'
+import { whyNot } from './readiness.rules.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { audienceSummary, messageSummary, scheduleSummary, wrongSections } from './sections.rules.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { useFolds } from './use-folds.ts'
 import { useSample } from './use-sample.ts'
-import { useWords } from './use-words.ts'
+import { useShown } from './use-shown.ts'
 
-export interface EditorOrganization {
-  readonly _id: string
-  readonly name: string
-  readonly timezone: string
+interface EditorScreenProps {
+  actor: CampaignEditorActor
+  organization: Clinic
 }
 
 /** The preview fits beside the sections from this width on. */
 const BESIDE = '(width >= 1100px)'
 
-/** [CAMP-01] Who gets it, what they read and when, beside what one of them sees. */
-export function EditorScreen({
-  actor,
-  organization,
-}: {
-  actor: CampaignEditorActor
-  organization: EditorOrganization
-}) {
+/** [CAMP-01] The audience, the message and the schedule of a campaign, beside the message as one of its patients sees it. */
+export function EditorScreen({ actor, organization }: EditorScreenProps) {
   const { _id: organizationId, name: clinicName, timezone } = organization
-  const { draft, sent, saved, theirs, counted, isTried, isCounted, countError, error, expect } = useSelector(
-    actor,
-    ({ context }) => context,
-  )
+  const { draft, sent, saved, lost, ending, theirs, counted, isTried, isCounted, countError, error, expect } =
+    useSelector(actor, ({ context }) => context)
   const shown = useShown(actor)
   const here = { now: useNow(useServices().clock), timezone }
   const { user } = useSnapshot(useApp().mainContext)
@@ -61,11 +55,13 @@ export function EditorScreen({
   const offline = useOffline()
   const isBeside = useMedia(BESIDE)
   const [reason, setReason] = useState<SkipReason | null | undefined>(undefined)
-  const [isTesting, setIsTesting] = useState(false)
+  /** The campaign that a test is to be sent of: a new one with the same words asks for none. */
+  const [tested, setTested] = useState<string | null>(null)
   const [isPreviewing, setIsPreviewing] = useState(false)
+  const isForNew = saved === null && lost !== null
   const body = countBody(draft, saved?._id)
   const sample = useSample(organizationId, counted, body)
-  const words = useWords(draft, sample.patient, organization, here.now)
+  const words = useWords(draft, organization, here.now, sample.patient)
   const status = saved?.status ?? 'draft'
   const missing = draftProblems(draft, here, status)
   // An untouched field is not wrong yet: a new campaign shows it from the first try on.
@@ -81,7 +77,7 @@ export function EditorScreen({
   const wrong = wrongSections({ missing: withoutName(problems), problems: [...found, ...others], refusal })
   const folds = useFolds({ isNew: saved === null, wrong, isRefused: shown.isRefused })
   const why = whyNot({
-    offline,
+    offline: offlineReason(offline, 'Launching'),
     isComplete: Object.keys(missing).length === 0,
     isBarred: barsLaunch(words.problems),
     count,
@@ -92,7 +88,12 @@ export function EditorScreen({
   return (
     <PageRoom>
       <UnsavedGuard
-        unsaved={UNSAVED.has(shown.keeping) || (sent !== null && sent !== draft) || isTypedNew(shown.keeping, draft)}
+        unsaved={
+          UNSAVED.has(shown.keeping) ||
+          (sent !== null && sent !== draft) ||
+          (isForNew && shown.keeping === 'new') ||
+          isTypedNew(shown.keeping, draft)
+        }
       />
       <EditorHead
         name={draft.name}
@@ -110,7 +111,7 @@ export function EditorScreen({
         <Button
           icon={Smartphone}
           disabledReason={saved === null ? 'Save the draft first.' : offlineReason(offline, 'A test')}
-          onClick={() => setIsTesting(true)}
+          onClick={() => setTested(saved?._id ?? null)}
         >
           Send me a test
         </Button>
@@ -126,7 +127,7 @@ export function EditorScreen({
               actor.send({ type: 'save' })
             }}
           >
-            Save draft
+            {isForNew ? 'Save as a new campaign' : 'Save draft'}
           </Button>
         )}
         {isLaunchable(saved) && (
@@ -145,6 +146,7 @@ export function EditorScreen({
           <p className="w-full text-xs text-muted pointer-fine:hidden">{why}</p>
         )}
       </EditorHead>
+      {isForNew && ending !== null && <EndedBar ending={ending} campaignId={lost._id} />}
       {theirs !== null && (
         <ConflictBar
           by={nameOf(theirs.savedBy, theirs.savedByName)}
@@ -185,12 +187,12 @@ export function EditorScreen({
       {reason !== undefined && body !== null && (
         <PeopleDrawer {...{ organizationId, body, reason }} onClose={() => setReason(undefined)} />
       )}
-      {isTesting && saved !== null && (
+      {saved !== null && saved._id === tested && (
         <TestDialog
           {...{ organizationId, type: draft.type }}
           email={user?.email ?? ''}
           campaignId={saved._id}
-          onClose={() => setIsTesting(false)}
+          onClose={() => setTested(null)}
         />
       )}
       {shown.isAsking && (
@@ -217,47 +219,3 @@ const UNSAVED: ReadonlySet<Keeping> = new Set(['dirty', 'saveFailed', 'conflict'
 const isTypedNew = (keeping: Keeping, { name, subject, content, rules, patients }: Draft) =>
   keeping === 'new' &&
   ([name, subject, content].some((words) => words.trim() !== '') || rules.length > 0 || patients.length > 0)
-
-interface Readiness {
-  readonly offline: boolean
-  readonly isComplete: boolean
-  readonly isBarred: boolean
-  readonly count: number | null
-  readonly keeping: Keeping
-  readonly counting: Shown['counting']
-}
-
-/** Why the campaign can't be launched now. */
-function whyNot({ offline, isComplete, isBarred, count, keeping, counting }: Readiness): string | undefined {
-  if (offline) return offlineReason(offline, 'Launching')
-  if (keeping === 'conflict') return 'Choose whose version is kept first.'
-  if (!isComplete) return 'Something is missing.'
-  if (isBarred) return 'The words have a problem.'
-  if (counting === 'failed') return 'The patients were not counted. Count again first.'
-  if (count === null) return 'The patients are being counted.'
-  if (count === 0) return 'Nobody would get this.'
-  return keeping === 'saving' ? 'It is being saved.' : undefined
-}
-
-interface Shown {
-  readonly keeping: Keeping
-  readonly counting: 'idle' | 'asking' | 'counted' | 'failed'
-  readonly isAsking: boolean
-  readonly isLaunching: boolean
-  readonly isRefused: boolean
-}
-
-/** The part of the machine's state that the screen shows; behind the dialog the editor stays as it was. */
-function useShown(actor: CampaignEditorActor): Shown {
-  const state = useSelector(actor, ({ value }) => value)
-  const { saved, isKept, isCounted } = useSelector(actor, ({ context }) => context)
-  const editing = typeof state === 'object' && 'editing' in state ? state.editing : null
-  const isLaunching = typeof state === 'object' && 'launching' in state
-  const isRefused = state === 'refused'
-  return {
-    keeping: editing?.keeping ?? (saved === null ? 'new' : isKept ? 'clean' : 'dirty'),
-    counting: editing?.counting ?? (isCounted ? 'counted' : 'idle'),
-    isAsking: state === 'confirming' || isLaunching || isRefused,
-    ...{ isLaunching, isRefused },
-  }
-}

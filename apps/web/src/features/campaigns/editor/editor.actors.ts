@@ -6,8 +6,8 @@ import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { type CampaignEditorActor, campaignEditorMachine } from './campaign-editor.machine.ts'
-import { bodyOf, type CountBody } from './draft.rules.ts'
-import { type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
+import { bodyOf, type CountBody, withRest } from './draft.rules.ts'
+import { AbsentCampaign, type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
 
 interface EditorDependencies {
   readonly api: Api
@@ -22,13 +22,22 @@ export function startEditor(parts: EditorDependencies): CampaignEditorActor {
   const { api, organizationId, timezone, now, newId, isNew } = parts
   /** It is there, though its time could not be saved yet. */
   let added: CampaignDetail | null = null
+  const keepAdded = async (request: KeepRequest) => {
+    const saved = request.saved ?? added
+    try {
+      const kept = await keep(parts, { ...request, saved }, (campaign) => {
+        added = campaign
+      })
+      added = null
+      return kept
+    } catch (error) {
+      if (error instanceof AbsentCampaign) added = null
+      throw error
+    }
+  }
   const machine = campaignEditorMachine.provide({
     actors: {
-      keep: fromPromise<CampaignDetail, KeepRequest>(({ input }) =>
-        keep(parts, { ...input, saved: input.saved ?? added }, (campaign) => {
-          added = campaign
-        }),
-      ),
+      keep: fromPromise<CampaignDetail, KeepRequest>(({ input }) => keepAdded(input)),
       count: fromPromise<CountedAudience, CountBody>(async ({ input, signal }) => {
         const { data } = await api('campaignAudience', { body: { organizationId, ...input }, signal })
         return data
@@ -45,7 +54,7 @@ export function startEditor(parts: EditorDependencies): CampaignEditorActor {
 /** A call that adds a campaign with a time launches it at once, so a draft gets its time by a change. */
 async function keep(
   parts: EditorDependencies,
-  { draft, saved, key }: KeepRequest,
+  { draft, saved, lost, key }: KeepRequest,
   onAdded: (campaign: CampaignDetail) => void,
 ): Promise<CampaignDetail> {
   const { api, organizationId, timezone } = parts
@@ -53,16 +62,33 @@ async function keep(
   let kept = saved
   if (kept === null) {
     const { scheduledAt, ...others } = body
-    const asked = { organizationId, ...others, name: draft.name.trim(), type: draft.type }
+    const asked = { organizationId, ...withRest(others, lost), name: draft.name.trim(), type: draft.type }
     kept = (await api('addCampaign', { body: asked, idempotencyKey: key })).data
     onAdded(kept)
     if (!scheduledAt) return kept
   }
-  const { _id: id, revision } = kept
+  const known = kept
+  const { _id: id, revision } = known
   return await orStale(async () => {
     const asked = { params: { id }, body: { organizationId, revision, ...body } }
-    return (await api('saveCampaign', asked)).data
+    try {
+      return (await api('saveCampaign', asked)).data
+    } catch (error) {
+      // A patient or an import of its audience may be what is not there.
+      if (isRefused(error, 'not_found') && !(await isThere(parts, id))) throw new AbsentCampaign(known)
+      throw error
+    }
   })
+}
+
+async function isThere({ api, organizationId }: EditorDependencies, id: string): Promise<boolean> {
+  try {
+    await api('campaign', { params: { id }, query: { organizationId } })
+    return true
+  } catch (error) {
+    if (isRefused(error, 'not_found')) return false
+    throw error
+  }
 }
 
 async function orStale<Answer>(act: () => Promise<Answer>): Promise<Answer> {

@@ -1,9 +1,10 @@
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { laterLabel } from '../../../lib/time-labels.rules.ts'
-import { failureMessage, type Refusals } from '../../../parts/failure-message.rules.ts'
+import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { launchRefusals } from '../refusals.rules.ts'
 import { type Draft, type Here, launchLabel, messagesWords, scheduleOf } from './draft.rules.ts'
 import { OtherCount } from './editor-memory.ts'
 import { costWords } from './schedule.rules.ts'
@@ -22,21 +23,9 @@ interface LaunchDialogProps {
   onClose: () => void
 }
 
-const REFUSALS: Refusals = {
-  no_number: 'The clinic has no number to text from.',
-  no_channel: 'No email service is set up for this clinic.',
-}
-
-/** The answer's own sentence says what keeps the campaign from its launch. */
-function saidByServer(error: unknown): Refusals {
-  return error instanceof CallError && error.detail !== undefined
-    ? { not_ready: error.detail, too_many: error.detail }
-    : {}
-}
-
 /** A launch without an answer may have begun; it is asked for again by the same key. */
 function refusalWords(error: unknown): string {
-  const words = failureMessage(error, { ...REFUSALS, ...saidByServer(error) })
+  const words = failureMessage(error, launchRefusals(error))
   return error instanceof CallError && error.status < 500 ? `Nothing was sent. ${words}` : words
 }
 

@@ -2,10 +2,10 @@ import { AtSign, Smartphone } from 'lucide-react'
 import { ChoiceRow } from '../../../parts/campaigns/choice-row.tsx'
 import type { Gap } from '../../../parts/campaigns/message/gap-notes.tsx'
 import { MessagePart } from '../../../parts/campaigns/message/message-part.tsx'
+import type { Words } from '../../../parts/campaigns/message/use-words.ts'
 import type { Draft } from './draft.rules.ts'
 import { EditorSection, type Fold } from './editor-section.tsx'
 import { TemplateMenu } from './template-menu.tsx'
-import type { Words } from './use-words.ts'
 
 interface MessageSectionProps {
   organizationId: string

@@ -2,6 +2,7 @@ import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { type SkipReason, skipLabel } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import type { CampaignType } from '@foyer/contracts/campaign/steps.rules.ts'
 import { clsx } from 'clsx'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 
 interface ReachBarProps {
   counted: CountedAudience
@@ -14,7 +15,6 @@ interface ReachBarProps {
 
 /** The reasons take turns, the most frequent first. */
 const FILLS = ['bg-warn-fill', 'bg-bad-fill', 'bg-auto-fill', 'bg-control']
-const number = (count: number) => count.toLocaleString('en-US')
 
 /** "1,102 of 1,284 matching patients will get this text", and why the others won't. */
 export function ReachBar({ counted: { matching, willGet, skipped }, type, isBehind, onOpen }: ReachBarProps) {
@@ -24,8 +24,8 @@ export function ReachBar({ counted: { matching, willGet, skipped }, type, isBehi
     <div aria-busy={isBehind || undefined}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p role="status" aria-label="Recipients" className="num text-sm">
-          <b className="mr-0.5 text-2xl font-bold tracking-tight">{number(willGet)}</b>
-          {` of ${number(matching)} matching ${matching === 1 ? 'patient' : 'patients'} will get this ${what}`}
+          <b className="mr-0.5 text-2xl font-bold tracking-tight">{countWords(willGet)}</b>
+          {` of ${countWords(matching)} matching ${matching === 1 ? 'patient' : 'patients'} will get this ${what}`}
         </p>
         <button
           type="button"
@@ -85,7 +85,7 @@ function Legend({ fill, count, words, onOpen }: LegendProps) {
       className="inline-flex min-h-6 items-center gap-1.5 text-left hover:underline pointer-coarse:min-h-11"
     >
       <span aria-hidden className={clsx('size-3 shrink-0 rounded-xs', fill)} />
-      <b className="font-semibold">{number(count)}</b> <span className="text-muted">{words}</span>
+      <b className="font-semibold">{countWords(count)}</b> <span className="text-muted">{words}</span>
     </button>
   )
 }

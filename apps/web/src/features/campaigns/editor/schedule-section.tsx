@@ -1,13 +1,9 @@
-import { dayAfter, isDay } from '@foyer/contracts/time/calendar.rules.ts'
-import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { CalendarDays, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { clockLabel, dayLabel } from '../../../lib/day-labels.rules.ts'
 import { ChoiceRow } from '../../../parts/campaigns/choice-row.tsx'
-import { squareLook } from '../../../ui/button-look.rules.ts'
-import { DaySelect } from '../../../ui/day-select.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { DayField } from '../../../parts/campaigns/day-field.tsx'
+import { TimeField } from '../../../parts/campaigns/time-field.tsx'
 import type { Draft, DraftProblems, Here } from './draft.rules.ts'
 import { EditorSection, type Fold } from './editor-section.tsx'
 import { lastWords, PACES, paceLabel } from './schedule.rules.ts'
@@ -24,24 +20,20 @@ interface ScheduleSectionProps {
   onChange: (values: Partial<Draft>) => void
 }
 
-const OFFERED_DAYS = 60
-
 /** The time of the campaign, and how fast it goes. */
 export function ScheduleSection({ draft, problems, here, count, onlyPace, fold, onChange }: ScheduleSectionProps) {
   const { later, date, time, clock, perHour } = draft
   const { now, timezone } = here
-  const ids = useId()
-  const today = dayIn(now, timezone)
-  const days = Array.from({ length: OFFERED_DAYS }, (_, ahead) => dayAfter(today, ahead))
+  const first = draft.type === 'SMS' ? 'First text' : 'First email'
   return (
     <EditorSection title="Schedule" detail="When it goes out" fold={fold}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div>
           <p aria-hidden className="mb-1 text-sm font-medium">
-            {draft.type === 'SMS' ? 'First text' : 'First email'}
+            {first}
           </p>
           <ChoiceRow
-            label="First text"
+            label={first}
             value={later ? 'later' : 'now'}
             disabled={onlyPace}
             choices={[
@@ -58,68 +50,25 @@ export function ScheduleSection({ draft, problems, here, count, onlyPace, fold, 
         </div>
         {later && (
           <>
-            <Field
+            <DayField
               label="Date"
-              size="lg"
-              list={`${ids}-days`}
-              placeholder="YYYY-MM-DD"
-              autoComplete="off"
-              disabled={onlyPace}
               value={date}
               error={problems.date}
-              {...(isDay(date) && { help: dayLabel(date, today) })}
-              onChange={({ target }) => onChange({ date: target.value })}
-              className="w-44"
-              end={
-                <DaySelect
-                  label="Calendar"
-                  shown={isDay(date) ? dayLabel(date, today) : 'No day yet'}
-                  days={{ from: isDay(date) ? date : null, to: null }}
-                  {...{ today, presets: [] }}
-                  onChange={({ from }) => from !== null && onChange({ date: from })}
-                  className={squareLook('ghost', 'sm')}
-                  content={<CalendarDays aria-hidden size={15} />}
-                />
-              }
-            />
-            <Field
-              label="Time"
-              size="lg"
-              list={`${ids}-times`}
-              placeholder="HH:MM"
-              autoComplete="off"
+              today={dayIn(now, timezone)}
               disabled={onlyPace}
+              className="w-44"
+              onChange={(day) => onChange({ date: day })}
+            />
+            <TimeField
               value={time}
               error={problems.time}
-              onChange={({ target }) => onChange({ time: target.value })}
+              disabled={onlyPace}
               className="w-32"
+              onChange={(typed) => onChange({ time: typed })}
             />
           </>
         )}
-        <div className="min-w-44 flex-1">
-          <label htmlFor={`${ids}-pace`} className="mb-1 block text-sm font-medium">
-            Pace
-          </label>
-          <div className="relative max-w-80">
-            <select
-              id={`${ids}-pace`}
-              value={perHour ?? ''}
-              onChange={({ target }) => onChange({ perHour: target.value === '' ? null : Number(target.value) })}
-              className="h-10 w-full appearance-none rounded-md border border-control bg-raised pr-8 pl-2.5 text-base text-ink hover:bg-hover max-md:h-11 max-md:text-md"
-            >
-              {(PACES.includes(perHour) ? PACES : [perHour, ...PACES]).map((pace) => (
-                <option key={pace ?? 'most'} value={pace ?? ''}>
-                  {paceLabel(pace)}
-                </option>
-              ))}
-            </select>
-            <ChevronDown
-              aria-hidden
-              size={14}
-              className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
-            />
-          </div>
-        </div>
+        <PaceSelect perHour={perHour} onChange={onChange} />
       </div>
       {later && (
         <div className="mt-3">
@@ -143,16 +92,42 @@ export function ScheduleSection({ draft, problems, here, count, onlyPace, fold, 
           .filter(Boolean)
           .join(' ')}
       </p>
-      <datalist id={`${ids}-days`}>
-        {days.map((day) => (
-          <option key={day} value={day} label={dayLabel(day, today)} />
-        ))}
-      </datalist>
-      <datalist id={`${ids}-times`}>
-        {halfHours().map((half) => (
-          <option key={half} value={half} label={clockLabel(half)} />
-        ))}
-      </datalist>
     </EditorSection>
+  )
+}
+
+interface PaceSelectProps {
+  perHour: number | null
+  onChange: (values: Pick<Draft, 'perHour'>) => void
+}
+
+/** The pace. One that is not offered stays in the list while it is set. */
+function PaceSelect({ perHour, onChange }: PaceSelectProps) {
+  const id = useId()
+  return (
+    <div className="min-w-44 flex-1">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        Pace
+      </label>
+      <div className="relative max-w-80">
+        <select
+          id={id}
+          value={perHour ?? ''}
+          onChange={({ target }) => onChange({ perHour: target.value === '' ? null : Number(target.value) })}
+          className="h-10 w-full appearance-none rounded-md border border-control bg-raised pr-8 pl-2.5 text-base text-ink hover:bg-hover max-md:h-11 max-md:text-md"
+        >
+          {(PACES.includes(perHour) ? PACES : [perHour, ...PACES]).map((pace) => (
+            <option key={pace ?? 'most'} value={pace ?? ''}>
+              {paceLabel(pace)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          size={14}
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+        />
+      </div>
+    </div>
   )
 }

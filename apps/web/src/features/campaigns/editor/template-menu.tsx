@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useApi } from '../../../parts/services.tsx'
+import { useTemplates } from '../../../parts/campaigns/use-templates.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { notifyUndo } from '../../../ui/notify.tsx'
@@ -13,15 +12,10 @@ interface TemplateMenuProps {
   onTake: (words: Partial<Draft>) => void
 }
 
-/** The words of a template in place of those that stand there. */
+/** Puts the words of a template in place of those that stand there. */
 export function TemplateMenu({ organizationId, written, onTake }: TemplateMenuProps) {
   const { type, subject: subjectBefore, content: contentBefore } = written
-  const api = useApi()
-  const { data = [] } = useQuery({
-    queryKey: ['templates to start from', organizationId],
-    queryFn: ({ signal }) => api('notifierTemplates', { query: { query: JSON.stringify({ organizationId }) }, signal }),
-    select: (answer) => answer.data,
-  })
+  const { data = [] } = useTemplates(organizationId)
   const fitting = data.filter((template) => template.type === type && template.content.trim() !== '')
   if (fitting.length === 0) return null
   return (

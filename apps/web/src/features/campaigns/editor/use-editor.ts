@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { useServices } from '../../../parts/services.tsx'
 import { useLiveCollection } from '../../../parts/use-live-collection.ts'
-import { notifyError } from '../../../ui/notify.tsx'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
 import { startEditor } from './editor.actors.ts'
 
@@ -43,19 +42,17 @@ export function useAddress(actor: CampaignEditorActor, id: string | null): void 
   const navigate = useNavigate()
   const savedId = useSelector(actor, ({ context }) => context.saved?._id)
   const isLaunched = useSelector(actor, (state) => state.matches('launched'))
-  const isLost = useSelector(actor, ({ context }) => context.isLost)
   useEffect(() => {
     if (savedId === undefined) return
     if (isLaunched) {
       // The page at its new address may not have taken it over yet. A later visit to the editor begins anew.
       handedOver.delete(savedId)
-      if (isLost) notifyError('The campaign was launched in the meantime. Your last changes may not be in it.')
       void navigate(`/campaigns/${savedId}`, { replace: true })
     } else if (savedId !== id) {
       handedOver.set(savedId, actor)
       void navigate(`/campaigns/${savedId}/edit`, { replace: true })
     }
-  }, [navigate, actor, savedId, id, isLaunched, isLost])
+  }, [navigate, actor, savedId, id, isLaunched])
 }
 
 /** Reads a campaign, follows its events, and tells the editor. Returns how to read it again. */

@@ -17,6 +17,7 @@ export function statusWords(campaign: Campaign, pausedBy: string | null): Status
   if (status === 'scheduled') return { label: 'Scheduled', tone: 'ahead' }
   if (status !== 'paused') return { label: statusLabel(status), tone: 'quiet' }
   if (pauseReason === 'failures') return { label: 'Paused: too many failed', tone: 'warn' }
+  if (pauseReason === 'not_ready') return { label: 'Paused: no longer ready', tone: 'warn' }
   return { label: pausedBy === null ? 'Paused' : `Paused by ${pausedBy}`, tone: 'warn' }
 }
 
@@ -28,5 +29,3 @@ export function whenWords(campaign: Campaign, now: Date, timezone: string): stri
   if (hasEnded(status) && finishedAt !== null) return `${statusLabel(status)} ${at(finishedAt)}`
   return startedAt === null ? `Saved ${at(savedAt)}` : `Started ${at(startedAt)}`
 }
-
-export const countWords = (count: number) => count.toLocaleString('en-US')

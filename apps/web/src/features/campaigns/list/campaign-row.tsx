@@ -3,12 +3,13 @@ import { isDeletable } from '@foyer/contracts/campaign/states.rules.ts'
 import { clsx } from 'clsx'
 import { Copy, Ellipsis, Mail, MessageSquareText, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { StatesBar } from '../../../parts/campaigns/states-bar.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { countWords, type StatusTone, statusWords, whenWords } from './campaign-row.rules.ts'
+import { type StatusTone, statusWords, whenWords } from './campaign-row.rules.ts'
 
 interface CampaignRowProps {
   campaign: Campaign
@@ -29,6 +30,7 @@ const TONES: Readonly<Record<StatusTone, string>> = {
 /** A draft opens in the editor, every other campaign with its results. */
 const addressOf = ({ _id, status }: Campaign) => (status === 'draft' ? `/campaigns/${_id}/edit` : `/campaigns/${_id}`)
 
+/** One campaign with its status, what became of its texts, and what can be done with it. */
 export function CampaignRow({ campaign, now, timezone, offline, onCopy, onDelete }: CampaignRowProps) {
   const nameOf = useStaffName()
   const { name, type, status, states, results } = campaign

@@ -63,6 +63,37 @@ test('campaign list asks for the statuses of a tab and for a name', async () => 
   await list()
 })
 
+test('campaign list loads the next page when all rows of the first leave the filter', async () => {
+  let isDown = true
+  const { of, router } = open({
+    campaigns: ({ query }) => {
+      if (query.cursor === undefined) return { ...answer([campaignExample]), cursor: 'next' }
+      if (isDown) throw new CallError('Failed', 400, { reason: 'failed' })
+      return answer([{ ...campaignExample, _id: 'cmp_older', name: 'Shots of October' }])
+    },
+  })
+  await act(() => router.navigate('/campaigns?tab=running'))
+  act(() => live().comeAlive())
+  await row(campaignExample._id)
+  const finished = { ...campaignExample, status: 'finished', version: 40 }
+  act(() => tell({ seq: 2, type: 'campaign.progress', data: finished }))
+  await screen.findByText('More campaigns did not load')
+  expect(screen.queryByText('No campaign fits')).toBeNull()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByRole('link', { name: 'Shots of October' })).toBeTruthy()
+  expect(of('campaigns').filter(({ query }) => query.cursor === 'next')).toHaveLength(2)
+})
+
+test('campaign list says that there are none when its only row was deleted here', async () => {
+  open({ campaigns: () => answer([draft]), deleteCampaign: () => answer({ _id: draft._id }) })
+  await list()
+  await fromMenu('Recall', 'Delete')
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete campaign' }))
+  expect(await screen.findByText('No campaigns yet')).toBeTruthy()
+})
+
 test('campaign list deletes a draft after one question, and says why a deletion failed [CAMP-02]', async () => {
   let isRefused = true
   const { of } = open({
@@ -125,5 +156,6 @@ test('campaign row says its status and its time', () => {
     statusWords({ ...campaignExample, ...facts }, by).label
   expect(words({ preparing: true })).toBe('Preparing')
   expect(words({ status: 'paused', pauseReason: 'failures' })).toBe('Paused: too many failed')
+  expect(words({ status: 'paused', pauseReason: 'not_ready' })).toBe('Paused: no longer ready')
   expect(words({ status: 'paused', pauseReason: 'staff' }, 'Dana Whitfield')).toBe('Paused by Dana Whitfield')
 })

@@ -3,6 +3,7 @@ import { Queries } from '../../../parts/queries.tsx'
 import { useActiveOrganization } from '../../../parts/services.tsx'
 import { CampaignsScreen } from './campaigns-screen.tsx'
 
+/** [CAMP-01] The list of campaigns. */
 export function Component() {
   const organization = useActiveOrganization()
   return (

@@ -9,6 +9,7 @@ import { useCommands } from '../../../parts/keyboard.tsx'
 import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useFilters } from '../../../parts/rows/use-filters.ts'
+import { useNextWhenEmpty } from '../../../parts/rows/use-next-when-empty.ts'
 import { useServices } from '../../../parts/services.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
@@ -18,7 +19,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { TabRow } from '../../../ui/tab-row.tsx'
 import { CampaignRow } from './campaign-row.tsx'
-import { useCampaignActions } from './use-campaign-actions.ts'
+import { type CampaignActions, useCampaignActions } from './use-campaign-actions.ts'
 import { useCampaigns } from './use-campaigns.ts'
 
 const LABELS: Readonly<Record<CampaignTab, string>> = {
@@ -39,7 +40,10 @@ interface CampaignsScreenProps {
 export function CampaignsScreen({ organizationId, name, timezone }: CampaignsScreenProps) {
   const { values, change, clear, isFiltered } = useFilters(['tab', 'search'])
   const tab = campaignTabs.find((one) => one === values.tab) ?? 'all'
-  const rows = useCampaigns(organizationId, { tab, search: values.search })
+  const actions = useCampaignActions(organizationId)
+  const found = useCampaigns(organizationId, { tab, search: values.search })
+  const rows = { ...found, data: found.data?.filter(({ _id }) => !actions.removed.has(_id)) }
+  useNextWhenEmpty(rows)
   const field = useRef<HTMLInputElement>(null)
   useCommands([
     {
@@ -106,11 +110,11 @@ export function CampaignsScreen({ organizationId, name, timezone }: CampaignsScr
           query={rows}
           what="The campaigns"
           rows={6}
-          empty={<div className="border-t border-line">{empty}</div>}
+          empty={rows.hasMore ? undefined : <div className="border-t border-line">{empty}</div>}
         >
           {(campaigns) => (
             <>
-              <Rows {...{ campaigns, organizationId, timezone }} />
+              <Rows {...{ campaigns, actions, timezone }} />
               <LoadMore rows={rows} what="campaigns" />
             </>
           )}
@@ -122,16 +126,14 @@ export function CampaignsScreen({ organizationId, name, timezone }: CampaignsScr
 
 interface RowsProps {
   campaigns: readonly Campaign[]
-  organizationId: string
+  actions: CampaignActions
   timezone: string
 }
 
-function Rows({ campaigns, organizationId, timezone }: RowsProps) {
+function Rows({ campaigns, actions, timezone }: RowsProps) {
   const now = useNow(useServices().clock)
   const offline = useOffline()
-  const actions = useCampaignActions(organizationId)
   const [deleting, setDeleting] = useState<Campaign | null>(null)
-  const shown = campaigns.filter(({ _id }) => !actions.removed.has(_id))
   const close = () => {
     actions.forget()
     setDeleting(null)
@@ -139,7 +141,7 @@ function Rows({ campaigns, organizationId, timezone }: RowsProps) {
   return (
     <>
       <ul aria-label="Campaigns" className="divide-y divide-line border-t border-line">
-        {shown.map((campaign) => (
+        {campaigns.map((campaign) => (
           <li key={campaign._id} data-campaign-id={campaign._id}>
             <CampaignRow
               {...{ campaign, now, timezone, offline }}

@@ -1,9 +1,9 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { useSelector } from '@xstate/react'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { ResultsActor } from './campaign-results.machine.ts'
-import { count } from './campaign-results.rules.ts'
 
 /** Asks once before a campaign is stopped or deleted, because neither can be taken back. */
 export function ActDialog({ actor, campaign: { name, states } }: { actor: ResultsActor; campaign: Campaign }) {
@@ -22,7 +22,7 @@ export function ActDialog({ actor, campaign: { name, states } }: { actor: Result
       onClose={() => actor.send({ type: 'close' })}
     >
       {isStop
-        ? `${count(states.waiting)} that wait are not sent. What is on its way still arrives.`
+        ? `${countWords(states.waiting)} that wait are not sent. What is on its way still arrives.`
         : 'Its figures are gone. The texts that it sent stay in the conversations.'}
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { createActor, fromPromise } from 'xstate'
 import type { Api } from '../../../api/client.ts'
+import { keysFor } from '../../../api/idempotency-keys.ts'
 import {
   type ActAnswer,
   type ActRequest,
@@ -16,6 +17,7 @@ interface ResultsDependencies {
 }
 
 export function startResults({ api, organizationId, newId }: ResultsDependencies): ResultsActor {
+  const withKey = keysFor<string>(newId)
   const machine = campaignResultsMachine.provide({
     actors: {
       act: fromPromise<ActAnswer, ActRequest>(async ({ input: { campaignId, wish } }) => {
@@ -31,7 +33,9 @@ export function startResults({ api, organizationId, newId }: ResultsDependencies
           case 'stop':
             return told(await api('stopCampaign', asked))
           case 'copy':
-            return told(await api('copyCampaign', { ...asked, idempotencyKey: newId() }))
+            return told(
+              await withKey(campaignId, (idempotencyKey) => api('copyCampaign', { ...asked, idempotencyKey })),
+            )
           case 'delete':
             await api('deleteCampaign', { params: { id: campaignId } })
             return { epoch: '', campaign: null }

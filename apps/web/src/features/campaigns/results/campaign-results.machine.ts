@@ -60,7 +60,7 @@ export const campaignResultsMachine = setup({
       event.type === 'act' && campaign !== null && isPossible(campaign, event.wish),
     asksFirst: ({ context: { campaign }, event }) =>
       event.type === 'act' && campaign !== null && isPossible(campaign, event.wish) && isAsked(event.wish),
-    /** What is asked about no longer fits the campaign. */
+    /** The campaign has changed, so that the act that is asked about no longer fits it. */
     isOvertaken: ({ context: { wish }, event }) =>
       event.type === 'told' && wish !== null && !isPossible(event.campaign, wish),
   },
@@ -173,7 +173,7 @@ export const campaignResultsMachine = setup({
       },
     },
     gone: {
-      // What is told of a deleted campaign changes nothing.
+      // Later news of a deleted campaign changes nothing.
       on: { told: {}, unread: {} },
     },
   },

@@ -25,6 +25,7 @@ test.each([
   [{ status: 'scheduled', scheduledAt: '2026-11-20T22:00:00.000Z' }, 'Starts 4:00 PM. Made by Lena Kim.'],
   [{ status: 'paused', pauseReason: 'staff' }, 'Paused by Dana Whitfield. Made by Lena Kim.'],
   [{ status: 'paused', pauseReason: 'failures' }, 'It paused itself. Made by Lena Kim.'],
+  [{ status: 'paused', pauseReason: 'not_ready' }, 'It paused itself: it is no longer ready. Made by Lena Kim.'],
   [
     { status: 'stopped', finishedAt: '2026-11-20T17:00:00.000Z' },
     'Stopped 11:00 AM by Dana Whitfield. Made by Lena Kim.',

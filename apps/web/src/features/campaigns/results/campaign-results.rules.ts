@@ -1,6 +1,8 @@
-/** Which buttons a campaign offers, the words of its results, and where its figures lead. */
+/** The buttons of a campaign, the words of its results, and the recipients that its figures lead to. */
+
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { FAILURE_REASON_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
+import type { CampaignProblem } from '@foyer/contracts/campaign/problems.rules.ts'
 import {
   type RecipientEvent,
   type ResultName,
@@ -13,6 +15,7 @@ import { isDeletable, isOffered, statusLabel } from '@foyer/contracts/campaign/s
 import { dayAfter, daysBetween } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { inSentence, momentLabel } from '../../../lib/time-labels.rules.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 
 export const wishes = ['pause', 'resume', 'unschedule', 'stop', 'copy', 'delete'] as const
 export type Wish = (typeof wishes)[number]
@@ -25,9 +28,6 @@ export function isPossible({ status, deleted }: Pick<Campaign, 'status' | 'delet
   if (wish === 'copy') return true
   return wish === 'delete' ? isDeletable(status) : isOffered(status, wish)
 }
-
-export const isEditable = ({ status }: Pick<Campaign, 'status'>): boolean =>
-  status === 'draft' || status === 'scheduled' || status === 'paused'
 
 type Facts = Pick<
   Campaign,
@@ -54,7 +54,7 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
   const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
   const { status, preparing, pauseReason, scheduledAt, startedAt, finishedAt, etaAt, createdAt } = campaign
   const made = `Made${by(names.created)}.`
-  if (preparing) return `The recipients are being read: ${count(campaign.states.total)} so far. ${made}`
+  if (preparing) return `The recipients are being read: ${countWords(campaign.states.total)} so far. ${made}`
   switch (status) {
     case 'draft':
       return `A draft since ${at(createdAt)}. ${made}`
@@ -63,6 +63,7 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
     case 'running':
       return `Since ${at(startedAt)}${etaAt === null ? '' : `, the last about ${at(etaAt)}`}. ${made}`
     case 'paused':
+      if (pauseReason === 'not_ready') return `It paused itself: it is no longer ready. ${made}`
       return pauseReason === 'failures' ? `It paused itself. ${made}` : `Paused${by(names.paused)}. ${made}`
     case 'stopped':
       return `Stopped ${at(finishedAt)}${by(names.stopped)}. ${made}`
@@ -71,10 +72,33 @@ export function standingWords(campaign: Facts, names: Names, now: Date, timezone
   }
 }
 
+const NOT_READY = 'The campaign paused itself, because it was no longer ready.'
+const NOT_RESUMED = 'The campaign was not resumed, because it was not ready.'
+
+/**
+ * The causes of a campaign that paused itself as not ready, and how it goes on. The problems are null while they are not read, and
+ * so is the sentence of a refusal to resume it while there was none.
+ */
+export function notReadyWords(
+  problems: readonly CampaignProblem[] | null,
+  type: Campaign['type'],
+  refusal: string | null,
+): string {
+  const barring = problems?.filter(({ level }) => level === 'problem') ?? []
+  const causes = [...new Set([...(refusal === null ? [] : [refusal]), ...barring.map(({ message }) => message)])]
+  const words = [refusal === null ? NOT_READY : NOT_RESUMED, ...causes].join(' ')
+  if (problems === null) return words
+  if (causes.length === 0) {
+    const lack = type === 'SMS' ? 'The clinic had no number to text from' : 'The clinic had no email service'
+    return `${words} ${lack}, or the cause is gone by now. Resume it to find out.`
+  }
+  // Problems of the words have a step, those of the clinic have none.
+  const isInWords = barring.some(({ step }) => step !== null)
+  return `${words} ${isInWords ? 'Edit its words, then resume it.' : 'Resume it once an administrator has set this right.'}`
+}
+
 export const standing = ({ status, preparing }: Pick<Campaign, 'status' | 'preparing'>): string =>
   preparing ? 'Preparing' : statusLabel(status)
-
-export const count = (number: number): string => number.toLocaleString('en-US')
 
 export interface Figure {
   readonly name: ResultName | 'waiting' | 'skipped' | 'cancelled' | 'unconfirmed'

@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { dayLabel } from '../../../lib/day-labels.rules.ts'
 import { dateOf } from '../../../lib/time-labels.rules.ts'
 import { usePaced } from '../../../lib/use-paced.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useApi } from '../../../parts/services.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Table } from '../../../ui/table/table.tsx'
-import { count, daysOf } from './campaign-results.rules.ts'
+import { daysOf } from './campaign-results.rules.ts'
 
 interface DaysSectionProps {
   campaign: Campaign
@@ -72,13 +73,13 @@ function Bars({ series, days }: { series: Series; days: { startDate: string; end
   return (
     <figure
       role="img"
-      aria-label={`${count(sums.sent)} sent and ${count(sums.replied)} answered from ${span[0]} to ${span[1]}`}
+      aria-label={`${countWords(sums.sent)} sent and ${countWords(sums.replied)} answered from ${span[0]} to ${span[1]}`}
     >
       <div className="flex h-32 items-end gap-1 border-b border-line-strong">
         {series.map(({ date, sent, replied }) => (
           <span
             key={date}
-            title={`${dayLabel(date, days.endDate)}: ${count(sent)} sent, ${count(replied)} answered`}
+            title={`${dayLabel(date, days.endDate)}: ${countWords(sent)} sent, ${countWords(replied)} answered`}
             className="flex h-full flex-1 items-end justify-center gap-px"
           >
             <span className="max-w-6 flex-1 rounded-t-xs bg-accent" style={height(sent)} />
@@ -121,8 +122,8 @@ function DaysTable({ series, today }: { series: Series; today: string }) {
       rowId={({ date }) => date}
       columns={[
         { id: 'date', title: 'Day', stacked: 'title', cell: ({ date }) => dayLabel(date, today) },
-        { id: 'sent', title: 'Sent', align: 'end', cell: ({ sent }) => count(sent) },
-        { id: 'replied', title: 'Answered', align: 'end', cell: ({ replied }) => count(replied) },
+        { id: 'sent', title: 'Sent', align: 'end', cell: ({ sent }) => countWords(sent) },
+        { id: 'replied', title: 'Answered', align: 'end', cell: ({ replied }) => countWords(replied) },
       ]}
     />
   )

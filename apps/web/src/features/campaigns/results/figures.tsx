@@ -1,7 +1,8 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
-import { addressOf, count, figuresOf } from './campaign-results.rules.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
+import { addressOf, figuresOf } from './campaign-results.rules.ts'
 
 /** The figures of a campaign; each leads to its recipients, and the answers to the inbox too. */
 export function Figures({ campaign }: { campaign: Campaign }) {
@@ -20,7 +21,7 @@ export function Figures({ campaign }: { campaign: Campaign }) {
             className="focus-inset min-w-0 flex-1 px-3 py-2.5 outline-none"
           >
             <b data-figure={name} className="num block text-xl font-semibold tracking-tight">
-              {count(number)}
+              {countWords(number)}
             </b>{' '}
             <span className="block text-sm text-muted">{label}</span>
           </Link>

@@ -4,6 +4,7 @@ import { skipLabel, skipReasons } from '@foyer/contracts/campaign/skip-reasons.r
 import { Users, X } from 'lucide-react'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { usePhone } from '../../../lib/use-phone.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { PageButtons } from '../../../parts/rows/page-buttons.tsx'
@@ -13,7 +14,7 @@ import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { count, filterNames, filterOf } from './campaign-results.rules.ts'
+import { filterNames, filterOf } from './campaign-results.rules.ts'
 import { RecipientRow } from './recipient-row.tsx'
 import { eventLabel } from './recipient-words.rules.ts'
 import { PAGE_SIZE, useRecipients } from './use-recipients.ts'
@@ -61,7 +62,7 @@ export function Recipients({ campaign, organizationId, now, timezone }: Recipien
             <div className="px-4 py-3 md:px-5">
               <PageButtons
                 label="Pages of recipients"
-                range={`${count(from + 1)}–${count(from + rows.length)}`}
+                range={`${countWords(from + 1)}–${countWords(from + rows.length)}`}
                 page={page}
                 hasNext={hasNext}
                 disabledReason={offlineReason(offline, 'Another page')}

@@ -1,4 +1,5 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
+import { isEditable } from '@foyer/contracts/campaign/states.rules.ts'
 import { useSelector } from '@xstate/react'
 import { CalendarX2, Copy, Download, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -8,7 +9,7 @@ import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import type { ResultsActor } from './campaign-results.machine.ts'
-import { isEditable, isPossible, standing, standingWords, type Wish } from './campaign-results.rules.ts'
+import { isPossible, standing, standingWords, type Wish } from './campaign-results.rules.ts'
 import { useCsv } from './use-csv.ts'
 
 interface ResultsHeadProps {
@@ -99,7 +100,7 @@ export function ResultsHead({ actor, campaign, organizationId, now, timezone }: 
               </Button>
             ),
         )}
-        {isEditable(campaign) && (
+        {isEditable(campaign.status) && (
           <Link
             to={`/campaigns/${encodeURIComponent(campaign._id)}/edit`}
             className={`${buttonLook('default', 'md')} pointer-coarse:h-11`}

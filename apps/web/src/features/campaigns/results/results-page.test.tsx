@@ -230,11 +230,114 @@ test('results page leads to the draft that a copy makes', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp2/edit'))
 })
 
+test('results page tries a copy again with the same key after a lost answer', async () => {
+  let isLost = true
+  const { of, router } = await open({
+    copyCampaign: () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return answer({ ...flu, _id: 'cmp2', status: 'draft' })
+    },
+  })
+  const duplicate = () => userEvent.click(screen.getByRole('button', { name: 'Duplicate' }))
+  await screen.findByRole('button', { name: 'Duplicate' })
+  await duplicate()
+  await screen.findByText(/^The server did not answer/)
+  isLost = false
+  await duplicate()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/cmp2/edit'))
+  const [first, second] = of('copyCampaign').map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).toEqual(expect.any(String))
+  expect(second).toBe(first)
+})
+
 test('results page names the commonest cause when the campaign paused itself', async () => {
   await open({}, { ...flu, status: 'paused', pauseReason: 'failures' })
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Too many texts failed, so the campaign paused itself. The commonest cause: The phone could not be reached. (20)',
   )
+})
+
+const barred: Campaign = { ...flu, status: 'paused', pauseReason: 'not_ready' }
+const noNumber = 'Nobody would get this: the clinic’s number is not set.'
+const wordy = { code: 'collides', level: 'problem', step: 1, from: 0, to: 5, message: 'CANCEL opts out.' }
+const unset = { code: 'nobody', level: 'problem', step: null, from: null, to: null, message: noNumber }
+
+test('results page says why a campaign is no longer ready and what to do, and reads it again when the words change', async () => {
+  let isWordy = false
+  await open({ campaign: () => answer({ ...barred, problems: [isWordy ? wordy : unset] }) }, barred)
+  await screen.findByText(
+    `The campaign paused itself, because it was no longer ready. ${noNumber} Resume it once an administrator has set this right.`,
+  )
+  isWordy = true
+  act(() => live().comeAlive())
+  act(() => tell(progress(2, { status: 'paused', pauseReason: 'not_ready', revision: flu.revision + 1 })))
+  expect(await screen.findByText(/no longer ready\. CANCEL opts out\. Edit its words, then resume it\.$/)).toBeTruthy()
+})
+
+test('results page says that a campaign is no longer ready when the cause is not known', async () => {
+  await open({}, barred)
+  expect(
+    await screen.findByText(/The clinic had no number to text from, or the cause is gone by now\. Resume it/),
+  ).toBeTruthy()
+})
+
+test('results page reads again why a campaign is not ready when somebody comes back to the window', async () => {
+  let isSet = false
+  const other = { ...unset, message: 'The clinic’s postal address is not set.' }
+  const { of } = await open(
+    {
+      campaign: () => answer({ ...barred, problems: [isSet ? other : unset] }),
+      resumeCampaign: () => {
+        throw new CallError('Failed', 422, { reason: 'not_ready', message: noNumber })
+      },
+    },
+    barred,
+  )
+  await screen.findByText(new RegExp(`no longer ready\\. ${noNumber} Resume it`))
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  await screen.findByText(new RegExp(`was not resumed, because it was not ready\\. ${noNumber} Resume it`))
+  await waitFor(() => expect(of('campaign')).toHaveLength(3))
+  isSet = true
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByText(new RegExp(`no longer ready\\. ${other.message} Resume it`))).toBeTruthy()
+  expect(of('campaign')).toHaveLength(4)
+})
+
+test.each([
+  ['not_ready', 'CANCEL opts out.', 'CANCEL opts out. Edit its words, then resume it.'],
+  [
+    'no_number',
+    'The organization has no number to text from.',
+    'The clinic has no number to text from. CANCEL opts out. Edit its words, then resume it.',
+  ],
+] as const)('results page says each cause once when resuming is refused as %s', async (reason, message, words) => {
+  let isWordy = false
+  await open(
+    {
+      campaign: () => answer({ ...barred, problems: isWordy ? [wordy] : [] }),
+      resumeCampaign: () => {
+        isWordy = true
+        throw new CallError('Failed', 422, { reason, message })
+      },
+    },
+    barred,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+      `The campaign was not resumed, because it was not ready. ${words}`,
+    ]),
+  )
+})
+
+test('results page says why a campaign paused itself and why it was not resumed when the refusal names no cause', async () => {
+  const refuse = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await open({ campaign: () => answer({ ...barred, problems: [unset] }), resumeCampaign: refuse }, barred)
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  await screen.findByText(/^The server did not answer/)
+  expect(screen.getByText(/^The campaign paused itself/)).toBeTruthy()
 })
 
 test('an answer by phone is noted for a patient whose text has left [CALL-MISC-02] [OPEN-052]', async () => {

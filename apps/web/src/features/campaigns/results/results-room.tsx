@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Clinic } from '../../../parts/campaigns/clinic.ts'
 import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
@@ -11,12 +12,11 @@ import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { startResults } from './campaign-results.actors.ts'
 import type { ResultsActor } from './campaign-results.machine.ts'
-import type { ResultsOrganization } from './organization.ts'
 import { ResultsScreen } from './results-screen.tsx'
 import { type CampaignQuestion, useCampaign } from './use-campaign.ts'
 
 interface ResultsRoomProps {
-  organization: ResultsOrganization
+  organization: Clinic
   campaignId: string
 }
 

@@ -2,8 +2,11 @@ import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { skipLabel } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { useSelector } from '@xstate/react'
 import { CircleAlert } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
+import type { Clinic } from '../../../parts/campaigns/clinic.ts'
+import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { StatesProgress } from '../../../parts/campaigns/states-bar.tsx'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
@@ -11,37 +14,47 @@ import { Section } from '../../../parts/page-sheet.tsx'
 import { FailedReading, type Question } from '../../../parts/query-state.tsx'
 import { useServices } from '../../../parts/services.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { isUnready, launchRefusals } from '../refusals.rules.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { ResultsActor } from './campaign-results.machine.ts'
-import { addressOf, count } from './campaign-results.rules.ts'
+import { addressOf } from './campaign-results.rules.ts'
 import { DaysSection } from './days-section.tsx'
 import { Figures } from './figures.tsx'
-import type { ResultsOrganization } from './organization.ts'
+import { PausedBar } from './paused-bar.tsx'
 import { Recipients } from './recipients.tsx'
 import { ResultsHead } from './results-head.tsx'
 
 interface ResultsScreenProps {
   actor: ResultsActor
-  organization: ResultsOrganization
+  organization: Clinic
   campaign: Campaign
   /** How it was read. */
   question: Question<Campaign>
 }
 
-/** What became of a campaign, as it goes on. */
+/** The results of a campaign, kept current while it runs. */
 export function ResultsScreen({ actor, organization, campaign, question }: ResultsScreenProps) {
   const { timezone } = organization
   const now = useNow(useServices().clock)
   const isDraft = campaign.status === 'draft'
+  const isPaused = campaign.status === 'paused'
+  const { error, wish } = useSelector(actor, ({ context }) => context)
+  const isRefused = useSelector(actor, (state) => state.matches({ shown: 'refused' }))
+  const refusal = isRefused ? failureMessage(error, launchRefusals(error)) : null
+  // The bar of a campaign that paused itself as not ready says the cause, and how it goes on.
+  const isOfPause = isPaused && campaign.pauseReason === 'not_ready' && wish === 'resume' && isUnready(error)
+  const onReturn = useCallback(() => {
+    if (isOfPause) actor.send({ type: 'close' })
+  }, [actor, isOfPause])
   return (
     <PageRoom>
       <div className="max-w-260">
-        <FailedReading query={question} what="The campaign" />
+        <div className="md:-mx-4 md:-mt-4">
+          <FailedReading query={question} what="The campaign" />
+        </div>
         <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
-        <Refusal actor={actor} />
-        {campaign.status === 'paused' && campaign.pauseReason === 'failures' && (
-          <PausedByFailures campaign={campaign} />
-        )}
+        {refusal !== null && !isOfPause && <Refusal>{refusal}</Refusal>}
+        {isPaused && <PausedBar {...{ campaign, onReturn }} refusal={isOfPause ? refusal : null} />}
         <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
           {isDraft && campaign.states.total === 0 ? (
             <p className="px-4 py-8 text-sm text-muted md:px-5">
@@ -65,26 +78,11 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
   )
 }
 
-function Refusal({ actor }: { actor: ResultsActor }) {
-  const error = useSelector(actor, (state) => (state.matches({ shown: 'refused' }) ? state.context.error : null))
-  if (error === null) return null
+function Refusal({ children }: { children: string }) {
   return (
     <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
       <Banner kind="bad" icon={CircleAlert}>
-        {failureMessage(error)}
-      </Banner>
-    </div>
-  )
-}
-
-function PausedByFailures({ campaign: { causes, type } }: Pick<ResultsScreenProps, 'campaign'>) {
-  const [commonest] = causes
-  const what = type === 'SMS' ? 'texts' : 'emails'
-  return (
-    <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
-      <Banner kind="bad" icon={CircleAlert}>
-        {`Too many ${what} failed, so the campaign paused itself.`}
-        {commonest && ` The commonest cause: ${commonest.failureReason} (${count(commonest.count)})`}
+        {children}
       </Banner>
     </div>
   )
@@ -102,7 +100,7 @@ function Reasons({ campaign: { causes, skipped } }: Pick<ResultsScreenProps, 'ca
             {causes.map(({ failureReason, count: number }) => (
               <li key={failureReason}>
                 <Link to={addressOf({ state: 'failed', failureReason })} replace preventScrollReset className={link}>
-                  <b className="num font-semibold">{count(number)}</b> {failureReason}
+                  <b className="num font-semibold">{countWords(number)}</b> {failureReason}
                 </Link>
               </li>
             ))}
@@ -115,7 +113,7 @@ function Reasons({ campaign: { causes, skipped } }: Pick<ResultsScreenProps, 'ca
             {skipped.map(({ reason, count: number }) => (
               <li key={reason}>
                 <Link to={addressOf({ reason })} replace preventScrollReset className={link}>
-                  <b className="num font-semibold">{count(number)}</b> {skipLabel(reason)}
+                  <b className="num font-semibold">{countWords(number)}</b> {skipLabel(reason)}
                 </Link>
               </li>
             ))}

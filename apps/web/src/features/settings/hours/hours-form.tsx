@@ -1,24 +1,20 @@
 import type { InboxSettings } from '@foyer/contracts/inbox/settings-calls.ts'
 import { collisionsIn } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ConflictNotice } from '../../../parts/form/conflict-notice.tsx'
-import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormField, FormTextArea, FormTick } from '../../../parts/form/form-fields.tsx'
-import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
-import { type Form as FormOf, useForm } from '../../../parts/form/use-form.ts'
+import type { Form as FormOf } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { FormWording } from '../../../parts/wording.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
+import { SettingsFoot, SettingsForm } from '../settings-form.tsx'
+import { useSettingsForm } from '../use-settings-form.ts'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
 import { changedParts, hoursErrors, quietWords, settingsBody, type TypedHours, typedOf } from './hours.rules.ts'
 import { ToldPreview } from './told-preview.tsx'
-import { SettingsConflict } from './use-hours.ts'
 import { WeekFields } from './week-fields.tsx'
 
-/** The scroll margin keeps a focused field above the bar with the save button. */
-const LOOK = 'divide-y divide-line [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24'
+const RULES = { typedOf, check: hoursErrors, changedParts }
 
 interface HoursFormProps {
   settings: InboxSettings
@@ -28,28 +24,11 @@ interface HoursFormProps {
 
 export function HoursForm({ settings, onSave }: HoursFormProps) {
   const halves = useId()
-  const [seen, setSeen] = useState(settings)
-  const [overtaken, setOvertaken] = useState<InboxSettings | null>(null)
-  const form = useForm<TypedHours>({
-    initial: typedOf(settings),
-    check: hoursErrors,
-    send: async (typed) => {
-      try {
-        const saved = await onSave(typed, seen)
-        setSeen(saved)
-        setOvertaken(null)
-        form.reset(typedOf(saved))
-        notifySuccess('Hours and replies saved')
-      } catch (error) {
-        if (!(error instanceof SettingsConflict)) throw error
-        setOvertaken(error.theirs)
-      }
-    },
-  })
+  const state = useSettingsForm({ settings, onSave, rules: RULES, saidWhenSaved: 'Hours and replies saved' })
+  const { form, seen } = state
 
   return (
-    <Form form={form} label="Hours and replies" className={LOOK}>
-      <UnsavedGuard unsaved={form.isDirty} />
+    <SettingsForm state={state} label="Hours and replies">
       <datalist id={halves}>
         {halfHours().map((half) => (
           <option key={half} value={half} />
@@ -83,28 +62,8 @@ export function HoursForm({ settings, onSave }: HoursFormProps) {
         </div>
       </Section>
       <Preview form={form} timezone={settings.timezone} halves={halves} />
-      <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
-        {overtaken && (
-          <ConflictNotice
-            what="these settings"
-            changed={changedParts(seen, overtaken)}
-            onTheirs={() => {
-              setSeen(overtaken)
-              setOvertaken(null)
-              form.reset(typedOf(overtaken))
-            }}
-            onMine={() => {
-              setSeen(overtaken)
-              setOvertaken(null)
-            }}
-          />
-        )}
-        <Problem form={form} />
-        <Submit form={form} size="lg">
-          Save
-        </Submit>
-      </div>
-    </Form>
+      <SettingsFoot state={state} />
+    </SettingsForm>
   )
 }
 

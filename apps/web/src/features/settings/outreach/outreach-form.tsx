@@ -1,14 +1,9 @@
 import type { SavedOutreachSettings } from '@foyer/contracts/outreach/settings-calls.ts'
-import { useState } from 'react'
-import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormField, FormTextArea } from '../../../parts/form/form-fields.tsx'
-import { OvertakenNotice } from '../../../parts/form/overtaken-notice.tsx'
-import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
-import { useForm } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
+import { SettingsFoot, SettingsForm } from '../settings-form.tsx'
+import { useSettingsForm } from '../use-settings-form.ts'
 import { changedParts, mineOver, outreachProblems, type TypedOutreach, titleOf, typedOf } from './outreach.rules.ts'
-import { OutreachConflict } from './use-outreach-settings.ts'
 
 interface OutreachFormProps {
   settings: SavedOutreachSettings
@@ -16,34 +11,17 @@ interface OutreachFormProps {
   onSave: (typed: TypedOutreach, seen: SavedOutreachSettings) => Promise<SavedOutreachSettings>
 }
 
-/** The scroll margin keeps a focused field above the bar with the save button. */
-const LOOK = 'divide-y divide-line [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24'
+const RULES = { typedOf, check: outreachProblems, changedParts, mineOver }
 
 export function OutreachForm({ settings, onSave }: OutreachFormProps) {
-  const [seen, setSeen] = useState(settings)
-  const [overtaken, setOvertaken] = useState<SavedOutreachSettings | null>(null)
-  const form = useForm<TypedOutreach>({
-    initial: typedOf(settings),
-    check: outreachProblems,
-    send: async (typed) => {
-      try {
-        const saved = await onSave(typed, seen)
-        setSeen(saved)
-        setOvertaken(null)
-        form.reset(typedOf(saved))
-        notifySuccess('Settings of campaigns saved')
-      } catch (error) {
-        if (!(error instanceof OutreachConflict)) throw error
-        setOvertaken(error.theirs)
-      }
-    },
-  })
+  const saidWhenSaved = 'Settings of campaigns saved'
+  const state = useSettingsForm({ settings, onSave, rules: RULES, saidWhenSaved })
+  const { form } = state
   const field = (name: keyof TypedOutreach, help: string, className = 'w-44') => (
     <FormField form={form} name={name} label={titleOf(name)} {...{ help, className }} />
   )
   return (
-    <Form form={form} label="Campaigns" className={LOOK}>
-      <UnsavedGuard unsaved={form.isDirty} />
+    <SettingsForm state={state} label="Campaigns">
       <Section title="Pace and price" detail="What your carrier agreed to, and what it charges.">
         <div className="flex flex-wrap gap-4">
           {field('segmentsPerSecond', 'How many the clinic’s number may send.')}
@@ -83,22 +61,7 @@ export function OutreachForm({ settings, onSave }: OutreachFormProps) {
           className="max-w-120"
         />
       </Section>
-      <div className="sticky bottom-0 z-1 space-y-3 bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
-        {overtaken && (
-          <OvertakenNotice
-            {...{ form, seen, overtaken, rules: { typedOf, changedParts, mineOver } }}
-            what="these settings"
-            onSettled={() => {
-              setSeen(overtaken)
-              setOvertaken(null)
-            }}
-          />
-        )}
-        <Problem form={form} />
-        <Submit form={form} size="lg">
-          Save
-        </Submit>
-      </div>
-    </Form>
+      <SettingsFoot state={state} />
+    </SettingsForm>
   )
 }

@@ -7,22 +7,19 @@ import { useId, useMemo, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { ConflictNotice } from '../../../parts/form/conflict-notice.tsx'
-import { Form, Problem, Submit } from '../../../parts/form/form.tsx'
 import { FormField, FormTick } from '../../../parts/form/form-fields.tsx'
-import { UnsavedGuard } from '../../../parts/form/unsaved-guard.tsx'
-import { type Form as FormOf, useForm } from '../../../parts/form/use-form.ts'
+import type { Form as FormOf } from '../../../parts/form/use-form.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { useServices } from '../../../parts/services.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { notifySuccess } from '../../../ui/notify.tsx'
+import { SettingsFoot, SettingsForm } from '../settings-form.tsx'
+import { useSettingsForm } from '../use-settings-form.ts'
 import { CadenceFields } from './cadence-fields.tsx'
 import { ForecastFigure } from './forecast-figure.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import type { Clinic } from './sample.rules.ts'
 import { ShownText } from './shown-text.ts'
 import { usePreviewedForecast } from './use-forecast.ts'
-import { VisitSettingsConflict } from './use-visit-settings.ts'
 import { changedParts } from './visit-words.rules.ts'
 import {
   CADENCES_MAX,
@@ -36,10 +33,11 @@ import {
 } from './visits.rules.ts'
 import { WordsField } from './words-field.tsx'
 
-/** The scroll margin keeps a focused field above the bar with the save button. */
-const LOOK = '[&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]'
+const BESIDE_LOOK = 'xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]'
 /** The preview fits beside the form from this width on. */
 const BESIDE = '(width >= 1280px)'
+
+const RULES = { typedOf, check: visitErrors, changedParts }
 
 interface VisitsFormProps {
   organizationId: string
@@ -53,32 +51,15 @@ export function VisitsForm({ organizationId, clinic, settings, onSave }: VisitsF
   const halves = useId()
   const now = useNow(useServices().clock)
   const isBeside = useMedia(BESIDE)
-  const [seen, setSeen] = useState(settings)
-  const [overtaken, setOvertaken] = useState<SavedVisitSettings | null>(null)
   const [path, show] = useState<TextPath>('reminders.0.steps.0.text')
-  const form = useForm<TypedVisits>({
-    initial: typedOf(settings),
-    check: visitErrors,
-    send: async (typed) => {
-      try {
-        const saved = await onSave(typed, seen)
-        setSeen(saved)
-        setOvertaken(null)
-        form.reset(typedOf(saved))
-        notifySuccess('Visits and reminders saved')
-      } catch (error) {
-        if (!(error instanceof VisitSettingsConflict)) throw error
-        setOvertaken(error.theirs)
-      }
-    },
-  })
+  const state = useSettingsForm({ settings, onSave, rules: RULES, saidWhenSaved: 'Visits and reminders saved' })
+  const { form, seen } = state
   const shown = useMemo(() => ({ path, show, clinic, now, isBeside }), [path, clinic, now, isBeside])
   const forecast = <Forecast {...{ form, organizationId }} version={seen.version} today={dayIn(now, clinic.timezone)} />
 
   return (
     <ShownText value={shown}>
-      <Form form={form} label="Visits and reminders" className={LOOK}>
-        <UnsavedGuard unsaved={form.isDirty} />
+      <SettingsForm state={state} label="Visits and reminders" className={BESIDE_LOOK}>
         <datalist id={halves}>
           {halfHours().map((half) => (
             <option key={half} value={half} />
@@ -92,27 +73,7 @@ export function VisitsForm({ organizationId, clinic, settings, onSave }: VisitsF
             <WordsField form={form} name="invitation.text" label="Text of the invitation" fields={invitationFields} />
           </Section>
           {!isBeside && <div className="px-4 py-5 md:px-5">{forecast}</div>}
-          <div className="sticky bottom-0 z-1 -mt-px space-y-3 border-t border-line bg-surface px-4 py-3 md:rounded-b-lg md:px-5">
-            {overtaken && (
-              <ConflictNotice
-                what="these settings"
-                changed={changedParts(seen, overtaken)}
-                onTheirs={() => {
-                  setSeen(overtaken)
-                  setOvertaken(null)
-                  form.reset(typedOf(overtaken))
-                }}
-                onMine={() => {
-                  setSeen(overtaken)
-                  setOvertaken(null)
-                }}
-              />
-            )}
-            <Problem form={form} />
-            <Submit form={form} size="lg">
-              Save
-            </Submit>
-          </div>
+          <SettingsFoot state={state} />
         </div>
         {isBeside && (
           <aside aria-label="Preview" className="border-l border-line">
@@ -122,7 +83,7 @@ export function VisitsForm({ organizationId, clinic, settings, onSave }: VisitsF
             </div>
           </aside>
         )}
-      </Form>
+      </SettingsForm>
     </ShownText>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '../kind-head.tsx'
 import type { FileActor } from './file.machine.ts'
 import { AgainButton, FileState } from './file-state.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
-import type { PicturesActor } from './pictures.machine.ts'
+import type { FileUploadsActor } from './file-uploads.machine.ts'
 import type { Match, Target } from './targets.rules.ts'
 
 export interface ChoiceProps {
@@ -19,7 +19,7 @@ export interface ChoiceProps {
 }
 
 interface FileRowsProps {
-  actor: PicturesActor
+  actor: FileUploadsActor
   /** The heading: "Pictures" */
   title: string
   /** Lets a person choose whose a file is. Null for files that belong to nobody. */

@@ -14,15 +14,12 @@ import { type LiveRows, useLiveCollection } from '../../../parts/use-live-collec
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { DropArea } from '../drop-area.tsx'
 import { Card, KindHead } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { useDownload } from '../use-download.ts'
-import { FileProblem } from './file-problem.tsx'
-import { FileRows } from './file-rows.tsx'
+import { FileUploads } from './file-uploads.tsx'
 import type { Match } from './targets.rules.ts'
-import { usePictures } from './use-pictures.ts'
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 
@@ -39,38 +36,28 @@ const PAGE = 50
 export function FilesScreen({ kind, organization }: FilesProps) {
   const { _id: organizationId } = organization
   const api = useApi()
-  const offline = useOffline()
-  const { actor, add, problem } = usePictures({
-    upload: ({ file, targetId: _nobody, ...options }) =>
-      api('uploadCommonFile', { body: { organizationId }, files: [file], ...options }),
-    match: () => NOBODY,
-  })
-  const off = offlineReason(offline, 'Sending')
   return (
     <>
       <KindHead kind={kind} />
-      <DropArea
-        multiple
-        words="Drop files here, or"
-        label="Choose files"
-        help="Pictures, PDF, Word, text, audio and video, up to 10 MB each."
-        accept=""
-        disabledReason={off}
-        onFiles={add}
+      <FileUploads
+        upload={({ file, targetId: _nobody, ...options }) =>
+          api('uploadCommonFile', { body: { organizationId }, files: [file], ...options })
+        }
+        match={() => NOBODY}
+        drop={{
+          words: 'Drop files here, or',
+          help: 'Pictures, PDF, Word, text, audio and video, up to 10 MB each.',
+          accept: '',
+        }}
+        rows={{ title: 'New files', noun: 'owner', choice: null }}
       />
-      <FileProblem>{problem}</FileProblem>
-      {actor && <FileRows {...{ actor, off }} title="New files" noun="owner" choice={null} />}
-      <StoredFiles {...{ organization, offline }} />
+      <StoredFiles organization={organization} />
     </>
   )
 }
 
-interface StoredFilesProps {
-  organization: UploadsOrganization
-  offline: boolean
-}
-
-function StoredFiles({ organization, offline }: StoredFilesProps) {
+function StoredFiles({ organization }: Pick<FilesProps, 'organization'>) {
+  const offline = useOffline()
   const { _id: organizationId, timezone } = organization
   const files = useStoredFiles(organizationId)
   const now = useNow(useServices().clock)

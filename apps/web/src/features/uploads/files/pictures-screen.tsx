@@ -4,18 +4,14 @@ import { Link } from 'react-router'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useApi } from '../../../parts/services.tsx'
 import { Note } from '../../../parts/state-notes.tsx'
-import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { useDoctors } from '../../../parts/visits/use-doctors.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
-import { DropArea } from '../drop-area.tsx'
 import { Card, KindHead } from '../kind-head.tsx'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
 import { DoctorChoice } from './doctor-choice.tsx'
-import { FileProblem } from './file-problem.tsx'
-import { FileRows } from './file-rows.tsx'
+import { FileUploads } from './file-uploads.tsx'
 import { doctorTarget, matchDoctor } from './targets.rules.ts'
-import { usePictures } from './use-pictures.ts'
 
 interface FilesProps {
   kind: UploadKind
@@ -60,34 +56,23 @@ function NoDoctors() {
 
 function Pictures({ organizationId, doctors }: { organizationId: string; doctors: readonly Doctor[] }) {
   const api = useApi()
-  const offline = useOffline()
-  const { actor, add, problem } = usePictures({
-    upload: ({ file, targetId, ...options }) =>
-      api('uploadDoctorPicture', { body: { organizationId, doctorId: targetId }, files: [file], ...options }),
-    match: (fileName) => matchDoctor(fileName, doctors),
-  })
-  const off = offlineReason(offline, 'Sending')
   const targets = doctors.map(doctorTarget)
   return (
-    <>
-      <DropArea
-        multiple
-        words="Drop pictures here, or"
-        label="Choose files"
-        help="PNG, JPEG or WebP, up to 10 MB each and at least 64 pixels on each side. A name such as 1999900016.jpg or Amara Okafor.png finds the doctor."
-        accept="image/png,image/jpeg,image/webp"
-        disabledReason={off}
-        onFiles={add}
-      />
-      <FileProblem>{problem}</FileProblem>
-      {actor && (
-        <FileRows
-          {...{ actor, off }}
-          title="Pictures"
-          noun="doctor"
-          choice={(choice) => <DoctorChoice {...choice} doctors={targets} />}
-        />
-      )}
-    </>
+    <FileUploads
+      upload={({ file, targetId, ...options }) =>
+        api('uploadDoctorPicture', { body: { organizationId, doctorId: targetId }, files: [file], ...options })
+      }
+      match={(fileName) => matchDoctor(fileName, doctors)}
+      drop={{
+        words: 'Drop pictures here, or',
+        help: 'PNG, JPEG or WebP, up to 10 MB each and at least 64 pixels on each side. A name such as 1999900016.jpg or Amara Okafor.png finds the doctor.',
+        accept: 'image/png,image/jpeg,image/webp',
+      }}
+      rows={{
+        title: 'Pictures',
+        noun: 'doctor',
+        choice: (choice) => <DoctorChoice {...choice} doctors={targets} />,
+      }}
+    />
   )
 }

@@ -5,19 +5,15 @@ import { useNow } from '../../../lib/use-now.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useApi, useServices } from '../../../parts/services.tsx'
 import { Note } from '../../../parts/state-notes.tsx'
-import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
-import { DropArea } from '../drop-area.tsx'
 import { Card, KindHead } from '../kind-head.tsx'
 import { ReferralList } from '../lists/referral-list.tsx'
 import { useReferrals } from '../lists/use-referrals.ts'
 import type { UploadsOrganization } from '../organization.ts'
 import type { UploadKind } from '../upload-kinds.rules.ts'
-import { FileProblem } from './file-problem.tsx'
-import { FileRows } from './file-rows.tsx'
+import { FileUploads } from './file-uploads.tsx'
 import { ReferralChoice } from './referral-choice.tsx'
 import { matchReferral } from './targets.rules.ts'
-import { usePictures } from './use-pictures.ts'
 
 interface FilesProps {
   kind: UploadKind
@@ -67,40 +63,29 @@ const FITTING = 20
 
 function Documents({ organization: { _id: organizationId, timezone } }: Pick<FilesProps, 'organization'>) {
   const api = useApi()
-  const offline = useOffline()
   const today = dayIn(useNow(useServices().clock), timezone)
-  const { actor, add, problem } = usePictures({
-    isHeld: true,
-    upload: ({ file, targetId, ...options }) =>
-      api('uploadReferralDocument', { body: { organizationId, referralId: targetId }, files: [file], ...options }),
-    match: () => null,
-    look: async (fileName, signal) => {
-      const { data, cursor } = await api('referrals', { query: { organizationId, fileName, limit: FITTING }, signal })
-      return matchReferral(fileName, { referrals: data, isWhole: cursor === null, today })
-    },
-  })
-  const off = offlineReason(offline, 'Sending')
   return (
-    <>
-      <DropArea
-        multiple
-        words="Drop documents here, or"
-        label="Choose files"
-        help="PDF, Word, PNG or JPEG, up to 10 MB each. A name with the MRN or both names of the patient finds the referral; nothing is sent before you have seen it."
-        accept=".pdf,.doc,.docx,.png,.jpg,.jpeg"
-        disabledReason={off}
-        onFiles={add}
-      />
-      <FileProblem>{problem}</FileProblem>
-      {actor && (
-        <FileRows
-          {...{ actor, off }}
-          title="Documents"
-          held={['document', 'documents']}
-          noun="referral"
-          choice={(choice) => <ReferralChoice {...choice} {...{ organizationId, today }} />}
-        />
-      )}
-    </>
+    <FileUploads
+      isHeld
+      upload={({ file, targetId, ...options }) =>
+        api('uploadReferralDocument', { body: { organizationId, referralId: targetId }, files: [file], ...options })
+      }
+      match={() => null}
+      look={async (fileName, signal) => {
+        const { data, cursor } = await api('referrals', { query: { organizationId, fileName, limit: FITTING }, signal })
+        return matchReferral(fileName, { referrals: data, isWhole: cursor === null, today })
+      }}
+      drop={{
+        words: 'Drop documents here, or',
+        help: 'PDF, Word, PNG or JPEG, up to 10 MB each. A name with the MRN or both names of the patient finds the referral; nothing is sent before you have seen it.',
+        accept: '.pdf,.doc,.docx,.png,.jpg,.jpeg',
+      }}
+      rows={{
+        title: 'Documents',
+        held: ['document', 'documents'],
+        noun: 'referral',
+        choice: (choice) => <ReferralChoice {...choice} {...{ organizationId, today }} />,
+      }}
+    />
   )
 }

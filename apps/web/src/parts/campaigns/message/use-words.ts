@@ -5,8 +5,9 @@ import { type FieldValues, outreachFields } from '@foyer/contracts/outreach/fiel
 import { sampleShortLink } from '@foyer/contracts/outreach/links.rules.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
 import { wordProblems } from '@foyer/contracts/outreach/word-problems.rules.ts'
-import { useOutreachLinks } from '../../../parts/campaigns/use-outreach-links.ts'
-import type { Draft } from './draft.rules.ts'
+import type { Clinic } from '../clinic.ts'
+import { useOutreachLinks } from '../use-outreach-links.ts'
+import type { WrittenMessage } from './message.rules.ts'
 
 export interface Words {
   readonly values: FieldValues
@@ -14,31 +15,17 @@ export interface Words {
   readonly shortLink: (url: string) => string
 }
 
-interface WordsClinic {
-  readonly _id: string
-  readonly name: string
-  readonly timezone: string
-}
-
-/** The details by which the words are shown and judged: those of a patient who gets them, else of an invented one. */
-export function useWords(draft: Draft, patient: SampledPatient | undefined, clinic: WordsClinic, now: Date): Words {
+/** Judges the words by the details of a patient who gets them; without one, of an invented patient. */
+export function useWords(message: WrittenMessage, clinic: Clinic, now: Date, patient?: SampledPatient): Words {
   const { _id, name: clinicName, timezone } = clinic
-  const { bookingUrl, links, shortLinkUrl } = useOutreachLinks(_id)
-  const invented = fieldValues(sampleFacts({ name: clinicName, timezone, phoneNumber: null }, bookingUrl || null, now))
-  const values = patient === undefined ? invented : knownOf(patient, clinicName)
-  const { type, content, subject, fallbacks } = draft
+  const { bookingUrl, clinicPhone, links, shortLinkUrl } = useOutreachLinks(_id)
+  const facts = { name: clinicName, timezone, phoneNumber: clinicPhone }
+  const values =
+    patient === undefined ? fieldValues(sampleFacts(facts, bookingUrl || null, now)) : knownOf(patient, clinicName)
+  const { type, content, subject, fallbacks } = message
   const problems = wordProblems({
-    ...{
-      type,
-      content,
-      subject: type === 'email' ? subject : null,
-      step: 1,
-      clinicName,
-      fallbacks,
-      values,
-      shortLinkUrl,
-    },
-    links,
+    ...{ type, content, fallbacks, values, clinicName, links, shortLinkUrl, step: 1 },
+    subject: type === 'email' ? subject : null,
   })
   return { values, problems, shortLink: () => sampleShortLink(shortLinkUrl) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { type FileEvent, type FileSent, fileMachine } from './file.machine.ts'
-import { AT_ONCE, picturesMachine } from './pictures.machine.ts'
+import { AT_ONCE, fileUploadsMachine } from './file-uploads.machine.ts'
 import type { Match, Target } from './targets.rules.ts'
 
 const target = (id: string): Target => ({ id, label: id, detail: null })
@@ -24,7 +24,7 @@ function start(isHeld = false) {
     return found.promise
   })
   const file = fileMachine.provide({ actors: { send, look } })
-  const actor = createActor(picturesMachine.provide({ actors: { file } })).start()
+  const actor = createActor(fileUploadsMachine.provide({ actors: { file } })).start()
   const add = (...names: readonly string[]) =>
     actor.send({
       type: 'added',
@@ -35,7 +35,7 @@ function start(isHeld = false) {
   return { actor, calls, looks, add, states, child, state: () => actor.getSnapshot().value }
 }
 
-test('pictures machine sends three files at a time, each by a call of its own, and then the others [OPEN-080]', () => {
+test('file uploads machine sends three files at a time, each by a call of its own, and then the others [OPEN-080]', () => {
   const { add, calls, states, state } = start()
   add('a', 'b', 'c', 'd', 'e')
   expect([AT_ONCE, calls.map(({ name }) => name), state()]).toEqual([3, ['a', 'b', 'c'], 'working'])

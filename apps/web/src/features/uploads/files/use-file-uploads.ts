@@ -1,14 +1,14 @@
 import { FILE_BYTES_MAX } from '@foyer/contracts/defaults.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type PicturesParts, startPictures } from './pictures.actors.ts'
-import type { PicturesActor } from './pictures.machine.ts'
+import { type FileUploadsParts, startFileUploads } from './file-uploads.actors.ts'
+import type { FileUploadsActor } from './file-uploads.machine.ts'
 import type { Match } from './targets.rules.ts'
 
-interface PicturesOptions {
-  upload: PicturesParts['upload']
+export interface FileUploadsOptions {
+  upload: FileUploadsParts['upload']
   /** The doctor or referral that the file's name means; null if the server has to look it up. */
   match: (fileName: string) => Match | null
-  look?: PicturesParts['look']
+  look?: FileUploadsParts['look']
   /** No file goes up before a person has seen its doctor or referral. */
   isHeld?: boolean
 }
@@ -16,15 +16,15 @@ interface PicturesOptions {
 const unknown = async (): Promise<Match> => ({ kind: 'none' })
 
 /** Files that go up each by its own call, while the component is mounted. */
-export function usePictures(options: PicturesOptions) {
-  const [actor, setActor] = useState<PicturesActor | null>(null)
+export function useFileUploads(options: FileUploadsOptions) {
+  const [actor, setActor] = useState<FileUploadsActor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
   useEffect(() => {
-    const started = startPictures({
+    const started = startFileUploads({
       upload: (asked) => latest.current.upload(asked),
       look: (fileName, signal) => (latest.current.look ?? unknown)(fileName, signal),
       newId: () => crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { mayPass } from '../../../api/retry.rules.ts'
 import { type FileEvent, type FileSent, fileMachine } from './file.machine.ts'
-import { type PicturesActor, picturesMachine } from './pictures.machine.ts'
+import { type FileUploadsActor, fileUploadsMachine } from './file-uploads.machine.ts'
 import type { Match } from './targets.rules.ts'
 
 export interface FileUpload {
@@ -11,7 +11,7 @@ export interface FileUpload {
   readonly onSent: (share: number) => void
 }
 
-export interface PicturesParts {
+export interface FileUploadsParts {
   /** The one call of a file. */
   readonly upload: (asked: FileUpload) => Promise<unknown>
   /** Finds the doctor or referral of a file whose name alone does not say it. */
@@ -20,7 +20,7 @@ export interface PicturesParts {
 }
 
 /** Starts the machine. Another try after a lost answer has the same key. */
-export function startPictures({ upload, look, newId }: PicturesParts): PicturesActor {
+export function startFileUploads({ upload, look, newId }: FileUploadsParts): FileUploadsActor {
   const keys = new Map<string, string>()
   const send = fromCallback<FileEvent, { file: File; targetId: string }, FileSent>(
     ({ sendBack, input: { file, targetId } }) => {
@@ -46,5 +46,5 @@ export function startPictures({ upload, look, newId }: PicturesParts): PicturesA
   )
   const looking = fromPromise<Match, { fileName: string }>(({ input, signal }) => look(input.fileName, signal))
   const file = fileMachine.provide({ actors: { send, look: looking } })
-  return createActor(picturesMachine.provide({ actors: { file } })).start()
+  return createActor(fileUploadsMachine.provide({ actors: { file } })).start()
 }

@@ -25,7 +25,7 @@ export interface AddedFile extends FileInput {
   readonly id: string
 }
 
-interface PicturesContext {
+interface FileUploadsContext {
   readonly files: readonly { readonly id: string; readonly actor: FileActor }[]
   /** So many held files can be released. */
   readonly ready: number
@@ -35,7 +35,7 @@ interface PicturesContext {
   readonly looked: number
 }
 
-type PicturesEvent =
+type FileUploadsEvent =
   | { readonly type: 'added'; readonly files: readonly AddedFile[] }
   | { readonly type: 'removed'; readonly id: string }
   /** A person has seen whose the held files are. */
@@ -43,8 +43,8 @@ type PicturesEvent =
   /** A child has come to another state. */
   | { readonly type: 'moved' }
 
-export const picturesMachine = setup({
-  types: { context: {} as PicturesContext, events: {} as PicturesEvent },
+export const fileUploadsMachine = setup({
+  types: { context: {} as FileUploadsContext, events: {} as FileUploadsEvent },
   actors: { file: fileMachine },
   actions: {
     add: assign(({ context, event, spawn }) => {
@@ -74,7 +74,7 @@ export const picturesMachine = setup({
   },
   guards: { isWorking: ({ context }) => context.files.some(({ actor }) => isAtWork(actor) || isInLine(actor)) },
 }).createMachine({
-  id: 'pictures',
+  id: 'file-uploads',
   context: { files: [], ready: 0, unknown: 0, looked: 0 },
   initial: 'resting',
   on: {
@@ -89,4 +89,4 @@ export const picturesMachine = setup({
   },
 })
 
-export type PicturesActor = ActorRefFrom<typeof picturesMachine>
+export type FileUploadsActor = ActorRefFrom<typeof fileUploadsMachine>
