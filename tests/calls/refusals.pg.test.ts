@@ -3,6 +3,7 @@ import type { Method } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
+import { FOREIGN_AUTOMATIONS } from './automation-rows.ts'
 import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
@@ -219,10 +220,12 @@ test.each(withAccess('user', 'member', 'admin'))('%s with another user’s useri
 /** A record of Lakeside for each field that may name one. */
 const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   conversationId: () => asking.foreign.conversationId,
+  automationId: () => FOREIGN_AUTOMATIONS.automationId,
+  runId: () => FOREIGN_AUTOMATIONS.runId,
   before: () => asking.foreign.messageId,
   messageId: () => asking.foreign.messageId,
   patientId: () => 'p9',
-  _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : /team/i.test(name) ? 'team9' : 'canned9'),
+  _id: (name) => foreignOwnId(name),
   attachmentId: () => asking.foreign.attachmentId,
   mailId: () => asking.foreign.mailId,
   invitationId: () => asking.foreign.invitationId,
@@ -248,6 +251,11 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
 const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
   undoAppointments: FOREIGN_VISITS.undoId,
   undoDoctors: FOREIGN_VISITS.doctorUndoId,
+}
+function foreignOwnId(name: CallName): string {
+  if (/schedule/i.test(name)) return asking.foreign.scheduledId
+  if (/automation/i.test(name)) return FOREIGN_AUTOMATIONS.automationId
+  return /team/i.test(name) ? 'team9' : 'canned9'
 }
 function foreignIdOf(name: CallName): string {
   if (name === 'uploadProfilePic') return FOREIGN_VISITS.doctorId
