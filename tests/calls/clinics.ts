@@ -25,6 +25,7 @@ import { DEMO_PASSWORD } from '../support/world.ts'
 import { addAutomations } from './automation-rows.ts'
 import { addCampaigns } from './campaign-rows.ts'
 import { addChatbots } from './chatbot-rows.ts'
+import { addChatbots } from './chatbot-rows.ts'
 import { addFaxes } from './fax-rows.ts'
 import { addImports } from './import-rows.ts'
 import { addRecords } from './record-rows.ts'
@@ -212,6 +213,7 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
   await addCampaigns({ query }, LAKESIDE_WORDS)
+  await addChatbots({ query }, LAKESIDE_WORDS)
   await addChatbots({ query }, LAKESIDE_WORDS)
   await addAutomations({ query }, LAKESIDE_WORDS)
 }

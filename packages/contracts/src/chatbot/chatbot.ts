@@ -96,14 +96,6 @@ export const botSessionSchema = z.object({
 })
 export type BotSession = z.infer<typeof botSessionSchema>
 
-export const chatbotFileSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  contentType: z.string(),
-  size: number,
-})
-export type ChatbotFile = z.infer<typeof chatbotFileSchema>
-
 /** One to read and change, one to delete. */
 export const chatbotFlowIds = ['bot_northgate', 'bot_afterhours'] as const
 

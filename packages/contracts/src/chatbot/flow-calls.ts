@@ -69,15 +69,14 @@ export const deleteChatbotFlow = call({
   method: 'DELETE',
   path: `${A}/:flowId`,
   access: 'member',
-  organization: 'header',
   says: 'Deleted a chatbot',
   summary: 'Deletes a chatbot that is not live and has no running session, else `conflict`. [OPEN-034]',
   failure: 'Failed to delete chatbot',
   params,
-  query: nothing,
+  query: inOrganization,
   body: nothing,
   reply: ok(z.object({ _id: z.string() })),
-  example: { params: { flowId: chatbotFlowIds[1] } },
+  example: { params: { flowId: chatbotFlowIds[1] }, query: inClinic },
 })
 
 export const checkChatbot = call({

@@ -37,5 +37,3 @@ export const FLOWS_MAX = 200
 export const NOTE_MAX = 500
 /** The saves of a flow that can be gone back to. */
 export const REVISIONS_KEPT = 50
-export const BOT_FILE_BYTES_MAX = 600_000
-export const botFileTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const

@@ -1,13 +1,12 @@
-/** The calls about the chatbot of one conversation, and the greeting of a visitor. */
+/** The calls about the chatbot of one conversation. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { inClinic, inConversation } from '../examples.ts'
+import { inConversation } from '../examples.ts'
 import * as field from '../fields.ts'
-import { promptSchema } from '../inbox/bot.ts'
 import { conversationSchema } from '../inbox/conversation.ts'
 import { conversationId } from '../inbox/fields.ts'
 import { undoable } from '../inbox/undo-calls.ts'
-import { ok, snapshot } from '../reply.ts'
+import { snapshot } from '../reply.ts'
 import { botSessionSchema, chatbotFlowIds } from './chatbot.ts'
 import { FLOW_ID } from './limits.rules.ts'
 
@@ -56,26 +55,4 @@ export const botStart = call({
   }),
   reply: snapshot(conversationSchema),
   example: { body: { ...inConversation, flowId: chatbotFlowIds[0] } },
-})
-
-export const chatWelcome = call({
-  method: 'GET',
-  path: '/api/chat/welcome',
-  access: 'public',
-  says: 'Read the greeting of the chat',
-  summary:
-    'The first words of the chatbot that would answer a new visitor now, on the page if it names one; null if none would. Nothing is stored. 60 times a minute for each address.',
-  query: z.strictObject({ organizationId, page: field.text(200).optional() }),
-  body: nothing,
-  reply: ok(
-    z
-      .object({
-        flowId: z.string(),
-        version: z.int().positive(),
-        name: z.string(),
-        messages: z.array(z.object({ message: z.string(), prompt: promptSchema.nullable() })),
-      })
-      .nullable(),
-  ),
-  example: { query: inClinic },
 })

@@ -37,6 +37,8 @@ export interface Addition extends Happened, Answer {
   readonly media?: readonly CarrierMedia[]
   /** The automatic answer to the message. */
   readonly answer?: Answer | null
+  /** Further automatic messages, each with the conversation after those before it. */
+  readonly more?: readonly Answer[]
   /** Other conversations whose list items change although their rows do not; `also` goes into their history too. */
   readonly alsoShown?: readonly ConversationState[]
   /** History entries of this conversation alone. */
@@ -54,15 +56,19 @@ export function stageMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], own = [], shown = [], entries = [], ...added }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
-  const { answer = null, ...happened } = added
+  const { answer = null, more = [], ...happened } = added
   const { after, by, now, also = [], settles = false } = happened
   const written = addition(tx, { ...happened, also: [...also, ...own], message }, media)
-  const answered = answer && addition(tx, { ...answer, before: after, by: null, now, settles }, [])
+  const answers = answer === null ? more : [answer, ...more]
+  const answered = answers.map((one, at) => {
+    const before = answers[at - 1]?.after ?? after
+    return addition(tx, { ...one, before, by: null, now, settles }, [])
+  })
   return {
     changes: [
       ...shown,
       ...written.changes,
-      ...(answered?.changes ?? []),
+      ...answered.flatMap(({ changes }) => changes),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
       ...entries,
     ],

@@ -8,6 +8,7 @@ export { type NotMade, prepareAutomatic, sendAutomatically } from './automatic.t
 export { automaticTexts } from './automatic-metrics.ts'
 export {
   type Actor,
+  type Answer,
   type Changed,
   changeConversation,
   conversationChange,
