@@ -16,7 +16,7 @@ import { Wrong } from './small-fields.tsx'
 import type { Catalog } from './use-catalog.ts'
 import type { Written } from './wizard-memory.ts'
 
-export interface ActionRowProps {
+interface ActionRowProps {
   action: Action
   place: number
   count: number
@@ -105,7 +105,6 @@ function SequenceField({ action, isWrongNumber, onChange, onNumbered }: ActionRo
       aria-invalid={isWrongNumber || undefined}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={2}
       value={typed ?? String(action.sequence)}
       onChange={({ target }) => {
         setTyped(target.value)

@@ -2,7 +2,7 @@ import { ACTIONS, ACTIONS_MAX, type Action, type ActionKind } from '@foyer/contr
 import { canHave } from '@foyer/contracts/automations/triggers.rules.ts'
 import type { FieldValues } from '@foyer/contracts/outreach/fields.rules.ts'
 import { CircleAlert, Split } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -137,6 +137,14 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
   )
 }
 
+/** The arrow keys go from button to button, as in other toolbars. */
+function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void {
+  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button')]
+  const place = buttons.indexOf(target as HTMLElement)
+  if (by !== 0 && place >= 0) buttons[(place + by + buttons.length) % buttons.length]?.focus()
+}
+
 interface ToolbarProps {
   written: Written
   catalog: Catalog
@@ -160,7 +168,12 @@ function Toolbar({ written, catalog, isFull, onAdd }: ToolbarProps) {
     </Button>
   )
   return (
-    <div role="toolbar" aria-label="Add an action" className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+    <div
+      role="toolbar"
+      aria-label="Add an action"
+      onKeyDown={moveFocus}
+      className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4"
+    >
       {first.map(button)}
       <Button
         size="sm"

@@ -128,7 +128,6 @@ function Typed({ value, error, onChange }: TypedProps) {
       hideLabel
       error={error}
       autoComplete="off"
-      maxLength={200}
       value={String(value)}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -11,6 +11,7 @@ import { ManySelect } from '../../../ui/many-select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../switch.tsx'
 import { staffOf } from './action-fields.tsx'
+import { nameProblem } from './draft-problems.rules.ts'
 import { Findings } from './findings.tsx'
 import { OnePatient } from './one-patient.tsx'
 import type { Catalog } from './use-catalog.ts'
@@ -50,8 +51,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <Field
           label="Name"
           autoComplete="off"
-          maxLength={NAME_MAX}
-          error={isTried && shown.trim() === '' ? 'Name the automation' : undefined}
+          error={isTried || shown.length > NAME_MAX ? nameProblem(shown) : undefined}
           value={shown}
           onChange={({ target }) => onChange({ name: target.value })}
         />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { StepNumber } from './stored-draft.rules.ts'
 
-export interface StepperStep {
+interface StepperStep {
   readonly name: string
   /** What is set in it; empty for a step that says nothing. */
   readonly value: string
