@@ -7,8 +7,6 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
     ...(['checkChatbot'] as const),
-    ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
-    ...(['checkChatbot'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
     ...(['lintAutomation', 'tryAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
@@ -41,7 +39,6 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   ],
   conversations: [
     ...(['botStart', 'botTakeOver'] as const),
-    ...(['botStart', 'botTakeOver'] as const),
     ...([
       'assignToStaff',
       'assignToTeam',
@@ -71,7 +68,6 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
   ],
   settings: [
-    ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
     ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
     ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),
     ...(['pauseAutomations', 'releaseAutomation', 'rollBackAutomation', 'saveAutomation'] as const),

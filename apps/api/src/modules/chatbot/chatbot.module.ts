@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { addChatbotFields } from './chatbot.fields.ts'
 import { chatbotRoutes } from './chatbot.routes.ts'
 import type { ChatbotTables } from './chatbot.tables.ts'
 
@@ -7,4 +8,5 @@ export const chatbotModule: Module = {
   name: 'chatbot',
   tables: ['chatbot_flows', 'chatbot_revisions', 'chatbot_versions'] satisfies (keyof ChatbotTables)[],
   routes: chatbotRoutes,
+  fields: addChatbotFields,
 }
