@@ -229,6 +229,7 @@ test('runs of another organization are neither found nor ended [SEC-05]', async 
     404,
     'not_found',
   ])
-  expect((await list({ automationId: theirs })).data).toEqual([])
+  expect(reason(await clinic.call('automationRuns', 'lena', { automationId: theirs }))).toEqual([404, 'not_found'])
+  expect((await list()).data).toEqual([])
   expect((await list({ organizationId: 'o2' }, 'omar')).data).toMatchObject([{ _id: runId, state: 'waiting' }])
 })

@@ -10,6 +10,7 @@ import { type Route, route } from '../../../../http/route.ts'
 import type { Services } from '../../../../services.ts'
 import { saidOf } from '../../definitions/item.rules.ts'
 import { readNames } from '../../definitions/library.ts'
+import { hasAutomation } from '../../definitions.store.ts'
 import { readRuns } from '../runs.store.ts'
 import { lockRun, stageDecided } from './ended-runs.store.ts'
 import { findRunDetail } from './run-detail.store.ts'
@@ -26,10 +27,13 @@ export function runRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         sql` and `,
       )
       return read(async (tx) => {
-        const [{ seq, epoch }, rows] = await Promise.all([
+        const { automationId } = query
+        const [{ seq, epoch }, rows, isKnown] = await Promise.all([
           readHead(tx, organizationId),
           readRuns(tx, organizationId, { where, at: clock.now(), limit: limit + 1 }),
+          automationId === undefined || hasAutomation(tx, organizationId, automationId),
         ])
+        if (!isKnown) throw notFound()
         const { shown, end } = pageOf(rows, limit, positionOf)
         return { code: 'ok' as const, data: [...shown], asOf: seq, epoch, cursor: CURSOR.write(end) }
       })
