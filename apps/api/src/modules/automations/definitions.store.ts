@@ -148,14 +148,3 @@ export async function versionsInForce(tx: Tx, organizationId: string, seq: numbe
     order by a.position, a.id`.execute(tx)
   return rows
 }
-
-/** Whether the organization has or had the automation: the runs of a removed one stay. */
-export async function hasAutomation(tx: Tx, organizationId: string, automationId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('automations')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', automationId)
-    .executeTakeFirst()
-  return row !== undefined
-}

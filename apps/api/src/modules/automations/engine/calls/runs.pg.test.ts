@@ -6,6 +6,12 @@ import { type Clinic, openClinic } from '../../../clinic.suite.ts'
 let clinic: Clinic
 beforeAll(async () => {
   clinic = await openClinic()
+  await clinic.store.query(
+    `insert into conversations
+       (organization_id, id, channel, sender, phone_number, status, last_message_at, search_text, version)
+     select 'o1', id, 'sms', phone, phone, 'open', now(), '', 0
+     from (values ('con1', '+15125550171'), ('con2', '+15125550172')) as one (id, phone)`,
+  )
 })
 afterAll(() => clinic.close())
 beforeEach(() => clinic.store.query('delete from automations'))
@@ -70,7 +76,9 @@ describe('automationRuns and automationRun', () => {
     expect(third.cursor).toBeNull()
     expect(first.data[0]).toMatchObject({ name: 'Refills', number: 1, counts: { day: 6, week: 6, waiting: 1 } })
     expect((await list({ conversationId: 'con1' })).data).toHaveLength(6)
-    expect((await list({ conversationId: 'other' })).data).toEqual([])
+    expect((await list({ conversationId: 'con2' })).data).toEqual([])
+    for (const none of [{ conversationId: 'none' }, { appointmentId: 'none' }, { automationId: 'none' }])
+      expect(reason(await clinic.call('automationRuns', 'lena', none))).toEqual([404, 'not_found'])
     expect(await item(_id)).toMatchObject({ counts: { week: 6, waiting: 1 }, lastRun: { runId: `${_id}-done-5` } })
   })
 

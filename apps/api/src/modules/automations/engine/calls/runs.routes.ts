@@ -10,9 +10,9 @@ import { type Route, route } from '../../../../http/route.ts'
 import type { Services } from '../../../../services.ts'
 import { saidOf } from '../../definitions/item.rules.ts'
 import { readNames } from '../../definitions/library.ts'
-import { hasAutomation } from '../../definitions.store.ts'
 import { readRuns } from '../runs.store.ts'
 import { lockRun, stageDecided } from './ended-runs.store.ts'
+import { hasNamed, type Named } from './named.store.ts'
 import { findRunDetail } from './run-detail.store.ts'
 
 const CURSOR = positionCursor('automation-runs')
@@ -27,11 +27,10 @@ export function runRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         sql` and `,
       )
       return read(async (tx) => {
-        const { automationId } = query
         const [{ seq, epoch }, rows, isKnown] = await Promise.all([
           readHead(tx, organizationId),
           readRuns(tx, organizationId, { where, at: clock.now(), limit: limit + 1 }),
-          automationId === undefined || hasAutomation(tx, organizationId, automationId),
+          hasNamed(tx, organizationId, query),
         ])
         if (!isKnown) throw notFound()
         const { shown, end } = pageOf(rows, limit, positionOf)
@@ -73,10 +72,7 @@ export function runRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   ]
 }
 
-interface Filter {
-  readonly automationId?: string | undefined
-  readonly conversationId?: string | undefined
-  readonly appointmentId?: string | undefined
+interface Filter extends Named {
   readonly state?: string | undefined
 }
 
