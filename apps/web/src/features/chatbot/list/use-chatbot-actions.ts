@@ -11,7 +11,7 @@ import { exportedText, type NewFlow } from '../exported.rules.ts'
 
 const blocksOf = ({ name, nodes, edges, settings }: ChatbotFlow) => ({ name, nodes, edges, settings })
 
-/** What can be done with a chatbot in the list. The stream tells everybody else. */
+/** The acts on a chatbot in the list. The stream tells everybody else. */
 export function useChatbotActions(organizationId: string) {
   const api = useApi()
   const navigate = useNavigate()
