@@ -147,7 +147,7 @@ const bytesOf = (text: string) => encoder.encode(text).length
 /** Yoga answers with this status to a client that takes `application/graphql-response+json`, and with 200 to another one. */
 const http = { spec: true, status: 400 } as const
 
-export function refused(reason: 'not_valid' | 'too_costly', message: string): GraphQLError {
+function refused(reason: 'not_valid' | 'too_costly', message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { reason, http } })
 }
 
