@@ -7,12 +7,13 @@ import { Field } from '../../../ui/field.tsx'
 import { ManySelect } from '../../../ui/many-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import type { Catalog } from '../use-catalog.ts'
+import { withChosen } from './catalog-choices.rules.ts'
 import { closingStatuses } from './draft.rules.ts'
 import type { Problems } from './draft-problems.rules.ts'
 import { Row } from './row.tsx'
 import { DurationField, Wrong } from './small-fields.tsx'
 import { TextFields } from './text-fields.tsx'
-import { type Catalog, withChosen } from './use-catalog.ts'
 
 interface ActionFieldsProps {
   action: Action

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import type { Catalog } from '../use-catalog.ts'
 import { ActionRow } from './action-row.tsx'
 import {
   inOrder,
@@ -20,7 +21,6 @@ import {
 import type { Problems } from './draft-problems.rules.ts'
 import { ACTION_ICONS } from './icons.ts'
 import { Wrong } from './small-fields.tsx'
-import type { Catalog } from './use-catalog.ts'
 import type { Written } from './wizard-memory.ts'
 
 interface ActionsStepProps {
@@ -40,6 +40,8 @@ const KINDS: readonly (readonly ActionKind[])[] = [
     ...(['startDrip', 'handToChatbot', 'stop'] as const),
   ],
 ]
+/** So many buttons fit in one line behind "If / else". */
+const BESIDE = 3
 const FULL = `An automation has at most ${ACTIONS_MAX} actions.`
 
 /** The actions that the organization may use and that the trigger has somebody for. */
@@ -155,7 +157,8 @@ interface ToolbarProps {
 function Toolbar({ written, catalog, isFull, onAdd }: ToolbarProps) {
   const { actions, trigger } = written
   const why = isFull ? FULL : undefined
-  const [first = [], second = [], others = []] = KINDS.map((kinds) => offered(kinds, written, catalog))
+  const [first = [], middle = [], last = []] = KINDS.map((kinds) => offered(kinds, written, catalog))
+  const [second, others] = [middle.slice(0, BESIDE), [...middle.slice(BESIDE), ...last]]
   const button = (kind: ActionKind) => (
     <Button
       key={kind}

@@ -22,7 +22,9 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             <span className="min-w-0 wrap-anywhere">
               <span className="sr-only">{isProblem ? 'Problem: ' : 'Warning: '}</span>
               {message}
-              {others.length > 0 && <span className="block text-xs">{others.join(', ')}</span>}
+              {others.length > 0 && (
+                <span className="block text-xs">{others.map((name) => `“${name}”`).join(', ')}</span>
+              )}
             </span>
           </li>
         )
