@@ -3,7 +3,7 @@ import type { Names } from '@foyer/contracts/automations/facts.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../parts/services.tsx'
 
-/** What an automation may use. Until the catalogue is there, the choices of the organization are not known. */
+/** The parts that an automation may use. Until the catalogue is there, the choices of the organization are not known. */
 export interface Catalog {
   readonly data: AutomationCatalog | undefined
   readonly names: Names

@@ -189,7 +189,7 @@ describe('keeping', () => {
     expect(now()).toMatchObject({ keeping: 'saved', written: { name: 'Of Dana' }, isKept: true })
   })
 
-  test('what is typed is saved over the newer revision when somebody keeps it', async () => {
+  test('typed values are saved over the newer revision when somebody keeps them', async () => {
     const { actor, change, now, settle, kept } = start(saved)
     change({ name: 'Mine' })
     await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)

@@ -1,4 +1,4 @@
-/** What is missing or wrong in a draft, by the path of its field: `{ 'trigger.words': 'Type a word' }`. */
+/** The missing and wrong values of a draft, by the path of its field: `{ 'trigger.words': 'Type a word' }`. */
 import {
   ACTIONS_MAX,
   type Action,

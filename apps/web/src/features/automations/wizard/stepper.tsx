@@ -4,7 +4,7 @@ import type { StepNumber } from './stored-draft.rules.ts'
 
 interface StepperStep {
   readonly name: string
-  /** What is set in it; empty for a step that says nothing. */
+  /** The setting in words; empty for a step that says nothing. */
   readonly value: string
 }
 

@@ -36,7 +36,7 @@ test.each([
       actions: {},
     },
   ],
-])('what no draft can be reads as nothing: %j', (stored) => {
+])('stored value that no draft can be reads as nothing: %j', (stored) => {
   expect(readStored(stored)).toEqual({ activeStep: 1, draft: NOTHING })
 })
 

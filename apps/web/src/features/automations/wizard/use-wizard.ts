@@ -22,7 +22,7 @@ function stepOf(actor: AutomationWizardActor): StepNumber {
   return STEPS[actor.getSnapshot().value.step]
 }
 
-/** [ENTITY-16] What this browser keeps of the one new automation. */
+/** [ENTITY-16] The part of the one new automation that this browser keeps. */
 function storedOf(actor: AutomationWizardActor): MainContext['automation'] {
   const { trigger, conditions, actions } = actor.getSnapshot().context.written
   // Stored drafts are read as plain JSON.

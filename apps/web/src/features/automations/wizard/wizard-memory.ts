@@ -74,7 +74,7 @@ export interface TryRequest {
   readonly automationId: string | null
 }
 
-/** What the server says about the definition. */
+/** The server's answers about the definition. */
 export interface Tried {
   readonly findings: readonly Finding[]
   /** One patient from start to end; null if no patient is there to try it on. */
@@ -84,14 +84,14 @@ export interface Tried {
 export interface WizardContext {
   readonly newId: () => string
   readonly written: Written
-  /** What is being saved. */
+  /** The values that are being saved. */
   readonly sent: Written | null
   /** Null while it was never saved. */
   readonly automation: Automation | null
   /** Nothing was changed since it was saved. */
   readonly isKept: boolean
   readonly isRemoved: boolean
-  /** What "Start over" took away. */
+  /** The values that "Start over" took away. */
   readonly former: { readonly written: Written; readonly step: StepNumber } | null
   /** From the first refused step on, the fields show their problems. */
   readonly isTried: boolean

@@ -84,7 +84,7 @@ export const wizardSetup = setup({
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.theirs } : {})),
     showTold: assign(({ event }) => (event.type === 'told' ? shownOf(event.theirs) : {})),
     showTheirs: assign(({ context: { theirs } }) => (theirs === null ? {} : shownOf(theirs))),
-    /** What is typed stays, and is saved over the newer revision. */
+    /** The typed values stay, and are saved over the newer revision. */
     takeRevision: assign(({ context: { theirs, automation } }) => ({
       ...{ automation: theirs?.automation ?? automation, theirs: null, error: null },
     })),
