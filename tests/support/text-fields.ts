@@ -106,7 +106,7 @@ export function longestOf(limit: ZodType): number {
 function chatbotFields(): [name: string, limit: ZodType][] {
   const of = (max: number, names: readonly string[]) =>
     names.map((name): [string, ZodType] => [name, z.string().max(max)])
-  const blocks = ['Chat opened', 'Message', 'Choices', 'Question', 'If / else', 'Action', 'Hand over']
+  const blocks = ['Chat opened', 'Message', 'Choices', 'Question', 'If / else', 'Action', 'Hand over', 'Wait']
   return [
     ...of(12, ['Silent for so many minutes', 'Place among the assistants', 'Times offered', 'Days ahead']),
     ...of(40, ['Save the answer as', ...[1, 2, 3].map((field) => `Name of field ${field}`)]),

@@ -64,7 +64,7 @@ export function useChatbotActions(organizationId: string) {
     remove: async (item: ChatbotFlowItem) => {
       let isRemoved = false
       const act = async () => {
-        await api('deleteChatbotFlow', { params: { flowId: item._id }, query: { organizationId } })
+        await api('deleteChatbotFlow', { params: { flowId: item._id }, body: { organizationId } })
         setRemoved((before) => new Set([...before, item._id]))
         notifySuccess(`Deleted “${item.name}”`)
         isRemoved = true

@@ -95,7 +95,7 @@ export function NumberField({ label, value, min, max, onChange, help }: NumberFi
 }
 
 /** The target of a port. */
-export function LeadField({ flow, node, findings, send, port, label }: BlockProps & { port: string; label?: string }) {
+function LeadField({ flow, node, findings, send, port, label }: BlockProps & { port: string; label?: string }) {
   const problem = portProblem(findings, port)
   const name = label ?? portLabel(node, port)
   return (

@@ -10,7 +10,7 @@ export interface Play {
   readonly nodeId: string
 }
 
-/** Where the talk is, for the canvas. */
+/** The place of the talk, for the canvas. */
 export interface Talk {
   readonly here: string | null
   /** The ports that it took, as `block port`. */
