@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
 import { FOREIGN_AUTOMATIONS } from './automation-rows.ts'
 import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
+import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
@@ -233,6 +234,8 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   importId: (name) => (name === 'wellnessPlans' ? 'i9' : 'import9'),
   id: (name) => foreignIdOf(name),
   campaignId: () => FOREIGN_CAMPAIGNS.campaignId,
+  flowId: () => FOREIGN_CHATBOT,
+  nodeId: () => 'block9',
   templateId: () => FOREIGN_CAMPAIGNS.templateId,
   pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,
@@ -268,10 +271,13 @@ const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|team|before|after)$
 /** The kind of a field: its own name, or the list's name for list items; `conversationIds.0` is a `conversationId`. */
 const kindOf = ({ path }: Field) => String(path.findLast((key) => typeof key === 'string')).replace(/Ids$/, 'Id')
 
+/** Blocks and edges have ids of their own, in their flow alone. */
+const isOfFlow = ({ path }: Field) => path.includes('nodes') || path.includes('edges')
+
 function recordFields(name: CallName): Field[] {
   const good = asking.good(name)
   const isList = (field: Field) => Array.isArray(good[field.part][field.name])
-  const named = fieldsOf(callOf(name)).filter((field) => NAMES_A_RECORD.test(kindOf(field)))
+  const named = fieldsOf(callOf(name)).filter((field) => NAMES_A_RECORD.test(kindOf(field)) && !isOfFlow(field))
   const fields = named.filter((field) => holds(good, field) && !isList(field))
   const unknown = fields.map(kindOf).filter((kind) => !(kind in FOREIGN_RECORDS))
   expect(unknown, 'add a foreign record for the new field').toEqual([])

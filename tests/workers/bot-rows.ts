@@ -1,6 +1,6 @@
 /** The worker of chatbots' sessions, as a row of the kill suite. */
 import { freshContext } from '@foyer/contracts/chatbot/config.rules.ts'
-import { count, eventsOf, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
+import { count, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
 
 const FLOW = {
   ...{ _id: 'bot', name: 'Front desk', settings: {} },
@@ -63,7 +63,6 @@ export const BOT_ROWS: readonly WorkerRow[] = [
         scene,
         `chatbot_sessions where ${ofOrganization(scene)} and ended_as = 'handedOver'`,
       ),
-      'events of the messages': await eventsOf(scene, 'message.added'),
     }),
   },
 ]

@@ -21,7 +21,6 @@ export function leavesToPerson(endedAs: EndedAs): boolean {
 
 /** What a running session waits for. */
 export const botWaits = ['patient', 'time', 'action'] as const
-export type BotWait = (typeof botWaits)[number]
 
 /** What the history of a conversation tells of its bot. */
 export const botDeeds = ['started', 'moved', 'finished', 'handedOver', 'takenOver', 'ended'] as const

@@ -1,13 +1,13 @@
 /** The calls about the chatbot of one conversation. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { inConversation } from '../examples.ts'
+import { inClinic, inConversation } from '../examples.ts'
 import * as field from '../fields.ts'
 import { conversationSchema } from '../inbox/conversation.ts'
 import { conversationId } from '../inbox/fields.ts'
 import { undoable } from '../inbox/undo-calls.ts'
 import { snapshot } from '../reply.ts'
-import { botSessionSchema, chatbotFlowIds } from './chatbot.ts'
+import { botSessionSchema, chatbotFlowIds, chatbotTalkIds } from './chatbot.ts'
 import { FLOW_ID } from './limits.rules.ts'
 
 const { organizationId, nothing } = field
@@ -36,7 +36,7 @@ export const botTakeOver = call({
   query: nothing,
   body: z.strictObject({ organizationId, conversationId }),
   reply: undoable,
-  example: { body: inConversation },
+  example: { body: { ...inClinic, conversationId: chatbotTalkIds[0] } },
 })
 
 export const botStart = call({
@@ -54,5 +54,5 @@ export const botStart = call({
     ...{ flowId: field.id, nodeId: z.string().regex(FLOW_ID).optional() },
   }),
   reply: snapshot(conversationSchema),
-  example: { body: { ...inConversation, flowId: chatbotFlowIds[0] } },
+  example: { body: { ...inClinic, conversationId: chatbotTalkIds[1], flowId: chatbotFlowIds[2] } },
 })

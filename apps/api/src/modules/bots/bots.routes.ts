@@ -7,19 +7,20 @@ import { appendEvents, readHead } from '../../events/append.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { findFlow, itemOf, listLiveFlows, lockFlow, stageFlow, switchedFlow } from '../chatbot/chatbot.ts'
+import { itemOf, lockFlow, stageFlow, switchedFlow } from '../chatbot/chatbot.ts'
 import {
   assertMayWrite,
-  findConversation,
   hasConversation,
   lockConversation,
+  numberOf,
+  patientOf,
   readStanding as readSending,
 } from '../conversations/conversations.ts'
 import { changeUndoably } from '../inbox/inbox.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
 import { newSession } from './begin.rules.ts'
 import { PAUSED } from './due-sessions.ts'
-import { readMachine } from './machines.ts'
+import { readLiveMachine, readMachine } from './machines.ts'
 import { play } from './play.ts'
 import { findLastSession, listPassages, makeFlowDue } from './sessions.store.ts'
 import { stagePlayed } from './stage-played.ts'
@@ -72,29 +73,34 @@ export function botRoutes(parts: Services): Route[] {
     route(calls.botStart, ({ body: { conversationId, flowId, nodeId }, caller, organizationId, write }) =>
       write(async (tx) => {
         const now = clock.now()
-        const before = await lockConversation(tx, organizationId, conversationId)
-        if (before.bot !== null) throw new Refusal('conflict', 'A chatbot is on this conversation already.')
-        const [live, sending, standing, clinic, stored] = await Promise.all([
-          listLiveFlows(tx, organizationId),
-          readSending(tx, before),
-          readStanding(tx, before, { body: '', now }),
+        const id = conversationId
+        const phoneNumber = numberOf(organizationId, id)
+        // Sent together; the store takes the lock of the conversation first.
+        const [before, sending, standing, clinic, found] = await Promise.all([
+          lockConversation(tx, organizationId, id),
+          readSending(tx, { organizationId, phoneNumber }),
+          readStanding(
+            tx,
+            { organizationId, id, phoneNumber, patientId: patientOf(organizationId, id) },
+            { body: '', now },
+          ),
           readInboxSettings(tx, organizationId),
-          findFlow(tx, { organizationId, flowId }),
+          readLiveMachine(tx, { organizationId, flowId }),
         ])
-        if (stored === undefined) throw notFound()
-        const flow = live.find((one) => one.flowId === flowId)
-        if (flow === undefined) throw new Refusal('conflict', 'This chatbot is not live.')
+        if (found === undefined) throw notFound()
+        if (before.bot !== null) throw new Refusal('conflict', 'A chatbot is on this conversation already.')
+        if (found.made === null) throw new Refusal('conflict', 'This chatbot is not live.')
         await assertMayWrite(tx, parts, before, sending)
-        const made = await readMachine(tx, { organizationId, flowId, version: flow.version })
+        const { made, version } = found
         if (nodeId !== undefined && !made.nodes.has(nodeId)) throw notFound()
-        const session = newSession({ id: newId(), conversation: before, flowId, version: flow.version, now })
+        const session = newSession({ id: newId(), conversation: before, flowId, version, now })
         const heard = { type: 'BEGIN', nodeId } as const
         const shared = { conversation: before, before, standing, clinic, isUnasked: true, now }
         const played = await play(tx, parts, { ...shared, made, session, heard })
-        const { changes } = stagePlayed(tx, { before, played, by: caller.userId, now })
+        const { changes, item } = stagePlayed(tx, { before, played, by: caller.userId, now })
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)
-        const data = await findConversation(tx, { organizationId, id: conversationId, now })
-        if (!data) throw notFound()
+        const data = item()
+        if (data === undefined) throw new Error('A conversation that was handed to a chatbot is missing.')
         return { code: 'ok' as const, data, asOf: seq, epoch }
       }),
     ),

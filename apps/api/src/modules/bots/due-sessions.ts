@@ -43,7 +43,7 @@ export async function goOn(tx: Tx, parts: Services, due: DueSession, worker: str
   ])
   if (!isHeld || session === undefined || session.endedAt !== null || session.step !== step) return 'gone'
   if (before.bot?.sessionId !== id || session.dueEvent === null) {
-    await saveSession(tx, { ...session, endedAt: parts.clock.now(), endedAs: 'takenOver', dueEvent: null }, null)
+    saveSession(tx, { ...session, endedAt: parts.clock.now(), endedAs: 'takenOver', dueEvent: null }, null)
     return 'gone'
   }
   const now = parts.clock.now()

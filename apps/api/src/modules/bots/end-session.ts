@@ -26,7 +26,7 @@ export async function endSession(tx: Tx, { conversation, endsAs, now }: Ending) 
   if (session === undefined) throw new Error('The session of a conversation is gone.')
   const ended = { ...session, step: session.step + 1, endedAt: now, endedAs: endsAs, dueEvent: null }
   const written = await countInbound(tx, conversation, session.startedAt)
-  await saveSession(tx, ended, null)
+  saveSession(tx, ended, null)
   const { flowId, name, version } = bot
   const own: HistoryChange[] = [{ kind: 'bot', flowId, name, version, what: deedOf(endsAs), why: endsAs }]
   return { conversation: { ...conversation, bot: null, unreadCount: conversation.unreadCount + written }, own }

@@ -67,16 +67,18 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
   const how = { channel: conversation.channel, language: turn.facts.language, introduction }
   const texts = textsOf(turn.says, how).map((text) => ({ ...text, isUnasked: text.isUnasked || playing.isUnasked }))
   const via = { flowId: session.flowId, name: assistantName, sessionId: session.id }
-  const said = await say(tx, parts, turn.done.conversation, { texts, via, now })
+  // Sent with the first statement of the texts.
+  const counting = turn.ended === null ? null : countInbound(tx, conversation, session.startedAt)
+  const [said, counted] = await Promise.all([say(tx, parts, turn.done.conversation, { texts, via, now }), counting])
   const endedAs = said.failure ?? (turn.ended === null ? null : (playing.endsAs ?? turn.ended.as))
   const after = afterTurn(session, turn, { endedAs, texts: said.messages.length, heard, now })
   const dueAfterMs = turn.due === undefined ? undefined : (turn.due?.afterMs ?? null)
-  await saveSession(tx, after, endedAs === null ? dueAfterMs : null)
+  saveSession(tx, after, endedAs === null ? dueAfterMs : null)
   addTold(tx, session, after, turn, now)
   const left =
     endedAs === null
       ? kept(turn.done.conversation, playing.before, after, flow)
-      : await leave(tx, turn, { playing, endedAs, session: after })
+      : await leave(tx, turn, { playing, endedAs, counted })
   return composed({ left, said, turn, playing, after, endedAs, via, newId: parts.newId })
 }
 
@@ -151,12 +153,13 @@ function waitOf(node: FlowNode | undefined): 'patient' | 'time' | 'action' {
 interface Leaving {
   readonly playing: Playing
   readonly endedAs: EndedAs
-  readonly session: SessionState
+  /** What the patient wrote since the session began; null if it was not counted. */
+  readonly counted: number | null
 }
 
 /** The conversation as the ended session leaves it. */
-async function leave(tx: Tx, turn: Turn, { playing, endedAs, session }: Leaving): Promise<ConversationState> {
-  const { before, now, made } = playing
+async function leave(tx: Tx, turn: Turn, { playing, endedAs, counted }: Leaving): Promise<ConversationState> {
+  const { before, now, made, session } = playing
   const { conversation } = turn.done
   const node = made.nodes.get(turn.ended?.nodeId ?? '')
   const settings = node?.kind === 'handoff' || node?.kind === 'end' ? node.settings : undefined
@@ -171,7 +174,7 @@ async function leave(tx: Tx, turn: Turn, { playing, endedAs, session }: Leaving)
   if (!leavesToPerson(endedAs) && !(endedAs === 'silent' && isAnswered))
     return { ...free, unreadCount: before.unreadCount, waitingSince: before.waitingSince }
   const to = node?.kind === 'handoff' ? await handTo(tx, free.organizationId, node.settings?.to ?? null) : null
-  const stored = await countInbound(tx, free, session.startedAt)
+  const stored = counted ?? (await countInbound(tx, free, session.startedAt))
   // The message that is heard is not stored yet.
   const written = stored + (conversation.unreadCount > before.unreadCount ? 1 : 0)
   const unreadCount = Math.max(1, before.unreadCount + written)

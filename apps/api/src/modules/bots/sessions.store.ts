@@ -104,14 +104,16 @@ export async function countRunning(tx: Tx, organizationId: string): Promise<numb
  * Inserts the session or writes all of it. A lease of it ends. It is due after `dueAfterMs` by the store's clock; undefined leaves
  * the time as it is.
  */
-export async function saveSession(tx: Tx, state: SessionState, dueAfterMs: number | null | undefined): Promise<void> {
+export function saveSession(tx: Tx, state: SessionState, dueAfterMs: number | null | undefined): void {
   const due = dueAfterMs === undefined ? state.dueAt : dueAfterMs === null ? null : inMs(dueAfterMs)
   const { organization_id, id, ...columns } = { ...rowOf(state), due_at: due }
-  await tx
-    .insertInto('chatbot_sessions')
-    .values({ organization_id, id, ...columns })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns))
-    .execute()
+  sendUnawaited(
+    tx,
+    tx
+      .insertInto('chatbot_sessions')
+      .values({ organization_id, id, ...columns })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(columns)),
+  )
   // The worker finds a later time when it looks again.
   if (typeof dueAfterMs === 'number' && dueAfterMs < SOON_MS) dueSessions.wake(tx)
 }

@@ -15,7 +15,7 @@ interface Staging {
 export function stagePlayed(tx: Tx, { before, played, by, now }: Staging) {
   const [first, ...more] = played.answers
   const about = { before, by, now, settles: played.settles }
-  if (first === undefined)
-    return stageConversationEvents(tx, [{ ...about, after: played.conversation, also: played.own }])
-  return stageMessage(tx, { ...about, ...first, own: played.own, more })
+  if (first !== undefined) return stageMessage(tx, { ...about, ...first, own: played.own, more })
+  const staged = stageConversationEvents(tx, [{ ...about, after: played.conversation, also: played.own }])
+  return { changes: staged.changes, item: () => staged.items()[0] }
 }

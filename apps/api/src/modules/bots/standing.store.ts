@@ -1,6 +1,6 @@
 /** What a step of a chatbot needs to know of its conversation, in one statement. */
 import type { Origin } from '@foyer/contracts/inbox/message.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 
@@ -40,12 +40,17 @@ interface Row {
   readonly location: string | null
 }
 
+/** Of a conversation, or of one that is not read yet. */
+interface Asked extends Pick<ConversationState, 'organizationId' | 'id'> {
+  readonly patientId: string | null | RawBuilder<string | null>
+  readonly phoneNumber: string | RawBuilder<string>
+}
+
 export async function readStanding(
   tx: Tx,
-  conversation: ConversationState,
+  { organizationId, id, patientId, phoneNumber }: Asked,
   { body, now }: { readonly body: string; readonly now: Date },
 ): Promise<Standing> {
-  const { organizationId, id, patientId, phoneNumber } = conversation
   const own = sql`organization_id = ${organizationId} and conversation_id = ${id}`
   const { rows } = await sql<Row>`
     select
@@ -58,7 +63,7 @@ export async function readStanding(
       (select count(*)::int from messages where ${own} and origin = 'bot' and not private
         and created_at > ${now}::timestamptz - interval '1 hour') as texts,
       (select count(*)::int from patients where organization_id = ${organizationId} and phone_number = ${phoneNumber}
-        and ${phoneNumber} <> '') as owners,
+        and phone_number <> '') as owners,
       patient.first_name, patient.last_name, visit.starts_at, visit.doctor, visit.location
     from (select 1) as one
     left join patients as patient on patient.organization_id = ${organizationId} and patient.id = ${patientId}

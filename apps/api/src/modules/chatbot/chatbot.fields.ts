@@ -66,7 +66,7 @@ export function addChatbotFields(builder: GraphBuilder): void {
       ...{ type: 'ID', nullable: true },
       args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
       async resolve(_, { organizationId, _id: flowId }, { perform }) {
-        return (await perform(calls.deleteChatbotFlow, { params: { flowId }, query: { organizationId } })).data._id
+        return (await perform(calls.deleteChatbotFlow, { params: { flowId }, body: { organizationId } })).data._id
       },
     }),
   )

@@ -53,6 +53,20 @@ export async function findVersion(
   return row?.content
 }
 
+/** The version that is live, without content for a chatbot that is not live; undefined for none. */
+export async function findLive(
+  tx: Tx,
+  { organizationId, flowId }: FlowId,
+): Promise<{ version: number | null; content: Flow | null } | undefined> {
+  const { rows } = await sql<{ version: number | null; content: Flow | null }>`
+    select flow.published_version as version, v.content
+    from chatbot_flows as flow
+    left join chatbot_versions as v on v.organization_id = flow.organization_id and v.flow_id = flow.id
+      and v.number = flow.published_version and flow.status = 'live'
+    where flow.organization_id = ${organizationId} and flow.id = ${flowId} and flow.status <> 'archived'`.execute(tx)
+  return rows[0]
+}
+
 interface Published extends FlowId {
   readonly number: number
   readonly content: Flow

@@ -55,7 +55,7 @@ export interface Addition extends Happened, Answer {
 export function stageMessage(
   tx: Tx,
   { message, media = [], alsoShown = [], own = [], shown = [], entries = [], ...added }: Omit<Addition, 'beforeHead'>,
-): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
+): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message; item(): Conversation | undefined } {
   const { answer = null, more = [], ...happened } = added
   const { after, by, now, also = [], settles = false } = happened
   const written = addition(tx, { ...happened, also: [...also, ...own], message }, media)
@@ -73,6 +73,8 @@ export function stageMessage(
       ...entries,
     ],
     added: written.added,
+    /** The conversation's list item after the last message, once the changes are appended. */
+    item: (answered.at(-1) ?? written).item,
   }
 }
 
@@ -102,10 +104,12 @@ function addition(tx: Tx, one: Happened & Answer, media: readonly CarrierMedia[]
       return isForVisitor ? [event, forVisitor(one, added)] : [event]
     },
   }
-  const [listed, ...notices] = conversationChange(tx, conversation)
+  const staged = stageConversationEvents(tx, [conversation])
+  const [listed, ...notices] = staged.changes
   if (!listed) throw new Error('A change was lost.')
   return {
     changes: [listed, set, ...notices],
+    item: () => staged.items()[0],
     /** Once the changes are appended. */
     added(): Message {
       if (!added) throw new Error('A message was not appended.')

@@ -34,6 +34,7 @@ export {
   lockSender,
   lockSenders,
   numberOf,
+  patientOf,
 } from './conversations.store.ts'
 export { IS_NOT_DELIVERED } from './counts.store.ts'
 export {
