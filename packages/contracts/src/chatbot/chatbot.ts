@@ -18,11 +18,11 @@ export const chatbotFlowItemSchema = z.object({
   organizationId: z.string(),
   name: z.string(),
   status: z.enum(flowStatuses),
-  /** Of the draft; rises with each save. */
+  /** The draft's; it rises with each save. */
   revision: number,
-  /** Where the draft may begin. */
+  /** The channels in which the draft may begin. */
   channels: z.array(z.enum(botChannels)),
-  /** What the check of the draft found when it was saved. */
+  /** The findings of the draft's check when it was saved. */
   problems: problemCountsSchema,
   updatedAt: z.string(),
   updatedBy: person.nullable(),
@@ -78,7 +78,7 @@ export const botSessionSchema = z.object({
   flowId: z.string(),
   name: z.string(),
   version: number,
-  /** Where it stands, or ended. */
+  /** The block in which it stands, or ended. */
   nodeId: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),

@@ -19,10 +19,10 @@ export function leavesToPerson(endedAs: EndedAs): boolean {
   return TO_PERSON.has(endedAs)
 }
 
-/** What a running session waits for. */
+/** A running session waits for one of these. */
 export const botWaits = ['patient', 'time', 'action'] as const
 
-/** What the history of a conversation tells of its bot. */
+/** The history of a conversation tells of these deeds of its chatbot. */
 export const botDeeds = ['started', 'moved', 'finished', 'handedOver', 'takenOver', 'ended'] as const
 export type BotDeed = (typeof botDeeds)[number]
 

@@ -1,4 +1,4 @@
-/** Which part of a chatbot hears a patient's message, before anything is written. */
+/** A chatbot begins with a patient's message, or hears it: decided before anything is written. */
 
 import { freshContext, READY } from '@foyer/contracts/chatbot/config.rules.ts'
 import { exitWordIn } from '@foyer/contracts/chatbot/exit-words.rules.ts'
@@ -19,7 +19,7 @@ const LIFE_MS = 14 * 86_400_000
 export const RUNNING_MAX = 5000
 const SAME_MAX = 3
 
-/** What asked last owns the reply: an answer to a campaign is for the staff. */
+/** The text that asked last owns the reply: an answer to a campaign is for the staff. */
 export function ownsReply({ newestOrigin }: Standing): boolean {
   return newestOrigin !== 'campaign' && newestOrigin !== 'template'
 }
@@ -29,7 +29,7 @@ export function isPerson({ channel, phoneNumber }: ConversationState): boolean {
   return channel === 'chat' || /^\+\d{8,15}$/.test(phoneNumber)
 }
 
-/** Nobody of the staff has the conversation, wrote lately or is awaited. */
+/** No member of the staff has the conversation, wrote lately or is awaited. */
 export function isFree(conversation: ConversationState, standing: Standing, isAttended: boolean): boolean {
   const { staffAssigned, waitingSince } = conversation
   return (

@@ -50,7 +50,7 @@ async function considerBot(
   live: readonly LiveFlow[],
 ): Promise<Considered> {
   const planned = await planOf(tx, message, live)
-  // What sounds like an emergency is for a person; see `chatbotEndStep`.
+  // An emergency is for a person; see `chatbotEndStep`.
   if (planned === null || emergencyIn(message.body) !== null) return IGNORED
   return {
     verdict: 'claims',

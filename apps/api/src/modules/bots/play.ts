@@ -153,7 +153,7 @@ function waitOf(node: FlowNode | undefined): 'patient' | 'time' | 'action' {
 interface Leaving {
   readonly playing: Playing
   readonly endedAs: EndedAs
-  /** What the patient wrote since the session began; null if it was not counted. */
+  /** The patient's messages since the session began; null if they were not counted. */
   readonly counted: number | null
 }
 

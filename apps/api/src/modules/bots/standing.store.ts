@@ -1,4 +1,4 @@
-/** What a step of a chatbot needs to know of its conversation, in one statement. */
+/** The facts of a conversation that a step of a chatbot needs, in one statement. */
 import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
@@ -11,7 +11,7 @@ const SAME_MINUTES = 2
 export interface Standing {
   /** A staff member wrote in the last hours. */
   readonly isStaffHere: boolean
-  /** Which part of the product wrote the newest text to the patient. */
+  /** The part of the product that wrote the newest text to the patient. */
   readonly newestOrigin: Origin | null
   /** How often the patient wrote the same words in the last minutes, without this message. */
   readonly sameTexts: number
@@ -40,7 +40,7 @@ interface Row {
   readonly location: string | null
 }
 
-/** Of a conversation, or of one that is not read yet. */
+/** A conversation, or one that is not read yet. */
 interface Asked extends Pick<ConversationState, 'organizationId' | 'id'> {
   readonly patientId: string | null | RawBuilder<string | null>
   readonly phoneNumber: string | RawBuilder<string>
@@ -86,7 +86,7 @@ export async function readStanding(
   }
 }
 
-/** What the patient wrote since the session began. */
+/** The patient's messages since the session began. */
 export async function countInbound(tx: Tx, conversation: ConversationState, since: Date): Promise<number> {
   const { rows } = await sql<{ messages: number }>`
     select count(*)::int as messages from messages

@@ -207,7 +207,7 @@ function withoutNull(value: unknown): unknown {
   )
 }
 
-/** What is JSON stays as it came. */
+/** JSON stays as it came. */
 function keep(name: string, value: unknown): unknown {
   return name === 'settings' || name === 'rule' ? value : withoutNull(value)
 }

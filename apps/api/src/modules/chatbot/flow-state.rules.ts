@@ -21,7 +21,7 @@ export interface FlowState {
   readonly publishedVersion: number | null
   readonly publishedAt: Date | null
   readonly publishedName: string | null
-  /** Of the newest version. */
+  /** The starts of the newest version. */
   readonly starts: readonly FlowStart[]
   readonly version: number
 }

@@ -1,4 +1,4 @@
-/** Where and when a flow begins by itself. */
+/** The places and times at which a flow begins by itself. */
 import { channelsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import type { BotChannel } from '@foyer/contracts/chatbot/limits.rules.ts'
@@ -40,7 +40,7 @@ export interface Opening {
   /** The address of the page on which the chat stands; null if it is not known. */
   readonly page: string | null
   readonly isOpen: boolean
-  /** Nobody of the staff has the conversation, wrote lately or is awaited. */
+  /** No member of the staff has the conversation, wrote lately or is awaited. */
   readonly isFree: boolean
 }
 
