@@ -63,7 +63,7 @@ export function ActionRow(props: ActionRowProps) {
             size="sm"
             aria-expanded={isOpen}
             aria-controls={fields}
-            aria-label={`Edit ${title}`}
+            aria-label={`${isOpen ? 'Done with' : 'Edit'} ${title}`}
             onClick={onToggle}
           >
             {isOpen ? 'Done' : 'Edit'}
