@@ -17,7 +17,6 @@ export const botSchema = z.object({
   since: z.string(),
   waitingFor: z.enum(botWaits),
 })
-export type Bot = z.infer<typeof botSchema>
 
 /** The question that a message asks, and its choices as buttons. */
 export const promptSchema = z.object({ kind: z.enum(expectations), choices: z.array(z.string()) })
