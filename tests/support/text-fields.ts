@@ -9,6 +9,7 @@ import { type ZodType, z } from 'zod'
 const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
 const { campaignRecipients, addNotifierTemplate } = calls
 const { campaigns, addCampaign, campaignAudience } = calls
+const { publishAutomation, rollBackAutomation } = calls
 const { insuranceProviders, referrals, mendImportRows, previewFax, nameFaxNumber, faxes } = calls
 const importedCell = mendImportRows.body.shape.rows.element.shape.cells.unwrap().valueType
 
@@ -36,6 +37,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Campaign name, Name the campaign', addCampaign.body.shape.name],
   ['Instead of first name', campaignAudience.body.shape.fallbacks.unwrap().valueType],
   ['Instead of doctor', campaignAudience.body.shape.fallbacks.unwrap().valueType],
+  ['What changed?', publishAutomation.body.shape.why],
+  ['Why?', rollBackAutomation.body.shape.why],
   ['Search faxes, Name, number or file', faxes.query.shape.search],
   ['To fax number', previewFax.body.shape.toFaxNumber],
   ['Name of this number', nameFaxNumber.body.shape.name],
@@ -71,6 +74,17 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Share of a day’s texts', 'Booking page', 'Hosts of links', 'Postal address'],
     ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
     ...['Every so many days', 'Phone number', 'Email address', 'Link, https://'],
+    ...[
+      'Words',
+      'How long before',
+      'Starts an hour',
+      'After',
+      'Value',
+      'From',
+      'To',
+      'Sequence number',
+      'Text to send',
+    ],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[
@@ -99,7 +113,7 @@ export function longestOf(limit: ZodType): number {
 function chatbotFields(): [name: string, limit: ZodType][] {
   const of = (max: number, names: readonly string[]) =>
     names.map((name): [string, ZodType] => [name, z.string().max(max)])
-  const blocks = ['Chat opened', 'Message', 'Choices', 'Question', 'If / else', 'Action', 'Hand over']
+  const blocks = ['Chat opened', 'Message', 'Choices', 'Question', 'If / else', 'Action', 'Hand over', 'Wait']
   return [
     ...of(12, ['Silent for so many minutes', 'Place among the assistants', 'Times offered', 'Days ahead']),
     ...of(40, ['Save the answer as', ...[1, 2, 3].map((field) => `Name of field ${field}`)]),

@@ -3,6 +3,7 @@
  */
 import type { AnyStateMachine } from 'xstate'
 import { backOnlineMachine } from '../src/app/back-online.machine.ts'
+import { automationWizardMachine } from '../src/features/automations/wizard/automation-wizard.machine.ts'
 import { campaignEditorMachine } from '../src/features/campaigns/editor/campaign-editor.machine.ts'
 import { campaignResultsMachine } from '../src/features/campaigns/results/campaign-results.machine.ts'
 import { chatbotBuilderMachine } from '../src/features/chatbot/chatbot-builder.machine.ts'
@@ -161,6 +162,27 @@ const campaignEditor: Record<StateId<typeof campaignEditorMachine>, Address | nu
   refused: 'campaigns/refused',
   launched: null,
 }
+/** Null: lasts for no time, or leads to another page. */
+const automationWizard: Record<StateId<typeof automationWizardMachine>, Address | null> = {
+  'step.trigger': 'automations/trigger',
+  'step.conditions': 'automations/conditions',
+  'step.actions': 'automations/actions',
+  'step.review': 'automations/review',
+  'keeping.idle': 'automations/new',
+  'keeping.saving': 'automations/saving',
+  'keeping.saved': 'automations/saved',
+  'keeping.conflict': 'automations/conflict',
+  'keeping.failed': 'automations/not-saved',
+  'trying.idle': 'automations/new',
+  'trying.asking': 'automations/review-asking',
+  'trying.shown': 'automations/review',
+  'trying.failed': 'automations/review-failed',
+  'publishing.no': 'automations/review',
+  'publishing.asking': 'automations/asking',
+  'publishing.sending.settling': 'automations/saving-first',
+  'publishing.sending.keeping': 'automations/keeping',
+  'publishing.sending.turningOn': 'automations/turning-on',
+}
 const campaignResults: Record<StateId<typeof campaignResultsMachine>, Address> = {
   loading: 'campaign-results/loading',
   failed: 'campaign-results/failed',
@@ -263,6 +285,7 @@ export const shownStates: readonly Shown[] = [
   { machine: draftSavingMachine, at: draftSaving },
   { machine: publishMachine, at: publishing },
   { machine: testMachine, at: chatbotTest },
+  { machine: automationWizardMachine, at: automationWizard },
   { machine: campaignEditorMachine, at: campaignEditor },
   { machine: faxFormMachine, at: faxForm },
   { machine: campaignResultsMachine, at: campaignResults },

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** Every `reason` of a refusal, with its HTTP status. */
 export const problems = {
   not_valid: 400,
+  /** A GraphQL document beyond the limits. */
+  too_costly: 400,
   no_session: 401,
   wrong_credentials: 401,
   second_factor_needed: 401,

@@ -26,11 +26,16 @@ async function play({ press, find, type }: Hand) {
   await type('[aria-label="Patient says"]', 'Sofia Marchetti')
   await press('[aria-label="Say it"]')
 }
-const playTo = (nodeId: string, until: string) => async (hand: Hand) => {
-  await hand.find(`[data-node-id=${nodeId}], [role=tree]`)
-  await hand.press('[aria-label="Play from here"]')
-  await hand.find(until)
+/** A phone has no canvas and no settings, so nothing there is pressed. */
+const wide = (act: (hand: Hand) => Promise<void>) => async (hand: Hand) => {
+  if (!matchMedia('(width < 768px)').matches) await act(hand)
 }
+const playTo = (nodeId: string, until: string) =>
+  wide(async (hand) => {
+    await hand.find(`[data-node-id=${nodeId}], [role=tree]`)
+    await hand.press('[aria-label="Play from here"]')
+    await hand.find(until)
+  })
 
 export const chatbotsPart = part('Chatbots', {
   builder: { title: 'The builder and its test', show: () => <BuilderScene prepare={testing} then={play} /> },
@@ -47,11 +52,13 @@ export const chatbotsPart = part('Chatbots', {
   start: { title: 'Where it begins', show: () => <BuilderScene prepare={select('start')} /> },
   outline: {
     title: 'The outline',
-    show: () => <BuilderScene prepare={select('who')} then={({ press }) => press('[aria-label="Show outline"]')} />,
+    show: () => (
+      <BuilderScene prepare={select('who')} then={wide(({ press }) => press('[aria-label="Show outline"]'))} />
+    ),
   },
   problems: {
     title: 'The list of problems',
-    show: () => <BuilderScene then={({ press }) => press('[data-problems]')} />,
+    show: () => <BuilderScene then={wide(({ press }) => press('[data-problems]'))} />,
   },
   'connect-from': {
     title: 'Connecting: which answer',

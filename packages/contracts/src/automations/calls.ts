@@ -74,6 +74,36 @@ export const automationCatalog = call({
   example: { query: inClinic },
 })
 
+export const orderAutomations = call({
+  method: 'POST',
+  path: `${A}/order`,
+  access: 'member',
+  says: 'Ordered the automations',
+  summary: 'Sets the order of the list. `ids` are exactly the automations there are, else it is refused as `conflict`.',
+  failure: 'Failed to order the automations',
+  query: nothing,
+  body: z.strictObject({
+    organizationId,
+    ids: z
+      .array(field.id)
+      .max(AUTOMATIONS_MAX)
+      .refine((ids) => new Set(ids).size === ids.length, 'Names an automation twice'),
+  }),
+  reply: snapshot(z.array(automationSchema)),
+  example: {
+    body: {
+      ...inClinic,
+      ids: [
+        automationIds.off,
+        automationIds.on,
+        automationIds.toPublish,
+        automationIds.toRemove,
+        automationIds.stopped,
+      ],
+    },
+  },
+})
+
 export const saveAutomation = call({
   method: 'POST',
   path: `${A}/save`,
@@ -144,36 +174,6 @@ export const rollBackAutomation = call({
   body: z.strictObject({ organizationId, _id, number: z.int().positive(), why, waiting }),
   reply: snapshot(automationSchema),
   example: { body: { ...inClinic, _id: automationIds.off, number: 1, why: 'The second one texted too early' } },
-})
-
-export const orderAutomations = call({
-  method: 'POST',
-  path: `${A}/order`,
-  access: 'member',
-  says: 'Ordered the automations',
-  summary: 'Sets the order of the list. `ids` are exactly the automations there are, else it is refused as `conflict`.',
-  failure: 'Failed to order the automations',
-  query: nothing,
-  body: z.strictObject({
-    organizationId,
-    ids: z
-      .array(field.id)
-      .max(AUTOMATIONS_MAX)
-      .refine((ids) => new Set(ids).size === ids.length, 'Names an automation twice'),
-  }),
-  reply: snapshot(z.array(automationSchema)),
-  example: {
-    body: {
-      ...inClinic,
-      ids: [
-        automationIds.off,
-        automationIds.on,
-        automationIds.toPublish,
-        automationIds.toRemove,
-        automationIds.stopped,
-      ],
-    },
-  },
 })
 
 export const removeAutomation = call({

@@ -1,6 +1,6 @@
 /** How events change the browser's copies of automations and runs. Removed automations stay, marked: an older state could restore them. */
 import type { Collection } from '../collection.rules.ts'
-import type { Automation, AutomationPause, AutomationRun } from './automation.ts'
+import type { Automation, AutomationRun } from './automation.ts'
 
 /** Automations in the order of the list. */
 export const automationList: Collection<Automation> = {
@@ -14,13 +14,6 @@ export const automationRunList: Collection<AutomationRun> = {
   select: (event) => (event.type === 'automation.run' ? [event.data] : []),
   key: ({ _id }) => _id,
   order: (left, right) => compare(right.startedAt, left.startedAt) || compare(right._id, left._id),
-}
-
-/** The one pause of an organization. */
-export const automationPause: Collection<AutomationPause> = {
-  select: (event) => (event.type === 'automations.paused' ? [event.data] : []),
-  key: ({ organizationId }) => organizationId,
-  order: () => 0,
 }
 
 /** The automation with the figures of a run that was told after it. */

@@ -51,8 +51,7 @@ export const automationRun = call({
   body: nothing,
   reply: snapshot(
     runSchema.extend({
-      /** Null where the facts of its cause are no longer kept. */
-      verdict: verdictSchema.nullable(),
+      verdict: verdictSchema,
       sentence: z.string(),
     }),
   ),
@@ -80,7 +79,6 @@ export const releaseAutomation = call({
   summary:
     'Decides on the held runs of an automation that stopped by itself: `run` judges them anew and switches it on, `drop` ends them and switches it off. Refused as `conflict` if it did not stop by itself.',
   failure: 'Failed to release the runs',
-  idempotent: true,
   query: nothing,
   body: z.strictObject({ organizationId, _id: field.id, decision: z.enum(['run', 'drop']) }),
   reply: snapshot(automationSchema),

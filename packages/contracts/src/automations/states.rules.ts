@@ -17,7 +17,6 @@ export type RunState = (typeof runStates)[number]
 
 /** `pending`: its turn has not come, or it waits for another service. */
 export const stepOutcomes = ['pending', 'done', 'skipped', 'refused', 'failed'] as const
-export type StepOutcome = (typeof stepOutcomes)[number]
 
 /** The figures of an automation that never ran. */
 export const NO_RUNS = { day: 0, week: 0, failed: 0, held: 0, waiting: 0 } as const
@@ -50,7 +49,7 @@ export const RUN_WORD_SENTENCES: Readonly<Record<RunWord, string>> = {
 export const RESTORE_DAYS = 30
 
 /** Failures in the last week that are worth a look. */
-export const WATCH_FAILED = 1
+const WATCH_FAILED = 1
 
 /** The word on how an automation does. */
 export function healthOf(state: AutomationState, reason: StoppedReason | null, failed: number): AutomationHealth {

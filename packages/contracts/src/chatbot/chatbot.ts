@@ -10,7 +10,7 @@ const count = z.int().nonnegative()
 const number = z.int().positive()
 const person = z.object({ _id: z.string(), name: z.string() })
 
-export const problemCountsSchema = z.object({ errors: count, warnings: count })
+const problemCountsSchema = z.object({ errors: count, warnings: count })
 
 /** A flow as lists show it, without its blocks. */
 export const chatbotFlowItemSchema = z.object({
@@ -18,11 +18,11 @@ export const chatbotFlowItemSchema = z.object({
   organizationId: z.string(),
   name: z.string(),
   status: z.enum(flowStatuses),
-  /** Of the draft; rises with each save. */
+  /** The draft's; it rises with each save. */
   revision: number,
-  /** Where the draft may begin. */
+  /** The channels in which the draft may begin. */
   channels: z.array(z.enum(botChannels)),
-  /** What the check of the draft found when it was saved. */
+  /** The findings of the draft's check when it was saved. */
   problems: problemCountsSchema,
   updatedAt: z.string(),
   updatedBy: person.nullable(),
@@ -78,7 +78,7 @@ export const botSessionSchema = z.object({
   flowId: z.string(),
   name: z.string(),
   version: number,
-  /** Where it stands, or ended. */
+  /** The block in which it stands, or ended. */
   nodeId: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
@@ -94,18 +94,11 @@ export const botSessionSchema = z.object({
   ),
   path: z.array(z.object({ nodeId: z.string(), title: z.string(), at: z.string() })),
 })
-export type BotSession = z.infer<typeof botSessionSchema>
 
-export const chatbotFileSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  contentType: z.string(),
-  size: number,
-})
-export type ChatbotFile = z.infer<typeof chatbotFileSchema>
-
-/** One to read and change, one to delete. */
-export const chatbotFlowIds = ['bot_northgate', 'bot_afterhours'] as const
+/** One to read and change, one to delete, and one that is live and handed a conversation. */
+export const chatbotFlowIds = ['bot_northgate', 'bot_afterhours', 'bot_hours'] as const
+/** One that a chatbot answers, and one that is handed to a chatbot. */
+export const chatbotTalkIds = ['0199f0aa-3c00-7000-8000-000000000172', '0199f0aa-3c00-7000-8000-000000000173'] as const
 
 export const chatbotFlowItemExample: ChatbotFlowItem = {
   _id: chatbotFlowIds[0],

@@ -66,18 +66,17 @@ export const saveChatbotFlow = call({
 })
 
 export const deleteChatbotFlow = call({
-  method: 'DELETE',
-  path: `${A}/:flowId`,
+  method: 'POST',
+  path: `${A}/:flowId/remove`,
   access: 'member',
-  organization: 'header',
   says: 'Deleted a chatbot',
   summary: 'Deletes a chatbot that is not live and has no running session, else `conflict`. [OPEN-034]',
   failure: 'Failed to delete chatbot',
   params,
   query: nothing,
-  body: nothing,
+  body: inOrganization,
   reply: ok(z.object({ _id: z.string() })),
-  example: { params: { flowId: chatbotFlowIds[1] } },
+  example: { params: { flowId: chatbotFlowIds[1] }, body: inClinic },
 })
 
 export const checkChatbot = call({

@@ -19,11 +19,10 @@ export function leavesToPerson(endedAs: EndedAs): boolean {
   return TO_PERSON.has(endedAs)
 }
 
-/** What a running session waits for. */
+/** A running session waits for one of these. */
 export const botWaits = ['patient', 'time', 'action'] as const
-export type BotWait = (typeof botWaits)[number]
 
-/** What the history of a conversation tells of its bot. */
+/** The history of a conversation tells of these deeds of its chatbot. */
 export const botDeeds = ['started', 'moved', 'finished', 'handedOver', 'takenOver', 'ended'] as const
 export type BotDeed = (typeof botDeeds)[number]
 
@@ -37,5 +36,3 @@ export const FLOWS_MAX = 200
 export const NOTE_MAX = 500
 /** The saves of a flow that can be gone back to. */
 export const REVISIONS_KEPT = 50
-export const BOT_FILE_BYTES_MAX = 600_000
-export const botFileTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const

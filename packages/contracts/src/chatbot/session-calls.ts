@@ -1,14 +1,13 @@
-/** The calls about the chatbot of one conversation, and the greeting of a visitor. */
+/** The calls about the chatbot of one conversation. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { inClinic, inConversation } from '../examples.ts'
 import * as field from '../fields.ts'
-import { promptSchema } from '../inbox/bot.ts'
 import { conversationSchema } from '../inbox/conversation.ts'
 import { conversationId } from '../inbox/fields.ts'
 import { undoable } from '../inbox/undo-calls.ts'
-import { ok, snapshot } from '../reply.ts'
-import { botSessionSchema, chatbotFlowIds } from './chatbot.ts'
+import { snapshot } from '../reply.ts'
+import { botSessionSchema, chatbotFlowIds, chatbotTalkIds } from './chatbot.ts'
 import { FLOW_ID } from './limits.rules.ts'
 
 const { organizationId, nothing } = field
@@ -37,7 +36,7 @@ export const botTakeOver = call({
   query: nothing,
   body: z.strictObject({ organizationId, conversationId }),
   reply: undoable,
-  example: { body: inConversation },
+  example: { body: { ...inClinic, conversationId: chatbotTalkIds[0] } },
 })
 
 export const botStart = call({
@@ -55,27 +54,5 @@ export const botStart = call({
     ...{ flowId: field.id, nodeId: z.string().regex(FLOW_ID).optional() },
   }),
   reply: snapshot(conversationSchema),
-  example: { body: { ...inConversation, flowId: chatbotFlowIds[0] } },
-})
-
-export const chatWelcome = call({
-  method: 'GET',
-  path: '/api/chat/welcome',
-  access: 'public',
-  says: 'Read the greeting of the chat',
-  summary:
-    'The first words of the chatbot that would answer a new visitor now, on the page if it names one; null if none would. Nothing is stored. 60 times a minute for each address.',
-  query: z.strictObject({ organizationId, page: field.text(200).optional() }),
-  body: nothing,
-  reply: ok(
-    z
-      .object({
-        flowId: z.string(),
-        version: z.int().positive(),
-        name: z.string(),
-        messages: z.array(z.object({ message: z.string(), prompt: promptSchema.nullable() })),
-      })
-      .nullable(),
-  ),
-  example: { query: inClinic },
+  example: { body: { ...inClinic, conversationId: chatbotTalkIds[1], flowId: chatbotFlowIds[2] } },
 })

@@ -17,7 +17,6 @@ export const botSchema = z.object({
   since: z.string(),
   waitingFor: z.enum(botWaits),
 })
-export type Bot = z.infer<typeof botSchema>
 
 /** The question that a message asks, and its choices as buttons. */
 export const promptSchema = z.object({ kind: z.enum(expectations), choices: z.array(z.string()) })
@@ -28,14 +27,3 @@ export const botHistorySchema = z.object({
   ...{ kind: z.literal('bot'), flowId: z.string(), name: z.string(), version: z.int().positive() },
   ...{ what: z.enum(botDeeds), why: z.enum(endings).nullable() },
 })
-
-export const botExample: Bot = {
-  sessionId: '0199f0aa-3c00-7000-8000-000000000171',
-  flowId: 'bot_northgate',
-  name: 'Northgate website assistant',
-  version: 3,
-  nodeId: 'who',
-  title: 'Who are you?',
-  since: '2026-11-19T15:12:00.000Z',
-  waitingFor: 'patient',
-}

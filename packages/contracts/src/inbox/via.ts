@@ -5,4 +5,3 @@ export const viaSchema = z.union([
   z.object({ automationId: z.string(), name: z.string(), runId: z.string() }),
   z.object({ flowId: z.string(), name: z.string(), sessionId: z.string() }),
 ])
-export type Via = z.infer<typeof viaSchema>

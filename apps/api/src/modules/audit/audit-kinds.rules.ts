@@ -5,7 +5,10 @@ import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
-    ...(['automation', 'automationCatalog', 'automations', 'lintAutomation'] as const),
+    ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
+    ...(['checkChatbot'] as const),
+    ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
+    ...(['lintAutomation', 'tryAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
     ...(['exportCampaignRecipients', 'notifierTemplates', 'outreachSettings'] as const),
     ...(['importOne', 'importRows', 'importTemplate', 'imports', 'insuranceProviders', 'referralDocuments'] as const),
@@ -35,6 +38,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['sendCampaignNotification', 'sendMessage', 'sendMessageFile', 'sendNotification'] as const),
   ],
   conversations: [
+    ...(['botStart', 'botTakeOver'] as const),
     ...([
       'assignToStaff',
       'assignToTeam',
@@ -64,8 +68,10 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
   ],
   settings: [
+    ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
     ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),
-    ...(['rollBackAutomation', 'saveAutomation', 'switchAutomation'] as const),
+    ...(['pauseAutomations', 'releaseAutomation', 'rollBackAutomation', 'saveAutomation'] as const),
+    ...(['stopAutomationRun', 'switchAutomation'] as const),
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),

@@ -1,5 +1,4 @@
 /** Automations, their versions and the spans in which these were in force, as they are stored. */
-import type { Version } from '@foyer/contracts/automations/judge.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -134,17 +133,4 @@ export async function listVersions(
     .where('automation_id', '=', automationId)
     .orderBy('number', 'desc')
     .execute()
-}
-
-/** The versions that are in force for causes with this seq, in the order of the list. */
-export async function versionsInForce(tx: Tx, organizationId: string, seq: number): Promise<readonly Version[]> {
-  const { rows } = await sql<Version>`
-    select a.id as "automationId", a.name, v.number, v.definition, true as "inForce", a.state = 'stopped' as "isStopped"
-    from automation_spans as s
-    join automation_versions as v
-      on v.organization_id = s.organization_id and v.automation_id = s.automation_id and v.number = s.number
-    join automations as a on a.organization_id = s.organization_id and a.id = s.automation_id
-    where s.organization_id = ${organizationId} and s.from_seq <= ${seq} and (s.to_seq is null or ${seq} < s.to_seq)
-    order by a.position, a.id`.execute(tx)
-  return rows
 }

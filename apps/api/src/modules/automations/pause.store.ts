@@ -1,5 +1,6 @@
 /** Whether all automations of an organization are paused. */
 import type { AutomationPause } from '@foyer/contracts/automations/automation.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 
 /** A pause that has ended by itself is still told: screens compare its time. */
@@ -15,15 +16,17 @@ export async function readPause(tx: Tx, organizationId: string): Promise<Automat
   return { organizationId, pausedUntil: until?.toISOString() ?? null, pausedBy, version }
 }
 
-/** Inserts or replaces the pause. */
-export async function savePause(tx: Tx, { organizationId, pausedUntil, pausedBy, version }: AutomationPause) {
+/** Inserts or replaces the pause, without waiting. */
+export function savePause(tx: Tx, { organizationId, pausedUntil, pausedBy, version }: AutomationPause): void {
   const columns = {
     ...{ paused_until: pausedUntil === null ? null : new Date(pausedUntil), version },
     ...{ paused_by: pausedBy?.id ?? null, paused_by_name: pausedBy?.name ?? null },
   }
-  await tx
-    .insertInto('automation_settings')
-    .values({ organization_id: organizationId, ...columns })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(columns))
-    .execute()
+  sendUnawaited(
+    tx,
+    tx
+      .insertInto('automation_settings')
+      .values({ organization_id: organizationId, ...columns })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(columns)),
+  )
 }

@@ -20,3 +20,17 @@ export function hurryRuns(tx: Tx, organizationId: string, automationId: string):
   )
   wake(tx, RUNS_TOPIC, organizationId)
 }
+
+/** The runs that wait for the end of a pause go on. Sent without waiting. */
+export function hurryPausedRuns(tx: Tx, organizationId: string): void {
+  sendUnawaited(
+    tx,
+    tx
+      .updateTable('automation_runs')
+      .set({ due_at: sql<Date>`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('state', '=', 'waiting')
+      .where('reason', '=', 'paused'),
+  )
+  wake(tx, RUNS_TOPIC, organizationId)
+}

@@ -80,6 +80,7 @@ export async function prepareArrival(
       })
       const {
         answer,
+        more,
         conversation: after,
         about: answered,
         campaign,
@@ -92,7 +93,7 @@ export async function prepareArrival(
       )
       const made = answer?.outcome === 'made' ? answer.answer : null
       return {
-        addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made },
+        addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made, more },
         answer: answer && { kind: answer.kind, outcome: answer.outcome },
       }
     },

@@ -62,10 +62,14 @@ export async function prepareAutomatic(
     return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
   if (!isPhone(phoneNumber)) return { outcome: 'no_channel' }
   if (objectionToNumber(phoneNumber, config.smsCountries) !== null) return { outcome: 'not_enabled' }
-  if (!(await isWelcome(tx, conversation, kind))) return { outcome: 'unwelcome' }
-  const { timezone, smsNumber } = await readClinic(tx, organizationId)
+  // Sent together.
+  const [isWanted, { timezone, smsNumber }, held] = await Promise.all([
+    isWelcome(tx, conversation, kind),
+    readClinic(tx, organizationId),
+    kind === 'proactive' ? heldMs(tx, conversation, now) : 0,
+  ])
+  if (!isWanted) return { outcome: 'unwelcome' }
   if (smsNumber === null) return { outcome: 'no_number' }
-  const held = kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(now, timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
   enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })

@@ -200,6 +200,12 @@ export function numberOf(organizationId: string, id: string): RawBuilder<string>
     select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`
 }
 
+/** The patient of a conversation, for a statement that is sent before the conversation is read. */
+export function patientOf(organizationId: string, id: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select patient_id from conversations where organization_id = ${organizationId} and id = ${id})`
+}
+
 /** The patient under whom a message is filed, for a statement that is sent before the message is read. */
 export function filedUnder(organizationId: string, messageId: string): RawBuilder<string | null> {
   return sql<string | null>`(

@@ -9,6 +9,7 @@ export { automaticTexts } from './automatic-metrics.ts'
 export {
   type Actor,
   type Addition,
+  type Answer,
   type Changed,
   changeConversation,
   conversationChange,
@@ -35,6 +36,7 @@ export {
   lockSender,
   lockSenders,
   numberOf,
+  patientOf,
 } from './conversations.store.ts'
 export { IS_NOT_DELIVERED } from './counts.store.ts'
 export {

@@ -47,7 +47,7 @@ export function durationWords(seconds: number): string {
   return `${count} ${unit.one}${count === 1 ? '' : 's'}`
 }
 
-/** What stands on a block below its title; empty where the answers say it. */
+/** The text of a block below its title; empty where the answers say it. */
 export function bodyOf(node: FlowNode): string {
   switch (node.kind) {
     case 'start':

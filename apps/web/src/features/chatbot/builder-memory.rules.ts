@@ -1,4 +1,4 @@
-/** What the builder remembers: the flow, the selected block, and the steps that can be undone. */
+/** The builder's memory: the flow, the selected block, and the steps that can be undone. */
 import { nodeOf } from '@foyer/contracts/chatbot/edit.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 

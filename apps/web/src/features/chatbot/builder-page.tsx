@@ -32,7 +32,7 @@ function BuilderStates({ organization, flowId }: { organization: BuilderOrganiza
     queryKey: ['chatbot', organizationId, flowId],
     queryFn: async ({ signal }) =>
       (await api('chatbotFlow', { params: { flowId }, query: { organizationId }, signal })).data,
-    // What changes meanwhile comes by the stream, and must not replace what is edited.
+    // Changes come by the stream, and must not replace what is edited.
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   })
   if (data !== undefined) return <BuilderRoom {...{ organization }} flow={data} />

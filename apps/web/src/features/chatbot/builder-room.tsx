@@ -1,23 +1,26 @@
 import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
 import { createActor } from 'xstate'
 import { dateLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
 import { useApi, useApp, useServices } from '../../parts/services.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { BuilderScreen } from './builder-screen.tsx'
 import { type BuilderActor, chatbotBuilderMachine } from './chatbot-builder.machine.ts'
-import { PublishDraft } from './publish/publish-draft.tsx'
 import { draftOf } from './saving/draft.rules.ts'
 import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
 import { startSaving } from './saving/saving.actors.ts'
 import { SavingNotice } from './saving/saving-notice.tsx'
 import { useChatbots } from './use-chatbots.ts'
 import { useOffered } from './use-offered.ts'
+
+/** Not needed before something could not be saved, and loaded while the server is reached. */
+const UnsavedGuard = lazyPart(async () => (await import('../../parts/form/unsaved-guard.tsx')).UnsavedGuard)
+const PublishDraft = lazyPart(async () => (await import('./publish/publish-draft.tsx')).PublishDraft)
 
 export interface BuilderOrganization {
   readonly _id: string
@@ -53,7 +56,7 @@ export function BuilderRoom({ organization, flow }: { organization: BuilderOrgan
   return started && <OpenBuilder {...started} {...{ organization, flow }} />
 }
 
-/** What is built is saved, and a draft that is taken from a colleague is built on. */
+/** Each change of the builder is saved, and a draft that is taken from a colleague is built on. */
 function tie(builder: BuilderActor, saving: DraftSavingActor): () => void {
   const built = builder.subscribe(({ context: { activeFlowData: flow } }) => {
     if (flow !== saving.getSnapshot().context.flow) saving.send({ type: 'CHANGED', flow })
@@ -67,7 +70,7 @@ function tie(builder: BuilderActor, saving: DraftSavingActor): () => void {
   }
 }
 
-/** What was changed last is saved, though the page is left. */
+/** The last changes are saved, though the page is left. */
 function finish(saving: DraftSavingActor): void {
   const goOn = () => {
     const { value } = saving.getSnapshot()
@@ -116,7 +119,9 @@ function OpenBuilder({
       : `${status === 'live' ? 'Live version is from' : 'Paused. Last published'} ${dateLabel(publishedAt, now, zone)}`
   return (
     <>
-      <UnsavedGuard unsaved={isHeld} />
+      <Suspense fallback={null}>
+        <UnsavedGuard unsaved={isHeld} />
+      </Suspense>
       <BuilderScreen
         {...{ actor: builder, saving: state, offered, references, live }}
         now={start}
@@ -129,20 +134,22 @@ function OpenBuilder({
         notice={<SavingNotice saving={saving} />}
       />
       {isPublishing && (
-        <PublishDraft
-          {...{ saving, organizationId, flowId: flow._id }}
-          next={(row?.publishedVersion ?? flow.publishedVersion ?? 0) + 1}
-          disabledReason={offlineReason(offline, 'Publishing')}
-          onShow={(nodeId) => {
-            builder.send({ type: 'SELECT', id: nodeId })
-            setIsPublishing(false)
-          }}
-          onPublished={(number) => {
-            notifySuccess(`Version ${number} is live`)
-            setIsPublishing(false)
-          }}
-          onClose={() => setIsPublishing(false)}
-        />
+        <Suspense fallback={null}>
+          <PublishDraft
+            {...{ saving, organizationId, flowId: flow._id }}
+            next={(row?.publishedVersion ?? flow.publishedVersion ?? 0) + 1}
+            disabledReason={offlineReason(offline, 'Publishing')}
+            onShow={(nodeId) => {
+              builder.send({ type: 'SELECT', id: nodeId })
+              setIsPublishing(false)
+            }}
+            onPublished={(number) => {
+              notifySuccess(`Version ${number} is live`)
+              setIsPublishing(false)
+            }}
+            onClose={() => setIsPublishing(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -14,10 +14,13 @@ import { OutlineTree } from './outline/outline-tree.tsx'
 import { BlockSettings } from './settings/block-settings.tsx'
 import type { Offered } from './settings/settings.rules.ts'
 import type { TestPlace } from './test/test-memory.rules.ts'
-import { TestPane } from './test/test-pane.tsx'
-import { useTest } from './test/use-test.ts'
+import type { Play, Talk } from './test/test-room.tsx'
 
 const FlowCanvas = lazyPart(async () => (await import('./canvas/flow-canvas.tsx')).FlowCanvas, SaidInPlace)
+
+const TestRoom = lazyPart(async () => (await import('./test/test-room.tsx')).TestRoom, SaidInPlace)
+
+const NO_TALK: Talk = { here: null, taken: [] }
 
 /** Settings and test stand side by side from this width on. */
 const BOTH = '(width >= 1280px)'
@@ -47,20 +50,21 @@ export function BuilderScreen(props: BuilderScreenProps) {
   // The check of a large flow comes after the letter that was typed.
   const checked = useDeferredValue(flow)
   const findings = useMemo(() => checkAll(checked, references), [checked, references])
-  const test = useTest(flow, place, now)
-  const here = useSelector(test.actor, ({ context, value }) => (value === 'ended' ? null : context.nodeId))
-  const taken = useSelector(test.actor, ({ context }) => context.taken)
+  const [{ here, taken }, setTalk] = useState<Talk>(NO_TALK)
+  const [isTestOpened, setIsTestOpened] = useState(pane === 'test')
+  const [from, setFrom] = useState<Play | null>(null)
   const fitsBoth = useMedia(BOTH)
   const isPhone = usePhone()
   const settings = useRef<HTMLElement>(null)
   const [isOutline, setIsOutline] = useState(false)
   const isTesting = pane === 'test'
+  if (isTesting && !isTestOpened) setIsTestOpened(true)
   const errors = findings.filter(({ severity }) => severity === 'error')
   const showTest = () => actor.send({ type: 'PANE', pane: isTesting ? 'settings' : 'test' })
   const select = (id: string) => actor.send({ type: 'SELECT', id })
   const play = (nodeId: string) => {
     actor.send({ type: 'PANE', pane: 'test' })
-    test.actor.send({ type: 'BEGIN', nodeId })
+    setFrom({ nodeId })
   }
   const editBlock = () => {
     if (!fitsBoth) actor.send({ type: 'PANE', pane: 'settings' })
@@ -82,15 +86,26 @@ export function BuilderScreen(props: BuilderScreenProps) {
       onOutline={() => setIsOutline(!isOutline)}
     />
   )
-  const tests = <TestPane actor={test.actor} skip={test.skip} onShow={select} />
+  // The talk goes on where it was, though its pane is hidden.
+  const tests = isTestOpened && (
+    <div hidden={!isTesting} className="contents">
+      <Suspense fallback={<div className={isPhone ? 'flex-1' : 'w-77 shrink-0 border-l border-line bg-surface'} />}>
+        <TestRoom
+          {...{ flow, place, now }}
+          play={from}
+          onTalk={setTalk}
+          {...(isPhone ? { className: 'w-full! flex-1 border-l-0!' } : { onShow: select })}
+        />
+      </Suspense>
+    </div>
+  )
   if (isPhone)
     return (
       <div className="flex min-h-0 flex-1 flex-col bg-surface">
         {head}
         {notice}
-        {isTesting ? (
-          <TestPane actor={test.actor} skip={test.skip} className="w-full! flex-1 border-l-0!" />
-        ) : (
+        {tests}
+        {!isTesting && (
           <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto">
             <p className="border-b border-line px-4 py-2.5 text-sm text-muted">
               Here you read and test the chatbot. Building it needs a wider window.
@@ -121,7 +136,7 @@ export function BuilderScreen(props: BuilderScreenProps) {
             onPlay={play}
           />
         )}
-        {isTesting && tests}
+        {tests}
       </div>
     </div>
   )

@@ -29,7 +29,7 @@ async function addOn(fields: object = {}): Promise<Automation> {
   expect(status, JSON.stringify(body)).toBe(200)
   return calls.publishAutomation.reply.parse(body).data
 }
-const list = async (fields: object = {}, user = 'lena') =>
+const list = async (fields: Record<string, unknown> = {}, user = 'lena') =>
   calls.automations.reply.parse((await clinic.call('automations', user, fields)).body)
 const open = async (automationId: string) =>
   calls.automation.reply.parse((await clinic.call('automation', 'lena', { automationId })).body).data

@@ -1,15 +1,15 @@
 /** One staff member's change of the automations of an organization, which are locked meanwhile. */
 import type { Tx } from '../../../db/tx.ts'
-import { appendEvents, type Change, type LogPosition } from '../../../events/append.ts'
-import { notAllowed, notFound } from '../../../http/refusal.ts'
+import { appendEvents, type Change, type ChangeSet, type LogPosition } from '../../../events/append.ts'
+import { notFound } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
-import { findStaff } from '../../organizations/organizations.ts'
 import { lockAutomations } from '../definitions.store.ts'
 import { readFigures } from '../figures.store.ts'
 import { stageAutomation } from './change.ts'
 import { itemOf } from './item.rules.ts'
 import { withRecords } from './library.ts'
-import { isListed, type Maker, restorableSince, type StoredAutomation } from './state.rules.ts'
+import { readMaker } from './maker.ts'
+import { isListed, restorableSince, type StoredAutomation } from './state.rules.ts'
 
 interface At {
   readonly organizationId: string
@@ -21,14 +21,12 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export async function openDesk(tx: Tx, { clock }: Pick<Services, 'clock'>, { organizationId, userId }: At) {
   const at = clock.now()
   // Sent together; the lock is taken first.
-  const [all, figures, staff] = await Promise.all([
+  const [all, figures, by] = await Promise.all([
     lockAutomations(tx, organizationId, restorableSince(at)),
     readFigures(tx, { organizationId, now: at }),
-    findStaff(tx, organizationId, userId),
+    readMaker(tx, { organizationId, userId, at }),
   ])
-  if (!staff) throw notAllowed()
-  const by: Maker = { ...staff, at }
-  const append = (changes: readonly Change[]) => appendEvents(tx, { organizationId, at }, changes)
+  const append = (changes: readonly (Change | ChangeSet)[]) => appendEvents(tx, { organizationId, at }, changes)
   const findAny = (id: string): StoredAutomation => {
     const found = all.find(({ _id }) => _id === id)
     if (!found) throw notFound()

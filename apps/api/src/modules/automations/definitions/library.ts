@@ -1,4 +1,5 @@
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import type { Names } from '@foyer/contracts/automations/facts.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { listAutomations } from '../definitions.store.ts'
 import { readFigures } from '../figures.store.ts'
@@ -31,4 +32,9 @@ export async function withRecords(
   const definitions = [...all.flatMap((one) => [definitionOf(one), one.draft]), ...further]
   const records = await readRecords(tx, organizationId, idsNamed(definitions))
   return { all, records, around: { names: namesOf(records), figures } }
+}
+
+/** The names of the records that definitions name. */
+export async function readNames(tx: Tx, organizationId: string, definitions: readonly Definition[]): Promise<Names> {
+  return namesOf(await readRecords(tx, organizationId, idsNamed(definitions)))
 }

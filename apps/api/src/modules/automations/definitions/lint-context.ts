@@ -1,12 +1,11 @@
 /** Everything around a definition that the lint knows. */
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
-import type { ClinicFacts } from '@foyer/contracts/automations/facts.rules.ts'
 import type { LintContext } from '@foyer/contracts/automations/finding.rules.ts'
-import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
-import { readInboxSettings, readSetting } from '../../organizations/organizations.ts'
+import { readSetting } from '../../organizations/organizations.ts'
+import { readClinicFacts } from '../clinic-facts.ts'
 import { lintRecordsOf, namesOf, type Records } from '../records.store.ts'
 import { readOwnCampaigns } from './own-texts.store.ts'
 import { inForce, type StoredAutomation } from './state.rules.ts'
@@ -19,19 +18,13 @@ export async function readLintFacts(
   { config }: Pick<Services, 'config'>,
   organizationId: string,
 ): Promise<LintFacts> {
-  const [{ settings, clinic }, visits, outreach, campaigns] = await Promise.all([
-    readInboxSettings(tx, organizationId),
+  const [clinic, visits, campaigns] = await Promise.all([
+    readClinicFacts(tx, config, organizationId),
     readSetting(tx, organizationId, visitSetting),
-    readSetting(tx, organizationId, outreachSetting),
     readOwnCampaigns(tx, organizationId),
   ])
-  const facts: ClinicFacts = {
-    ...{ name: clinic.name, timezone: clinic.timezone, phoneNumber: clinic.smsNumber },
-    ...{ bookingLink: outreach.value.bookingUrl || null, hours: settings.businessHours },
-    ...{ quietHours: settings.quietHours, dailyTexts: config.automations.patientDaily },
-  }
   const remind = visits.value.reminders.some(({ enabled }) => enabled)
-  return { clinic: facts, ownTexts: { visits: remind ? ['Reminders of visits'] : [], campaigns } }
+  return { clinic, ownTexts: { visits: remind ? ['Reminders of visits'] : [], campaigns } }
 }
 
 /** The context of a definition at its place in the list; a new one stands at the end. */

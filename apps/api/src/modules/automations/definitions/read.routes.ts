@@ -61,7 +61,7 @@ export function readRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   ]
 }
 
-export function detailOf(one: StoredAutomation, versions: readonly StoredVersion[], around: Around): AutomationDetail {
+function detailOf(one: StoredAutomation, versions: readonly StoredVersion[], around: Around): AutomationDetail {
   return {
     ...savedItemOf(one, around),
     definition: one.active,

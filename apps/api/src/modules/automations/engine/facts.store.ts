@@ -1,7 +1,6 @@
 /** The facts by which causes are judged, as they are now: one statement for a set of causes. */
 import { type Cause, subjectKey } from '@foyer/contracts/automations/causes.rules.ts'
 import type {
-  ClinicFacts,
   ConversationFacts,
   Facts,
   MessageFacts,
@@ -11,12 +10,11 @@ import type {
   VisitFacts,
 } from '@foyer/contracts/automations/facts.rules.ts'
 import { intentsOf } from '@foyer/contracts/automations/intents.rules.ts'
-import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
-import { readInboxSettings, readSetting } from '../../organizations/organizations.ts'
 import { isToCome } from '../../patients/patients.ts'
+import { readClinicFacts } from '../clinic-facts.ts'
 
 export interface FactsAsked {
   readonly organizationId: string
@@ -47,22 +45,6 @@ export async function readFacts(
     readRows(tx, { organizationId, automationIds, now }, causes, config),
   ])
   return new Map(rows.map((row) => [row.id, found(row, { clinic, pausedUntil, now })]))
-}
-
-export async function readClinicFacts(
-  tx: Tx,
-  { automations }: Services['config'],
-  organizationId: string,
-): Promise<ClinicFacts> {
-  const [{ settings, clinic }, outreach] = await Promise.all([
-    readInboxSettings(tx, organizationId),
-    readSetting(tx, organizationId, outreachSetting),
-  ])
-  return {
-    ...{ name: clinic.name, timezone: clinic.timezone, phoneNumber: clinic.smsNumber },
-    ...{ bookingLink: outreach.value.bookingUrl || null, hours: settings.businessHours },
-    ...{ quietHours: settings.quietHours, dailyTexts: automations.patientDaily },
-  }
 }
 
 async function readPause(tx: Tx, organizationId: string, now: Date): Promise<number | null> {

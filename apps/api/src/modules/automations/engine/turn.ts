@@ -70,7 +70,7 @@ export async function takeTurn(
   }
 }
 
-export function chainOf({ chain }: Cause, automationId: string): readonly string[] {
+function chainOf({ chain }: Cause, automationId: string): readonly string[] {
   return [...chain, automationId]
 }
 

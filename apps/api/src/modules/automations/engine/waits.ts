@@ -21,7 +21,7 @@ interface WaitingRun {
   readonly runId: string
 }
 
-export const waitingRuns = createQueue<WaitingRun>({
+const waitingRuns = createQueue<WaitingRun>({
   table: 'automation_runs',
   topic: 'automation-runs',
   key: { organizationId: 'organization_id', runId: 'id' },

@@ -38,7 +38,7 @@ export const automationParts: Collection<AutomationPart> = {
   order: (left, right) => Number(left.key > right.key) - Number(left.key < right.key),
 }
 
-export interface KnownAutomations {
+interface KnownAutomations {
   readonly automations: readonly Automation[]
   readonly pause: AutomationPause | null
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useApp } from '../../../parts/services.tsx'
 import { Note } from '../../../parts/state-notes.tsx'
 import { beginAutomation } from '../new-automation.ts'
-import { useCatalog } from '../wizard/use-catalog.ts'
+import { useCatalog } from '../use-catalog.ts'
 
 /** The empty list: rules that clinics begin with. Each opens in the wizard, and nothing is on before somebody turns it on. */
 export function Recipes({ organizationId, create }: { organizationId: string; create: React.ReactNode }) {

@@ -45,7 +45,8 @@ interface AutomationRoomProps {
   automationId: string
 }
 
-function AutomationRoom({ organization, automationId }: AutomationRoomProps) {
+/** The page of one automation, or why there is none. */
+export function AutomationRoom({ organization, automationId }: AutomationRoomProps) {
   const automation = useAutomation(organization._id, automationId)
   if (automation.isAbsent || automation.data?.removed) return <Absent name={organization.name} />
   return (

@@ -51,10 +51,10 @@ export function RunRow(props: RunRowProps) {
         onClick={() => setIsOpen(!isOpen)}
         className="focus-inset grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left hover:bg-hover md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6rem_auto] md:px-5"
       >
-        <span className="min-w-0 truncate text-sm font-medium">
+        <span className="min-w-0 text-sm font-medium wrap-anywhere">
           <bdi>{about}</bdi>
         </span>
-        <span className="min-w-0 truncate text-xs text-muted max-md:col-start-1 max-md:row-start-2 md:text-sm">
+        <span className="min-w-0 text-xs wrap-anywhere text-muted max-md:col-start-1 max-md:row-start-2 md:text-sm">
           {isNamed ? name : (causeWords(cause.kind) ?? name)}
           {number > 1 && <span className="num">{` · version ${number}`}</span>}
         </span>

@@ -1,6 +1,6 @@
 /** The words of a sentence that came and went since an older one. */
 
-export interface DifferencePart {
+interface DifferencePart {
   readonly text: string
   readonly kind: 'same' | 'added' | 'removed'
 }

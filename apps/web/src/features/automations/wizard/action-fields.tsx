@@ -1,19 +1,19 @@
-import { type Action, NOTE_MAX, NOTICE_MAX, USERS_MAX } from '@foyer/contracts/automations/actions.rules.ts'
+import { type Action, USERS_MAX } from '@foyer/contracts/automations/actions.rules.ts'
 import { REQUEST_LABELS, STATUS_LABELS } from '@foyer/contracts/automations/choices.rules.ts'
-import { MAIL_SUBJECT_MAX } from '@foyer/contracts/defaults.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { FieldValues } from '@foyer/contracts/outreach/fields.rules.ts'
 import { UserCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { ManySelect } from '../../../ui/many-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import type { Catalog } from '../use-catalog.ts'
+import { withChosen } from './catalog-choices.rules.ts'
 import { closingStatuses } from './draft.rules.ts'
 import type { Problems } from './draft-problems.rules.ts'
+import { Row } from './row.tsx'
 import { DurationField, Wrong } from './small-fields.tsx'
 import { TextFields } from './text-fields.tsx'
-import { type Catalog, withChosen } from './use-catalog.ts'
 
 interface ActionFieldsProps {
   action: Action
@@ -24,10 +24,6 @@ interface ActionFieldsProps {
   values: FieldValues
   onChange: (action: Action) => void
 }
-
-const Row = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-start gap-2 text-sm leading-8 pointer-coarse:leading-11">{children}</div>
-)
 
 const REQUESTS = Object.entries(REQUEST_LABELS).map(([value, label]) => ({ value: value as RequestType, label }))
 const STATUSES = closingStatuses.map((value) => ({ value, label: STATUS_LABELS[value] }))
@@ -54,7 +50,6 @@ export function ActionFields({ action, path, problems, catalog, values, onChange
           <Field
             label="Subject"
             autoComplete="off"
-            maxLength={MAIL_SUBJECT_MAX}
             error={wrong('subject')}
             value={action.subject}
             onChange={({ target }) => change({ subject: target.value })}
@@ -109,7 +104,6 @@ export function ActionFields({ action, path, problems, catalog, values, onChange
           <TextArea
             label="Note"
             rows={3}
-            maxLength={NOTE_MAX}
             error={wrong('text')}
             value={action.text}
             onChange={({ target }) => change({ text: target.value })}
@@ -227,7 +221,6 @@ function NotifyFields({ action, catalog, wrong, change }: PartProps<'notifyStaff
       <Field
         label="Notice"
         autoComplete="off"
-        maxLength={NOTICE_MAX}
         error={wrong('text')}
         value={text}
         onChange={({ target }) => change({ text: target.value })}

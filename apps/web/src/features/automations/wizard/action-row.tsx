@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { Catalog } from '../use-catalog.ts'
 import { ActionFields } from './action-fields.tsx'
 import { actionDetail, actionTitle } from './action-words.rules.ts'
 import { ConditionRows } from './condition-rows.tsx'
@@ -13,10 +14,9 @@ import { fieldsOf, newCondition } from './draft.rules.ts'
 import type { Problems } from './draft-problems.rules.ts'
 import { ACTION_ICONS, ACTION_TONES } from './icons.ts'
 import { Wrong } from './small-fields.tsx'
-import type { Catalog } from './use-catalog.ts'
 import type { Written } from './wizard-memory.ts'
 
-export interface ActionRowProps {
+interface ActionRowProps {
   action: Action
   place: number
   count: number
@@ -63,7 +63,7 @@ export function ActionRow(props: ActionRowProps) {
             size="sm"
             aria-expanded={isOpen}
             aria-controls={fields}
-            aria-label={`Edit ${title}`}
+            aria-label={`${isOpen ? 'Done with' : 'Edit'} ${title}`}
             onClick={onToggle}
           >
             {isOpen ? 'Done' : 'Edit'}
@@ -105,7 +105,6 @@ function SequenceField({ action, isWrongNumber, onChange, onNumbered }: ActionRo
       aria-invalid={isWrongNumber || undefined}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={2}
       value={typed ?? String(action.sequence)}
       onChange={({ target }) => {
         setTyped(target.value)

@@ -2,10 +2,11 @@ import { ACTIONS, ACTIONS_MAX, type Action, type ActionKind } from '@foyer/contr
 import { canHave } from '@foyer/contracts/automations/triggers.rules.ts'
 import type { FieldValues } from '@foyer/contracts/outreach/fields.rules.ts'
 import { CircleAlert, Split } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import type { Catalog } from '../use-catalog.ts'
 import { ActionRow } from './action-row.tsx'
 import {
   inOrder,
@@ -20,7 +21,6 @@ import {
 import type { Problems } from './draft-problems.rules.ts'
 import { ACTION_ICONS } from './icons.ts'
 import { Wrong } from './small-fields.tsx'
-import type { Catalog } from './use-catalog.ts'
 import type { Written } from './wizard-memory.ts'
 
 interface ActionsStepProps {
@@ -40,6 +40,8 @@ const KINDS: readonly (readonly ActionKind[])[] = [
     ...(['startDrip', 'handToChatbot', 'stop'] as const),
   ],
 ]
+/** So many buttons fit in one line behind "If / else". */
+const BESIDE = 3
 const FULL = `An automation has at most ${ACTIONS_MAX} actions.`
 
 /** The actions that the organization may use and that the trigger has somebody for. */
@@ -137,6 +139,14 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
   )
 }
 
+/** The arrow keys go from button to button, as in other toolbars. */
+function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void {
+  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button')]
+  const place = buttons.indexOf(target as HTMLElement)
+  if (by !== 0 && place >= 0) buttons[(place + by + buttons.length) % buttons.length]?.focus()
+}
+
 interface ToolbarProps {
   written: Written
   catalog: Catalog
@@ -147,7 +157,8 @@ interface ToolbarProps {
 function Toolbar({ written, catalog, isFull, onAdd }: ToolbarProps) {
   const { actions, trigger } = written
   const why = isFull ? FULL : undefined
-  const [first = [], second = [], others = []] = KINDS.map((kinds) => offered(kinds, written, catalog))
+  const [first = [], middle = [], last = []] = KINDS.map((kinds) => offered(kinds, written, catalog))
+  const [second, others] = [middle.slice(0, BESIDE), [...middle.slice(BESIDE), ...last]]
   const button = (kind: ActionKind) => (
     <Button
       key={kind}
@@ -160,7 +171,12 @@ function Toolbar({ written, catalog, isFull, onAdd }: ToolbarProps) {
     </Button>
   )
   return (
-    <div role="toolbar" aria-label="Add an action" className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+    <div
+      role="toolbar"
+      aria-label="Add an action"
+      onKeyDown={moveFocus}
+      className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4"
+    >
       {first.map(button)}
       <Button
         size="sm"

@@ -1,7 +1,7 @@
 import { automationExample } from '@foyer/contracts/automations/automation.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { automationWizardMachine, SAVE_PAUSE_MS, TRY_PAUSE_MS } from './automation-wizard.machine.ts'
+import { automationWizardMachine } from './automation-wizard.machine.ts'
 import { NOTHING, newAction, newCondition, newTrigger } from './draft.rules.ts'
 import {
   type Editable,
@@ -15,6 +15,7 @@ import {
   type WizardInput,
   type Written,
 } from './wizard-memory.ts'
+import { SAVE_PAUSE_MS, TRY_PAUSE_MS } from './wizard-setup.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -188,7 +189,7 @@ describe('keeping', () => {
     expect(now()).toMatchObject({ keeping: 'saved', written: { name: 'Of Dana' }, isKept: true })
   })
 
-  test('what is typed is saved over the newer revision when somebody keeps it', async () => {
+  test('typed values are saved over the newer revision when somebody keeps them', async () => {
     const { actor, change, now, settle, kept } = start(saved)
     change({ name: 'Mine' })
     await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
@@ -223,6 +224,19 @@ describe('keeping', () => {
     change({ name: 'Mine too' })
     await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
     expect(kept).toHaveLength(2)
+  })
+
+  test('failed save is tried again when the connection is back', async () => {
+    const { actor, change, now, settle, kept } = start(saved)
+    change({ name: 'Mine' })
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+    at(kept, 0).reject(new Error('No answer'))
+    await settle()
+    actor.send({ type: 'retry' })
+    expect(at(kept, 1).input.written.name).toBe('Mine')
+    at(kept, 1).resolve({ automation, draft: written })
+    await settle()
+    expect(now()).toMatchObject({ keeping: 'saved', finished: null })
   })
 })
 

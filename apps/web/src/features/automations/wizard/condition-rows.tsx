@@ -6,11 +6,11 @@ import { Plus, Split, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { Catalog } from '../use-catalog.ts'
 import { ConditionValueField } from './condition-value.tsx'
 import { newCondition, usualField, withOperator } from './draft.rules.ts'
 import type { Problems } from './draft-problems.rules.ts'
 import { Wrong } from './small-fields.tsx'
-import type { Catalog } from './use-catalog.ts'
 
 interface ConditionRowsProps {
   items: readonly ConditionItem[]
@@ -133,7 +133,7 @@ function ConditionRow(props: ConditionRowProps) {
   const offered = field === undefined || fields.includes(field) ? fields : [...fields, field]
   const operators = field === undefined ? [] : operatorsOf(field)
   return (
-    <div className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-2 lg:grid-cols-[2rem_minmax(0,11rem)_minmax(0,8.5rem)_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-2 md:grid-cols-[2rem_minmax(0,11rem)_minmax(0,8.5rem)_minmax(0,1fr)_auto]">
       <span className="pl-1 text-sm leading-8 text-muted pointer-coarse:leading-11">{joint}</span>
       <div className="min-w-0">
         <Select
@@ -145,7 +145,7 @@ function ConditionRow(props: ConditionRowProps) {
         />
         <Wrong message={problems[`${path}.field`]} />
       </div>
-      <div className="min-w-0 max-lg:col-start-2">
+      <div className="min-w-0 max-md:col-start-2">
         <Select<Operator>
           label="Is"
           value={condition.operator}
@@ -155,14 +155,14 @@ function ConditionRow(props: ConditionRowProps) {
         />
         <Wrong message={problems[`${path}.operator`]} />
       </div>
-      <div className="min-w-0 max-lg:col-start-2">
+      <div className="min-w-0 max-md:col-start-2">
         <ConditionValueField
           {...{ condition, catalog }}
           error={problems[`${path}.value`]}
           onChange={(value) => onChange({ ...condition, value })}
         />
       </div>
-      <div className="max-lg:col-start-3 max-lg:row-start-1">
+      <div className="max-md:col-start-3 max-md:row-start-1">
         <IconButton icon={Trash2} label="Remove the rule" onClick={onRemove} />
       </div>
     </div>

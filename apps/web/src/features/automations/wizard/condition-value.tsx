@@ -4,8 +4,9 @@ import { type ConditionValue, LIST_MAX, valueKindOf } from '@foyer/contracts/aut
 import { Field } from '../../../ui/field.tsx'
 import { ManySelect } from '../../../ui/many-select.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { Catalog } from '../use-catalog.ts'
+import { choicesOf, withChosen } from './catalog-choices.rules.ts'
 import { NumberField, TimeField, Wrong } from './small-fields.tsx'
-import { type Catalog, choicesOf, withChosen } from './use-catalog.ts'
 import { WordsField } from './words-field.tsx'
 
 interface ConditionValueProps {
@@ -128,7 +129,6 @@ function Typed({ value, error, onChange }: TypedProps) {
       hideLabel
       error={error}
       autoComplete="off"
-      maxLength={200}
       value={String(value)}
       onChange={({ target }) => onChange(target.value)}
     />

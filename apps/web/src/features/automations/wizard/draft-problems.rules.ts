@@ -1,4 +1,4 @@
-/** What is missing or wrong in a draft, by the path of its field: `{ 'trigger.words': 'Type a word' }`. */
+/** The missing and wrong values of a draft, by the path of its field: `{ 'trigger.words': 'Type a word' }`. */
 import {
   ACTIONS_MAX,
   type Action,
@@ -14,7 +14,7 @@ import {
   GROUP_MAX,
   isGroup,
 } from '@foyer/contracts/automations/conditions.rules.ts'
-import type { Definition, DraftDefinition } from '@foyer/contracts/automations/definition.rules.ts'
+import { type Definition, type DraftDefinition, NAME_MAX } from '@foyer/contracts/automations/definition.rules.ts'
 import { type Duration, isTooLong } from '@foyer/contracts/automations/durations.rules.ts'
 import { conditionProblem, misfitsOf } from '@foyer/contracts/automations/misfits.rules.ts'
 import { type Between, PER_HOUR, type Trigger } from '@foyer/contracts/automations/triggers.rules.ts'
@@ -31,6 +31,12 @@ export function problemsOf(draft: DraftDefinition): Problems {
 
 export function isWhole(draft: DraftDefinition): draft is Definition {
   return Object.keys(problemsOf(draft)).length === 0
+}
+
+/** Null stands for the name that is proposed. */
+export function nameProblem(name: string | null): string | undefined {
+  if (name?.trim() === '') return 'Name the automation'
+  return (name?.length ?? 0) > NAME_MAX ? `At most ${NAME_MAX} characters` : undefined
 }
 
 /** The problems of one of the first three steps. */

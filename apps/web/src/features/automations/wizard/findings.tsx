@@ -2,7 +2,7 @@ import type { Finding } from '@foyer/contracts/automations/finding.rules.ts'
 import { clsx } from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 
-/** What the check of the definition found: problems bar it, warnings do not. */
+/** The findings of the check of the definition: problems bar it, warnings do not. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   return (
@@ -22,7 +22,9 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             <span className="min-w-0 wrap-anywhere">
               <span className="sr-only">{isProblem ? 'Problem: ' : 'Warning: '}</span>
               {message}
-              {others.length > 0 && <span className="block text-xs">{others.join(', ')}</span>}
+              {others.length > 0 && (
+                <span className="block text-xs">{others.map((name) => `“${name}”`).join(', ')}</span>
+              )}
             </span>
           </li>
         )

@@ -51,7 +51,10 @@ export function OnePatient({ example: { patientName, walk }, now, timezone }: On
       <p className="mb-3 text-sm text-muted">
         For <bdi className="font-medium text-ink">{name}</bdi>, if nothing else happens
       </p>
-      <ol aria-label="Steps for one patient" className="grid gap-y-4 md:grid-flow-col md:auto-cols-fr">
+      <ol
+        aria-label="Steps for one patient"
+        className="grid gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+      >
         {steps.map((step, place) => {
           const Icon = ACTION_ICONS[step.kind]
           const isLast = place === steps.length - 1

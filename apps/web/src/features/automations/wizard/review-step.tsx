@@ -10,10 +10,11 @@ import { Field } from '../../../ui/field.tsx'
 import { ManySelect } from '../../../ui/many-select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../switch.tsx'
+import type { Catalog } from '../use-catalog.ts'
 import { staffOf } from './action-fields.tsx'
+import { nameProblem } from './draft-problems.rules.ts'
 import { Findings } from './findings.tsx'
 import { OnePatient } from './one-patient.tsx'
-import type { Catalog } from './use-catalog.ts'
 import type { Tried, Written } from './wizard-memory.ts'
 
 interface ReviewStepProps {
@@ -46,12 +47,11 @@ export function ReviewStep(props: ReviewStepProps) {
   ] as const
   return (
     <div className="space-y-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <Field
           label="Name"
           autoComplete="off"
-          maxLength={NAME_MAX}
-          error={isTried && shown.trim() === '' ? 'Name the automation' : undefined}
+          error={isTried || shown.length > NAME_MAX ? nameProblem(shown) : undefined}
           value={shown}
           onChange={({ target }) => onChange({ name: target.value })}
         />

@@ -19,7 +19,6 @@ interface NumberFieldProps extends Pick<ComponentProps<typeof Field>, 'label' | 
   /** '' while no whole number is typed. */
   value: number | ''
   onChange: (value: number | '') => void
-  onBlur?: () => void
 }
 
 const numberOf = (typed: string): number | '' => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : '')
@@ -97,7 +96,6 @@ export function TimeField({ label, value, error, onChange }: TimeFieldProps) {
         inputMode="numeric"
         autoComplete="off"
         placeholder="HH:MM"
-        maxLength={5}
         className="w-24"
         onChange={({ target }) => onChange(target.value)}
       />

@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { StepNumber } from './stored-draft.rules.ts'
 
-export interface StepperStep {
+interface StepperStep {
   readonly name: string
-  /** What is set in it; empty for a step that says nothing. */
+  /** The setting in words; empty for a step that says nothing. */
   readonly value: string
 }
 
@@ -43,7 +43,7 @@ export function Stepper({ steps, active, across, onGo }: StepperProps) {
           </span>
         )
         const words = (
-          <span className={clsx('min-w-0', across && !isActive && 'max-sm:sr-only')}>
+          <span className={clsx('min-w-0', across && !isActive && 'max-md:sr-only')}>
             <span
               className={clsx('block text-sm leading-7', isDone || isActive ? 'font-semibold text-ink' : 'text-muted')}
             >
@@ -78,7 +78,7 @@ export function Stepper({ steps, active, across, onGo }: StepperProps) {
                 {words}
               </a>
             ) : (
-              <span className="flex min-w-0 items-start gap-3 max-lg:items-center">
+              <span className="flex min-w-0 items-start gap-3 max-lg:items-center pointer-coarse:min-h-11">
                 {mark}
                 {words}
               </span>

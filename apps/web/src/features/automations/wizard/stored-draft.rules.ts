@@ -13,7 +13,7 @@ import { closingStatuses, newAction, newTrigger } from './draft.rules.ts'
 
 export type StepNumber = 1 | 2 | 3 | 4
 
-export interface StoredAutomation {
+interface StoredAutomation {
   readonly activeStep: StepNumber
   readonly draft: DraftDefinition
 }

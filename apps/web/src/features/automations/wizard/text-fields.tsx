@@ -11,8 +11,9 @@ import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { fieldEdge } from '../../../ui/field-frame.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { Catalog } from '../use-catalog.ts'
+import { withChosen } from './catalog-choices.rules.ts'
 import { Wrong } from './small-fields.tsx'
-import { type Catalog, withChosen } from './use-catalog.ts'
 
 /** These have a button; the others are in the menu. */
 const BUTTONS = ['firstName', 'doctor', 'visitDate', 'clinic'] as const

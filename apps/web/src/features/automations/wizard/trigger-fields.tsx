@@ -2,13 +2,14 @@ import { INTENT_LABELS } from '@foyer/contracts/automations/choices.rules.ts'
 import type { Intent } from '@foyer/contracts/automations/intents.rules.ts'
 import { LIST_MAX } from '@foyer/contracts/automations/operators.rules.ts'
 import type { Between, Trigger } from '@foyer/contracts/automations/triggers.rules.ts'
-import { type Weekday, weekdays } from '@foyer/contracts/time/calendar.rules.ts'
-import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { Select } from '../../../ui/select.tsx'
+import type { Catalog } from '../use-catalog.ts'
+import { withChosen } from './catalog-choices.rules.ts'
 import type { Problems } from './draft-problems.rules.ts'
-import { DurationField, NumberField, TimeField, Wrong } from './small-fields.tsx'
-import { type Catalog, withChosen } from './use-catalog.ts'
+import { Row } from './row.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { DurationField, NumberField, TimeField } from './small-fields.tsx'
+import { Toggles } from './toggles.tsx'
 import { WordsField } from './words-field.tsx'
 
 interface TriggerFieldsProps {
@@ -17,12 +18,6 @@ interface TriggerFieldsProps {
   catalog: Catalog
   onChange: (trigger: Trigger) => void
 }
-
-const Row = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-start gap-x-2 gap-y-3 text-sm leading-8 pointer-coarse:leading-11">
-    {children}
-  </div>
-)
 
 /** The fields of the chosen card, as parts of a sentence. Null for a card without any. */
 export function TriggerFields(props: TriggerFieldsProps) {
@@ -276,98 +271,5 @@ function TextFields({ trigger, problems, change }: TextProps) {
         onChange={(value) => change({ intent: value })}
       />
     </Row>
-  )
-}
-
-interface ScheduleProps extends Pick<TriggerFieldsProps, 'problems'> {
-  trigger: Extract<Trigger, { kind: 'schedule' }>
-  change: Change
-}
-
-const DAYS = weekdays.map((value) => ({ value, label: `${value.slice(0, 1).toUpperCase()}${value.slice(1, 3)}` }))
-
-function ScheduleFields({ trigger, problems, change }: ScheduleProps) {
-  const { days, time, each, daysAhead } = trigger
-  return (
-    <>
-      <Toggles<Weekday>
-        label="Days"
-        values={days}
-        choices={DAYS}
-        error={problems['trigger.days']}
-        onChange={(next) => change({ days: weekdays.filter((day) => next.includes(day)) })}
-      />
-      <Row>
-        <span>at</span>
-        <TimeField
-          label="At"
-          value={time}
-          error={problems['trigger.time']}
-          onChange={(next) => change({ time: next })}
-        />
-        <Select
-          label="For each"
-          value={each}
-          choices={[
-            { value: 'organization', label: 'once for the clinic' },
-            { value: 'conversation', label: 'for each conversation' },
-            { value: 'appointment', label: 'for each visit' },
-          ]}
-          onChange={(next) => change({ each: next })}
-        />
-        {each === 'appointment' && (
-          <>
-            <NumberField
-              label="Days ahead"
-              hideLabel
-              className="w-16"
-              error={problems['trigger.daysAhead']}
-              value={daysAhead}
-              onChange={(n) => change({ daysAhead: n === '' ? 0 : n })}
-            />
-            <span>days ahead</span>
-          </>
-        )}
-      </Row>
-    </>
-  )
-}
-
-interface TogglesProps<Value extends string | number> {
-  label: string
-  values: readonly Value[]
-  choices: readonly { value: Value; label: string }[]
-  error: string | undefined
-  onChange: (values: readonly Value[]) => void
-}
-
-function Toggles<Value extends string | number>({ label, values, choices, error, onChange }: TogglesProps<Value>) {
-  return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {choices.map(({ value, label: name }) => {
-          const isOn = values.includes(value)
-          return (
-            <label
-              key={value}
-              className={clsx(
-                'focus-shell flex h-8 cursor-pointer items-center rounded-md border px-2.5 text-sm pointer-coarse:h-11',
-                isOn ? 'border-accent bg-selected font-medium text-link' : 'border-control bg-raised hover:bg-hover',
-              )}
-            >
-              <input
-                type="checkbox"
-                checked={isOn}
-                onChange={() => onChange(isOn ? values.filter((one) => one !== value) : [...values, value])}
-                className="sr-only"
-              />
-              {name}
-            </label>
-          )
-        })}
-      </div>
-      <Wrong message={error} />
-    </fieldset>
   )
 }

@@ -1,13 +1,14 @@
 import { TRIGGERS, type Trigger, type TriggerCard, triggerCards } from '@foyer/contracts/automations/triggers.rules.ts'
 import { clsx } from 'clsx'
-import { useId } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { Fragment, useId } from 'react'
 import { Select } from '../../../ui/select.tsx'
+import type { Catalog } from '../use-catalog.ts'
 import { isCardOf, newTrigger } from './draft.rules.ts'
 import type { Problems } from './draft-problems.rules.ts'
 import { TRIGGER_ICONS } from './icons.ts'
 import { DurationField, NumberField, Wrong } from './small-fields.tsx'
 import { TriggerFields } from './trigger-fields.tsx'
-import type { Catalog } from './use-catalog.ts'
 
 interface TriggerStepProps {
   trigger: Trigger | null
@@ -32,26 +33,26 @@ export function TriggerStep({ trigger, problems, catalog, onChange }: TriggerSte
     <>
       <Wrong message={problems.trigger} />
       {groupsOf(catalog, trigger).map(([group, cards]) => {
-        const isHere = cards.some((card) => isCardOf(card, trigger))
         return (
           <fieldset key={group} className="mt-5 first:mt-0">
             <legend className="mb-2 text-sm font-semibold">{group}</legend>
-            <div className="grid gap-2 sm:grid-cols-2">
-              {cards.map((card) => (
-                <Card
-                  key={card.card}
-                  {...{ card, name }}
-                  isChosen={isCardOf(card, trigger)}
-                  onChoose={() => onChange(newTrigger(card))}
-                />
-              ))}
+            <div className="grid gap-2 md:grid-cols-2">
+              {cards.map((card) => {
+                const isChosen = isCardOf(card, trigger)
+                return (
+                  <Fragment key={card.card}>
+                    <Card {...{ card, name, isChosen }} onChoose={() => onChange(newTrigger(card))} />
+                    {/* On phones below its card, else below its group. */}
+                    {isChosen && trigger !== null && (
+                      <div className="space-y-3 rounded-lg bg-selected-soft p-3 md:order-last md:col-span-2">
+                        <TriggerFields {...{ trigger, problems, catalog, onChange }} />
+                        <Limits {...{ trigger, problems, onChange }} />
+                      </div>
+                    )}
+                  </Fragment>
+                )
+              })}
             </div>
-            {isHere && trigger !== null && (
-              <div className="mt-2 space-y-3 rounded-lg bg-selected-soft px-3 py-3 empty:hidden">
-                <TriggerFields {...{ trigger, problems, catalog, onChange }} />
-                <Limits {...{ trigger, problems, onChange }} />
-              </div>
-            )}
           </fieldset>
         )
       })}
@@ -122,8 +123,13 @@ function Limits({
   const isOpen = problems['trigger.repeat'] !== undefined || problems['trigger.perHour'] !== undefined
   const about = subjectWord(trigger)
   return (
-    <details open={isOpen || undefined} className="text-sm">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-muted hover:text-ink pointer-coarse:min-h-11">
+    <details open={isOpen || undefined} className="group text-sm">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-muted hover:text-ink pointer-coarse:min-h-11">
+        <ChevronRight
+          aria-hidden
+          size={15}
+          className="shrink-0 transition-transform duration-(--duration-hover) group-open:rotate-90"
+        />
         {`Limits: ${limitWords(repeat, about)}, at most ${perHour.toLocaleString('en-US')} an hour`}
       </summary>
       <div className="mt-2 flex flex-wrap items-start gap-2 leading-8">

@@ -2,25 +2,27 @@ import type { AutomationDetail } from '@foyer/contracts/automations/automation.t
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { mainGraphql } from '../../../api/graphql.ts'
 import { useServices } from '../../../parts/services.tsx'
 import type { MainContext } from '../../../state/main-context.rules.ts'
+import type { AskGraphql } from './add-automation.actors.ts'
 import type { AutomationWizardActor } from './automation-wizard.machine.ts'
 import { readStored, type StepNumber } from './stored-draft.rules.ts'
 import { startWizard } from './wizard.actors.ts'
-import { editableOf } from './wizard-memory.ts'
+import { barredBy, editableOf } from './wizard-memory.ts'
 
-export interface WizardPlace {
+interface WizardPlace {
   readonly organizationId: string
   readonly timezone: string
 }
 
 const STEPS = { trigger: 1, conditions: 2, actions: 3, review: 4 } as const
 
-export function stepOf(actor: AutomationWizardActor): StepNumber {
+function stepOf(actor: AutomationWizardActor): StepNumber {
   return STEPS[actor.getSnapshot().value.step]
 }
 
-/** [ENTITY-16] What this browser keeps of the one new automation. */
+/** [ENTITY-16] The part of the one new automation that this browser keeps. */
 function storedOf(actor: AutomationWizardActor): MainContext['automation'] {
   const { trigger, conditions, actions } = actor.getSnapshot().context.written
   // Stored drafts are read as plain JSON.
@@ -32,7 +34,7 @@ function storedOf(actor: AutomationWizardActor): MainContext['automation'] {
  * A draft that something else writes, such as the link "New automation", begins the wizard anew.
  */
 export function useNewWizard({ organizationId, timezone }: WizardPlace): AutomationWizardActor | null {
-  const { api, app, clock } = useServices()
+  const { api, app, clock, fetch, token } = useServices()
   const kept = JSON.stringify(useSnapshot(app.mainContext).automation)
   const own = useRef<string | null>(null)
   const [actor, setActor] = useState<AutomationWizardActor | null>(null)
@@ -44,10 +46,14 @@ export function useNewWizard({ organizationId, timezone }: WizardPlace): Automat
     own.current = kept
     const today = () => dayIn(clock.now(), timezone)
     const newId = () => crypto.randomUUID()
-    const started = startWizard({ api, organizationId, today, newId, draft, automation: null })
-    if (activeStep > 1) started.send({ type: 'go', step: activeStep })
+    const graphql: AskGraphql = (request) => mainGraphql({ fetch, token }, request)
+    const started = startWizard({ api, graphql, organizationId, today, newId, draft, automation: null })
+    // A draft that was cut off opens at the furthest step that may be shown.
+    const context = started.getSnapshot().context
+    const reached = ([4, 3, 2] as const).find((step) => step <= activeStep && barredBy(context, step) === null)
+    if (reached !== undefined) started.send({ type: 'go', step: reached })
     setActor(started)
-  }, [isOther, kept, api, clock, organizationId, timezone])
+  }, [isOther, kept, api, clock, fetch, token, organizationId, timezone])
 
   useEffect(() => {
     if (actor === null) return
@@ -74,7 +80,7 @@ export function useSavedWizard(
   detail: AutomationDetail | undefined,
   isAbsent: boolean,
 ): AutomationWizardActor | null {
-  const { api, clock } = useServices()
+  const { api, clock, fetch, token } = useServices()
   const [actor, setActor] = useState<AutomationWizardActor | null>(null)
   const isThere = detail !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newer automation is told to the wizard that is there
@@ -82,11 +88,12 @@ export function useSavedWizard(
     if (detail === undefined) return
     const today = () => dayIn(clock.now(), timezone)
     const newId = () => crypto.randomUUID()
+    const graphql: AskGraphql = (request) => mainGraphql({ fetch, token }, request)
     const { automation, draft } = editableOf(detail)
-    const started = startWizard({ api, organizationId, today, newId, draft, automation })
+    const started = startWizard({ api, graphql, organizationId, today, newId, draft, automation })
     setActor(started)
     return () => void started.stop()
-  }, [isThere, api, clock, organizationId, timezone])
+  }, [isThere, api, clock, fetch, token, organizationId, timezone])
   useEffect(() => {
     if (actor === null) return
     if (isAbsent || detail?.removed) actor.send({ type: 'removed' })

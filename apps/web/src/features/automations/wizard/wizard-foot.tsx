@@ -4,7 +4,7 @@ import type { StepNumber } from './stored-draft.rules.ts'
 
 interface WizardFootProps {
   step: StepNumber
-  /** What has to be fixed before the wizard goes on; null if nothing has to, or if it was not asked for. */
+  /** The words on the problems that keep the wizard here; null without one, or before somebody asked to go on. */
   wrong: string | null
   turnsOn: boolean
   busy: boolean

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-export type Keeping = 'idle' | 'saving' | 'saved' | 'conflict' | 'failed'
+type Keeping = 'idle' | 'saving' | 'saved' | 'conflict' | 'failed'
 
 interface WizardHeadProps {
   title: string

@@ -6,7 +6,7 @@ import type { Definition, DraftDefinition } from '@foyer/contracts/automations/d
 import { barsPublishing, type Finding } from '@foyer/contracts/automations/finding.rules.ts'
 import type { Trigger } from '@foyer/contracts/automations/triggers.rules.ts'
 import { NOTHING } from './draft.rules.ts'
-import { isWhole, problemsOfStep } from './draft-problems.rules.ts'
+import { isWhole, nameProblem, problemsOfStep } from './draft-problems.rules.ts'
 import type { StepNumber } from './stored-draft.rules.ts'
 
 /** A colleague saved the automation after the revision that this wizard shows. */
@@ -74,7 +74,7 @@ export interface TryRequest {
   readonly automationId: string | null
 }
 
-/** What the server says about the definition. */
+/** The server's answers about the definition. */
 export interface Tried {
   readonly findings: readonly Finding[]
   /** One patient from start to end; null if no patient is there to try it on. */
@@ -84,14 +84,14 @@ export interface Tried {
 export interface WizardContext {
   readonly newId: () => string
   readonly written: Written
-  /** What is being saved. */
+  /** The values that are being saved. */
   readonly sent: Written | null
   /** Null while it was never saved. */
   readonly automation: Automation | null
   /** Nothing was changed since it was saved. */
   readonly isKept: boolean
   readonly isRemoved: boolean
-  /** What "Start over" took away. */
+  /** The values that "Start over" took away. */
   readonly former: { readonly written: Written; readonly step: StepNumber } | null
   /** From the first refused step on, the fields show their problems. */
   readonly isTried: boolean
@@ -124,6 +124,8 @@ export type WizardEvent =
   | { type: 'overtaken'; theirs: Editable }
   | { type: 'removed' }
   | { type: 'saveAsNew' }
+  /** The connection is back. */
+  | { type: 'retry' }
   | { type: 'seeTheirs' }
   | { type: 'keepMine' }
   | { type: 'tryAgain' }
@@ -157,13 +159,17 @@ export function barredBy({ written }: Pick<WizardContext, 'written'>, step: Step
   return before.find((one) => Object.keys(problemsOfStep(written, one)).length > 0) ?? null
 }
 
+export function isSavable(written: Written): boolean {
+  return isWhole(written) && nameProblem(written.name) === undefined
+}
+
 export function isReady({ written, tried }: Pick<WizardContext, 'written' | 'tried'>): boolean {
-  return isWhole(written) && written.name?.trim() !== '' && !barsPublishing(tried?.findings ?? [])
+  return isSavable(written) && !barsPublishing(tried?.findings ?? [])
 }
 
 /** It is saved by itself while it is whole; a half one stays in this tab. */
 export function savesItself({ automation, isKept, isRemoved, written }: WizardContext): boolean {
-  return automation !== null && !isKept && !isRemoved && isWhole(written) && written.name?.trim() !== ''
+  return automation !== null && !isKept && !isRemoved && isSavable(written)
 }
 
 /** The wizard shows an automation as it is stored. */

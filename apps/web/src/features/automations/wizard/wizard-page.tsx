@@ -26,9 +26,9 @@ export function Component() {
   return (
     <Queries>
       {id === undefined ? (
-        <NewWizard {...{ key, organization }} />
+        <NewWizard key={key} {...{ organization }} />
       ) : (
-        <SavedWizard {...{ key, organization }} automationId={id} />
+        <SavedWizard key={key} {...{ organization }} automationId={id} />
       )}
     </Queries>
   )
@@ -77,16 +77,29 @@ export function OpenWizard({ actor, organization, isNew }: OpenWizardProps) {
   const navigate = useNavigate()
   const finished = useSelector(actor, ({ context }) => context.finished)
   const name = useSelector(actor, ({ context }) => context.automation?.name ?? '')
+  const leftId = useSelector(actor, ({ context: { automation, finished: end }, value }) =>
+    value.publishing === 'no' && value.keeping !== 'saving' && end === null ? (automation?._id ?? null) : null,
+  )
   const isUnsaved = useSelector(
     actor,
     ({ context: { automation, isKept, finished: end } }) => !isNew && automation !== null && !isKept && end === null,
   )
+  const offline = useOffline()
+  useEffect(() => {
+    if (!offline) actor.send({ type: 'retry' })
+  }, [actor, offline])
   useEffect(() => {
     if (finished === null) return
     if (isNew) app.mainContext.automation = { ...NO_AUTOMATION }
     notifySuccess(finished === 'saved' ? `Saved “${name}”` : `Turned on “${name}”`)
     void navigate('/automations')
   }, [finished, isNew, name, app, navigate])
+  // It was saved and not turned on: from now on its draft is on the server.
+  useEffect(() => {
+    if (!isNew || leftId === null) return
+    app.mainContext.automation = { ...NO_AUTOMATION }
+    void navigate(`/automations/${leftId}/edit`, { replace: true })
+  }, [isNew, leftId, app, navigate])
   return (
     <>
       <UnsavedGuard unsaved={isUnsaved} />

@@ -10,12 +10,13 @@ import { useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { notifyUndo } from '../../../ui/notify.tsx'
+import { useCatalog } from '../use-catalog.ts'
 import { actionsValue, conditionsValue } from './action-words.rules.ts'
 import { ActionsStep } from './actions-step.tsx'
 import type { AutomationWizardActor } from './automation-wizard.machine.ts'
 import { ConditionRows } from './condition-rows.tsx'
 import { fieldsOf, wrongSequence } from './draft.rules.ts'
-import { isWhole, type Problems, problemsOfStep } from './draft-problems.rules.ts'
+import { isWhole, nameProblem, type Problems, problemsOfStep } from './draft-problems.rules.ts'
 import { Findings } from './findings.tsx'
 import { PlainWords, PlainWordsBar } from './plain-words.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -23,7 +24,6 @@ import { ReviewStep } from './review-step.tsx'
 import { Stepper } from './stepper.tsx'
 import type { StepNumber } from './stored-draft.rules.ts'
 import { TriggerStep } from './trigger-step.tsx'
-import { useCatalog } from './use-catalog.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 import { WizardHead } from './wizard-head.tsx'
 import { barredBy, type Written } from './wizard-memory.ts'
@@ -70,13 +70,19 @@ export function WizardScreen({ actor, organization }: WizardScreenProps) {
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    body.current?.scrollTo({ top: 0 })
+    if (body.current !== null) body.current.scrollTop = 0
     heading.current?.focus({ preventScroll: true })
   }, [step])
   // A refused step shows its first problem.
   useEffect(() => {
     if (isTried) body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isTried])
+
+  /** The proposed name that the field shows becomes the name. */
+  function named(type: 'publish' | 'save'): void {
+    if (written.name === null) change({ name: title })
+    actor.send({ type })
+  }
 
   function startOver(): void {
     actor.send({ type: 'startOver' })
@@ -180,8 +186,8 @@ export function WizardScreen({ actor, organization }: WizardScreenProps) {
             })}
             onBack={() => actor.send({ type: 'back' })}
             onNext={() => actor.send({ type: 'next' })}
-            onPublish={() => actor.send({ type: 'publish' })}
-            onSave={() => actor.send({ type: 'save' })}
+            onPublish={() => named('publish')}
+            onSave={() => named('save')}
           />
         </div>
         {isBeside && <PlainWords {...{ parts }}>{notes}</PlainWords>}
@@ -211,7 +217,8 @@ function wrongWords(written: Written, step: StepNumber, isTried: boolean): strin
   if (step === 3 && wrongSequence(written.actions) !== null) return 'Fix 1 sequence number to go on'
   if (!isTried) return null
   const place = step === 4 ? barredBy({ written }, 4) : step
-  const count = place === null ? 0 : Object.keys(problemsOfStep(written, place)).length
+  const own = nameProblem(written.name) === undefined ? 0 : 1
+  const count = place === null ? own : Object.keys(problemsOfStep(written, place)).length
   if (count === 0) return null
   return `Fix ${count === 1 ? '1 thing' : `${count} things`} to go on`
 }

@@ -8,6 +8,7 @@ import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
+import { type AskGraphql, addAutomation } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
 import {
   type Editable,
@@ -22,21 +23,19 @@ import {
   type WizardInput,
 } from './wizard-memory.ts'
 
-interface WizardDependencies extends WizardInput {
+interface Server {
   readonly api: Api
+  readonly graphql: AskGraphql
   readonly organizationId: string
   /** The day in the organization's zone, YYYY-MM-DD. */
   readonly today: () => string
 }
 
-interface Server {
-  readonly api: Api
-  readonly organizationId: string
-  readonly today: () => string
-}
+type WizardDependencies = WizardInput & Server
 
-export function startWizard({ api, organizationId, today, ...input }: WizardDependencies): AutomationWizardActor {
-  const server = { api, organizationId, today }
+export function startWizard(parts: WizardDependencies): AutomationWizardActor {
+  const { api, graphql, organizationId, today, ...input } = parts
+  const server = { api, graphql, organizationId, today }
   const machine = automationWizardMachine.provide({
     actors: {
       keep: fromPromise<Editable, KeepRequest>(({ input: asked }) => keep(server, asked)),
@@ -47,14 +46,18 @@ export function startWizard({ api, organizationId, today, ...input }: WizardDepe
   return createActor(machine, { input }).start()
 }
 
-async function keep({ api, organizationId }: Server, { written, automation, key }: KeepRequest): Promise<Editable> {
+async function keep(server: Server, { written, automation, key }: KeepRequest): Promise<Editable> {
+  const { api, graphql, organizationId } = server
   const { trigger, conditions, actions, name, tell } = written
-  const known = automation === null ? {} : { _id: automation._id, expectedRevision: automation.revision }
+  // Only whole definitions are saved.
   const definition = { trigger, conditions, actions } as Definition
-  const body = {
-    ...{ organizationId, ...known, ...definition, tell: [...tell] },
-    name: name?.trim() || proposedName(definition),
+  const saved = { ...definition, name: name?.trim() || proposedName(definition), tell: [...tell] }
+  if (automation === null) {
+    const automationId = await addAutomation(graphql, { organizationId, ...saved, key })
+    const { data } = await api('automation', { query: { organizationId, automationId } })
+    return editableOf(data, definition)
   }
+  const body = { organizationId, _id: automation._id, expectedRevision: automation.revision, ...saved }
   const { data } = await refusalsOf(() => api('saveAutomation', { body, idempotencyKey: key }))
   return editableOf(data, definition)
 }

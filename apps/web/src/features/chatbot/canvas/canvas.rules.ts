@@ -1,4 +1,4 @@
-/** What the canvas draws of a flow: blocks with their ports, edges, and places for blocks that have none. */
+/** The drawing of a flow: blocks with their ports, edges, and places for blocks that have none. */
 import type { Finding } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { portLabel, portOf, startsOf, titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow, FlowEdge, FlowNode } from '@foyer/contracts/chatbot/flow.ts'

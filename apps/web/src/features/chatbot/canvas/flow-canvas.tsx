@@ -1,16 +1,20 @@
 import { portLabel, titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { BlockCard } from './block-node.tsx'
 import '@xyflow/react/dist/base.css'
 import { NODES_MAX } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { AddBar } from './add-bar.tsx'
 import { EdgeLine } from './edge-line.tsx'
 import { FIT } from './fit.rules.ts'
-import { PickBox } from './pick-box.tsx'
 import { Problems } from './problems.tsx'
 import { type CanvasProps, useCanvas } from './use-canvas.ts'
 import { ZoomBar } from './zoom-bar.tsx'
+
+/** The library of the combobox is loaded on the press. */
+const PickBox = lazyPart(async () => (await import('./pick-box.tsx')).PickBox)
 
 const NODE_TYPES = { block: BlockCard }
 const EDGE_TYPES = { line: EdgeLine }
@@ -75,26 +79,28 @@ function Canvas(props: CanvasProps) {
       </div>
       <Problems findings={findings} onOpen={canvas.openProblem} />
       <ZoomBar onTidy={canvas.tidy} />
-      {connecting !== null && connecting.port === null && (
-        <PickBox
-          key="from"
-          label="Connect from"
-          picks={portsOf(connecting.node).map((id) => ({ id, label: portLabel(connecting.node, id) }))}
-          onPick={canvas.pickPort}
-          onClose={canvas.cancel}
-        />
-      )}
-      {connecting !== null && connecting.port !== null && (
-        <PickBox
-          key="to"
-          label="Connect to"
-          picks={flow.nodes
-            .filter(({ kind }) => kind !== 'start')
-            .map((node) => ({ id: node.id, label: titleOf(node) }))}
-          onPick={canvas.connectTo}
-          onClose={canvas.cancel}
-        />
-      )}
+      <Suspense fallback={null}>
+        {connecting !== null && connecting.port === null && (
+          <PickBox
+            key="from"
+            label="Connect from"
+            picks={portsOf(connecting.node).map((id) => ({ id, label: portLabel(connecting.node, id) }))}
+            onPick={canvas.pickPort}
+            onClose={canvas.cancel}
+          />
+        )}
+        {connecting !== null && connecting.port !== null && (
+          <PickBox
+            key="to"
+            label="Connect to"
+            picks={flow.nodes
+              .filter(({ kind }) => kind !== 'start')
+              .map((node) => ({ id: node.id, label: titleOf(node) }))}
+            onPick={canvas.connectTo}
+            onClose={canvas.cancel}
+          />
+        )}
+      </Suspense>
       <AddBar
         ref={bar}
         disabledReason={flow.nodes.length >= NODES_MAX ? `A flow has ${NODES_MAX} blocks at most.` : undefined}

@@ -95,6 +95,7 @@ function Rows({ all, timezone, offline, actions }: RowsProps) {
   }
   return (
     <>
+      <p className="border-b border-line px-4 py-1.5 text-right text-xs text-muted md:px-5 md:pr-17">Last 7 days</p>
       <ul aria-label="Chatbots" className="divide-y divide-line">
         {all
           .filter(({ _id }) => !actions.removed.has(_id))

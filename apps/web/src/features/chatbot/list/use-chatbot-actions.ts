@@ -11,7 +11,7 @@ import { exportedText, type NewFlow } from '../exported.rules.ts'
 
 const blocksOf = ({ name, nodes, edges, settings }: ChatbotFlow) => ({ name, nodes, edges, settings })
 
-/** What can be done with a chatbot in the list. The stream tells everybody else. */
+/** The acts on a chatbot in the list. The stream tells everybody else. */
 export function useChatbotActions(organizationId: string) {
   const api = useApi()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function useChatbotActions(organizationId: string) {
     remove: async (item: ChatbotFlowItem) => {
       let isRemoved = false
       const act = async () => {
-        await api('deleteChatbotFlow', { params: { flowId: item._id }, query: { organizationId } })
+        await api('deleteChatbotFlow', { params: { flowId: item._id }, body: { organizationId } })
         setRemoved((before) => new Set([...before, item._id]))
         notifySuccess(`Deleted “${item.name}”`)
         isRemoved = true

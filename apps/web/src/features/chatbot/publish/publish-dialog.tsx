@@ -113,7 +113,9 @@ export function PublishDialog(props: PublishDialogProps) {
             )}
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button onClick={onClose}>{state === 'problems' ? 'Back to the draft' : 'Cancel'}</Button>
+            <Button autoFocus onClick={onClose}>
+              {state === 'problems' ? 'Back to the draft' : 'Cancel'}
+            </Button>
             {state === 'refused' && <Button onClick={() => actor.send({ type: 'AGAIN' })}>Check again</Button>}
             {(state === 'noting' || state === 'publishing') && (
               <Button

@@ -57,7 +57,7 @@ export type SavingEvent =
 interface SavingContext {
   readonly flow: Flow
   readonly saved: SavedDraft
-  /** What is on its way. */
+  /** The draft that is on its way. */
   readonly sent: Flow | null
   readonly theirs: SavedDraft | null
   readonly error: unknown

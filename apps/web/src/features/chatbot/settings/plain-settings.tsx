@@ -8,7 +8,7 @@ import { ListField, NumberField, WaysOut, WordsField, Wrong } from './setting-fi
 import { SettingSelect } from './setting-select.tsx'
 import { type BlockProps, NONE } from './settings.rules.ts'
 
-/** Where and when the assistant begins. */
+/** The place and time at which the assistant begins. */
 export function StartSettings(props: BlockProps<NodeOf<'start'>>) {
   const { node, onEdit, findings } = props
   const settings = node.settings ?? {}

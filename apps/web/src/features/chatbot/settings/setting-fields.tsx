@@ -94,8 +94,8 @@ export function NumberField({ label, value, min, max, onChange, help }: NumberFi
   )
 }
 
-/** Where a port leads. */
-export function LeadField({ flow, node, findings, send, port, label }: BlockProps & { port: string; label?: string }) {
+/** The target of a port. */
+function LeadField({ flow, node, findings, send, port, label }: BlockProps & { port: string; label?: string }) {
   const problem = portProblem(findings, port)
   const name = label ?? portLabel(node, port)
   return (
@@ -112,7 +112,7 @@ export function LeadField({ flow, node, findings, send, port, label }: BlockProp
   )
 }
 
-/** Where each port leads that no answer shows. */
+/** The targets of the ports that no answer shows. */
 export function WaysOut(props: BlockProps) {
   const own = new Set(props.node.options.map(({ id }) => id))
   const ports = portsOf(props.node).filter((port) => !own.has(port))

@@ -1,4 +1,4 @@
-/** What the settings of a block need to know of the flow around it. */
+/** The flow around a block, as its settings need it. */
 import { edgeFrom, type NodeEdit } from '@foyer/contracts/chatbot/edit.rules.ts'
 import type { Finding, FindingCode } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { fieldsOf, titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
@@ -45,7 +45,7 @@ export function leadEvent(flow: Flow, node: FlowNode, port: string, target: stri
   return { type: 'DISCONNECT', ids: [edgeFrom(flow, node.id, port)?.id ?? ''] }
 }
 
-/** Where a port leads that has no edge. */
+/** The way of a port that has no edge. */
 export const OPEN_LABELS: Readonly<Record<string, string>> = {
   otherwise: 'A person',
   failed: 'A person',

@@ -131,7 +131,7 @@ function Outcomes({ actor, context: { work } }: { actor: TestActor; context: Tes
   )
 }
 
-/** What the assistant knows by now. */
+/** The answers that the assistant has by now. */
 function Collected({ context, onShow }: { context: TestContext; onShow?: ((nodeId: string) => void) | undefined }) {
   const { session, made, nodeId } = context
   const node = nodeId === null ? undefined : made?.nodes.get(nodeId)

@@ -15,7 +15,7 @@ interface ComparisonProps {
   versions: readonly ChatbotVersion[]
 }
 
-/** What differs between two versions, or between one and the draft. */
+/** The differences between two versions, or between one and the draft. */
 export function Comparison({ organizationId, flowId, versions }: ComparisonProps) {
   const [from, setFrom] = useState(String(versions[0]?.number ?? DRAFT))
   const [to, setTo] = useState(DRAFT)

@@ -1,11 +1,9 @@
 import type { AutomationCatalog } from '@foyer/contracts/automations/catalog.ts'
-import type { Choice } from '@foyer/contracts/automations/choices.rules.ts'
 import type { Names } from '@foyer/contracts/automations/facts.rules.ts'
-import { fieldOf } from '@foyer/contracts/automations/fields.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../parts/services.tsx'
+import { useApi } from '../../parts/services.tsx'
 
-/** What an automation may use. Until the catalogue is there, the choices of the organization are not known. */
+/** The parts that an automation may use. Until the catalogue is there, the choices of the organization are not known. */
 export interface Catalog {
   readonly data: AutomationCatalog | undefined
   readonly names: Names
@@ -31,20 +29,4 @@ function namesOf(catalog: AutomationCatalog): Names {
   const names = known.get(catalog) ?? { ...catalog.names, ...NO_NAMES }
   known.set(catalog, names)
   return names
-}
-
-/** The choices of a field; null if its values are typed. */
-export function choicesOf({ data }: Pick<Catalog, 'data'>, key: string): readonly Choice[] | null {
-  return data?.fields.find((field) => field.key === key)?.choices ?? fieldOf(key)?.choices ?? null
-}
-
-/** The choices with the chosen ones that are not among them: what is no more stays readable. */
-export function withChosen(
-  choices: readonly Choice[],
-  chosen: readonly string[],
-  names: Names,
-  removed: string | null,
-): readonly Choice[] {
-  const missing = chosen.filter((value) => value !== '' && !choices.some((choice) => choice.value === value))
-  return [...choices, ...missing.map((value) => ({ value, label: names[value] ?? removed ?? value }))]
 }

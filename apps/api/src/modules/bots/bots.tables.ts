@@ -1,0 +1,54 @@
+import type { EndedAs, FlowContext } from '@foyer/contracts/chatbot/config.rules.ts'
+import type { BotLanguage } from '@foyer/contracts/chatbot/limits.rules.ts'
+import type { SessionSnapshot } from '@foyer/flow/run.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Instant } from '../../db/columns.ts'
+
+export interface BotTables {
+  chatbot_sessions: BotSessionTable
+  chatbot_passages: BotPassageTable
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema extends BotTables {}
+}
+
+/** An erased context is an empty object. */
+export type StoredContext = FlowContext | Record<string, never>
+
+export interface BotSessionTable {
+  organization_id: string
+  id: string
+  conversation_id: string
+  flow_id: string
+  version_number: number
+  value: JSONColumnType<SessionSnapshot['value'] & object, string, string>
+  context: JSONColumnType<StoredContext, string, string>
+  node_id: string | null
+  step: number
+  started_at: Instant
+  since: Instant
+  language: BotLanguage
+  verified: boolean
+  texts: number
+  not_understood: JSONColumnType<string[], string | undefined, string>
+  due_at: Instant | null
+  due_event: string | null
+  ended_at: Instant | null
+  ended_as: EndedAs | null
+  leased_by: string | null
+  leased_until: Instant | null
+  attempts: Generated<number>
+}
+
+export interface BotPassageTable {
+  organization_id: string
+  session_id: string
+  position: number
+  flow_id: string
+  version_number: number
+  node_id: string
+  port: string | null
+  entered_at: Instant
+  left_at: Instant
+}

@@ -1,0 +1,132 @@
+/** The inbound step by which a chatbot answers: the running one, or the first that begins. */
+import { emergencyIn } from '@foyer/contracts/automations/intents.rules.ts'
+import { sql } from 'kysely'
+import { isCollision, isLockTimeout } from '../../db/failure.rules.ts'
+import { sendUnawaited } from '../../db/transaction.ts'
+import type { Tx } from '../../db/tx.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { type LiveFlow, listLiveFlows } from '../chatbot/chatbot.ts'
+import type { ConversationState } from '../conversations/conversations.rules.ts'
+import { type ArrivingMessage, type Considered, IGNORED, type InboundStep } from '../conversations/conversations.ts'
+import { feedbackOf } from '../conversations/inbound.rules.ts'
+import {
+  type Beginning,
+  beginningFor,
+  hearingOf,
+  isFree,
+  isPerson,
+  newSession,
+  ownsReply,
+  type Reply,
+  RUNNING_MAX,
+} from './begin.rules.ts'
+import { failSession } from './end-session.ts'
+import { isOpenAt } from './facts.rules.ts'
+import { readMachine } from './machines.ts'
+import { type Played, type Playing, play } from './play.ts'
+import { countRunning, lockSession } from './sessions.store.ts'
+import { readStanding, type Standing } from './standing.store.ts'
+
+type Parts = Pick<Services, 'config' | 'newId'>
+
+export const chatbotStep: InboundStep = {
+  name: 'chatbot',
+  isOptional: true,
+  consider: async (tx, parts, message) => {
+    const { bot, organizationId } = message.conversation
+    return considerBot(tx, parts, message, bot === null ? await listLiveFlows(tx, organizationId) : [])
+  },
+  async ahead(tx, { organizationId }) {
+    const live = await listLiveFlows(tx, organizationId)
+    return { ...chatbotStep, consider: (inTx, parts, message) => considerBot(inTx, parts, message, live) }
+  },
+}
+
+async function considerBot(
+  tx: Tx,
+  parts: Parts,
+  message: ArrivingMessage,
+  live: readonly LiveFlow[],
+): Promise<Considered> {
+  const planned = await planOf(tx, message, live)
+  // An emergency is for a person; see `chatbotEndStep`.
+  if (planned === null || emergencyIn(message.body) !== null) return IGNORED
+  return {
+    verdict: 'claims',
+    async react(received) {
+      const played = await playSafely(tx, parts, { message, received, ...planned })
+      const [first, ...more] = played.answers
+      return {
+        ...{ conversation: played.conversation, own: played.own, settles: played.settles },
+        ...{ answer: first ? { outcome: 'made', kind: 'answer', answer: first } : null, more },
+      }
+    },
+  }
+}
+
+export interface Plan {
+  readonly standing: Standing
+  /** Null while a session runs. */
+  readonly beginning: Beginning | null
+}
+
+/** Null if no chatbot is on the conversation and none begins with this message. */
+export async function planOf(tx: Tx, message: ArrivingMessage, live: readonly LiveFlow[]): Promise<Plan | null> {
+  const { conversation, body, consent, mayAnswer, isAttended, now } = message
+  const { bot, channel, askedToStop, organizationId } = conversation
+  if (!mayAnswer || consent.smsStatus !== 'subscribed' || askedToStop || !isPerson(conversation)) return null
+  if (bot === null && live.length === 0) return null
+  const [standing, clinic, running] = await Promise.all([
+    readStanding(tx, conversation, { body, now }),
+    message.settings,
+    bot === null ? countRunning(tx, organizationId) : 0,
+  ])
+  if (bot !== null) return ownsReply(standing) ? { standing, beginning: null } : null
+  if (running >= RUNNING_MAX) return null
+  const beginning = beginningFor(live, {
+    ...{ channel, text: body, page: null, isOpen: isOpenAt(now, clinic) },
+    isFree: isFree(conversation, standing, isAttended),
+  })
+  return beginning && { standing, beginning }
+}
+
+interface Hearing extends Plan {
+  readonly message: ArrivingMessage
+  readonly received: ConversationState
+}
+
+/** A fault of a flow costs no message: the session ends, and a person answers. */
+async function playSafely(tx: Tx, parts: Parts, hearing: Hearing): Promise<Played> {
+  sendUnawaited(tx, { compile: () => sql`savepoint chatbot_step`.compile(tx) })
+  try {
+    return await playMessage(tx, parts, hearing)
+  } catch (error) {
+    if (error instanceof Refusal || isCollision(error) || isLockTimeout(error)) throw error
+    await sql`rollback to savepoint chatbot_step`.execute(tx)
+    const { message, received } = hearing
+    return failSession(tx, parts, { conversation: received, now: message.now })
+  }
+}
+
+async function playMessage(tx: Tx, parts: Parts, { message, received, standing, beginning }: Hearing) {
+  const { conversation: before, now, hasFiles, body } = message
+  const { organizationId, bot } = before
+  const clinic = await message.settings
+  const shared = { conversation: received, before, standing, clinic, isUnasked: false, now }
+  if (beginning !== null) {
+    const { flowId, version, nodeId } = beginning
+    const made = await readMachine(tx, { organizationId, flowId, version })
+    const session = newSession({ id: parts.newId(), conversation: before, flowId, version, now })
+    return play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN', nodeId } })
+  }
+  const session = bot === null ? undefined : await lockSession(tx, organizationId, bot.sessionId)
+  if (session === undefined || session.endedAt !== null)
+    throw new Error('The session of a conversation is not running.')
+  const made = await readMachine(tx, session)
+  const thumb = feedbackOf(body)
+  const reply: Reply = { text: thumb === null ? body : '', pictures: hasFiles ? 1 : 0, thumb }
+  const hearing = hearingOf(session, made.flow, reply, { standing, channel: before.channel, now })
+  const playing: Playing = { ...shared, made, session, ...hearing }
+  return play(tx, parts, playing)
+}

@@ -1,0 +1,114 @@
+import type { FlowInput } from '@foyer/contracts/chatbot/flow.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Chatbots, desk, openChatbots } from '../chatbot/chatbots.suite.ts'
+import { newPhone, readConversation, thread } from '../inbox/automatic/phone.suite.ts'
+import { type DueOutcome, goOn } from './due-sessions.ts'
+import { type DueSession, dueSessions } from './sessions.store.ts'
+
+let clinic: Chatbots
+beforeAll(async () => {
+  clinic = await openChatbots()
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  await clinic.store.query(`update chatbot_flows set status = 'paused'`)
+  await clinic.store.query(`update chatbot_sessions set due_at = null`)
+})
+
+const talk = async (flow: Partial<FlowInput> = desk) => {
+  const { _id: flowId } = await clinic.publish(flow)
+  const phone = newPhone()
+  const { id } = await clinic.text(phone, 'Hello')
+  return { flowId, phone, id }
+}
+const lease = async (worker = 'w'): Promise<DueSession> => {
+  await clinic.store.query(
+    `update chatbot_sessions set due_at = now(), leased_by = null, leased_until = null where due_at is not null`,
+  )
+  const [due] = await clinic.parts.database.system((tx) => dueSessions.lease(tx, { worker, limit: 1, leaseS: 60 }))
+  if (!due) throw new Error('No session is due.')
+  return due
+}
+const goOnWith = (due: DueSession, worker = 'w'): Promise<DueOutcome> =>
+  clinic.parts.database.write('o1', (tx) => goOn(tx, clinic.parts, due, worker))
+const texts = async (id: string) =>
+  (await thread(clinic, id)).filter((one) => !one.private).map(({ message }) => message)
+const endedAs = async (id: string) =>
+  (
+    await clinic.store.query<{ as: string | null }>(
+      `select ended_as as "as" from chatbot_sessions where conversation_id = $1`,
+      [id],
+    )
+  )[0]?.as
+
+test('a silence is nudged once, and then ends the session without work where nothing was answered', async () => {
+  const { id, phone } = await talk()
+  expect(await goOnWith(await lease())).toBe('moved')
+  expect((await texts(id)).at(-1)).toMatch(/^Are you there\?/)
+  expect(await goOnWith(await lease())).toBe('ended')
+  expect([await endedAs(id), (await readConversation(clinic, phone)).unreadCount]).toEqual(['silent', 0])
+})
+
+test('a silence after an answer leaves a note and an unread conversation', async () => {
+  const { id, phone } = await talk()
+  await clinic.text(phone, '1')
+  expect(await goOnWith(await lease())).toBe('ended')
+  expect(await readConversation(clinic, phone)).toMatchObject({ bot: null, unreadCount: 2 })
+  expect((await thread(clinic, id)).at(-1)).toMatchObject({ private: true, automatic: true })
+})
+
+test('a wait goes on at its time', async () => {
+  const flow: Partial<FlowInput> = {
+    name: 'Waits',
+    nodes: [
+      { id: 'start', kind: 'start' },
+      { id: 'wait', kind: 'wait', text: 'One moment.', settings: { seconds: 30 } },
+      { id: 'staff', kind: 'handoff', text: 'A person is here.' },
+    ],
+    edges: [
+      { id: 'e1', source: 'start', target: 'wait' },
+      { id: 'e2', source: 'wait', target: 'staff' },
+      { id: 'e3', source: 'wait', target: 'staff', port: 'reply' },
+    ],
+  }
+  const { id, phone } = await talk(flow)
+  expect((await readConversation(clinic, phone)).bot).toMatchObject({ nodeId: 'wait', waitingFor: 'time' })
+  expect(await goOnWith(await lease())).toBe('ended')
+  expect((await texts(id)).at(-1)).toBe('A person is here.')
+})
+
+test('a text of the patient, or a reply of the staff, wins over a time that came before it was taken', async () => {
+  const { id, phone } = await talk()
+  const due = await lease()
+  await clinic.text(phone, '1')
+  expect(await goOnWith(due)).toBe('gone')
+  expect((await texts(id)).at(-1)).toBe('Which medicine?')
+  const later = await lease()
+  await clinic.call('assignToStaff', 'lena', { conversationId: id, user: 'dana' })
+  expect(await goOnWith(later)).toBe('gone')
+  expect(await endedAs(id)).toBe('takenOver')
+})
+
+test('one of two workers with the same session goes on, and the other finds it moved', async () => {
+  const { id } = await talk()
+  const due = await lease()
+  const outcomes = await Promise.all([goOnWith(due), goOnWith(due)])
+  expect(outcomes.sort()).toEqual(['gone', 'moved'])
+  expect((await texts(id)).filter((text) => text.startsWith('Are you there?'))).toHaveLength(1)
+})
+
+test('a pause with handover gives the conversation to a person', async () => {
+  const { flowId, id, phone } = await talk()
+  await clinic.ask('setChatbotStatus', { params: { flowId }, body: { status: 'paused', running: 'handover' } })
+  expect(await goOnWith(await lease())).toBe('ended')
+  expect([await endedAs(id), (await readConversation(clinic, phone)).unreadCount]).toEqual(['paused', 1])
+})
+
+test('a session keeps the version that it began with when another is published', async () => {
+  const { flowId, id, phone } = await talk()
+  const nodes = (desk.nodes ?? []).map((node) => (node.id === 'medicine' ? { ...node, text: 'What medicine?' } : node))
+  await clinic.save({ ...desk, _id: flowId, nodes })
+  await clinic.ask('publishChatbot', { params: { flowId }, body: { revision: 2, note: 'Words' } })
+  await clinic.text(phone, '1')
+  expect((await texts(id)).at(-1)).toBe('Which medicine?')
+})
