@@ -56,7 +56,7 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-/** What the processes before have compiled: a third of the work of a start. */
+/** Holds the code that earlier processes have compiled: a third of the work of a start. */
 const { NODE_COMPILE_CACHE } = process.env
 const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
 

@@ -55,9 +55,10 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
     if (one.isRunning) return
     one.isRunning = true
     try {
-      while (one.again && link.isUp && exchanges.get(organizationId) === one) {
+      // A request that comes while the API is asked waits for its answer, or for none.
+      while (one.again && !one.isInDoubt && link.isUp && exchanges.get(organizationId) === one) {
         one.again = false
-        if (!one.isInDoubt) await step(organizationId, one)
+        await step(organizationId, one)
       }
     } catch (error) {
       if (error instanceof Unreadable) metrics.unreadable.inc()
@@ -67,7 +68,7 @@ export function createSharedLog(parts: Dependencies): EventLog & { readonly fill
       one.isRunning = false
     }
     // A request that came while the last step failed would otherwise wait for the next change.
-    if (one.again && link.isUp) void exchange(organizationId)
+    if (one.again && !one.isInDoubt && link.isUp) void exchange(organizationId)
   }
 
   async function step(organizationId: string, one: Exchange): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sessionSettled, whileSessionChanges } from './session-change.ts'
+import { sessionSettled, whileSessionChanges, whileSessionStays } from './session-change.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -30,6 +30,20 @@ test('sessionSettled waits until the new session exists', async () => {
   resolve('changed')
   await settled
   expect(told).toEqual(['changed', 'asks'])
+})
+
+test('whileSessionChanges waits for a question to the server that is under way, and later questions wait for it', async () => {
+  stubLocks()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const told: string[] = []
+  const asked = whileSessionStays(() => promise.then(() => void told.push('answered')))
+  const changed = whileSessionChanges(async () => void told.push('changed'))
+  const askedLater = whileSessionStays(async () => void told.push('answered later'))
+  await Promise.resolve()
+  expect(told).toEqual([])
+  resolve()
+  await Promise.all([asked, changed, askedLater])
+  expect(told).toEqual(['answered', 'changed', 'answered later'])
 })
 
 test('sessionSettled continues after a change that failed, and the failure is passed on', async () => {

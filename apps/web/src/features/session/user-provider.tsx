@@ -2,7 +2,7 @@ import type { User } from '@foyer/contracts/session/user.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate'
-import { sessionSettled } from '../../lib/session-change.ts'
+import { whileSessionStays } from '../../lib/session-change.ts'
 import type { RequestError } from './request-error.ts'
 import { loadProfile } from './session.actors.ts'
 import { sessionMachine } from './session.machine.ts'
@@ -77,17 +77,18 @@ export function UserProvider({ children, user: known, loginUrl, profileUrl, fetc
   )
 }
 
-async function check(session: ActorRefFrom<typeof sessionMachine>): Promise<boolean> {
-  await sessionSettled()
-  if (session.getSnapshot().status !== 'active') return false
-  session.send({ type: 'session.check' })
-  try {
-    const { context } = await waitFor(session, (state) => !state.hasTag('asking'))
-    return context.user !== undefined
-  } catch {
-    // The app unmounted during the check.
-    return false
-  }
+function check(session: ActorRefFrom<typeof sessionMachine>): Promise<boolean> {
+  return whileSessionStays(async () => {
+    if (session.getSnapshot().status !== 'active') return false
+    session.send({ type: 'session.check' })
+    try {
+      const { context } = await waitFor(session, (state) => !state.hasTag('asking'))
+      return context.user !== undefined
+    } catch {
+      // The app unmounted during the check.
+      return false
+    }
+  })
 }
 
 const browserFetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request)

@@ -27,7 +27,7 @@ export interface SettingsFormState<Typed extends FieldValues, Settings> {
   readonly form: Form<Typed>
   /** The settings that filled the form. */
   readonly seen: Settings
-  /** What someone else saved meanwhile; null if nobody did. */
+  /** The state that someone else saved meanwhile; null if nobody did. */
   readonly conflict: {
     readonly changed: readonly ChangedPart[]
     readonly onTheirs: () => void

@@ -171,7 +171,7 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
   return isText ? sendText(tx, parts, ready) : sendMail(tx, parts, ready)
 }
 
-/** Whom it left out would not be asked again, so that it pauses before it judges a patient. */
+/** The campaign pauses before it judges a patient, because a patient whom it leaves out is not asked again. */
 async function bar(tx: Tx, { campaign, now }: Judging): Promise<'barred'> {
   const { change } = await tellCampaign(tx, afterTurn(campaign, 'bar', now), { due: null, endsLease: true })
   await appendEvents(tx, { organizationId: campaign.organizationId, at: now }, [change])

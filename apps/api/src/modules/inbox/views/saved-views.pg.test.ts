@@ -101,8 +101,14 @@ test('saved view of another organization is neither read, changed nor removed [S
 
 test('saved view is saved once when its call is repeated, and with valid input only', async () => {
   const key = { 'idempotency-key': 'one-and-the-same-key' }
-  const twice = await Promise.all([1, 2].map(() => clinic.call('saveView', 'lena', { ...BILLS, name: 'Once' }, key)))
-  expect(new Set(twice.map(({ body }) => body.data._id)).size).toBe(1)
+  const once = async () => {
+    for (;;) {
+      const answer = await clinic.call('saveView', 'lena', { ...BILLS, name: 'Once' }, key)
+      // The other one is still in work.
+      if (answer.body.reason !== 'in_progress') return answer.body.data._id as string
+    }
+  }
+  expect(new Set(await Promise.all([once(), once()])).size).toBe(1)
   expect(await names()).toEqual(['Once'])
   for (const fields of [
     { name: ' ' },

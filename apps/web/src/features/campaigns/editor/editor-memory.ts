@@ -36,7 +36,7 @@ export interface KeepRequest {
   readonly draft: Draft
   /** Null: it is to be added. */
   readonly saved: CampaignDetail | null
-  /** What was saved of the campaign that these words were written for, if it is edited no more. */
+  /** The last saved state of the campaign that these words were written for, if it is edited no more. */
   readonly lost: CampaignDetail | null
   /** Stays the same for each try of one addition. */
   readonly key: string

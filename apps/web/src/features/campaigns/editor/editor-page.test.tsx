@@ -163,6 +163,7 @@ test('editor of a new campaign says what is missing, adds a draft once, and goes
   const { of, router } = await open('/campaigns/new', {
     addCampaign: ({ body }) => answer(saved({ ...body, scheduledAt: null }, 1)),
     saveCampaign: ({ body }) => answer(saved({ name: body.name }, 2)),
+    campaign: () => answer(saved({ name: 'Flu shots' }, 2)),
   })
   await userEvent.click(await launch('Save draft'))
   expect(screen.getByText('Name the campaign')).toBeTruthy()

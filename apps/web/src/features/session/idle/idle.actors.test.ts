@@ -67,6 +67,25 @@ test.each([
   await vi.waitFor(() => expect(events).toEqual([{ type }]))
 })
 
+test('server actor asks only while the session stays, so that no answer of a replaced session ends the new one [OPEN-093]', async () => {
+  const change = Promise.withResolvers<void>()
+  const modes: unknown[] = []
+  const request = (_name: string, { mode }: { mode: string }, work: () => unknown) => {
+    modes.push(mode)
+    return change.promise.then(work)
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const fetch = vi.fn(async () => new Response(null, { status: 401 }))
+  const { events, send } = run(createServerActor(fetch))
+  send({ type: 'note' })
+  await Promise.resolve()
+  expect(modes).toEqual(['shared'])
+  expect(fetch).not.toHaveBeenCalled()
+  change.resolve()
+  await vi.waitFor(() => expect(events).toEqual([{ type: 'server.gone' }]))
+  vi.unstubAllGlobals()
+})
+
 test('tabs actor passes events on to the other tabs [OPEN-093]', async () => {
   const [one, other] = [run(createTabsActor()), run(createTabsActor())]
   one.send({ type: 'tab.dismissed' })

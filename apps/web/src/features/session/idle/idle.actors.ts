@@ -6,6 +6,7 @@ import type { ReplyOf } from '@foyer/contracts/call.ts'
 import type { noteActivity, sessionLife } from '@foyer/contracts/session/session-life-calls.ts'
 import { fromCallback } from 'xstate'
 import type { Fetch } from '../../../api/fetch-helper.ts'
+import { whileSessionStays } from '../../../lib/session-change.ts'
 import type { BetweenTabs, FromServer, ToServer } from './idle.machine.ts'
 
 const LIFE = '/api/auth/session'
@@ -36,7 +37,7 @@ export function createServerActor(fetch: Fetch) {
   return fromCallback<ToServer>(({ receive, sendBack }) => {
     let stopped = false
     receive(async ({ type }) => {
-      const answer = await (type === 'ask' ? ask(LIFE, 'GET') : ask(ACTIVITY, 'POST'))
+      const answer = await whileSessionStays(() => (type === 'ask' ? ask(LIFE, 'GET') : ask(ACTIVITY, 'POST')))
       if (!stopped) sendBack(answer)
     })
     return () => {
