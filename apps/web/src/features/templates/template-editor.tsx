@@ -44,7 +44,10 @@ export function TemplateEditor({ organization, template, isDeleted = false, onAn
   const [gone, setGone] = useState<'empty' | 'written' | null>(null)
   const [hasLeft, setHasLeft] = useState(false)
   const end = () => setGone(isDirty ? 'written' : 'empty')
-  if (isDeleted && gone === null) end()
+  // Not while rendering: React keeps a state that was set by a render that it discards, and words may be typed meanwhile.
+  useEffect(() => {
+    if (isDeleted) setGone((known) => known ?? (isDirty ? 'written' : 'empty'))
+  }, [isDeleted, isDirty])
   const isGone = gone !== null
   const isOvertaken = written.isOvertaken && !isGone
   const save = useSaveTemplate({

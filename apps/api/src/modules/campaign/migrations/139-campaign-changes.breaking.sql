@@ -1,5 +1,6 @@
 -- The changes of a campaign's sends and marks since its figures were last told. Each transaction adds rows of its own, so that
--- those of one campaign do not wait for each other. The worker takes the rows that it sees, and looks again for later ones.
+-- those of one campaign do not wait for each other, except for the first ones of an idle campaign. The worker takes the rows that
+-- it sees, and looks again for later ones.
 create table campaign_changes (
   organization_id text not null,
   campaign_id text not null,

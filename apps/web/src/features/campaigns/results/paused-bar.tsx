@@ -1,10 +1,9 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
 import { useApi } from '../../../parts/services.tsx'
-import { Banner } from '../../../ui/banner.tsx'
+import { BadBar } from './bad-bar.tsx'
 import { notReadyWords } from './campaign-results.rules.ts'
 
 interface PausedBarProps {
@@ -26,10 +25,10 @@ function PausedByFailures({ campaign: { causes, type } }: Pick<PausedBarProps, '
   const [commonest] = causes
   const what = type === 'SMS' ? 'texts' : 'emails'
   return (
-    <Bar>
+    <BadBar>
       {`Too many ${what} failed, so the campaign paused itself.`}
       {commonest && ` The commonest cause: ${commonest.failureReason} (${countWords(commonest.count)})`}
-    </Bar>
+    </BadBar>
   )
 }
 
@@ -52,7 +51,7 @@ function PausedAsNotReady({ campaign, refusal, onReturn }: PausedBarProps) {
       document.removeEventListener('visibilitychange', look)
     }
   }, [onReturn, readAgain])
-  return <Bar>{notReadyWords(problems, campaign.type, refusal)}</Bar>
+  return <BadBar>{notReadyWords(problems, campaign.type, refusal)}</BadBar>
 }
 
 /** The problems that the campaign has now; null while they are not read. Events do not carry them. */
@@ -66,14 +65,4 @@ function useProblems({ _id: id, organizationId, revision }: Campaign) {
   })
   const readAgain = useCallback(() => void refetch(), [refetch])
   return { problems: data ?? null, readAgain }
-}
-
-function Bar({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
-      <Banner kind="bad" icon={CircleAlert}>
-        {children}
-      </Banner>
-    </div>
-  )
 }

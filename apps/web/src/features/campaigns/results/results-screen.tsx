@@ -1,7 +1,6 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { skipLabel } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { useSelector } from '@xstate/react'
-import { CircleAlert } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
@@ -13,9 +12,9 @@ import { PageRoom } from '../../../parts/page-room.tsx'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { FailedReading, type Question } from '../../../parts/query-state.tsx'
 import { useServices } from '../../../parts/services.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { isUnready, launchRefusals } from '../refusals.rules.ts'
 import { ActDialog } from './act-dialog.tsx'
+import { BadBar } from './bad-bar.tsx'
 import type { ResultsActor } from './campaign-results.machine.ts'
 import { addressOf } from './campaign-results.rules.ts'
 import { DaysSection } from './days-section.tsx'
@@ -53,7 +52,7 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
           <FailedReading query={question} what="The campaign" />
         </div>
         <ResultsHead {...{ actor, campaign, now, timezone }} organizationId={organization._id} />
-        {refusal !== null && !isOfPause && <Refusal>{refusal}</Refusal>}
+        {refusal !== null && !isOfPause && <BadBar>{refusal}</BadBar>}
         {isPaused && <PausedBar {...{ campaign, onReturn }} refusal={isOfPause ? refusal : null} />}
         <div className="divide-y divide-line border-line bg-surface max-md:border-y md:rounded-lg md:border">
           {isDraft && campaign.states.total === 0 ? (
@@ -75,16 +74,6 @@ export function ResultsScreen({ actor, organization, campaign, question }: Resul
       </div>
       <ActDialog {...{ actor, campaign }} />
     </PageRoom>
-  )
-}
-
-function Refusal({ children }: { children: string }) {
-  return (
-    <div role="alert" className="mb-4 overflow-hidden md:rounded-md">
-      <Banner kind="bad" icon={CircleAlert}>
-        {children}
-      </Banner>
-    </div>
   )
 }
 
