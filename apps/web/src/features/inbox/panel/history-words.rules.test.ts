@@ -21,7 +21,22 @@ const names = {
 const say = (change: HistoryChange, by: HistoryEntry['by'] = sam) =>
   historySentence({ ...historyEntryExample, by, change, names }, reader)
 
+const bot = { kind: 'bot', flowId: 'bot_1', name: 'Front desk', version: 2 } as const
+
 const cases: [HistoryChange, string, string][] = [
+  [{ ...bot, what: 'started', why: null }, 'Sam handed it to Front desk', 'Front desk began to answer'],
+  [{ ...bot, what: 'takenOver', why: 'takenOver' }, 'Sam took over from Front desk', 'Front desk was taken off'],
+  ...(
+    [
+      ['moved', null, 'Front desk went on with its new version'],
+      ['finished', 'finished', 'Front desk finished'],
+      ['handedOver', 'handedOver', 'Front desk handed over to a person'],
+      ['handedOver', 'exitWord', 'The patient asked Front desk for a person'],
+      ['ended', 'urgent', 'Front desk stopped: the words sounded like an emergency'],
+      ['ended', 'silent', 'Front desk stopped: the patient did not answer'],
+      ['ended', 'failed', 'Front desk stopped because of a fault'],
+    ] as const
+  ).map(([what, why, words]): [HistoryChange, string, string] => [{ ...bot, what, why }, words, words]),
   [{ kind: 'began', status: 'open', patientId: 'pat_1' }, 'Sam began the conversation', 'The conversation began'],
   [
     { kind: 'filed', from: null, to: 'pat_1' },

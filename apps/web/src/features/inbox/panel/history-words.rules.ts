@@ -104,7 +104,8 @@ function sentenceOf({ by, change, names }: HistoryEntry, reader: Reader): string
   }
 }
 
-function botWords({ name, what, why }: ChangeOf<'bot'>, phrase: Phrase): string {
+function botWords({ name: given, what, why }: ChangeOf<'bot'>, phrase: Phrase): string {
+  const name = isolated(given)
   switch (what) {
     case 'started':
       return phrase(`handed it to ${name}`, `${name} began to answer`)
