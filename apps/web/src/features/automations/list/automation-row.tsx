@@ -12,6 +12,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { conversationTime } from '../../../lib/time-labels.rules.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
@@ -28,6 +29,9 @@ interface AutomationRowProps {
   now: Date
   timezone: string
   offline: boolean
+  place: number
+  /** It is dragged by this. */
+  handle: ReactNode
   /** Why it can't move up or down now. */
   unmovable: { readonly up: string | undefined; readonly down: string | undefined }
 }
@@ -39,14 +43,16 @@ const HEALTH = {
 } as const
 
 /** One automation: its switch, its sentence, and how it does. */
-export function AutomationRow({ automation, actions, now, timezone, offline, unmovable }: AutomationRowProps) {
+export function AutomationRow(props: AutomationRowProps) {
+  const { automation, actions, now, timezone, offline, handle } = props
   const { _id, name, state, sentence, number, hasDraft, lastRun, health } = automation
   const busy = actions.busy === _id
   const { icon: HealthIcon, look } = HEALTH[health]
   const why =
     number === null ? 'It has no version yet: open it and turn it on there.' : offlineReason(offline, 'Switching')
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[auto_minmax(0,1fr)_8rem_7rem_auto] md:px-5">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[auto_auto_minmax(0,1fr)_8rem_7rem_auto] md:pr-5 md:pl-2">
+      <div className="self-start pt-0.5 max-md:hidden">{handle}</div>
       <div className="self-start pt-0.5">
         <Switch
           label={`${name} is on`}
@@ -82,7 +88,7 @@ export function AutomationRow({ automation, actions, now, timezone, offline, unm
         <HealthIcon aria-hidden size={15} className="shrink-0" />
         {healthWords(automation)}
       </p>
-      <RowMenu {...{ automation, actions, offline, unmovable }} />
+      <RowMenu {...props} />
     </div>
   )
 }
@@ -102,7 +108,7 @@ export function StateChip({ state }: Pick<Automation, 'state'>) {
   )
 }
 
-function RowMenu({ automation, actions, offline, unmovable }: Omit<AutomationRowProps, 'now' | 'timezone'>) {
+function RowMenu({ automation, actions, offline, place, unmovable }: AutomationRowProps) {
   const navigate = useNavigate()
   const { _id, name, number } = automation
   return (
@@ -125,11 +131,11 @@ function RowMenu({ automation, actions, offline, unmovable }: Omit<AutomationRow
           },
           {
             ...{ label: 'Move up', icon: ArrowUp, separated: true, disabledReason: unmovable.up },
-            onSelect: () => void actions.move(automation, -1),
+            onSelect: () => void actions.move(automation, place - 1),
           },
           {
             ...{ label: 'Move down', icon: ArrowDown, disabledReason: unmovable.down },
-            onSelect: () => void actions.move(automation, 1),
+            onSelect: () => void actions.move(automation, place + 1),
           },
           {
             ...{ label: 'Remove', icon: Trash2, danger: true, separated: true },

@@ -57,11 +57,11 @@ export function knownOf(parts: readonly AutomationPart[]): KnownAutomations {
   }
 }
 
-export const stateTabs = ['all', 'on', 'off', 'draft', 'stopped'] as const
+export const stateTabs = ['all', 'on', 'off', 'draft', 'stopped', 'removed'] as const
 export type StateTab = (typeof stateTabs)[number]
 
 export const TAB_LABELS: Readonly<Record<StateTab, string>> = {
-  ...{ all: 'All', on: 'On', off: 'Off', draft: 'Drafts', stopped: 'Stopped' },
+  ...{ all: 'All', on: 'On', off: 'Off', draft: 'Drafts', stopped: 'Stopped', removed: 'Removed' },
 }
 
 export function isInTab({ state }: Pick<Automation, 'state'>, tab: StateTab): boolean {
@@ -72,13 +72,19 @@ export const STATE_WORDS: Readonly<Record<AutomationState, string>> = {
   ...{ draft: 'Draft', on: 'On', off: 'Off', stopped: 'Stopped by itself' },
 }
 
-/** The order of all ids after one has changed places with a neighbour. */
-export function movedIds(automations: readonly Automation[], id: string, by: 1 | -1): readonly string[] | null {
+/** The order of all ids after one was taken to another place; null where nothing moves. */
+export function movedIds(automations: readonly Automation[], id: string, to: number): readonly string[] | null {
   const ids = automations.map(({ _id }) => _id)
-  const place = ids.indexOf(id)
-  const [one, other] = [ids[place], ids[place + by]]
-  if (one === undefined || other === undefined) return null
-  return ids.map((own, at) => (at === place ? other : at === place + by ? one : own))
+  const from = ids.indexOf(id)
+  if (from < 0 || to < 0 || to >= ids.length || to === from) return null
+  return ids.toSpliced(from, 1).toSpliced(to, 0, id)
+}
+
+/** The rows in the order that is being saved. One that is not in it comes last. */
+export function inOrderOf(automations: readonly Automation[], ids: readonly string[] | null): readonly Automation[] {
+  if (ids === null) return automations
+  const place = ({ _id }: Automation) => (ids.indexOf(_id) + ids.length + 1) % (ids.length + 1)
+  return automations.toSorted((left, right) => place(left) - place(right))
 }
 
 /** "14 in 7 days" */

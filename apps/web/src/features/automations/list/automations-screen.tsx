@@ -13,10 +13,12 @@ import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { TabRow } from '../../../ui/tab-row.tsx'
 import { beginAutomation } from '../new-automation.ts'
+import { Handle, SortableRows, useSortableRow } from '../sortable-rows.tsx'
 import { AutomationRow } from './automation-row.tsx'
-import { isInTab, type StateTab, stateTabs, TAB_LABELS } from './automation-rows.rules.ts'
+import { inOrderOf, isInTab, type StateTab, stateTabs, TAB_LABELS } from './automation-rows.rules.ts'
 import { PauseAll, PauseBanner } from './pause-all.tsx'
 import { Recipes } from './recipes.tsx'
+import { RemovedAutomations } from './removed-automations.tsx'
 import { type AutomationActions, useAutomationActions } from './use-automation-actions.ts'
 import { useAutomations } from './use-automations.ts'
 
@@ -72,7 +74,7 @@ export function AutomationsScreen({ organizationId, timezone }: AutomationsScree
         }
       >
         <div>
-          <QueryState query={list} what="The automations" rows={5} empty={<Recipes {...{ organizationId, create }} />}>
+          <QueryState query={list} what="The automations" rows={5}>
             {(automations) => (
               <>
                 <TabRow<StateTab>
@@ -82,14 +84,26 @@ export function AutomationsScreen({ organizationId, timezone }: AutomationsScree
                   className="flex min-w-0 gap-5 overflow-x-auto px-4 [scrollbar-width:none] md:px-5"
                   entries={stateTabs.map((value) => ({
                     value,
-                    content: `${TAB_LABELS[value]} ${automations.filter((one) => isInTab(one, value)).length}`,
+                    content: tabWords(automations, value),
                     className: clsx(
                       'focus-inset num min-h-12 shrink-0 border-y-2 border-t-transparent px-0.5 text-sm whitespace-nowrap pointer-coarse:min-w-11',
                       value === tab ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-ink',
                     ),
                   }))}
                 />
-                <Rows {...{ automations, tab, actions, now, timezone, offline }} onClear={clear} />
+                {tab === 'removed' ? (
+                  <RemovedAutomations {...{ organizationId, actions, now, timezone, offline }} />
+                ) : automations.length === 0 ? (
+                  <div className="border-t border-line">
+                    <Recipes {...{ organizationId, create }} />
+                  </div>
+                ) : (
+                  <Rows
+                    automations={inOrderOf(automations, actions.order)}
+                    {...{ tab, actions, now, timezone, offline }}
+                    onClear={clear}
+                  />
+                )}
               </>
             )}
           </QueryState>
@@ -97,6 +111,11 @@ export function AutomationsScreen({ organizationId, timezone }: AutomationsScree
       </PageSheet>
     </>
   )
+}
+
+function tabWords(automations: readonly Automation[], tab: StateTab): string {
+  if (tab === 'removed') return TAB_LABELS.removed
+  return `${TAB_LABELS[tab]} ${automations.filter((one) => isInTab(one, tab)).length}`
 }
 
 interface RowsProps {
@@ -121,21 +140,52 @@ function Rows({ automations, tab, actions, now, timezone, offline, onClear }: Ro
       </div>
     )
   return (
-    <ul aria-label="Automations" className="divide-y divide-line border-t border-line">
-      {shown.map((automation) => {
-        const [isFirst, isLast] = [automation === automations[0], automation === automations.at(-1)]
-        return (
-          <li key={automation._id} data-automation-id={automation._id}>
-            <AutomationRow
-              {...{ automation, actions, now, timezone, offline }}
-              unmovable={{
-                up: barred ?? (isFirst ? 'It is the first one.' : undefined),
-                down: barred ?? (isLast ? 'It is the last one.' : undefined),
-              }}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <SortableRows
+      rows={shown.map(({ _id: id, name }) => ({ id, name }))}
+      onMove={(from, to) => {
+        const dragged = shown[from]
+        if (dragged !== undefined) void actions.move(dragged, to)
+      }}
+    >
+      <ul aria-label="Automations" className="divide-y divide-line border-t border-line">
+        {shown.map((automation) => (
+          <Row
+            key={automation._id}
+            {...{ automation, actions, now, timezone, offline, barred }}
+            place={automations.indexOf(automation)}
+            last={automations.length - 1}
+          />
+        ))}
+      </ul>
+    </SortableRows>
+  )
+}
+
+interface RowProps extends Pick<RowsProps, 'actions' | 'now' | 'timezone' | 'offline'> {
+  automation: Automation
+  place: number
+  last: number
+  /** Why no row can be moved. */
+  barred: string | undefined
+}
+
+function Row({ automation, place, last, barred, ...row }: RowProps) {
+  const { _id, name } = automation
+  const sorted = useSortableRow(_id, barred !== undefined)
+  return (
+    <li
+      {...sorted.row}
+      data-automation-id={_id}
+      className={clsx(sorted.isDragging && 'relative z-1 bg-raised shadow-drag')}
+    >
+      <AutomationRow
+        {...{ automation, place, ...row }}
+        handle={<Handle label={`Drag ${name}`} handle={sorted.handle} disabledReason={barred} />}
+        unmovable={{
+          up: barred ?? (place === 0 ? 'It is the first one.' : undefined),
+          down: barred ?? (place === last ? 'It is the last one.' : undefined),
+        }}
+      />
+    </li>
   )
 }

@@ -17,6 +17,8 @@ export function useAutomationActions(organizationId: string, list: Pick<Automati
   const withKey = useIdempotencyKeys()
   /** The automation, or the pause, that a call is about. */
   const [busy, setBusy] = useState<string | null>(null)
+  /** The order that is being saved. */
+  const [order, setOrder] = useState<readonly string[] | null>(null)
 
   async function once(about: string, refused: string, act: () => Promise<void>): Promise<void> {
     if (busy !== null) return
@@ -37,12 +39,17 @@ export function useAutomationActions(organizationId: string, list: Pick<Automati
       list.take(answer.epoch, [answer.data])
     })
 
-  const move = ({ _id, name }: Automation, by: 1 | -1) =>
+  const move = ({ _id, name }: Automation, to: number) =>
     once(_id, `“${name}” was not moved.`, async () => {
-      const ids = movedIds(list.data ?? [], _id, by)
+      const ids = movedIds(list.data ?? [], _id, to)
       if (ids === null) return
-      const answer = await api('orderAutomations', { body: { organizationId, ids: [...ids] } })
-      list.take(answer.epoch, answer.data)
+      setOrder(ids)
+      try {
+        const answer = await api('orderAutomations', { body: { organizationId, ids: [...ids] } })
+        list.take(answer.epoch, answer.data)
+      } finally {
+        setOrder(null)
+      }
     })
 
   const restore = ({ _id, name }: Automation) =>
@@ -78,6 +85,6 @@ export function useAutomationActions(organizationId: string, list: Pick<Automati
       if (until === null) notifySuccess('Automations go on')
     })
 
-  return { busy, turn, move, remove, duplicate, pause }
+  return { busy, order, turn, move, remove, restore, duplicate, pause }
 }
 export type AutomationActions = ReturnType<typeof useAutomationActions>

@@ -2,7 +2,7 @@ import type { Action } from '@foyer/contracts/automations/actions.rules.ts'
 import type { FieldValues } from '@foyer/contracts/outreach/fields.rules.ts'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, CircleAlert, Split, Trash2, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -25,6 +25,8 @@ interface ActionRowProps {
   catalog: Catalog
   values: FieldValues
   isOpen: boolean
+  /** It is dragged by this. */
+  handle: ReactNode
   /** Its number is the wrong one. */
   isWrongNumber: boolean
   onToggle: () => void
@@ -37,7 +39,7 @@ interface ActionRowProps {
 
 /** One step: its number, what it does, and its fields once it is edited. */
 export function ActionRow(props: ActionRowProps) {
-  const { action, place, count, problems, catalog, isOpen, isWrongNumber } = props
+  const { action, place, count, problems, catalog, isOpen, isWrongNumber, handle } = props
   const { onToggle, onMove, onRemove } = props
   const path = `actions[${place}]`
   const isWrong = isWrongNumber || Object.keys(problems).some((one) => one === path || one.startsWith(`${path}.`))
@@ -47,6 +49,7 @@ export function ActionRow(props: ActionRowProps) {
   return (
     <div className={clsx('rounded-lg border bg-raised', isWrong ? 'border-bad-fill' : 'border-line-strong')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-2.5">
+        <span className="-mx-1.5 max-md:hidden">{handle}</span>
         <SequenceField {...props} />
         <span
           aria-hidden

@@ -1,18 +1,22 @@
 import { ACTIONS, ACTIONS_MAX, type Action, type ActionKind } from '@foyer/contracts/automations/actions.rules.ts'
 import { canHave } from '@foyer/contracts/automations/triggers.rules.ts'
 import type { FieldValues } from '@foyer/contracts/outreach/fields.rules.ts'
+import { clsx } from 'clsx'
 import { CircleAlert, Split } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { Handle, SortableRows, useSortableRow } from '../sortable-rows.tsx'
 import type { Catalog } from '../use-catalog.ts'
 import { ActionRow } from './action-row.tsx'
+import { actionTitle } from './action-words.rules.ts'
 import {
   inOrder,
   moved,
   newAction,
   newBranches,
+  placeAfter,
   renumbered,
   withGuard,
   withoutAction,
@@ -77,9 +81,9 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
     setFocused(actions.length)
   }
 
-  function move(place: number, by: 1 | -1): void {
-    change(moved(actions, place, by))
-    setOpen(open === place ? place + by : open === place + by ? place : open)
+  function move(from: number, to: number): void {
+    change(moved(actions, from, to))
+    setOpen(open === null ? null : placeAfter(open, from, to))
   }
 
   return (
@@ -90,18 +94,20 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
           Nothing happens yet. Add the first action below.
         </p>
       )}
-      <ol ref={list} aria-label="Actions" className="[&>li+li]:relative [&>li+li]:pt-3">
-        {actions.map((action, place) => (
-          <li
-            // A step has no other identity than its place.
-            key={`${place} ${action.kind}`}
-            className="[&+&]:before:absolute [&+&]:before:top-0 [&+&]:before:left-7.5 [&+&]:before:h-3 [&+&]:before:w-px [&+&]:before:bg-line-strong"
-          >
-            <ActionRow
+      <SortableRows
+        rows={actions.map((action, place) => ({ id: idOf(place), name: actionTitle(action, catalog.names) }))}
+        onMove={move}
+      >
+        <ol ref={list} aria-label="Actions" className="[&>li+li]:relative [&>li+li]:pt-3">
+          {actions.map((action, place) => (
+            <ActionItem
+              // A step has no other identity than its place.
+              key={`${place} ${action.kind}`}
               {...{ action, place, problems, catalog, values, trigger }}
               count={actions.length}
               isOpen={open === place}
-              isWrongNumber={wrong?.place === place}
+              wrong={wrong?.place === place ? wrong.message : null}
+              onRenumber={() => change(renumbered(actions))}
               onToggle={() => setOpen(open === place ? null : place)}
               onChange={(next) => put(place, next)}
               onGuard={(guard) => change(withGuard(actions, place, guard))}
@@ -112,30 +118,64 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
                   change(sorted)
                 }
               }}
-              onMove={(by) => move(place, by)}
+              onMove={(by) => move(place, place + by)}
               onRemove={() => {
                 setOpen(null)
                 change(withoutAction(actions, place))
               }}
             />
-            {wrong?.place === place && (
-              <p role="alert" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pl-3 text-xs text-bad-text">
-                <CircleAlert aria-hidden size={13} className="shrink-0" />
-                {wrong.message}
-                <button
-                  type="button"
-                  onClick={() => change(renumbered(actions))}
-                  className="min-h-6 font-medium text-link underline underline-offset-2 pointer-coarse:min-h-11"
-                >
-                  {`Renumber 1 to ${actions.length}`}
-                </button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
+          ))}
+        </ol>
+      </SortableRows>
       <Toolbar {...{ written, catalog }} isFull={actions.length >= ACTIONS_MAX} onAdd={add} />
     </>
+  )
+}
+
+const idOf = (place: number) => `step ${place + 1}`
+
+interface ActionItemProps extends Omit<ComponentProps<typeof ActionRow>, 'handle' | 'isWrongNumber'> {
+  /** The words on its number; null for a right one. */
+  wrong: string | null
+  onRenumber: () => void
+}
+
+function ActionItem({ wrong, onRenumber, ...row }: ActionItemProps) {
+  const { action, place, count, catalog } = row
+  const sorted = useSortableRow(idOf(place))
+  return (
+    <li
+      {...sorted.row}
+      className={clsx(
+        '[&+&]:before:absolute [&+&]:before:top-0 [&+&]:before:left-7.5 [&+&]:before:h-3 [&+&]:before:w-px [&+&]:before:bg-line-strong',
+        sorted.isDragging && 'relative z-1',
+      )}
+    >
+      <ActionRow
+        {...row}
+        isWrongNumber={wrong !== null}
+        handle={
+          <Handle
+            label={`Drag ${actionTitle(action, catalog.names)}`}
+            handle={sorted.handle}
+            disabledReason={count === 1 ? 'This is the only one' : undefined}
+          />
+        }
+      />
+      {wrong !== null && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pl-3 text-xs text-bad-text">
+          <CircleAlert aria-hidden size={13} className="shrink-0" />
+          {wrong}
+          <button
+            type="button"
+            onClick={onRenumber}
+            className="min-h-6 font-medium text-link underline underline-offset-2 pointer-coarse:min-h-11"
+          >
+            {`Renumber 1 to ${count}`}
+          </button>
+        </p>
+      )}
+    </li>
   )
 }
 

@@ -12,6 +12,7 @@ import {
   newBranches,
   newCondition,
   newTrigger,
+  placeAfter,
   renumbered,
   usualField,
   withGuard,
@@ -97,8 +98,12 @@ describe('actions', () => {
   test('a moved step leaves the numbers where they are', () => {
     const actions = [text(1, 'a'), text(2, 'b'), text(3, 'c')]
     const words = (all: readonly Action[]) => all.map((one) => `${one.sequence}${'text' in one ? one.text : ''}`)
-    expect(words(moved(actions, 2, -1))).toEqual(['1a', '2c', '3b'])
+    expect(words(moved(actions, 2, 1))).toEqual(['1a', '2c', '3b'])
+    expect(words(moved(actions, 0, 2))).toEqual(['1b', '2c', '3a'])
     expect(words(moved(actions, 0, -1))).toEqual(['1a', '2b', '3c'])
+    const placed = [0, 1, 2].map((place) => placeAfter(place, 0, 2))
+    expect(placed).toEqual([2, 0, 1])
+    expect([0, 1, 2].map((place) => placeAfter(place, 2, 1))).toEqual([0, 2, 1])
     expect(words(withoutAction(actions, 0))).toEqual(['1b', '2c'])
   })
 

@@ -185,14 +185,19 @@ function isOther(guard: Guard | null, former: Guard): boolean {
   )
 }
 
-/** The step changes places with its neighbour; the numbers stay where they are. */
-export function moved(actions: readonly Action[], index: number, by: 1 | -1): readonly Action[] {
-  const [one, other] = [actions[index], actions[index + by]]
-  if (one === undefined || other === undefined) return actions
-  return actions.map((action, place) => {
-    if (place === index) return { ...other, sequence: one.sequence }
-    return place === index + by ? { ...one, sequence: other.sequence } : action
-  })
+/** The step is taken to another place; the numbers stay where they are. */
+export function moved(actions: readonly Action[], from: number, to: number): readonly Action[] {
+  const taken = actions[from]
+  if (taken === undefined || to < 0 || to >= actions.length) return actions
+  const placed = actions.toSpliced(from, 1).toSpliced(to, 0, taken)
+  return placed.map((action, place) => ({ ...action, sequence: actions[place]?.sequence ?? action.sequence }))
+}
+
+/** The place of one step after another was taken from its place to a new one. */
+export function placeAfter(place: number, from: number, to: number): number {
+  if (place === from) return to
+  if (from < place && place <= to) return place - 1
+  return to <= place && place < from ? place + 1 : place
 }
 
 /** Numbers that were in order stay in order. */
