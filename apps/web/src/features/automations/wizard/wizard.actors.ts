@@ -10,6 +10,7 @@ import type { Api } from '../../../api/client.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { type AskGraphql, addAutomation } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
+import { fitsVisit } from './example-visit.rules.ts'
 import {
   type Editable,
   editableOf,
@@ -90,7 +91,11 @@ async function tryOut(server: Server, { definition, automationId }: TryRequest, 
   return { findings, example }
 }
 
-/** The definition on the newest conversation, or on the next visit. The findings are shown without an example too. */
+/** So many of the next visits are looked through for one that fits. */
+const VISITS = 50
+const TOO_OFTEN = 429
+
+/** The definition on the newest conversation, or on the next visit that fits. The findings are shown without an example too. */
 async function exampleOf(server: Server, definition: Definition, signal: AbortSignal): Promise<Tried['example']> {
   const { api, organizationId } = server
   try {
@@ -100,17 +105,18 @@ async function exampleOf(server: Server, definition: Definition, signal: AbortSi
     const { data: walk } = await api('tryAutomation', { body: { organizationId, ...definition, ...about }, signal })
     return { patientName, walk }
   } catch (error) {
-    if (error instanceof CallError && error.status < 500) return null
+    if (error instanceof CallError && error.status < 500 && error.status !== TOO_OFTEN) return null
     throw error
   }
 }
 
-async function subjectOf({ api, organizationId, today }: Server, { trigger }: Definition, signal: AbortSignal) {
+async function subjectOf(server: Server, { trigger, conditions }: Definition, signal: AbortSignal) {
+  const { api, organizationId, today } = server
   const { has } = subjectsOf(trigger)
   if (has.includes('visit')) {
     const [sort, query] = [JSON.stringify({ appointmentDate: 1 }), JSON.stringify({ dateFrom: today() })]
-    const { data } = await api('appointmentList', { query: { skip: 0, limit: 1, sort, query }, signal })
-    const [visit] = data.list
+    const { data } = await api('appointmentList', { query: { skip: 0, limit: VISITS, sort, query }, signal })
+    const visit = data.list.find((one) => fitsVisit(one, { trigger, conditions })) ?? data.list[0]
     return visit === undefined ? null : { appointmentId: visit._id, patientName: visit.patientName || null }
   }
   if (!has.includes('conversation')) return null

@@ -1,0 +1,24 @@
+/** Whether the row of a visit fits a definition, as far as the row tells. */
+import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
+import { isGroup } from '@foyer/contracts/automations/conditions.rules.ts'
+import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import { holds } from '@foyer/contracts/automations/operators.rules.ts'
+
+type Visit = Pick<Appointment, 'appointmentType' | 'doctorId' | 'location' | 'confirmed'>
+
+/** An empty text is no value. */
+const some = (value: string): readonly string[] => (value === '' ? [] : [value])
+
+const READERS: Readonly<Record<string, (visit: Visit) => readonly string[]>> = {
+  'visit.type': ({ appointmentType }) => some(appointmentType),
+  'visit.doctor': ({ doctorId }) => some(doctorId),
+  'visit.location': ({ location }) => some(location),
+}
+
+export function fitsVisit(visit: Visit, { trigger, conditions }: Pick<Definition, 'trigger' | 'conditions'>): boolean {
+  if (trigger.kind === 'appointmentReminderDue' && trigger.unconfirmedOnly && visit.confirmed) return false
+  return conditions.every((item) => {
+    const read = isGroup(item) ? undefined : READERS[item.field]
+    return isGroup(item) || read === undefined || holds(item.operator, item.value, read(visit))
+  })
+}
