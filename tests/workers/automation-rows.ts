@@ -100,8 +100,8 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
         [organizationId],
       )
       await store.query(
-        `insert into automation_clocks (organization_id, automation_id, swept_to)
-         values ($1, 'rule', now() - interval '10 minutes')`,
+        `insert into automation_clocks (organization_id, automation_id, begun_at, swept_to)
+         values ($1, 'rule', now() - interval '10 minutes', now() - interval '10 minutes')`,
         [organizationId],
       )
     },

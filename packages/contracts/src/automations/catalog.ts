@@ -36,6 +36,8 @@ export const catalogSchema = z.object({
   intents: z.array(z.object({ value: z.enum(intents), label: z.string() })),
   staff: z.array(named),
   campaigns: z.array(named),
+  /** Chatbots that are live. */
+  flows: z.array(named),
   /** A template of a text has no subject. */
   templates: z.array(named.extend({ type: z.enum(campaignTypes), subject: z.string().nullable(), text: z.string() })),
   /** The names of all these records by their ids, for the sentence. */

@@ -15,7 +15,8 @@ interface EffectData {
   readonly notify: { readonly users: readonly string[]; readonly text: string }
   readonly confirmVisit: { readonly appointmentId: string }
   readonly startDrip: { readonly campaignId: string }
-  readonly handToChatbot: { readonly flowId: string }
+  /** The chatbot's texts are answers, or are held back in quiet hours. */
+  readonly handToChatbot: { readonly flowId: string; readonly mode: 'answer' | 'unasked' }
   /** Automations end for the number until then; its conversation becomes unread. */
   readonly endForNumber: { readonly until: number }
 }
@@ -40,6 +41,7 @@ function withEffect(facts: Facts, effect: Effect): Facts {
   const { conversation, visit, number } = facts
   switch (effect.kind) {
     case 'sendSms':
+    case 'handToChatbot':
       return afterText(facts, effect.mode)
     case 'assign':
       return conversation === null ? facts : { ...facts, conversation: { ...conversation, assignee: effect.user } }

@@ -41,6 +41,32 @@ function turnOf(
 const sms = (text = 'Hello, {{clinic}}') => ({ kind: 'sendSms', text })
 const refusal = (given: Partial<TurnFacts>, text?: string) => turnOf([sms(text)], given).steps[0]!.reason
 
+describe('a step that hands to a chatbot', () => {
+  const hand = { kind: 'handToChatbot', flowId: 'flw_1' }
+  const handed = (given: Partial<TurnFacts>, cause?: Cause) => turnOf([hand, sms()], given, cause)
+  const free = { ...conversation, assignee: null }
+
+  test('counts as the one answer to the text', () => {
+    const turn = handed({ conversation: free })
+    expect(turn.effects).toEqual([{ kind: 'handToChatbot', sequence: 1, flowId: 'flw_1', mode: 'answer' }])
+    expect(outcomes(turn)).toEqual(['done', 'answered'])
+  })
+
+  test.each([
+    ['taken', { conversation: { ...conversation, assignee: 'usr_lena' } }],
+    ['opted_out', { conversation: free, number: { ...number, texting: 'off' as const } }],
+    ['answered', { conversation: free, message: { ...message, isAnswered: true } }],
+    ['gone', { conversation: free, known: { ...known, flows: [] } }],
+  ])('is refused as %s', (reason, given) => {
+    expect(handed(given).steps[0]?.reason).toBe(reason)
+  })
+
+  test('waits for the end of quiet hours when the patient has not just written', () => {
+    const turn = handed({ conversation: free, at: NIGHT }, visitCause())
+    expect([turn.state, turn.reason, turn.effects]).toEqual(['waiting', 'quiet', []])
+  })
+})
+
 describe('plan', () => {
   test('does the steps up to a wait, and those after it in the next turn', () => {
     const run = beginRun('run_1', visitCause(), turnFacts)

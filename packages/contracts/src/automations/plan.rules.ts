@@ -67,6 +67,8 @@ export function runAfter(run: Run, { steps, next }: Turn): Run {
 }
 
 const ANSWER_MS = 2 * 60_000
+/** Actions that text the patient. */
+const TEXTING: ReadonlySet<ActionKind> = new Set(['sendSms', 'handToChatbot'])
 
 export function plan(version: Version, run: Run, facts: TurnFacts): Turn {
   const ended = endOf(version, run, facts)
@@ -113,7 +115,8 @@ function takeTurn(version: Version, run: Run, facts: TurnFacts): Turn {
         about,
         hasConversation: texted || now.conversation !== null,
       })
-      const quiet = 'refused' in done || action.kind !== 'sendSms' || about.isAnswer ? null : quietEnd(facts, run.runId)
+      const isHeld = !('refused' in done) && TEXTING.has(action.kind) && !about.isAnswer
+      const quiet = isHeld ? quietEnd(facts, run.runId) : null
       if (quiet !== null) return turn({ state: 'waiting', reason: 'quiet', next, dueAt: quiet })
       effects.push(...(done.effects ?? []))
       if ('refused' in done) told('refused', done.refused)

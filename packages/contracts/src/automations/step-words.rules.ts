@@ -15,6 +15,7 @@ export const refusalWords = [
   'unfilled',
   'gone',
   'machine',
+  'taken',
 ] as const
 export type RefusalWord = (typeof refusalWords)[number]
 
@@ -33,6 +34,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalWord, string>> = {
   unfilled: 'A detail that the words need is not on file.',
   gone: 'What the step needs is no more.',
   machine: 'The number sounds like a machine.',
+  taken: 'A person or another chatbot has the conversation.',
 }
 
 /** Why a run waits, was stopped or was missed. */

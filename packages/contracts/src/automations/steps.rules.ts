@@ -71,7 +71,7 @@ type InConversation = Exclude<
   { kind: 'sendSms' | 'sendEmail' | 'notifyStaff' | 'markConfirmed' | 'startDrip' }
 >
 
-function inConversation(action: InConversation, { facts, known }: StepContext): Done {
+function inConversation(action: InConversation, { facts, known, about }: StepContext): Done {
   const { sequence } = action
   switch (action.kind) {
     case 'assignToStaff': {
@@ -93,9 +93,20 @@ function inConversation(action: InConversation, { facts, known }: StepContext): 
     case 'addNote':
       return { effects: [{ kind: 'addNote', sequence, text: action.text, mentions: present(action.mentions, known) }] }
     case 'handToChatbot':
-      if (!known.flows.includes(action.flowId)) return { refused: 'gone' }
-      return { effects: [{ kind: 'handToChatbot', sequence, flowId: action.flowId }] }
+      return handToChatbot(action, { facts, known, about })
   }
+}
+
+/** A chatbot texts the patient, and never where a person has the conversation. */
+function handToChatbot(
+  { sequence, flowId }: ActionOf<'handToChatbot'>,
+  { facts, known, about }: Pick<StepContext, 'facts' | 'known' | 'about'>,
+): Done {
+  if (!known.flows.includes(flowId)) return { refused: 'gone' }
+  const refused = textRefusal(facts, about)
+  if (refused !== null) return { refused }
+  if ((facts.conversation?.assignee ?? null) !== null) return { refused: 'taken' }
+  return { effects: [{ kind: 'handToChatbot', sequence, flowId, mode: about.isAnswer ? 'answer' : 'unasked' }] }
 }
 
 /** Staff who left are neither assigned nor told. */

@@ -26,8 +26,9 @@ const noticeSchema = z.object({
   /** The staff member whom it is for. */
   user: z.string(),
   kind: z.enum(noticeKinds),
-  conversationId: z.string(),
-  /** The patient's name, or `Unknown`, as in the conversation. */
+  /** Null where an automation tells of something that has no conversation. */
+  conversationId: z.string().nullable(),
+  /** The patient's name, or `Unknown`, as in the conversation; empty without one. */
   patientName: z.string(),
   /** The conversation's number; empty for a visitor of the website. */
   phoneNumber: z.string(),

@@ -99,6 +99,8 @@ export function moveSpans(tx: Tx, before: StoredAutomation | null, after: Stored
   const [ends, begins] = [before && inForce(before), inForce(after)]
   if (ends === begins) return
   const { organizationId, _id } = after
+  // A rule that is switched on looks at no time before.
+  if (ends === null || begins === null) forgetClock(tx, organizationId, _id)
   if (ends !== null)
     sendUnawaited(
       tx,
@@ -116,6 +118,16 @@ export function moveSpans(tx: Tx, before: StoredAutomation | null, after: Stored
         .insertInto('automation_spans')
         .values({ organization_id: organizationId, automation_id: _id, number: begins, from_seq: seq, to_seq: null }),
     )
+}
+
+function forgetClock(tx: Tx, organizationId: string, automationId: string): void {
+  sendUnawaited(
+    tx,
+    tx
+      .deleteFrom('automation_clocks')
+      .where('organization_id', '=', organizationId)
+      .where('automation_id', '=', automationId),
+  )
 }
 
 export type StoredVersion = Selectable<AutomationVersionTable>

@@ -30,8 +30,8 @@ export async function readFigures(tx: Tx, { organizationId, now, automationId }:
         'waiting', open.waiting) as counts
     from automations as a
     cross join lateral (
-      select count(*) filter (where r.state <> 'held' and r.started_at > ${day}) as day,
-        count(*) filter (where r.state <> 'held') as week, count(*) filter (where r.state = 'failed') as failed
+      select count(*) filter (where r.state not in ('held', 'missed') and r.started_at > ${day}) as day,
+        count(*) filter (where r.state not in ('held', 'missed')) as week, count(*) filter (where r.state = 'failed') as failed
       from automation_runs as r where ${own} and r.started_at > ${week}
     ) as recent
     cross join lateral (

@@ -1,4 +1,4 @@
-/** The records of an organization that automations name: staff, doctors, campaigns and templates. */
+/** The records of an organization that automations name: staff, doctors, campaigns, chatbots and templates. */
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import type { Names } from '@foyer/contracts/automations/facts.rules.ts'
 import type { LintRecords } from '@foyer/contracts/automations/finding.rules.ts'
@@ -16,6 +16,7 @@ export interface Records {
   readonly staff: readonly Named[]
   readonly doctors: readonly Named[]
   readonly campaigns: readonly Named[]
+  readonly flows: readonly Named[]
   readonly templates: readonly (Named & {
     readonly type: CampaignType
     readonly subject: string | null
@@ -39,9 +40,10 @@ export async function readRecords(
   organizationId: string,
   ids: readonly string[] | 'offered',
 ): Promise<Records> {
-  if (ids !== 'offered' && ids.length === 0) return { staff: [], doctors: [], campaigns: [], templates: [] }
+  if (ids !== 'offered' && ids.length === 0) return { staff: [], doctors: [], campaigns: [], flows: [], templates: [] }
   const among = (id: string) => (ids === 'offered' ? sql`true` : sql`${sql.ref(id)} = any(${[...ids]}::text[])`)
   const present = ids === 'offered' ? sql`archived_at is null` : sql`true`
+  const isThere = ids === 'offered' ? sql`status = 'live'` : sql`status <> 'archived'`
   const some = sql`limit ${sql.lit(OFFERED_MAX)}`
   const { rows } = await sql<Row>`
     (select 'staff' as kind, user_id as id, name, null as type, null as subject, null as text from staff
@@ -51,13 +53,17 @@ export async function readRecords(
     union all (select 'campaigns', id, name, null, null, null from campaigns
       where organization_id = ${organizationId} and ${among('id')} and deleted_at is null
       order by created_at desc, id desc ${some})
+    union all (select 'flows', id, coalesce(published_name, name), null, null, null from chatbot_flows
+      where organization_id = ${organizationId} and ${among('id')} and ${isThere}
+      order by start_order, id ${some})
     union all (select 'templates', id, name, type, subject, content from notifier_templates
       where organization_id = ${organizationId} and ${among('id')} order by name, id ${some})`.execute(tx)
   const of = (kind: keyof Records) => rows.flatMap((row) => (row.kind === kind ? [{ id: row.id, name: row.name }] : []))
   const templates = rows.flatMap(({ kind, id, name, type, subject, text }) =>
     kind === 'templates' ? [{ id, name, type: type ?? campaignTypes[0], subject, text: text ?? '' }] : [],
   )
-  return { staff: of('staff'), doctors: of('doctors'), campaigns: of('campaigns'), templates }
+  const named = { staff: of('staff'), doctors: of('doctors'), campaigns: of('campaigns'), flows: of('flows') }
+  return { ...named, templates }
 }
 
 export function namesOf(records: Records): Names {
@@ -66,9 +72,9 @@ export function namesOf(records: Records): Names {
   )
 }
 
-export function lintRecordsOf({ staff, doctors, campaigns, templates }: Records): LintRecords {
+export function lintRecordsOf({ staff, doctors, campaigns, flows, templates }: Records): LintRecords {
   const ids = (all: readonly Named[]) => all.map(({ id }) => id)
-  return { staff: ids(staff), doctors: ids(doctors), campaigns: ids(campaigns), flows: [], templates }
+  return { staff: ids(staff), doctors: ids(doctors), campaigns: ids(campaigns), flows: ids(flows), templates }
 }
 
 /** The ids of all records that definitions name. */

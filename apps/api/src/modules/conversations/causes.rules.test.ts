@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causesOf, causesOfDelivery, causesOfMessage } from './causes.rules.ts'
+import { causesOf, causesOfDelivery, causesOfHistory, causesOfMessage } from './causes.rules.ts'
 import * as rules from './conversations.rules.ts'
 import { inboundMessage, outboundMessage } from './messages.rules.ts'
 
@@ -37,6 +37,19 @@ test('causesOf names the assigned member, the conversation, its patient and the 
       ...{ conversationId: 'c1', patientId: 'p1', chain: ['aut1'] },
     },
   ])
+})
+
+test.each([
+  ['handedOver', 'handedOver', ['chatbotHandover']],
+  ['handedOver', 'exitWord', ['chatbotHandover']],
+  ['ended', 'failed', ['chatbotHandover']],
+  ['ended', 'optedOut', []],
+  ['takenOver', 'takenOver', []],
+  ['finished', 'finished', []],
+  ['started', null, []],
+] as const)('causesOfHistory tells that a chatbot gave up: %s, %s', (what, why, kinds) => {
+  const entry = { kind: 'bot', flowId: 'f1', name: 'Front desk', version: 1, what, why } as const
+  expect(causesOfHistory(filed, [entry], ['aut1'])).toMatchObject(kinds.map((kind) => ({ kind, chain: ['aut1'] })))
 })
 
 const made = { id: 'm1', organizationId: 'o1', conversationId: 'c1', createdAt: at }

@@ -1,4 +1,6 @@
 /** Derives what a change of a conversation, or a message of it, caused. */
+import { leavesToPerson } from '@foyer/contracts/chatbot/flow-states.rules.ts'
+import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { keywordOf } from '@foyer/contracts/inbox/keywords.rules.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { NewCause } from '../../events/causes.ts'
@@ -21,6 +23,18 @@ export function causesOf(before: ConversationState | null, after: ConversationSt
     after.feedback === 'down' && before?.feedback !== 'down' && { kind: 'thumbsDown', data: {}, ...about },
   ]
   return causes.filter((cause) => cause !== false)
+}
+
+/** A chatbot that gave its conversation to a person. */
+export function causesOfHistory(
+  after: ConversationState,
+  changes: readonly HistoryChange[] = [],
+  chain: Chain = [],
+): NewCause[] {
+  const isHandedOver = changes.some(
+    (change) => change.kind === 'bot' && change.why !== null && leavesToPerson(change.why),
+  )
+  return isHandedOver ? [{ kind: 'chatbotHandover', data: {}, ...aboutOf(after), chain }] : []
 }
 
 /** Keywords of consent are no texts to a clinic. A bare YES is one: it mostly answers a question. */

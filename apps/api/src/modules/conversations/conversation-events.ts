@@ -9,7 +9,7 @@ import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, causing, type LogPosition, type NewEvent, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
-import { causesOf, causesOfMessage } from './causes.rules.ts'
+import { causesOf, causesOfHistory, causesOfMessage } from './causes.rules.ts'
 import { type ConversationState, listed } from './conversations.rules.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
@@ -157,7 +157,8 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
     const history = historyEventsOf({ isNew: one.isNew, news }).map((entry) => newEvent(historyAdded, entry))
     const told =
       one.message === undefined ? [] : [...ofMessages.take(1)].flatMap((message) => messageEventsOf(one, message))
-    const causes = causesOf(one.before, one.after, one.chain)
+    const { before, after, chain, also } = one
+    const causes = [...causesOf(before, after, chain), ...causesOfHistory(after, also, chain)]
     return [...history, causing(newEvent(conversationChanged, itemAt(items, index)), causes), ...told]
   })
   return { items, messages, events }

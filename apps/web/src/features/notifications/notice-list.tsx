@@ -85,6 +85,11 @@ function Nothing() {
   )
 }
 
+/** The patient, or the automations for a notice without a conversation. */
+export function NoticeSubject({ notice: { conversationId, patientName, phoneNumber } }: { notice: Notice }) {
+  return conversationId === null ? 'Automations' : <PatientName name={patientName} phoneNumber={phoneNumber} />
+}
+
 function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
   const here = useLocation()
   const now = useNow(useServices().clock)
@@ -103,7 +108,7 @@ function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className={clsx('min-w-0 flex-1 wrap-anywhere', isUnseen && 'font-bold')}>
-            <PatientName name={notice.patientName} phoneNumber={notice.phoneNumber} />
+            <NoticeSubject notice={notice} />
           </span>
           {isUnseen && <span className="sr-only">unread</span>}
           <time dateTime={at} className={clsx('num shrink-0 text-xs', isUnseen ? 'font-semibold' : 'text-muted')}>

@@ -32,6 +32,7 @@ export function catalogOf({ records, inUse, names }: Given): AutomationCatalog {
     intents: intents.map((value) => ({ value, label: labels.get(value) ?? value })),
     staff: named(records.staff),
     campaigns: named(records.campaigns),
+    flows: named(records.flows),
     templates: records.templates.map(({ id: _id, name, type, subject, text }) => ({ _id, name, type, subject, text })),
     names,
     recipes: RECIPES.map(({ key, name, definition: written }) => {

@@ -160,13 +160,13 @@ describe('saveAutomation', () => {
   })
 
   test('refuses parts that another module would have to do as `not_ready`', async () => {
-    const bot = await save({
+    const drip = await save({
       trigger: { kind: 'inboundMessage' },
-      actions: [{ sequence: 1, kind: 'handToChatbot', flowId: 'f1' }],
+      actions: [{ sequence: 1, kind: 'startDrip', campaignId: 'c1' }],
     })
-    expect(reason(bot)).toEqual([422, 'not_ready'])
-    expect(bot.body.issues).toEqual([{ path: 'actions[0]', message: 'This is not there yet' }])
-    expect(reason(await save({ trigger: { kind: 'chatbotHandover' } }))).toEqual([422, 'not_ready'])
+    expect(reason(drip)).toEqual([422, 'not_ready'])
+    expect(drip.body.issues).toEqual([{ path: 'actions[0]', message: 'This is not there yet' }])
+    expect(reason(await save({ trigger: { kind: 'reviewArrived', stars: [1] } }))).toEqual([422, 'not_ready'])
   })
 
   test('finds no record of another organization, and keeps one that is no more [SEC-05]', async () => {

@@ -181,6 +181,20 @@ export async function openVersion(
   return rows[0]?.version
 }
 
+/** Those of the causes that the journal does not hold, in their order. */
+export async function notInJournal<One extends Cause>(
+  tx: Tx,
+  organizationId: string,
+  causes: readonly One[],
+): Promise<readonly One[]> {
+  if (causes.length === 0) return causes
+  const { rows } = await sql<{ id: string }>`
+    select id from causes where organization_id = ${organizationId}
+      and id = any(${causes.map(({ id }) => id)}::text[])`.execute(tx)
+  const known = new Set(rows.map(({ id }) => id))
+  return causes.filter(({ id }) => !known.has(id))
+}
+
 /** Writes the cause of a moment; false if it is in the journal. */
 export async function writeCause(tx: Tx, organizationId: string, cause: Cause): Promise<boolean> {
   const row = await tx

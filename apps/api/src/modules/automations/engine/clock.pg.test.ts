@@ -15,6 +15,7 @@ beforeEach(async () => {
   await clinic.clear()
   await clinic.store.query(`update appointments set status = 'cancelled'`)
   await clinic.store.query('update conversations set waiting_since = null')
+  await clinic.store.query('delete from staff_notices')
 })
 
 const now = () => clinic.parts.clock.now().getTime()
@@ -80,14 +81,90 @@ describe('a rule before visits', () => {
     expect(await states()).toEqual([['done', null]])
   })
 
-  test('starts nothing for a moment that was missed for more than two hours', async () => {
+  test('does nothing for a moment of more than two hours ago, and tells that it was missed', async () => {
     await visit('slept', 6)
     await reminder()
     await clinic.sweep()
     clinic.pass(5.5 * HOUR_MS)
     await clinic.sweep()
     expect(await moments()).toHaveLength(1)
+    expect(await states()).toEqual([['missed', 'late']])
+    expect((await clinic.row('slept')).status).toBe('scheduled')
+  })
+
+  test('misses nothing when a visit is booked late and begins within the hour', async () => {
+    await reminder({ late: 'now' })
+    await clinic.sweep()
+    await visit('close', 0.5)
+    await clinic.store.query(`update appointments set timed_at = $1 where id = 'close'`, [new Date(now())])
+    await clinic.sweep()
     expect(await states()).toEqual([])
+  })
+
+  test('starts for a visit whose booking is committed after the pass of its time', async () => {
+    await reminder({ late: 'now' })
+    await clinic.sweep()
+    const bookedAt = new Date(now() + 1000)
+    clinic.pass(2000)
+    await clinic.sweep()
+    await visit('slow', 2)
+    await clinic.store.query(`update appointments set timed_at = $1 where id = 'slow'`, [bookedAt])
+    await clinic.sweep()
+    expect(await states()).toEqual([['done', null]])
+  })
+
+  test('starts nothing for moments while it was off, however soon it is on again', async () => {
+    const { _id } = await reminder()
+    await visit('between', 4)
+    await clinic.sweep()
+    await clinic.call('switchAutomation', 'lena', { _id, on: false })
+    clinic.pass(1.5 * HOUR_MS)
+    await clinic.call('switchAutomation', 'lena', { _id, on: true })
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await states()).toEqual([])
+  })
+
+  test.each([
+    ['switched off', 'switchAutomation', { on: false }],
+    ['removed', 'removeAutomation', {}],
+  ] as const)('starts nothing more once it is %s, although the moment was found before', async (_, call, fields) => {
+    const { _id } = await reminder()
+    await visit(`found before ${call}`, 4)
+    await clinic.sweep()
+    clinic.pass(1.5 * HOUR_MS)
+    const { database } = clinic.parts
+    const read: typeof database.read = async (organizationId, step, ...more) => {
+      const found = await database.read(organizationId, step, ...more)
+      expect((await clinic.call(call, 'lena', { _id, ...fields })).status).toBe(200)
+      return found
+    }
+    const parts = { ...clinic.parts, database: { ...database, read } }
+    expect(await clinic.sweep(1, parts)).toEqual(['more'])
+    expect(await states()).toEqual([])
+  })
+
+  test('goes on with the next moment when one cannot be judged, which fails alone in the end', async () => {
+    await visit('bad', 4)
+    await visit('good', 4.1)
+    await reminder()
+    await clinic.sweep()
+    clinic.pass(1.5 * HOUR_MS)
+    await clinic.store.query(`alter table automation_runs
+      add constraint broken check (appointment_id <> 'bad' or state = 'failed') not valid`)
+    try {
+      expect(await clinic.sweep()).toEqual(['failed'])
+      expect(await states()).toEqual([['done', null]])
+      expect(await clinic.sweep(3)).toEqual(['failed'])
+      expect(await clinic.sweep(4)).toEqual(['swept'])
+    } finally {
+      await clinic.store.query('alter table automation_runs drop constraint broken')
+    }
+    expect(await states()).toEqual([
+      ['done', null],
+      ['failed', 'internal'],
+    ])
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await states()).toHaveLength(2)
   })
 })
 
@@ -148,11 +225,35 @@ test('a schedule starts for each open conversation, once at its time', async () 
   expect(await states()).toEqual([['done', null]])
 })
 
+test('a rule of the whole clinic tells staff, although there is no conversation', async () => {
+  const [{ timezone } = { timezone: 'UTC' }] = await clinic.store.query<{ timezone: string }>(
+    `select timezone from organizations where id = 'o1'`,
+  )
+  const at = new Date(now() + HOUR_MS)
+  const time = at.toLocaleTimeString('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  await clinic.add({
+    trigger: { kind: 'schedule', days, time, each: 'organization' },
+    actions: [{ sequence: 1, ...NOTIFY }],
+  })
+  await clinic.sweep()
+  clinic.pass(HOUR_MS)
+  const before = (await clinic.events()).at(-1)?.seq ?? 0
+  await clinic.sweep()
+  expect(await states()).toEqual([['done', null]])
+  const told = (await clinic.events(before)).filter(({ type }) => type === 'notice.added')
+  expect(told).toMatchObject([
+    { audience: 'staff:sam', data: { conversationId: null, patientName: '', phoneNumber: '', text: 'Look' } },
+  ])
+  const { body } = await clinic.call('notices', 'sam', {})
+  expect(body.data).toMatchObject([{ kind: 'automation', conversationId: null, text: 'Look' }])
+})
+
 test('the clock of a rule that is off is forgotten, and begins anew', async () => {
   const { _id } = await reminder()
   await clinic.sweep()
   await clinic.call('switchAutomation', 'lena', { _id, on: false })
-  expect(await clinic.sweep()).toEqual(['not in force'])
+  expect(await clinic.sweep()).toEqual([])
   expect(await clinic.store.query('select from automation_clocks')).toHaveLength(0)
 })
 

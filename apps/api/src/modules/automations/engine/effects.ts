@@ -11,6 +11,7 @@ import type { Tx } from '../../../db/tx.ts'
 import type { Change, ChangeSet } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import { confirmVisit } from '../../appointments/appointments.ts'
+import { handToBot } from '../../bots/bots.ts'
 import * as rules from '../../conversations/conversations.rules.ts'
 import { conversationChange, type NotMade, prepareAutomatic, stageMessage } from '../../conversations/conversations.ts'
 import { automaticMessage } from '../../conversations/messages.rules.ts'
@@ -94,6 +95,7 @@ export class Effects {
     const before = this.#now
     if (before === null) return refusedAs('no_channel')
     if (effect.kind === 'addNote') return this.#addNote(before, effect, acting)
+    if (effect.kind === 'handToChatbot') return this.#handToChatbot(before, effect, acting)
     const after = changed(before, effect)
     if (after === null) return refusedAs('gone')
     this.#now = after
@@ -102,6 +104,12 @@ export class Effects {
 
   /** Stages what the effects of one run changed. */
   endRun(acting: Acting): void {
+    this.#stage(acting)
+    this.#changes.push(...this.#later)
+    this.#later = []
+  }
+
+  #stage(acting: Acting): void {
     const [before, after, also] = [this.#staged, this.#now, this.#history]
     if (after !== null && (before !== after || also.length > 0)) {
       const happened = { before, after, now: this.#scene.now, also, ...saidBy(acting) }
@@ -109,8 +117,6 @@ export class Effects {
     }
     this.#staged = after
     this.#history = []
-    this.#changes.push(...this.#later)
-    this.#later = []
   }
 
   /** The staged changes, to be appended last. Confirmed visits are told before them. */
@@ -159,6 +165,22 @@ export class Effects {
     return { refused: null, messageId: message.id }
   }
 
+  async #handToChatbot(
+    before: rules.ConversationState,
+    { flowId, mode }: EffectOf<'handToChatbot'>,
+    acting: Acting,
+  ): Promise<Carried> {
+    this.#stage(acting)
+    const { now } = this.#scene
+    const handing = { conversation: before, flowId, isUnasked: mode === 'unasked', now, ...saidBy(acting) }
+    const handed = await handToBot(this.#tx, this.#parts, handing)
+    if ('refused' in handed) return refusedAs(handed.refused)
+    this.#changes.push(...handed.changes)
+    this.#staged = handed.conversation
+    this.#now = handed.conversation
+    return { refused: null, messageId: handed.messageId }
+  }
+
   #stageMessage(answer: Pick<Parameters<typeof stageMessage>[1], 'after' | 'message'>, acting: Acting): void {
     const { now } = this.#scene
     const also = this.#history
@@ -185,8 +207,7 @@ export class Effects {
   }
 
   #notify({ users, text }: EffectOf<'notify'>, { runId }: Acting): Carried {
-    if (this.#now === null) return refusedAs('no_channel')
-    this.#tell(users, { kind: 'automation', conversationId: this.#now.id, subjectId: runId, text })
+    this.#tell(users, { kind: 'automation', conversationId: this.conversationId, subjectId: runId, text })
     return DONE
   }
 
@@ -211,7 +232,10 @@ function viaOf({ automationId, name, runId }: Acting) {
   return { automationId, name, runId }
 }
 
-type InConversation = Exclude<Effect, { kind: 'sendSms' | 'sendEmail' | 'notify' | 'confirmVisit' | 'addNote' }>
+type InConversation = Exclude<
+  Effect,
+  { kind: 'sendSms' | 'sendEmail' | 'notify' | 'confirmVisit' | 'addNote' | 'handToChatbot' }
+>
 
 /** Null if the effect cannot be had: what would do it is not there, or the conversation forbids it. */
 function changed(before: rules.ConversationState, effect: InConversation): rules.ConversationState | null {
@@ -229,7 +253,6 @@ function changed(before: rules.ConversationState, effect: InConversation): rules
     case 'endForNumber':
       return rules.markUnread(before)
     case 'startDrip':
-    case 'handToChatbot':
       return null
   }
 }

@@ -103,6 +103,20 @@ describe('the engine', () => {
     expect(await texts()).toHaveLength(1)
   })
 
+  test('answers a text that got no answer but a note', async () => {
+    await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'sendSms', text: 'One' }] })
+    const { id } = await clinic.text(phone, 'refill')
+    const note = { id: `note of ${id}`, direction: 'outbound', private: true, origin: 'bot', carrier_sid: null }
+    await clinic.store.query(
+      `insert into messages select (jsonb_populate_record(m, $2::jsonb
+         || jsonb_build_object('created_at', m.created_at + interval '1 millisecond'))).*
+       from messages as m where m.conversation_id = $1`,
+      [id, JSON.stringify(note)],
+    )
+    await clinic.judge()
+    expect((await clinic.runs()).map(({ steps: [step] }) => step?.reason)).toEqual([null])
+  })
+
   test('does not start a rule again by what the rule itself caused', async () => {
     const assign = (user: string) => ({ actions: [{ sequence: 1, kind: 'assignToStaff', user }] })
     const trigger = { kind: 'conversationOpened' }

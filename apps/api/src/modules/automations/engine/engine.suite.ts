@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { openVisits, type Visits } from '../../appointments/visits.suite.ts'
 import type { Cursor } from './causes.store.ts'
 import { addClocks, type RuleClock, sweep } from './clock.ts'
-import { judgeNext } from './engine.ts'
-import { goOn } from './waits.ts'
+import { type EngineServices, judgeNext } from './engine.ts'
+import { goOnSafely } from './waits.ts'
 
 export interface StoredRun {
   readonly id: string
@@ -25,9 +25,9 @@ export interface Ruled extends Visits {
   /** Judges all causes of o1. */
   judge(failures?: number): Promise<string>
   /** Runs that wait and are due go on, and returns what became of each. */
-  goOn(): Promise<string[]>
+  goOn(attempts?: number): Promise<string[]>
   /** A pass of each timed rule of o1, and how each ended. */
-  sweep(): Promise<string[]>
+  sweep(attempts?: number, services?: EngineServices): Promise<string[]>
   runs(): Promise<StoredRun[]>
   /** Ends all automations and runs of former tests. */
   clear(): Promise<void>
@@ -66,7 +66,7 @@ export async function openRuled(): Promise<Ruled> {
       expect(published.status, JSON.stringify(published.body)).toBe(200)
       return published.body.data
     },
-    async goOn() {
+    async goOn(attempts = 1) {
       const due = await store.query<{ id: string }>(
         `update automation_runs set leased_by = 'w1', leased_until = now() + interval '1 minute'
          where state = 'waiting' and (due_at <= $1 or due_at between now() - interval '1 minute' and now())
@@ -75,19 +75,19 @@ export async function openRuled(): Promise<Ruled> {
       )
       const outcomes: string[] = []
       for (const { id: runId } of due) {
-        const item = { organizationId: 'o1', runId }
-        outcomes.push(await parts.database.write('o1', (tx) => goOn(tx, parts, { item, worker: 'w1' })))
+        const item = { organizationId: 'o1', runId, attempts }
+        outcomes.push(await goOnSafely(parts, { item, worker: 'w1' }))
       }
       return outcomes
     },
-    async sweep() {
+    async sweep(attempts = 1, services = parts) {
       await parts.database.systemStatement((queries) => addClocks(queries, parts.clock.now()))
       const clocks = await store.query<RuleClock>(
         `update automation_clocks set leased_by = 'w1', leased_until = now() + interval '1 minute'
-         returning organization_id as "organizationId", automation_id as "automationId", swept_to as "sweptTo"`,
+         returning organization_id as "organizationId", automation_id as "automationId", begun_at as "begunAt", swept_to as "sweptTo"`,
       )
       const held = { worker: 'w1', leftMs: () => 60_000, stopping: new AbortController().signal }
-      return Promise.all(clocks.map((clock) => sweep(parts, clock, held)))
+      return Promise.all(clocks.map((clock) => sweep(services, { ...clock, attempts }, held)))
     },
     runs: () =>
       store.query<StoredRun>(

@@ -61,6 +61,7 @@ interface AutomationCursorTable extends Leased {
 interface AutomationClockTable extends Leased {
   organization_id: string
   automation_id: string
+  begun_at: Instant
   swept_to: Instant
   due_at: Generated<Date>
   attempts: Generated<number>

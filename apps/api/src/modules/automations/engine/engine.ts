@@ -147,7 +147,7 @@ async function judgeBatch(
   for (const { placed: one, versions } of heard) {
     const found = facts?.get(one.cause.id)
     if (!found) throw new Error('A cause has no facts.')
-    if (judge(versions, one.cause, found.facts).some(isStart)) {
+    if (judge(versions, one.cause, found.facts).some((verdict) => leavesRun(verdict, one.cause))) {
       starting = { placed: one, versions, found }
       break
     }
@@ -159,7 +159,15 @@ async function judgeBatch(
   return { starting, isCaughtUp: starting === null && placed.length < limit }
 }
 
-export const isStart = ({ outcome }: Verdict) => outcome === 'ran' || outcome === 'too_many'
+/** Whether a verdict leaves a run, be it one that is held or was missed. */
+export function leavesRun({ outcome }: Verdict, cause: Cause): boolean {
+  return outcome === 'ran' || outcome === 'too_many' || (outcome === 'late' && !isBookedLate(cause))
+}
+
+/** A visit that was booked or moved after the moment missed none. */
+function isBookedLate({ data }: Cause): boolean {
+  return 'isLate' in data && data.isLate
+}
 
 /** A text's failure was caused by the automations that led to the text. */
 async function withChain(tx: Tx, organizationId: string, placed: PlacedCause): Promise<PlacedCause> {
@@ -223,11 +231,16 @@ export async function judgeAndDo(
   for (const version of versions) {
     const { automationId, number } = version
     const [verdict] = judge([version], cause, facts)
-    if (!verdict || !isStart(verdict)) continue
+    if (!verdict || !leavesRun(verdict, cause)) continue
     const run = beginRun(parts.newId(), cause, facts)
+    const about = { organizationId, automationId, number, run, verdict, patientId, at: now, dueAt: null, steps: [] }
+    const { conversationId } = effects
+    if (verdict.outcome === 'late') {
+      runs.push({ ...about, conversationId, state: 'missed', reason: 'late' })
+      continue
+    }
     if (verdict.outcome === 'too_many') {
-      const about = { organizationId, automationId, number, run, verdict, patientId, at: now, dueAt: null }
-      runs.push({ ...about, conversationId: effects.conversationId, steps: [], state: 'held', reason: 'too_many' })
+      runs.push({ ...about, conversationId, state: 'held', reason: 'too_many' })
       if (!version.isStopped) stopped.push(version)
       continue
     }

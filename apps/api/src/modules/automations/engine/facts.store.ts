@@ -176,7 +176,7 @@ async function readRows(
         'text', text.body, 'at', text.created_at,
         'hasFiles', json_array_length(text.attachments::json) > 0 or json_array_length(text.carrier_media::json) > 0,
         'isAnswered', exists (select from messages as m where ${own('m')} and m.conversation_id = text.conversation_id
-          and m.direction = 'outbound' and m.origin = any(${[...ANSWERS]}::text[])
+          and m.direction = 'outbound' and not m.private and m.origin = any(${[...ANSWERS]}::text[])
           and m.created_at > text.created_at)) end as message,
       case when v.id is not null then json_build_object(
         'id', v.id, 'status', v.status, 'type', v.type, 'doctor', v.doctor_id,
@@ -184,12 +184,12 @@ async function readRows(
         'bookedAt', v.created_at) end as visit,
       (select coalesce(json_agg(json_build_object(
           'automationId', rule.id,
-          'at', (select max(r.started_at) from automation_runs as r where ${own('r')} and r.automation_id = rule.id
+          'at', (select max(r.started_at) from automation_runs as r where ${own('r')} and r.automation_id = rule.id and r.state <> 'missed'
             and case when p.id is null then r.conversation_id = c.id else r.patient_id = p.id end),
           'forSubjectAt', (select max(r.started_at) from automation_runs as r where ${own('r')}
             and r.automation_id = rule.id and r.subject_key = given.subject_key),
           'startsInHour', (select count(*) from automation_runs as r where ${own('r')} and r.automation_id = rule.id
-            and r.started_at > ${since('1 hour')} and r.state <> 'held'))), '[]')
+            and r.started_at > ${since('1 hour')} and r.state not in ('held', 'missed')))), '[]')
         from unnest(${[...automationIds]}::text[]) as rule (id)) as ran
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, conversation_id text, patient_id text,
       appointment_id text, message_id text, subject_key text)

@@ -25,8 +25,23 @@ export async function giveUp(
   if (!next) return 'caught up'
   const { cause, nth } = next
   await moveCursor(tx, { organizationId, seq: cause.seq, nth }, worker)
+  await failRuns(tx, { clock, newId }, { organizationId, cause, versions: hearing(place.versions, cause) })
+  return 'more'
+}
+
+interface Failing {
+  readonly organizationId: string
+  readonly cause: Cause
+  readonly versions: readonly VersionInSpan[]
+}
+
+/** Gives each of the rules a run that failed, and tells of it. The last step of its transaction. */
+export async function failRuns(
+  tx: Tx,
+  { clock, newId }: Pick<Services, 'clock' | 'newId'>,
+  { organizationId, cause, versions }: Failing,
+): Promise<void> {
   const now = clock.now()
-  const versions = hearing(place.versions, cause)
   const runs = versions.map((version) => failedRun(version, { organizationId, cause, runId: newId(), now }))
   const failing = await Promise.all(versions.map((one) => hasFailedBefore(tx, organizationId, one.automationId)))
   const about = { organizationId, now, conversationId: cause.conversationId }
@@ -35,7 +50,6 @@ export async function giveUp(
   const others = versions.filter((_, at) => !failing[at])
   const told = stageTold(tx, { ...about, words: 'failed' }, others)
   await appendEvents(tx, { organizationId, at: now }, [...stageRuns(tx, runs, true), ...stops, ...told])
-  return 'more'
 }
 
 interface Failed {

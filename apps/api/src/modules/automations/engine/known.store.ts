@@ -8,11 +8,11 @@ import { idsNamed, readRecords } from '../records.store.ts'
 /** Staff are few, and supervisors are found among them. */
 export async function readKnown(tx: Tx, organizationId: string, definitions: readonly Definition[]): Promise<Known> {
   const among = new Set(definitions.flatMap(({ actions }) => actions.flatMap(amongOf)))
-  const [staff, { templates }] = await Promise.all([
+  const [staff, { templates, flows }] = await Promise.all([
     readStaff(tx, organizationId, [...among]),
     readRecords(tx, organizationId, idsNamed(definitions)),
   ])
-  return { staff, templates, campaigns: [], flows: [] }
+  return { staff, templates, campaigns: [], flows: flows.map(({ id }) => id) }
 }
 
 function amongOf(action: Definition['actions'][number]): readonly string[] {

@@ -12,7 +12,6 @@ import type { VersionInSpan } from './causes.store.ts'
 interface About {
   readonly organizationId: string
   readonly now: Date
-  /** A notice leads to a conversation, so without one nobody is told. */
   readonly conversationId: string | null
 }
 
@@ -50,9 +49,8 @@ const WORDS = {
 export function stageTold(
   tx: Tx,
   { organizationId, now: at, conversationId, words }: About & { readonly words: keyof typeof WORDS },
-  versions: readonly VersionInSpan[],
+  versions: readonly Pick<VersionInSpan, 'automationId' | 'name' | 'tell'>[],
 ): ChangeSet[] {
-  if (conversationId === null) return []
   const notices = versions.flatMap(({ automationId, name, tell }) =>
     tell.map((userId) => ({
       ...{ userId, kind: 'automation' as const, conversationId, subjectId: automationId, text: WORDS[words](name) },

@@ -65,6 +65,31 @@ test.each([
   expect((await clinic.runs()).map((run) => [run.state, run.reason])).toEqual([['stopped', reason]])
 })
 
+test('a run is missed when its time was more than two hours ago', async () => {
+  const { conversationId } = await wait()
+  clinic.pass(4 * HOUR_MS)
+  expect(await clinic.goOn()).toEqual(['missed'])
+  expect(await clinic.runs()).toMatchObject([{ state: 'missed', reason: 'late', dueAt: null }])
+  expect(await requestType(conversationId)).toBeNull()
+})
+
+test('a run whose turn fails again and again is given up, and tells whom its automation names', async () => {
+  await wait()
+  clinic.pass(HOUR_MS)
+  const told = async () => (await clinic.store.query(`select from staff_notices where kind = 'automation'`)).length
+  const before = await told()
+  await clinic.store.query(`alter table automation_runs
+    add constraint broken check (state in ('waiting', 'failed')) not valid`)
+  try {
+    await expect(clinic.goOn(4)).rejects.toThrow()
+    expect(await clinic.goOn(5)).toEqual(['failed'])
+  } finally {
+    await clinic.store.query('alter table automation_runs drop constraint broken')
+  }
+  expect(await clinic.runs()).toMatchObject([{ state: 'failed', reason: 'internal', dueAt: null }])
+  expect(await told()).toBe(before + 1)
+})
+
 test('a run that waits goes on after a pause', async () => {
   await wait()
   await clinic.store.query(

@@ -65,6 +65,8 @@ grant select, insert, update, delete on automation_cursors to foyer_system;
 create table automation_clocks (
   organization_id text not null references organizations (id),
   automation_id text not null,
+  -- The rule came into force then.
+  begun_at timestamptz not null,
   -- The moments up to it are looked through.
   swept_to timestamptz not null,
   due_at timestamptz not null default now(),

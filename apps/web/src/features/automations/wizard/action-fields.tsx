@@ -135,7 +135,7 @@ export function ActionFields({ action, path, problems, catalog, values, onChange
         <Record
           label="Chatbot"
           value={action.flowId}
-          known={[]}
+          known={catalog.data?.flows ?? []}
           {...{ catalog }}
           error={wrong('flowId')}
           onChange={(flowId) => change({ flowId })}

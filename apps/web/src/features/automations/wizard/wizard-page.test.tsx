@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const catalog = {
-  ...{ triggers: triggerCards, fields: [], intents: [], campaigns: [], templates: [], recipes: [] },
+  ...{ triggers: triggerCards, fields: [], intents: [], campaigns: [], flows: [], templates: [], recipes: [] },
   actions: ['sendSms', 'wait', 'markRequest', 'notifyStaff'].map((kind) => ({ kind, label: kind })),
   staff: [{ _id: 'usr_dana', name: 'Dana Whitfield' }],
   names: { usr_dana: 'Dana Whitfield' },
