@@ -1,4 +1,4 @@
-/** The worker of chatbots' sessions, as a row of the kill suite. */
+/** The workers of chatbots, as rows of the kill suite. */
 import { freshContext } from '@foyer/contracts/chatbot/config.rules.ts'
 import { count, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
 
@@ -42,7 +42,41 @@ async function addSession({ store, organizationId }: Scene): Promise<void> {
   ])
 }
 
+/** A code that is to be texted to the number on file. */
+async function addCode(scene: Scene): Promise<void> {
+  const { store, organizationId, phone } = scene
+  await addSession(scene)
+  await store.query(
+    `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
+     values ($1, 'p1', 'i1', 'Ada', 'Bell', $2)`,
+    [organizationId, phone],
+  )
+  await store.query(
+    `update chatbot_sessions set due_at = null, ended_at = now(), ended_as = 'finished' where organization_id = $1`,
+    [organizationId],
+  )
+  await store.query(
+    `insert into chatbot_codes (organization_id, id, session_id, patient_id, language, status, created_at)
+     values ($1, 'code1', 's1', 'p1', 'en', 'queued', now())`,
+    [organizationId],
+  )
+}
+
 export const BOT_ROWS: readonly WorkerRow[] = [
+  {
+    queue: 'chatbot_codes',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from chatbot_codes where ${ofOrganization(scene)} and status = 'texted')`,
+    arrange: addCode,
+    effects: async (scene) => ({
+      'texts with a code': await count(
+        scene,
+        `messages where ${ofOrganization(scene)} and body like '% is your code %'`,
+      ),
+      'texts in the queue': await count(scene, `outbound_texts where ${ofOrganization(scene)}`),
+    }),
+  },
   {
     queue: 'chatbot_sessions',
     scope: 'organization',

@@ -74,8 +74,13 @@ export function step({ machine, flow, nodes }: FlowMachine, session: SessionSnap
     passed: actions.flatMap(({ type, params }) =>
       type === 'passed' ? [params as { nodeId: string; port: string }] : [],
     ),
-    moved: actions.length > 0,
+    moved: actions.some((action) => !isHeardInPlace(action)),
   }
+}
+
+/** An action that asks hears replies and stays: a time that was set still counts. */
+function isHeardInPlace({ type, params }: Action): boolean {
+  return type === 'work' && (params as { isReply: boolean }).isReply
 }
 
 /** A thumb is feedback: it answers yes or no alone, and is no reply that was not understood. */

@@ -5,6 +5,8 @@ import { expectsOf, fieldsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow, FlowNode, NodeOf } from '@foyer/contracts/chatbot/flow.ts'
 import type { Expects } from '@foyer/contracts/chatbot/limits.rules.ts'
 import {
+  askOf,
+  closedWords,
   didYouMean,
   filledWords,
   handOverWords,
@@ -53,7 +55,7 @@ function sayOf({ flow, nodes }: Parts, { type, params, info }: Action, facts: Fa
   })
   if (type === 'say') return say(node === undefined ? handOverWords(language) : wordsOf(flow, node, language))
   if (type === 'handOver' && node?.kind === 'handoff') {
-    const closed = facts.open ? '' : (node.settings?.closedText ?? '')
+    const closed = facts.open ? '' : closedWords(flow, node, language)
     return say(closed || wordsOf(flow, node, language) || handOverWords(language))
   }
   if (type !== 'ask' || node?.kind !== 'question') return null
@@ -64,7 +66,7 @@ function sayOf({ flow, nodes }: Parts, { type, params, info }: Action, facts: Fa
   const again = wordsOf(flow, node, language, 'again') || howToAnswer(kind, language)
   if (asked === 'again') return say(again, prompt)
   if (asked === 'nudge') return say(wordsOf(flow, node, language, 'nudge'), prompt)
-  return say(part?.ask ?? wordsOf(flow, node, language), prompt)
+  return say(part ? askOf(flow, node, part, language) : wordsOf(flow, node, language), prompt)
 }
 
 function nearWords(

@@ -7,7 +7,7 @@ import { targetsOf } from './graph.rules.ts'
 import type { BotLanguage, Expects } from './limits.rules.ts'
 import { isChoices } from './ports.rules.ts'
 import { languagesOf, readTexts } from './said.rules.ts'
-import { asTextMessage, DEFAULT_INTRODUCTION, gapsIn, isFixed, labelsOf, wordsOf } from './words.rules.ts'
+import { asTextMessage, gapsIn, introductionOf, isFixed, labelsOf, wordsOf } from './words.rules.ts'
 
 const LONG_SEGMENTS = 4
 const TOO_LONG_SEGMENTS = 7
@@ -48,7 +48,7 @@ export function tooLong(checked: Checked): Finding[] {
         .filter(({ text }) => text !== '')
       const [first] = said
       if (first === undefined) continue
-      const introduction = widened(flow.settings.introduction ?? DEFAULT_INTRODUCTION, longest)
+      const introduction = widened(introductionOf(flow, language), longest)
       const texts = [...(starts.includes(head) ? [introduction] : []), ...said.map(({ text }) => text)]
       judge(first.id, language, texts.join('\n\n'))
     }

@@ -44,7 +44,10 @@ function setBy(node: FlowNode, port: string): readonly string[] {
       return [...fieldsOf(node).map(({ key }) => key), ...(saveAs === undefined ? [] : [saveAs])]
     }
     case 'action':
-      return node.settings?.do === 'webhook' && port === 'next' ? Object.keys(node.settings.saveAs) : []
+      if (port !== 'next') return []
+      // The time that was booked is kept under the id of its block.
+      if (node.settings?.do === 'offerTimes') return [node.id]
+      return node.settings?.do === 'webhook' ? Object.keys(node.settings.saveAs) : []
     case 'condition':
       return knownBy(node, port)
     default:
@@ -116,9 +119,11 @@ function readBy(node: FlowNode): readonly string[] {
 }
 
 const VERIFIED = 'verified'
+/** A visit is confirmed for a verified patient alone. */
+const VERIFYING: ReadonlySet<string> = new Set(['verify', 'confirmVisit'])
 
 function verifiedBy(node: FlowNode, port: string): readonly string[] {
-  if (node.kind === 'action') return node.settings?.do === 'verify' && port === 'next' ? [VERIFIED] : []
+  if (node.kind === 'action') return VERIFYING.has(node.settings?.do ?? '') && port === 'next' ? [VERIFIED] : []
   const rule = node.kind === 'condition' ? node.options.find(({ id }) => id === port)?.rule : undefined
   return rule?.field === 'verified' && rule.op === 'is' && rule.value === true ? [VERIFIED] : []
 }

@@ -158,7 +158,11 @@ const translation = z.record(
   z.strictObject({
     text: said,
     again: said.optional(),
+    nudge: said.optional(),
+    closedText: said.optional(),
     options: z.record(flowId, text(LABEL_MAX)).optional(),
+    /** The words that ask for the fields of a question, by their keys. */
+    fields: z.record(flowId, said).optional(),
   }),
 )
 

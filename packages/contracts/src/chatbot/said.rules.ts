@@ -3,7 +3,7 @@
 import { fieldsOf } from './flow.rules.ts'
 import type { Flow, FlowNode } from './flow.ts'
 import type { BotLanguage } from './limits.rules.ts'
-import { wordsOf } from './words.rules.ts'
+import { askOf, closedWords, wordsOf } from './words.rules.ts'
 
 export interface SaidText {
   readonly text: string
@@ -13,7 +13,7 @@ export interface SaidText {
   readonly what: 'text' | 'again' | 'nudge' | 'ask' | 'closed' | 'note'
 }
 
-export function languagesOf({ settings }: Flow): readonly BotLanguage[] {
+export function languagesOf({ settings }: Pick<Flow, 'settings'>): readonly BotLanguage[] {
   return settings.languages ?? ['en']
 }
 
@@ -25,12 +25,20 @@ export function saidTexts(flow: Flow, node: FlowNode): SaidText[] {
       { ...own, what: 'text', text: wordsOf(flow, node, language) },
       { ...own, what: 'again', text: wordsOf(flow, node, language, 'again') },
       { ...own, what: 'nudge', text: wordsOf(flow, node, language, 'nudge') },
-      ...fieldsOf(node).map(({ key, ask }): SaidText => ({ language, field: key, what: 'ask', text: ask })),
+      ...fieldsOf(node).map(
+        ({ key, ask }): SaidText => ({
+          language,
+          field: key,
+          what: 'ask',
+          text: askOf(flow, node, { key, ask }, language),
+        }),
+      ),
     ]
   })
   const more: SaidText[] = []
   if (node.kind === 'handoff')
-    more.push({ language: 'en', field: null, what: 'closed', text: node.settings?.closedText ?? '' })
+    for (const language of languagesOf(flow))
+      more.push({ language, field: null, what: 'closed', text: closedWords(flow, node, language) })
   if (node.kind === 'action' && node.settings?.do === 'addNote')
     more.push({ language: 'en', field: null, what: 'note', text: node.settings.note ?? '' })
   return [...texts, ...more].filter(({ text }) => text !== '')

@@ -1,7 +1,7 @@
 /** The words that a patient reads of a block: its own, translated, with their placeholders filled in, or a default. */
 import { type Answers, answerOf, type Facts } from './facts.rules.ts'
 import { optionsOf } from './flow.rules.ts'
-import type { Flow, FlowNode, FlowOption } from './flow.ts'
+import type { Flow, FlowNode, FlowOption, NodeOf } from './flow.ts'
 import type { BotLanguage, Expects } from './limits.rules.ts'
 
 /** The placeholders that no question sets. Those of a patient and a visit are on file, and for a verified patient only. */
@@ -60,7 +60,23 @@ export function wordsOf(flow: Flow, node: FlowNode, language: BotLanguage, what:
   if (what === 'text') return translated?.text || node.text
   if (node.kind !== 'question') return ''
   if (what === 'again') return translated?.again || (language === 'en' ? node.settings?.again : '') || ''
-  return node.settings?.silence?.nudge ?? ''
+  return translated?.nudge || node.settings?.silence?.nudge || ''
+}
+
+/** The words that ask for a field of a question. */
+export function askOf(
+  flow: Flow,
+  { id }: Pick<FlowNode, 'id'>,
+  { key, ask }: { readonly key: string; readonly ask: string },
+  language: BotLanguage,
+): string {
+  const asks = translationOf(flow, id, language)?.fields
+  return (asks && Object.hasOwn(asks, key) && asks[key]) || ask
+}
+
+/** The words of a hand-over while the clinic is closed; empty for none of their own. */
+export function closedWords(flow: Flow, node: NodeOf<'handoff'>, language: BotLanguage): string {
+  return translationOf(flow, node.id, language)?.closedText || node.settings?.closedText || ''
 }
 
 export function labelOf(flow: Flow, node: FlowNode, option: FlowOption, language: BotLanguage): string {
@@ -127,6 +143,16 @@ export function handOverWords(language: BotLanguage): string {
 }
 
 export const DEFAULT_INTRODUCTION = "This is {{clinic}}'s automated assistant. Say AGENT any time for a person."
+
+const INTRODUCTIONS: Readonly<Record<BotLanguage, string>> = {
+  en: DEFAULT_INTRODUCTION,
+  es: 'Este es el asistente automático de {{clinic}}. Escriba HUMANO en cualquier momento para hablar con una persona.',
+}
+
+/** The words with which the first text of a session begins: the flow's own, else those of the language. */
+export function introductionOf({ settings }: Pick<Flow, 'settings'>, language: BotLanguage): string {
+  return settings.introduction ?? INTRODUCTIONS[language]
+}
 
 /** A text message has its choices as numbered lines. */
 export function asTextMessage(text: string, choices: readonly string[], language: BotLanguage): string {

@@ -87,7 +87,17 @@ export function newSession({ id, conversation, flowId, version, now }: New): Ses
   return {
     ...{ id, organizationId: conversation.organizationId, conversationId: conversation.id, flowId, version },
     snapshot: { value: READY, context: freshContext },
-    ...{ nodeId: null, step: 0, startedAt: now, since: now, language: 'en', verified: false, texts: 0 },
+    ...{
+      nodeId: null,
+      step: 0,
+      startedAt: now,
+      since: now,
+      language: null,
+      verified: false,
+      verifiedAs: null,
+      asking: null,
+      texts: 0,
+    },
     ...{ notUnderstood: [], dueAt: null, dueEvent: null, endedAt: null, endedAs: null },
   }
 }

@@ -7,10 +7,30 @@ import type { Instant } from '../../db/columns.ts'
 export interface BotTables {
   chatbot_sessions: BotSessionTable
   chatbot_passages: BotPassageTable
+  chatbot_codes: BotCodeTable
 }
 
 declare module '../../db/schema.ts' {
   interface Schema extends BotTables {}
+}
+
+/** What an action asked a patient last. */
+export interface Asking {
+  readonly nodeId: string
+  /** Replies that were not right. */
+  readonly tries: number
+  /** The code that is heard; null where none was texted, which the patient is not told. */
+  readonly codeId?: string | null
+  readonly times?: readonly OfferedTime[]
+}
+
+/** A time of a doctor, by the organization's clock. */
+export interface OfferedTime {
+  readonly doctorId: string
+  readonly date: string
+  readonly time: string
+  /** As the patient read it. */
+  readonly label: string
 }
 
 /** An erased context is an empty object. */
@@ -30,6 +50,8 @@ export interface BotSessionTable {
   since: Instant
   language: BotLanguage
   verified: boolean
+  verified_patient: string | null
+  asking: JSONColumnType<Asking, string | null, string | null> | null
   texts: number
   not_understood: JSONColumnType<string[], string | undefined, string>
   due_at: Instant | null
@@ -51,4 +73,19 @@ export interface BotPassageTable {
   port: string | null
   entered_at: Instant
   left_at: Instant
+}
+
+export interface BotCodeTable {
+  organization_id: string
+  id: string
+  session_id: string
+  patient_id: string
+  language: BotLanguage
+  status: 'queued' | 'texted' | 'refused'
+  code_hash: string | null
+  created_at: Instant
+  due_at: Generated<Date>
+  leased_by: string | null
+  leased_until: Instant | null
+  attempts: Generated<number>
 }

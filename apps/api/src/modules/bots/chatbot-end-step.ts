@@ -43,7 +43,7 @@ async function considerEnd(
         const ended = await endSession(tx, { conversation: received, endsAs: 'urgent', now })
         const text = { body: URGENT, kind: 'answer', origin: 'bot', now } as const
         const prepared = await prepareAutomatic(tx, parts, ended.conversation, text)
-        return { ...ended, answer: { kind: 'answer', ...prepared } }
+        return { conversation: ended.conversation, own: ended.own, answer: { kind: 'answer', ...prepared } }
       },
     }
   }

@@ -59,6 +59,7 @@ async function considerBot(
       const [first, ...more] = played.answers
       return {
         ...{ conversation: played.conversation, own: played.own, settles: played.settles },
+        ...{ shown: played.shown, alsoShown: played.alsoShown },
         ...{ answer: first ? { outcome: 'made', kind: 'answer', answer: first } : null, more },
       }
     },
@@ -113,7 +114,7 @@ async function playMessage(tx: Tx, parts: Parts, { message, received, standing, 
   const { conversation: before, now, hasFiles, body } = message
   const { organizationId, bot } = before
   const clinic = await message.settings
-  const shared = { conversation: received, before, standing, clinic, isUnasked: false, now }
+  const shared = { conversation: received, before, standing, clinic, isUnasked: false, said: body, now }
   if (beginning !== null) {
     const { flowId, version, nodeId } = beginning
     const made = await readMachine(tx, { organizationId, flowId, version })

@@ -54,7 +54,7 @@ export async function goOn(tx: Tx, parts: Services, due: DueSession, worker: str
   ])
   const heard = (session.dueEvent === PAUSED ? { type: 'STOPPED', as: 'paused' } : { type: session.dueEvent }) as Heard
   const played = await play(tx, parts, {
-    ...{ made, session, heard, conversation: before, before, standing, clinic, isUnasked: true, now },
+    ...{ made, session, heard, conversation: before, before, standing, clinic, isUnasked: true, said: null, now },
   })
   await appendEvents(tx, { organizationId, at: now }, stagePlayed(tx, { before, played, by: null, now }).changes)
   return played.endedAs === null ? 'moved' : 'ended'

@@ -21,7 +21,7 @@ interface Ending {
 /** The conversation without its chatbot, unread by what the patient wrote since the session began. */
 export async function endSession(tx: Tx, { conversation, endsAs, now }: Ending) {
   const { bot, organizationId } = conversation
-  if (bot === null) return { conversation, own: [] as HistoryChange[] }
+  if (bot === null) return { conversation, own: [] as HistoryChange[], language: 'en' as const }
   const session = await lockSession(tx, organizationId, bot.sessionId)
   if (session === undefined) throw new Error('The session of a conversation is gone.')
   const ended = { ...session, step: session.step + 1, endedAt: now, endedAs: endsAs, dueEvent: null }
@@ -29,7 +29,11 @@ export async function endSession(tx: Tx, { conversation, endsAs, now }: Ending) 
   saveSession(tx, ended, null)
   const { flowId, name, version } = bot
   const own: HistoryChange[] = [{ kind: 'bot', flowId, name, version, what: deedOf(endsAs), why: endsAs }]
-  return { conversation: { ...conversation, bot: null, unreadCount: conversation.unreadCount + written }, own }
+  return {
+    conversation: { ...conversation, bot: null, unreadCount: conversation.unreadCount + written },
+    own,
+    language: session.language ?? 'en',
+  }
 }
 
 /** The patient's message stays, is unread, and is answered by the promise of a person. */
@@ -39,8 +43,16 @@ export async function failSession(
   { conversation, now }: Omit<Ending, 'endsAs'>,
 ): Promise<Played> {
   const ended = await endSession(tx, { conversation, endsAs: 'failed', now })
-  const text = { body: handOverWords('en'), kind: 'answer', origin: 'bot', now } as const
+  const text = { body: handOverWords(ended.language), kind: 'answer', origin: 'bot', now } as const
   const prepared = await prepareAutomatic(tx, parts, ended.conversation, text)
   const answers = prepared.outcome === 'made' ? [prepared.answer] : []
-  return { ...ended, answers, settles: false, endedAs: 'failed' }
+  return {
+    conversation: ended.conversation,
+    own: ended.own,
+    answers,
+    shown: [],
+    alsoShown: [],
+    settles: false,
+    endedAs: 'failed',
+  }
 }

@@ -11,25 +11,28 @@ interface Known {
   readonly conversation: ConversationState
   readonly standing: Standing
   readonly clinic: ClinicSettings
-  readonly session: { readonly language: BotLanguage; readonly verified: boolean } | null
+  /** The patient for whom the session is verified. */
+  readonly verifiedAs: string | null
   readonly assistantName: string
+  readonly language: BotLanguage
   readonly now: Date
 }
 
-export function factsOf({ conversation, standing, clinic, session, assistantName, now }: Known): Facts {
+export function factsOf({ conversation, standing, clinic, verifiedAs, assistantName, language, now }: Known): Facts {
   const { settings } = clinic
   const zone = clinic.clinic.timezone
   const isKnown = conversation.patientId !== null
   // A text comes from the phone that the only patient of its number has; a visitor could be anybody.
-  const verified = session?.verified || (conversation.channel === 'sms' && isKnown && standing.hasOneOwner)
+  const isVerified = verifiedAs !== null && verifiedAs === conversation.patientId
+  const verified = isVerified || (conversation.channel === 'sms' && isKnown && standing.hasOneOwner)
   return {
     ...{ now: now.toISOString(), zone, open: isOpenAt(now, clinic) },
     opensAt: nextOpening(now, zone, settings.businessHours)?.toISOString() ?? null,
-    ...{ channel: conversation.channel, language: session?.language ?? 'en', onFile: isKnown, verified },
+    ...{ channel: conversation.channel, language, onFile: isKnown, verified },
     hasVisit: standing.visit !== null,
     values: {
       ...{ clinic: clinic.clinic.name, clinicPhone: clinic.clinic.smsNumber, assistant: assistantName },
-      ...(verified && onFile(standing, zone)),
+      ...(verified && onFile(standing, zone, language)),
     },
   }
 }
@@ -38,15 +41,15 @@ export function isOpenAt(now: Date, { settings, clinic }: ClinicSettings): boole
   return closedSince(now, clinic.timezone, settings.businessHours) === null
 }
 
-function onFile({ patient, visit }: Standing, zone: string): Record<string, string> {
+function onFile({ patient, visit }: Standing, zone: string, language: BotLanguage): Record<string, string> {
   return {
     ...(patient && {
       ...{ 'patient.firstName': oneLine(patient.firstName), 'patient.lastName': oneLine(patient.lastName) },
       'patient.name': oneLine(`${patient.firstName} ${patient.lastName}`),
     }),
     ...(visit && {
-      'visit.date': momentWords(visit.startsAt, zone, 'day'),
-      'visit.time': momentWords(visit.startsAt, zone, 'time'),
+      'visit.date': momentWords(visit.startsAt, zone, 'day', language),
+      'visit.time': momentWords(visit.startsAt, zone, 'time', language),
       'visit.doctor': oneLine(visit.doctor),
       'visit.location': oneLine(visit.location),
     }),

@@ -1,13 +1,17 @@
 /** Plays a turn of a session in the transaction of what caused it: session, conversation, texts and note together. */
+import { asksPatient } from '@foyer/contracts/chatbot/action-words.rules.ts'
 import type { EndedAs } from '@foyer/contracts/chatbot/config.rules.ts'
 import { titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { ActionSettings, Flow, FlowNode } from '@foyer/contracts/chatbot/flow.ts'
 import { deedOf, leavesToPerson } from '@foyer/contracts/chatbot/flow-states.rules.ts'
-import { DEFAULT_INTRODUCTION, filledWords } from '@foyer/contracts/chatbot/words.rules.ts'
+import { languageAfter } from '@foyer/contracts/chatbot/language.rules.ts'
+import { filledWords, introductionOf } from '@foyer/contracts/chatbot/words.rules.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { FlowMachine } from '@foyer/flow/machine.ts'
 import type { Tx } from '../../db/tx.ts'
+import type { ChangeSet } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
+import { stagePatientEdit } from '../charts/charts.ts'
 import { ask, assign, type ConversationState, close } from '../conversations/conversations.rules.ts'
 import type { Answer } from '../conversations/conversations.ts'
 import { type ClinicSettings, isStaff } from '../organizations/organizations.ts'
@@ -17,15 +21,17 @@ import { noteOf } from './note.rules.ts'
 import { perform } from './perform.ts'
 import { type Said, say } from './say.ts'
 import { addPassages, type SessionState, saveSession } from './sessions.store.ts'
-import { countInbound, freestOfRole, type Standing } from './standing.store.ts'
+import { countInbound, freestOfRole, readStanding, type Standing } from './standing.store.ts'
 import { textsOf } from './texts.rules.ts'
 import { type Heard, type Turn, takeTurn } from './turn.ts'
-import { isRequestType } from './work.rules.ts'
+import { type Done, isRequestType, withVisit } from './work.rules.ts'
 
 export interface Playing {
   readonly made: FlowMachine
   readonly session: SessionState
   readonly heard: Heard
+  /** The patient's words, which tell the language of the talk; null where time or the staff goes on. */
+  readonly said: string | null
   /** Told instead of the machine's own ending, where a rule outside of the flow ended it. */
   readonly endsAs?: EndedAs
   /** With the message that is heard, if there is one. */
@@ -43,6 +49,9 @@ export interface Played {
   readonly conversation: ConversationState
   readonly own: readonly HistoryChange[]
   readonly answers: readonly Answer[]
+  /** Changes of visits and patients, told before the conversation, and the other conversations that show them. */
+  readonly shown: readonly ChangeSet[]
+  readonly alsoShown: readonly ConversationState[]
   /** Needs no answer of a person. */
   readonly settles: boolean
   readonly endedAs: EndedAs | null
@@ -55,15 +64,24 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
   const { flow } = made
   const { organizationId } = conversation
   const assistantName = flow.settings.assistantName ?? flow.name
-  const facts = factsOf({ conversation, standing, clinic, session, assistantName, now })
+  const language = languageAfter(flow, playing.said ?? '', session.language)
+  const known = { clinic, assistantName, language, now }
+  const facts = factsOf({ ...known, conversation, standing, verifiedAs: session.verifiedAs })
+  const acting = {
+    ...{ tx, parts, flow, sessionId: session.id, zone: facts.zone, now },
+    factsOf: async (about: ConversationState, verifiedAs: string | null) =>
+      factsOf({
+        ...{ ...known, verifiedAs, conversation: about },
+        standing: await readStanding(tx, about, { body: '', now }),
+      }),
+  }
   const turn = await takeTurn(made, session.snapshot, heard, {
-    ...{ facts, done: { conversation, notes: [] } },
+    ...{ facts, done: doneBefore(session, conversation) },
     assigneeOf: (action) => assigneeOf(tx, organizationId, action),
-    perform: (work, current) => perform(tx, work, current),
-  })
+    perform: (work, current) => perform(acting, work, current),
+  }).then((taken) => writeFields(tx, taken, now))
   const answers = turn.snapshot.context.answers
-  const introduction =
-    session.texts > 0 ? null : filledWords(flow.settings.introduction ?? DEFAULT_INTRODUCTION, answers, turn.facts)
+  const introduction = session.texts > 0 ? null : filledWords(introductionOf(flow, language), answers, turn.facts)
   const how = { channel: conversation.channel, language: turn.facts.language, introduction }
   const texts = textsOf(turn.says, how).map((text) => ({ ...text, isUnasked: text.isUnasked || playing.isUnasked }))
   const via = { flowId: session.flowId, name: assistantName, sessionId: session.id }
@@ -80,6 +98,27 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
       ? kept(turn.done.conversation, playing.before, after, flow)
       : await leave(tx, turn, { playing, endedAs, counted })
   return composed({ left, said, turn, playing, after, endedAs, via, newId: parts.newId })
+}
+
+function doneBefore({ verifiedAs, asking }: SessionState, conversation: ConversationState): Done {
+  return { conversation, notes: [], fields: {}, verifiedAs, asking, shown: [], alsoShown: [] }
+}
+
+/** Writes what the verified patient told for their record, and tells the staff of it by a note. */
+async function writeFields(tx: Tx, turn: Turn, now: Date): Promise<Turn> {
+  const { done } = turn
+  const { organizationId, patientId } = done.conversation
+  const fields = Object.entries(done.fields)
+  if (fields.length === 0 || patientId === null) return turn
+  const staged = await stagePatientEdit(tx, { organizationId, patientId, now }, done.fields)
+  if (staged === null) return turn
+  const written = fields.map(([field, value]) => `${FIELD_LABELS[field] ?? field}: ${value}`)
+  const notes = [...done.notes, `Written to the patient's record, verified: ${written.join('; ')}`]
+  return { ...turn, done: { ...withVisit(done, staged), notes } }
+}
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...{ email: 'email', preferredContact: 'preferred contact', insuranceType: 'insurance' },
 }
 
 async function assigneeOf(tx: Tx, organizationId: string, action: ActionSettings): Promise<string | null> {
@@ -103,7 +142,8 @@ function afterTurn(session: SessionState, turn: Turn, { endedAs, texts, heard, n
     ...session,
     ...{ snapshot: turn.snapshot, nodeId: nodeAfter(session, turn), step: session.step + 1 },
     since: turn.nodeId === session.nodeId && turn.passed.length === 0 ? session.since : now,
-    verified: turn.facts.verified,
+    ...{ verified: turn.facts.verified, language: turn.facts.language, verifiedAs: turn.done.verifiedAs },
+    asking: endedAs === null && turn.done.asking?.nodeId === turn.nodeId ? turn.done.asking : null,
     texts: session.texts + texts,
     notUnderstood: isMissed ? [...session.notUnderstood, heard.text].slice(-5) : session.notUnderstood,
     ...(turn.due !== undefined && { dueEvent: turn.due?.event ?? null }),
@@ -147,7 +187,7 @@ function kept(
 
 function waitOf(node: FlowNode | undefined): 'patient' | 'time' | 'action' {
   if (node?.kind === 'wait') return 'time'
-  return node?.kind === 'action' ? 'action' : 'patient'
+  return node?.kind === 'action' && node.settings && !asksPatient(node.settings) ? 'action' : 'patient'
 }
 
 interface Leaving {
@@ -216,5 +256,6 @@ function composed({ left, said, turn, playing, after, endedAs, via, newId }: Com
     : null
   const bodies = [...turn.done.notes, ...(summary === null ? [] : [summary])]
   const answers = answersOf(left, said.messages, { bodies, via, now, newId })
-  return { conversation: left, own, answers, settles: !isLeft, endedAs }
+  const { shown, alsoShown } = turn.done
+  return { conversation: left, own, answers, shown, alsoShown, settles: !isLeft, endedAs }
 }

@@ -7,7 +7,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
-import type { BotPassageTable, BotSessionTable } from './bots.tables.ts'
+import type { Asking, BotPassageTable, BotSessionTable } from './bots.tables.ts'
 
 export interface SessionState {
   readonly id: string
@@ -20,8 +20,13 @@ export interface SessionState {
   readonly step: number
   readonly startedAt: Date
   readonly since: Date
-  readonly language: BotLanguage
+  /** Null before its first step. */
+  readonly language: BotLanguage | null
+  /** What the last step knew. */
   readonly verified: boolean
+  /** The patient who wrote the code that was texted. */
+  readonly verifiedAs: string | null
+  readonly asking: Asking | null
   readonly texts: number
   /** The patient's words that were not understood, for the note of a hand-over. */
   readonly notUnderstood: readonly string[]
@@ -63,7 +68,7 @@ const COLUMNS = [
     'node_id',
   ] as const),
   ...(['step', 'started_at', 'since', 'language', 'verified', 'texts', 'not_understood', 'due_at'] as const),
-  ...(['due_event', 'ended_at', 'ended_as'] as const),
+  ...(['due_event', 'ended_at', 'ended_as', 'verified_patient', 'asking'] as const),
 ] satisfies (keyof BotSessionTable)[]
 
 type Row = Pick<Selectable<BotSessionTable>, (typeof COLUMNS)[number]>
@@ -179,7 +184,7 @@ export async function listPassages(
 export async function eraseContexts(tx: Tx, before: Date): Promise<void> {
   await tx
     .updateTable('chatbot_sessions')
-    .set({ context: '{}', not_understood: '[]' })
+    .set({ context: '{}', not_understood: '[]', asking: null })
     .where('ended_at', '<', before)
     .where(sql<boolean>`context <> '{}'`)
     .execute()
@@ -196,6 +201,7 @@ function stateOf(row: Row): SessionState {
     ...{ id: row.id, organizationId: row.organization_id, conversationId: row.conversation_id, flowId: row.flow_id },
     ...{ version: row.version_number, snapshot: { value: row.value, context }, nodeId: row.node_id, step: row.step },
     ...{ startedAt: row.started_at, since: row.since, language: row.language, verified: row.verified },
+    ...{ verifiedAs: row.verified_patient, asking: row.asking },
     ...{ texts: row.texts, notUnderstood: row.not_understood, dueAt: row.due_at, dueEvent: row.due_event },
     ...{ endedAt: row.ended_at, endedAs: row.ended_as },
   }
@@ -206,9 +212,10 @@ function rowOf(state: SessionState): Omit<Insertable<BotSessionTable>, 'due_at'>
     ...{ organization_id: state.organizationId, id: state.id, conversation_id: state.conversationId },
     ...{ flow_id: state.flowId, version_number: state.version, value: JSON.stringify(state.snapshot.value) },
     ...{ context: JSON.stringify(state.snapshot.context), node_id: state.nodeId, step: state.step },
-    ...{ started_at: state.startedAt, since: state.since, language: state.language, verified: state.verified },
+    ...{ started_at: state.startedAt, since: state.since, language: state.language ?? 'en', verified: state.verified },
     ...{ texts: state.texts, not_understood: JSON.stringify(state.notUnderstood) },
     ...{ due_event: state.dueEvent, ended_at: state.endedAt, ended_as: state.endedAs },
+    ...{ verified_patient: state.verifiedAs, asking: state.asking && JSON.stringify(state.asking) },
     ...{ leased_by: null, leased_until: null, attempts: 0 },
   }
 }

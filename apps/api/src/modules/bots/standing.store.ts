@@ -18,7 +18,7 @@ export interface Standing {
   /** The texts of chatbots in the last hour. */
   readonly botTexts: number
   readonly patient: { readonly firstName: string; readonly lastName: string } | null
-  /** The number belongs to one patient only. */
+  /** The number belongs to the conversation's patient only. */
   readonly hasOneOwner: boolean
   readonly visit: {
     readonly startsAt: Date
@@ -33,6 +33,7 @@ interface Row {
   readonly same: number
   readonly texts: number
   readonly owners: number
+  readonly is_own: boolean
   readonly first_name: string | null
   readonly last_name: string | null
   readonly starts_at: Date | null
@@ -64,6 +65,7 @@ export async function readStanding(
         and created_at > ${now}::timestamptz - interval '1 hour') as texts,
       (select count(*)::int from patients where organization_id = ${organizationId} and phone_number = ${phoneNumber}
         and phone_number <> '') as owners,
+      coalesce(patient.phone_number = ${phoneNumber}, false) as is_own,
       patient.first_name, patient.last_name, visit.starts_at, visit.doctor, visit.location
     from (select 1) as one
     left join patients as patient on patient.organization_id = ${organizationId} and patient.id = ${patientId}
@@ -81,7 +83,7 @@ export async function readStanding(
   return {
     ...{ isStaffHere: row.staff, newestOrigin: row.origin, sameTexts: row.same, botTexts: row.texts },
     patient: firstName === null ? null : { firstName, lastName: row.last_name ?? '' },
-    hasOneOwner: row.owners === 1,
+    hasOneOwner: row.owners === 1 && row.is_own,
     visit: startsAt && { startsAt, doctor: row.doctor ?? '', location: row.location ?? '' },
   }
 }

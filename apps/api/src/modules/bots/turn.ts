@@ -1,4 +1,6 @@
 /** One turn of a session: the event, and what follows from it at once, until the session stands still or ended. */
+
+import { asksPatient } from '@foyer/contracts/chatbot/action-words.rules.ts'
 import type { Ended } from '@foyer/contracts/chatbot/config.rules.ts'
 import type { Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
 import type { ActionSettings } from '@foyer/contracts/chatbot/flow.ts'
@@ -15,7 +17,9 @@ export type Heard = { readonly type: 'BEGIN'; readonly nodeId?: string | undefin
 type WithoutFacts<Event> = Event extends unknown ? Omit<Event, 'facts'> : never
 
 export interface Outcome {
-  readonly heard: Heard
+  /** Null while the action stands and waits for the patient. */
+  readonly heard: Heard | null
+  readonly says: readonly Say[]
   readonly done: Done
   readonly facts: Facts
 }
@@ -42,30 +46,34 @@ export interface Turn {
   readonly ended: Ended | null
   /** Undefined: a time that was set still counts. */
   readonly due: { readonly afterMs: number; readonly event: string } | null | undefined
-  readonly hasMoved: boolean
 }
 
 export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: Heard, doing: Doing): Promise<Turn> {
   let [heard, snapshot, facts, done]: [Heard, SessionSnapshot, Facts, Done] = [first, from, doing.facts, doing.done]
   const says: Say[] = []
   const passed: Step['passed'][number][] = []
-  let [due, hasMoved]: [Turn['due'], boolean] = [undefined, false]
+  const isUnasked = first.type.startsWith('xstate.after.')
+  let due: Turn['due']
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const stepped = await stepLocally(made, snapshot, heard, { ...doing, facts, done })
     const { result } = stepped
     done = stepped.done
     if (result.moved) {
-      hasMoved = true
       due = result.dueEvent === null ? null : { afterMs: result.dueAfterMs ?? 0, event: result.dueEvent }
     }
     snapshot = result.snapshot
-    says.push(...result.says)
     passed.push(...result.passed)
     const outside = result.work.find(({ action }) => !isLocalAction(action))
-    if (outside === undefined || result.ended !== null)
-      return { snapshot, nodeId: result.nodeId, says, passed, done, facts, ended: result.ended, due, hasMoved }
+    // An action that asks says its block's words itself, if it asks at all.
+    const asks = outside !== undefined && asksPatient(outside.action)
+    says.push(...result.says.filter(({ nodeId }) => !asks || nodeId !== outside.nodeId))
+    const stands = { nodeId: result.nodeId, says, passed, ended: result.ended }
+    if (outside === undefined || result.ended !== null) return { ...stands, snapshot, done, facts, due }
     const outcome = await doing.perform(outside, { snapshot, done, facts })
-    ;({ heard, done, facts } = outcome)
+    says.push(...outcome.says.map((one) => ({ ...one, isUnasked })))
+    ;({ done, facts } = outcome)
+    if (outcome.heard === null) return { ...stands, snapshot, done, facts, due }
+    heard = outcome.heard
   }
   throw new Error('A chatbot does one action after the other without an end.')
 }

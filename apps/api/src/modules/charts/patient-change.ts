@@ -5,10 +5,11 @@
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, causedBesides, type LogPosition } from '../../events/append.ts'
+import { appendEvents, type ChangeSet, causedBesides, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
 import { tellOfVisits } from '../appointments/appointments.ts'
-import { claimSenders, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
+import type { ConversationState } from '../conversations/conversations.rules.ts'
+import { claimSenders, lockConversationsOfPatients, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
 import { differing, type PatientEdit, type PatientState } from '../patients/patient-fields.rules.ts'
 import {
   editPatient,
@@ -67,6 +68,32 @@ export async function changePatients(
   const unchanged = await readPatientRecords(tx, { organizationId, ids: missing, now })
   const all = new Map([...told, ...unchanged.map((record) => [record._id, record] as const)])
   return { records: patientIds.flatMap((id) => all.get(id) ?? []), position }
+}
+
+/**
+ * Stages an edit of a patient within the step of a conversation, such as a chatbot's: the caller holds the lock of its own
+ * conversation, appends the changes before it and shows the other conversations again. Null if there is no such patient.
+ */
+export async function stagePatientEdit(
+  tx: Tx,
+  {
+    organizationId,
+    patientId,
+    now,
+  }: { readonly organizationId: string; readonly patientId: string; readonly now: Date },
+  edit: PatientEdit,
+): Promise<{ readonly changes: readonly ChangeSet[]; readonly shownBy: readonly ConversationState[] } | null> {
+  // Sent together; the store takes the locks in this order.
+  const [shownBy, , [state]] = await Promise.all([
+    lockConversationsOfPatients(tx, organizationId, [patientId]),
+    lockPatients(tx, organizationId, [patientId]),
+    readPatientStates(tx, organizationId, [patientId]),
+  ])
+  if (state === undefined) return null
+  const changed = differing(state, edit)
+  if (Object.keys(changed).length === 0) return { changes: [], shownBy: [] }
+  editPatient(tx, organizationId, state, changed)
+  return { changes: stagePatientEvents(tx, { organizationId, patientIds: [patientId], now }).changes, shownBy }
 }
 
 /**

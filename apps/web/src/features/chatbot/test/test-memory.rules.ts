@@ -3,7 +3,11 @@ import type { Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
 import { isLocal } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import type { BotChannel, BotLanguage } from '@foyer/contracts/chatbot/limits.rules.ts'
-import { asTextMessage, DEFAULT_INTRODUCTION, filledWords } from '@foyer/contracts/chatbot/words.rules.ts'
+import {
+  asTextMessage,
+  filledWords,
+  introductionOf as introductionWords,
+} from '@foyer/contracts/chatbot/words.rules.ts'
 import type { FlowEvent, FlowMachine } from '@foyer/flow/machine.ts'
 import type { SessionSnapshot, Step, Work } from '@foyer/flow/run.ts'
 
@@ -119,7 +123,7 @@ function linesOf(context: TestContext, { says }: Step, event: FlowEvent): Omit<T
 }
 
 function introductionOf(context: TestContext): string {
-  return filledWords(context.flow.settings.introduction || DEFAULT_INTRODUCTION, {}, factsOf(context))
+  return filledWords(introductionWords(context.flow, context.settings.language), {}, factsOf(context))
 }
 
 const ENDS: Readonly<Record<string, string>> = {
