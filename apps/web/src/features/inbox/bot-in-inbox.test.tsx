@@ -1,5 +1,5 @@
 import { type Conversation, conversationExample } from '@foyer/contracts/inbox/conversation.ts'
-import { messageExample } from '@foyer/contracts/inbox/message.ts'
+import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
 import { openTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -161,11 +161,11 @@ test('dialog says that no assistant is live', async () => {
 })
 
 test('bubble shows the choices that an assistant offered', async () => {
-  const message = {
+  const message: Message = {
     ...messageExample,
-    ...{ direction: 'outbound', user: null, automatic: true, message: 'How can we help today?' },
+    ...{ direction: 'outbound' as const, user: null, automatic: true, message: 'How can we help today?' },
     prompt: { kind: 'choice', choices: ['Book a visit', 'Refill'] },
-  } as const
+  }
   render(
     <MemoryRouter>
       <MessageBubble message={message} name="Rosalind" timezone={timezone} userId="usr_lena" />
