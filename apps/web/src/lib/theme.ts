@@ -10,6 +10,8 @@ export interface ThemeControl {
   choice(): ThemeChoice
   theme(): Theme
   choose(choice: ThemeChoice): void
+  /** Takes the choice that another page of this browser stored. */
+  heard(event: Pick<StorageEvent, 'key' | 'newValue'>): void
   subscribe(listener: () => void): () => void
 }
 
@@ -43,6 +45,11 @@ export function createTheme({ storage, prefersDark, root }: ThemeDependencies): 
       writeChoice(storage, next)
       show()
     },
+    heard({ key, newValue }) {
+      if (key !== KEY) return
+      choice = choiceOf(newValue)
+      show()
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -58,11 +65,14 @@ export function useTheme(control: ThemeControl) {
 
 function readChoice(storage: ThemeDependencies['storage']): ThemeChoice {
   try {
-    const stored = storage.getItem(KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
+    return choiceOf(storage.getItem(KEY))
   } catch {
     return 'system'
   }
+}
+
+function choiceOf(stored: string | null): ThemeChoice {
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 /** If storage is forbidden, the choice lasts until the page is closed. */

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { ChartShelves } from './chart-shelves.tsx'
+import { useDeviceLook } from './use-device-look.ts'
 
 /** The frame of the pages without a session. It loads nothing of the app behind the sign-in. */
 export function OutsidePage({ children }: { children: ReactNode }) {
+  useDeviceLook()
   return (
     <main className="flex min-h-dvh">
       <div className="flex w-full min-w-0 flex-col bg-surface px-6 py-8 md:w-[520px] md:shrink-0 md:px-16">

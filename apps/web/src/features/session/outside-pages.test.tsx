@@ -1,7 +1,8 @@
 import * as contract from '@foyer/contracts/session/way-in-calls.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { ForgotPassword } from './forgot-password-page.tsx'
 import { Invitation } from './invitation-page.tsx'
 import { keepInvitation, takeInvitation, takeLinkToken } from './link-token.ts'
@@ -9,6 +10,7 @@ import { OUTSIDE_CALLS } from './outside-calls.actors.ts'
 import { Component as ResetPage, ResetPassword } from './reset-password-page.tsx'
 import { SignIn } from './sign-in-page.tsx'
 
+beforeEach(stubBrowser)
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 /** The browser's response to a redirect that it must not follow. Such a response can't be constructed. */

@@ -1,0 +1,39 @@
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
+import { useDeviceLook } from './use-device-look.ts'
+
+beforeEach(() => {
+  stubBrowser()
+  localStorage.clear()
+})
+
+/** The browser's event for a change that another page of this browser made. */
+const tell = (key: string | null, newValue: string | null = null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+const shown = () => document.documentElement.dataset.theme
+
+test('sign-in page shows the theme when another tab writes it back after the page began [STATE-08]', () => {
+  renderHook(useDeviceLook)
+  expect(shown()).toBe('light')
+  localStorage.setItem('theme', 'dark')
+  tell('theme', 'dark')
+  expect(shown()).toBe('dark')
+})
+
+test('sign-in page keeps the device’s choices when a late sign-out clears the storage [STATE-08]', () => {
+  localStorage.setItem('theme', 'dark')
+  renderHook(useDeviceLook)
+  localStorage.clear()
+  tell(null)
+  expect(shown()).toBe('dark')
+  expect({ ...localStorage }).toEqual({ theme: 'dark' })
+})
+
+test('sign-in page leaves the storage alone when it is gone', () => {
+  localStorage.setItem('theme', 'dark')
+  renderHook(useDeviceLook).unmount()
+  localStorage.clear()
+  tell(null)
+  expect(localStorage.length).toBe(0)
+})
