@@ -37,7 +37,7 @@ const flow = { _id, name: hours.name, nodes, edges, settings }
 
 type Answers = Parameters<typeof showSettings>[1]
 
-async function open(address: string, answers: Answers = {}) {
+async function open(address: string, answers: Answers = {}, kept: object | null = null, element: string | null = null) {
   const page = (
     <KeyboardProvider>
       <Routes>
@@ -56,6 +56,7 @@ async function open(address: string, answers: Answers = {}) {
     doctors: () => answer([]),
     ...answers,
   })
+  world.app.mainContext.chatbot = { activeFlowData: kept as never, activeElement: element }
   await act(() => world.router.navigate(address))
   return world
 }
@@ -101,6 +102,36 @@ test('a colleague’s draft takes the place of a clean one, and is a question be
   await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(state()).toBe('Saved.'))
   expect(of('saveChatbotFlow').at(-1)?.body).toMatchObject({ revision: 14, flow: { name: 'Mine' } })
+})
+
+test('a reload keeps the selected block, and asks about what was not saved before it [ENTITY-17] [OPEN-034] [OPEN-017]', async () => {
+  const mine = { ...flow, name: 'Mine' }
+  const { app, of } = await open(
+    `/chatbot/${_id}`,
+    { saveChatbotFlow: ({ body }) => savedAs(body, 13) },
+    mine,
+    nodes[1]?.id ?? null,
+  )
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Mine')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('was not saved the last time')
+  expect(app.mainContext.chatbot.activeElement).toBe(nodes[1]?.id)
+  expect(app.mainContext.chatbot.activeFlowData).toMatchObject({ _id, name: 'Mine' })
+  expect(of('saveChatbotFlow')).toEqual([])
+  await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(state()).toBe('Saved.'))
+  expect(of('saveChatbotFlow')[0]?.body).toMatchObject({ revision: 12, flow: { name: 'Mine' } })
+  await waitFor(() => expect(app.mainContext.chatbot.activeFlowData).toBeNull())
+})
+
+test('work that another chatbot kept, or that is saved by now, is no question', async () => {
+  for (const kept of [{ ...flow, _id: 'bot_other', name: 'Other' }, flow, { _id, name: 'Broken' }]) {
+    await open(`/chatbot/${_id}`, {}, kept)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(hours.name)
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    forgetLives()
+  }
 })
 
 test('the builder publishes the saved draft with a note', async () => {

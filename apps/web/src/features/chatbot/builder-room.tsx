@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { BuilderScreen } from './builder-screen.tsx'
 import { type BuilderActor, chatbotBuilderMachine } from './chatbot-builder.machine.ts'
-import { draftOf } from './saving/draft.rules.ts'
+import { draftOf, keptFlow } from './saving/draft.rules.ts'
 import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
 import { startSaving } from './saving/saving.actors.ts'
 import { SavingNotice } from './saving/saving-notice.tsx'
@@ -38,13 +38,16 @@ const newId = () => crypto.randomUUID().slice(0, 8)
 /** The builder of a draft, which is saved as it is edited. */
 export function BuilderRoom({ organization, flow }: { organization: BuilderOrganization; flow: ChatbotFlow }) {
   const { api } = useServices()
+  const app = useApp()
   const { _id: organizationId } = organization
   const [started, setStarted] = useState<Started | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later reading of the draft is heard by `follow`
   useEffect(() => {
     const saved = draftOf(flow)
-    const saving = startSaving({ api, organizationId, saved, newId: () => crypto.randomUUID() })
-    const builder = createActor(chatbotBuilderMachine, { input: { flow: saved.flow, newId } }).start()
+    const { activeFlowData, activeElement: element } = app.mainContext.chatbot
+    const kept = keptFlow(activeFlowData, saved)
+    const saving = startSaving({ api, organizationId, saved, kept, newId: () => crypto.randomUUID() })
+    const builder = createActor(chatbotBuilderMachine, { input: { flow: kept ?? saved.flow, element, newId } }).start()
     const stop = tie(builder, saving)
     setStarted({ builder, saving })
     return () => {
@@ -110,6 +113,13 @@ function OpenBuilder({
     // [ENTITY-17] [OPEN-034] Work that could not be saved outlives the tab. The state takes its values as its own, so it gets a copy.
     app.mainContext.chatbot = { activeFlowData: isHeld ? structuredClone(draft) : null, activeElement: element }
   }, [app, draft, element, isHeld])
+  // A block of this chatbot means nothing in another one. A reload keeps it.
+  useEffect(
+    () => () => {
+      app.mainContext.chatbot.activeElement = null
+    },
+    [app],
+  )
   useBeforeUnload((event) => {
     if (state === 'dirty' || state === 'saving') event.preventDefault()
   })

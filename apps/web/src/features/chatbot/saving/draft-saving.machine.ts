@@ -67,6 +67,7 @@ export const draftSavingMachine = setup({
   types: {
     context: {} as SavingContext,
     events: {} as SavingEvent,
+    /** `flow` was changed in an earlier visit, and could not be saved then. */
     input: {} as { readonly saved: SavedDraft; readonly flow?: Flow },
   },
   actors: {
@@ -93,13 +94,16 @@ export const draftSavingMachine = setup({
   },
 }).createMachine({
   id: 'draftSaving',
-  context: ({ input: { saved, flow = saved.flow } }) => ({ flow, saved, sent: null, theirs: null, error: null }),
+  context: ({ input: { saved, flow = saved.flow } }) => ({
+    ...{ flow, saved, sent: null, error: null },
+    // A colleague may have saved since, so what was changed then is a question too.
+    theirs: flow === saved.flow ? null : saved,
+  }),
   initial: 'clean',
   on: { DELETED: '.gone' },
   states: {
     clean: {
-      // The draft may differ from the start on: work that was not saved the last time.
-      always: { guard: ({ context }) => context.flow !== context.saved.flow, target: 'dirty' },
+      always: { guard: ({ context }) => context.theirs !== null, target: 'conflicted' },
       on: {
         CHANGED: { guard: 'isNew', target: 'dirty', actions: 'keep' },
         THEIRS: { guard: 'isNewer', actions: 'show' },

@@ -13,6 +13,7 @@ import type { DraftSavingActor } from './draft-saving.machine.ts'
 export function SavingNotice({ saving }: { saving: DraftSavingActor }) {
   const state = useSelector(saving, ({ value }) => value)
   const { theirs, flow, error } = useSelector(saving, ({ context }) => context)
+  const saved = useSelector(saving, ({ context }) => context.saved)
   if (state === 'refused')
     return (
       <Notice words={failureMessage(error)}>
@@ -40,9 +41,15 @@ export function SavingNotice({ saving }: { saving: DraftSavingActor }) {
   })
   const where = changes.length === 0 ? 'the chatbot' : listed(changes)
   return (
-    <Notice words={`${theirs.by ?? 'Somebody'} saved while you changed ${where}. What you changed is not saved.`}>
+    <Notice
+      words={
+        theirs === saved
+          ? `What you changed in ${where} was not saved the last time.`
+          : `${theirs.by ?? 'Somebody'} saved while you changed ${where}. What you changed is not saved.`
+      }
+    >
       <Button size="sm" onClick={() => saving.send({ type: 'TAKE_THEIRS' })}>
-        Take theirs
+        {theirs === saved ? 'Take what is saved' : 'Take theirs'}
       </Button>
       <Button size="sm" onClick={() => saving.send({ type: 'TAKE_MINE' })}>
         Keep mine

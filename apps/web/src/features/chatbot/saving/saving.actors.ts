@@ -1,5 +1,6 @@
 /** The call that saves a draft. */
 import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
@@ -21,9 +22,11 @@ interface SavingDependencies {
   readonly organizationId: string
   readonly newId: () => string
   readonly saved: SavedDraft
+  /** Changed in an earlier visit, and not saved. */
+  readonly kept: Flow | null
 }
 
-export function startSaving({ api, organizationId, newId, saved }: SavingDependencies): DraftSavingActor {
+export function startSaving({ api, organizationId, newId, saved, kept }: SavingDependencies): DraftSavingActor {
   const machine = draftSavingMachine.provide({
     actors: {
       save: fromPromise<SavedDraft, SaveRequest>(async ({ input: { flow, revision }, signal }) => {
@@ -36,7 +39,7 @@ export function startSaving({ api, organizationId, newId, saved }: SavingDepende
       }),
     },
   })
-  return createActor(machine, { input: { saved } }).start()
+  return createActor(machine, { input: { saved, ...(kept !== null && { flow: kept }) } }).start()
 }
 
 function told(error: unknown): unknown {
