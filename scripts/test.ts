@@ -5,8 +5,8 @@
  *   npm test              everything
  *   npm test -- consent   the tests with "consent" in their path, and the quick static checks
  *   npm run test:deep     everything with 500 random tries a call, twenty random files of each kind, forty random days, the deep
- *                         model, every gallery entry at both small widths and with every rule in both themes, and half an hour
- *                         of chaos
+ *                         model, 1,000 random chatbots, every gallery entry at both small widths and with every rule in both
+ *                         themes, and half an hour of chaos
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,15 @@ import { type Share, shareOf } from './share.rules.ts'
 import { sources } from './sources.ts'
 
 const RESULTS = 'test-results'
-const DEEP = { CALL_TRIES: '500', DRY_RUNS: '20', READ_PROBES: '100', MODEL: 'deep', DAYS: '40', GALLERY: 'deep' }
+const DEEP = {
+  CALL_TRIES: '500',
+  DRY_RUNS: '20',
+  READ_PROBES: '100',
+  MODEL: 'deep',
+  DAYS: '40',
+  GALLERY: 'deep',
+  FLOW_TRIES: '1000',
+}
 const CHAOS_MINUTES = '30'
 
 interface Count {

@@ -13,6 +13,9 @@ import type { SessionState } from './sessions.store.ts'
 import type { Standing } from './standing.store.ts'
 import type { Heard } from './turn.ts'
 
+/** The event of a session whose chatbot was paused. */
+export const PAUSED = 'PAUSED'
+
 const TEXTS_MAX = 60
 const HOURLY_MAX = 20
 const LIFE_MS = 14 * 86_400_000
@@ -63,6 +66,8 @@ export function hearingOf(
   reply: Reply,
   { standing, channel, now }: { readonly standing: Standing; readonly channel: BotChannel; readonly now: Date },
 ): { readonly heard: Heard; readonly endsAs?: 'handedOver' } {
+  // The pause came while the patient wrote.
+  if (session.dueEvent === PAUSED) return { heard: { type: 'STOPPED', as: 'paused' } }
   const isOver =
     session.texts >= TEXTS_MAX ||
     (channel === 'sms' && standing.botTexts >= HOURLY_MAX) ||

@@ -6,7 +6,7 @@ import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { type LiveFlow, listLiveFlows } from '../chatbot/chatbot.ts'
+import { type LiveFlow, listLiveFlows, shareLiveVersion } from '../chatbot/chatbot.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import { type ArrivingMessage, type Considered, IGNORED, type InboundStep } from '../conversations/conversations.ts'
 import { feedbackOf } from '../conversations/inbound.rules.ts'
@@ -56,6 +56,7 @@ async function considerBot(
     verdict: 'claims',
     async react(received) {
       const played = await playSafely(tx, parts, { message, received, ...planned })
+      if (played === null) return { conversation: received }
       const [first, ...more] = played.answers
       return {
         ...{ conversation: played.conversation, own: played.own, settles: played.settles },
@@ -98,7 +99,7 @@ interface Hearing extends Plan {
 }
 
 /** A fault of a flow costs no message: the session ends, and a person answers. */
-async function playSafely(tx: Tx, parts: Parts, hearing: Hearing): Promise<Played> {
+async function playSafely(tx: Tx, parts: Parts, hearing: Hearing): Promise<Played | null> {
   sendUnawaited(tx, { compile: () => sql`savepoint chatbot_step`.compile(tx) })
   try {
     return await playMessage(tx, parts, hearing)
@@ -110,13 +111,21 @@ async function playSafely(tx: Tx, parts: Parts, hearing: Hearing): Promise<Playe
   }
 }
 
-async function playMessage(tx: Tx, parts: Parts, { message, received, standing, beginning }: Hearing) {
+/** Null if the chatbot that would begin was paused meanwhile. */
+async function playMessage(
+  tx: Tx,
+  parts: Parts,
+  { message, received, standing, beginning }: Hearing,
+): Promise<Played | null> {
   const { conversation: before, now, hasFiles, body } = message
   const { organizationId, bot } = before
   const clinic = await message.settings
   const shared = { conversation: received, before, standing, clinic, isUnasked: false, said: body, now }
   if (beginning !== null) {
-    const { flowId, version, nodeId } = beginning
+    const { flowId } = beginning
+    const version = await shareLiveVersion(tx, { organizationId, flowId })
+    if (version === null) return null
+    const nodeId = version === beginning.version ? beginning.nodeId : undefined
     const made = await readMachine(tx, { organizationId, flowId, version })
     const session = newSession({ id: parts.newId(), conversation: before, flowId, version, now })
     return play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN', nodeId } })

@@ -2,11 +2,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const DIGITS = 6
+/** The codes of six digits. */
+const CODES = 1_000_000
 
 /** `seed` is new for each code. */
 export function codeFrom(secret: string, seed: string): string {
   const number = createHmac('sha256', secret).update(`chatbot-code ${seed}`).digest().readUIntBE(0, 6)
-  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+  return String(number % CODES).padStart(DIGITS, '0')
 }
 
 export function codeHash(secret: string, id: string, code: string): string {

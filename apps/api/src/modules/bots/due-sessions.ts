@@ -8,6 +8,7 @@ import { type DueOptions, startDueWorker } from '../../workers/due-worker.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { lockConversation } from '../conversations/conversations.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
+import { PAUSED } from './begin.rules.ts'
 import { readMachine } from './machines.ts'
 import { play } from './play.ts'
 import { type DueSession, dueSessions, lockSession, saveSession } from './sessions.store.ts'
@@ -16,9 +17,6 @@ import { readStanding } from './standing.store.ts'
 import type { Heard } from './turn.ts'
 
 export type DueOutcome = 'moved' | 'ended' | 'gone'
-
-/** The event of a session whose chatbot was paused. */
-export const PAUSED = 'PAUSED'
 
 export function startDueSessions(parts: Services, options?: DueOptions): Worker {
   return startDueWorker<DueSession>(

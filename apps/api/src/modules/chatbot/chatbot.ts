@@ -2,4 +2,4 @@
 export { stageFlow } from './flow-change.ts'
 export { itemOf, switchedFlow } from './flow-state.rules.ts'
 export { findFlow, type LiveFlow, listLiveFlows, lockFlow } from './flows.store.ts'
-export { findLive, findVersion } from './versions.store.ts'
+export { findLive, findVersion, shareLiveVersion } from './versions.store.ts'

@@ -67,6 +67,14 @@ export async function findLive(
   return rows[0]
 }
 
+/** The live version; null if the chatbot is not live. A pause or a publishing waits until the transaction ends. */
+export async function shareLiveVersion(tx: Tx, { organizationId, flowId }: FlowId): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    select published_version as version from chatbot_flows
+    where organization_id = ${organizationId} and id = ${flowId} and status = 'live' for share`.execute(tx)
+  return rows[0]?.version ?? null
+}
+
 interface Published extends FlowId {
   readonly number: number
   readonly content: Flow
