@@ -83,6 +83,18 @@ function isHeardInPlace({ type, params }: Action): boolean {
   return type === 'work' && (params as { isReply: boolean }).isReply
 }
 
+/** Asks the question that stands once more, without a step: another text of the clinic came between. */
+export function askOnceMore({ flow, nodes }: FlowMachine, { value, context }: SessionSnapshot, facts: Facts): Say[] {
+  const field = typeof value === 'string' ? undefined : Object.values(value)[0]
+  const asked = context.asked === 'near' ? 'near' : 'text'
+  const ask = {
+    type: 'ask',
+    params: { nodeId: nodeIn(value), field },
+    info: { context: { ...context, asked } },
+  } as const
+  return saysOf({ flow, nodes }, [ask], facts, true)
+}
+
 /** A thumb is feedback: it answers yes or no alone, and is no reply that was not understood. */
 function isThumbAlone(event: FlowEvent): boolean {
   return event.type === 'REPLY' && !!event.thumb && event.text.trim() === '' && !event.pictures

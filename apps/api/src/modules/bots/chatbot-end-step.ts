@@ -17,6 +17,8 @@ import {
 import { effectOf } from '../texting/late.rules.ts'
 import { planOf } from './chatbot-step.ts'
 import { endSession } from './end-session.ts'
+import { askAgainSoon } from './sessions.store.ts'
+import { isReminded } from './standing.store.ts'
 
 const URGENT =
   'If this is an emergency, call 911 now. We are telling a person of the clinic. Si es una emergencia, llame al 911 ahora.'
@@ -50,6 +52,15 @@ async function considerEnd(
   if (bot === null || channel !== 'sms') return IGNORED
   const endsAs =
     wishOf(body) === 'opted_out' ? 'optedOut' : effectOf(message).askedToStop === true ? 'askedToStop' : null
-  if (endsAs === null) return IGNORED
+  // The reminder may own this reply; then the chatbot asks its own again.
+  if (endsAs === null && !(await isReminded(tx, before))) return IGNORED
+  if (endsAs === null)
+    return {
+      verdict: 'passes',
+      async react(received) {
+        askAgainSoon(tx, organizationId, bot.sessionId)
+        return { conversation: received }
+      },
+    }
   return { verdict: 'passes', react: (received) => endSession(tx, { conversation: received, endsAs, now }) }
 }

@@ -16,6 +16,7 @@ import { ask, assign, type ConversationState, close } from '../conversations/con
 import type { Answer } from '../conversations/conversations.ts'
 import { type ClinicSettings, isStaff } from '../organizations/organizations.ts'
 import { answersOf } from './answers.rules.ts'
+import { askAgainOf, turnOfAskingAgain } from './ask-once-more.ts'
 import { factsOf } from './facts.rules.ts'
 import { noteOf } from './note.rules.ts'
 import { perform } from './perform.ts'
@@ -75,11 +76,16 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
         standing: await readStanding(tx, about, { body: '', now }),
       }),
   }
-  const turn = await takeTurn(made, session.snapshot, heard, {
-    ...{ facts, done: doneBefore(session, conversation) },
-    assigneeOf: (action) => assigneeOf(tx, organizationId, action),
-    perform: (work, current) => perform(acting, work, current),
-  }).then((taken) => writeFields(tx, taken, now))
+  const done = doneBefore(session, conversation)
+  const again = askAgainOf(heard.type)
+  const turn =
+    again === null
+      ? await takeTurn(made, session.snapshot, heard, {
+          ...{ facts, done },
+          assigneeOf: (action) => assigneeOf(tx, organizationId, action),
+          perform: (work, current) => perform(acting, work, current),
+        }).then((taken) => writeFields(tx, taken, now))
+      : turnOfAskingAgain(made, session, { facts, done, due: again })
   const answers = turn.snapshot.context.answers
   const introduction = session.texts > 0 ? null : filledWords(introductionOf(flow, language), answers, turn.facts)
   const how = { channel: conversation.channel, language: turn.facts.language, introduction }

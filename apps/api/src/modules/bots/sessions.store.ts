@@ -137,6 +137,24 @@ export function makeFlowDue(tx: Tx, organizationId: string, flowId: string, even
   dueSessions.wake(tx)
 }
 
+/** The session asks its question again as soon as a worker takes it, and then waits on as before. */
+export function askAgainSoon(tx: Tx, organizationId: string, id: string): void {
+  sendUnawaited(
+    tx,
+    tx
+      .updateTable('chatbot_sessions')
+      .set({
+        due_at: sql`now()`,
+        due_event: sql`'ASK_AGAIN ' || greatest(0, extract(epoch from due_at - now()) * 1000)::bigint || ' ' || due_event`,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('due_event', 'like', 'xstate.%'),
+  )
+  dueSessions.wake(tx)
+}
+
 export interface Passage {
   readonly nodeId: string
   readonly port: string | null

@@ -88,6 +88,15 @@ export async function readStanding(
   }
 }
 
+/** Whether the newest text to the patient is a reminder of a visit. */
+export async function isReminded(tx: Tx, { organizationId, id }: Pick<ConversationState, 'organizationId' | 'id'>) {
+  const { rows } = await sql<{ origin: Origin | null }>`
+    select origin from messages
+    where organization_id = ${organizationId} and conversation_id = ${id} and not private and direction = 'outbound'
+    order by created_at desc, id desc limit 1`.execute(tx)
+  return rows[0]?.origin === 'reminder'
+}
+
 /** The patient's messages since the session began. */
 export async function countInbound(tx: Tx, conversation: ConversationState, since: Date): Promise<number> {
   const { rows } = await sql<{ messages: number }>`
