@@ -117,7 +117,7 @@ function nameOf(organizationId: string, sender: string, index: number): string {
 /** The version of rows that exist before the first event of the log. */
 const BEFORE_THE_LOG = 0
 
-function conversationRow(conversation: ConversationState, createdAt: Date): ConversationRow {
+export function conversationRow(conversation: ConversationState, createdAt: Date): ConversationRow {
   return {
     organization_id: conversation.organizationId,
     id: conversation.id,
@@ -152,7 +152,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
   }
 }
 
-function messageRow(
+export function messageRow(
   line: StoryLine,
   { index, conversation, channel }: { index: number; conversation: ConversationState; channel: Story['channel'] },
 ): MessageRow {
