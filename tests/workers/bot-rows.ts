@@ -74,7 +74,6 @@ export const BOT_ROWS: readonly WorkerRow[] = [
         scene,
         `messages where ${ofOrganization(scene)} and body like '% is your code %'`,
       ),
-      'texts in the queue': await count(scene, `outbound_texts where ${ofOrganization(scene)}`),
     }),
   },
   {
