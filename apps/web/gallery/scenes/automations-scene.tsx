@@ -117,7 +117,7 @@ export function WizardScene(props: WizardSceneProps) {
       keys += 1
       return `key${keys}`
     }
-    const input = { newId, draft, automation: automation ?? null }
+    const input = { newId, authorId: 'usr_lena', draft, automation: automation ?? null }
     const started = stand(createActor(machine, { input }).start())
     if (step > 1) started.send({ type: 'go', step })
     prepare?.(started)

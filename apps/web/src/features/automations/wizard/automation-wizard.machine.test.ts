@@ -59,7 +59,9 @@ function start(input: Partial<WizardInput> = {}) {
     ids += 1
     return `key${ids}`
   }
-  const actor = createActor(machine, { input: { newId, draft: NOTHING, automation: null, ...input } }).start()
+  const actor = createActor(machine, {
+    input: { newId, authorId: 'usr_lena', draft: NOTHING, automation: null, ...input },
+  }).start()
   const change = (values: Partial<Written>) => actor.send({ type: 'changed', values })
   const now = () => ({ ...actor.getSnapshot().value, ...actor.getSnapshot().context })
   /** Lets answered promises arrive. */
@@ -74,6 +76,14 @@ const at = <Item>(list: readonly Item[], place: number): Item => {
 }
 
 describe('the steps', () => {
+  test('new automation tells its author when it fails, also after starting over', () => {
+    const { actor, change, now } = start()
+    expect(now().written.tell).toEqual(['usr_lena'])
+    change({ ...written, tell: [] })
+    actor.send({ type: 'startOver' })
+    expect(now().written.tell).toEqual(['usr_lena'])
+  })
+
   test('wizard goes from step 1 to 4 and back [DESIGN-09] [OPEN-033]', () => {
     const { actor, change, now } = start()
     change(written)
@@ -133,7 +143,7 @@ describe('the steps', () => {
     actor.send({ type: 'startOver' })
     expect(now()).toMatchObject({
       step: 'trigger',
-      written: { trigger: null, conditions: [], actions: [], name: null, tell: [] },
+      written: { trigger: null, conditions: [], actions: [], name: null, tell: ['usr_lena'] },
     })
     actor.send({ type: 'undoStartOver' })
     expect(now()).toMatchObject({ step: 'actions', written: { ...written, name: 'Confirm' } })
@@ -259,6 +269,13 @@ describe('trying', () => {
     expect(now()).toMatchObject({ trying: 'shown', tried: { findings: [] } })
     change({ name: 'Only a name' })
     expect(now().trying).toBe('shown')
+  })
+
+  test('try asks with the definition alone', () => {
+    const { change, tried } = start()
+    change({ ...written, name: 'Bookings' })
+    vi.advanceTimersByTime(TRY_PAUSE_MS)
+    expect(tried.map(({ input }) => input)).toEqual([{ definition: written, automationId: null }])
   })
 
   test('failed try is asked for again', async () => {

@@ -11,7 +11,14 @@
  */
 import { type ActorRefFrom, assign, not, raise, stateIn } from 'xstate'
 import type { StepNumber } from './stored-draft.rules.ts'
-import { beginContext, NewerAutomation, NotReady, RemovedAutomation, type TryRequest } from './wizard-memory.ts'
+import {
+  beginContext,
+  definitionOf,
+  NewerAutomation,
+  NotReady,
+  RemovedAutomation,
+  type TryRequest,
+} from './wizard-memory.ts'
 import { wizardSetup } from './wizard-setup.ts'
 
 const STEPS = { 1: 'trigger', 2: 'conditions', 3: 'actions', 4: 'review' } as const
@@ -174,7 +181,9 @@ export const automationWizardMachine = wizardSetup.createMachine({
           invoke: {
             src: 'tryOut',
             input: ({ context: { written, automation } }) => ({
-              ...{ definition: written as TryRequest['definition'], automationId: automation?._id ?? null },
+              // Only a whole definition is tried.
+              definition: definitionOf(written) as TryRequest['definition'],
+              automationId: automation?._id ?? null,
             }),
             onDone: {
               target: 'shown',

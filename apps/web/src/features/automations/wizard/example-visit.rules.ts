@@ -1,8 +1,11 @@
-/** Whether the row of a visit fits a definition, as far as the row tells. */
+/** The visits that a definition is tried on. */
 import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import { isGroup } from '@foyer/contracts/automations/conditions.rules.ts'
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import { roughMs } from '@foyer/contracts/automations/durations.rules.ts'
 import { holds } from '@foyer/contracts/automations/operators.rules.ts'
+import type { Trigger } from '@foyer/contracts/automations/triggers.rules.ts'
+import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 
 type Visit = Pick<Appointment, 'appointmentType' | 'doctorId' | 'location' | 'confirmed'>
 
@@ -15,6 +18,15 @@ const READERS: Readonly<Record<string, (visit: Visit) => readonly string[]>> = {
   'visit.location': ({ location }) => some(location),
 }
 
+const DAY_MS = 86_400_000
+
+/** The first day whose visits can be tried: a reminder's moment is still to come. */
+export function firstDay(trigger: Trigger, today: string): string {
+  if (trigger.kind !== 'appointmentReminderDue') return today
+  return dayAfter(today, Math.floor(roughMs(trigger.before) / DAY_MS) + 1)
+}
+
+/** Whether the row of a visit fits a definition, as far as the row tells. */
 export function fitsVisit(visit: Visit, { trigger, conditions }: Pick<Definition, 'trigger' | 'conditions'>): boolean {
   if (trigger.kind === 'appointmentReminderDue' && trigger.unconfirmedOnly && visit.confirmed) return false
   return conditions.every((item) => {

@@ -35,7 +35,9 @@ function storedOf(actor: AutomationWizardActor): MainContext['automation'] {
  */
 export function useNewWizard({ organizationId, timezone }: WizardPlace): AutomationWizardActor | null {
   const { api, app, clock, fetch, token } = useServices()
-  const kept = JSON.stringify(useSnapshot(app.mainContext).automation)
+  const { automation: stored, user } = useSnapshot(app.mainContext)
+  const kept = JSON.stringify(stored)
+  const authorId = user?._id ?? null
   const own = useRef<string | null>(null)
   const [actor, setActor] = useState<AutomationWizardActor | null>(null)
   const isOther = kept !== own.current
@@ -47,13 +49,13 @@ export function useNewWizard({ organizationId, timezone }: WizardPlace): Automat
     const today = () => dayIn(clock.now(), timezone)
     const newId = () => crypto.randomUUID()
     const graphql: AskGraphql = (request) => mainGraphql({ fetch, token }, request)
-    const started = startWizard({ api, graphql, organizationId, today, newId, draft, automation: null })
+    const started = startWizard({ api, graphql, organizationId, today, newId, authorId, draft, automation: null })
     // A draft that was cut off opens at the furthest step that may be shown.
     const context = started.getSnapshot().context
     const reached = ([4, 3, 2] as const).find((step) => step <= activeStep && barredBy(context, step) === null)
     if (reached !== undefined) started.send({ type: 'go', step: reached })
     setActor(started)
-  }, [isOther, kept, api, clock, fetch, token, organizationId, timezone])
+  }, [isOther, kept, api, clock, fetch, token, organizationId, timezone, authorId])
 
   useEffect(() => {
     if (actor === null) return
@@ -90,7 +92,7 @@ export function useSavedWizard(
     const newId = () => crypto.randomUUID()
     const graphql: AskGraphql = (request) => mainGraphql({ fetch, token }, request)
     const { automation, draft } = editableOf(detail)
-    const started = startWizard({ api, graphql, organizationId, today, newId, draft, automation })
+    const started = startWizard({ api, graphql, organizationId, today, newId, authorId: null, draft, automation })
     setActor(started)
     return () => void started.stop()
   }, [isThere, api, clock, fetch, token, organizationId, timezone])

@@ -83,6 +83,8 @@ export interface Tried {
 
 export interface WizardContext {
   readonly newId: () => string
+  /** The person who writes a new automation, and is told when it fails. */
+  readonly authorId: string | null
   readonly written: Written
   /** The values that are being saved. */
   readonly sent: Written | null
@@ -135,18 +137,26 @@ export type WizardEvent =
 
 export interface WizardInput {
   readonly newId: () => string
+  readonly authorId: string | null
   /** The draft of a new automation, or a saved one. */
   readonly draft: DraftDefinition
   readonly automation: Automation | null
 }
 
-export const UNWRITTEN: Written = { ...NOTHING, name: null, tell: [] }
+export function unwritten({ authorId }: Pick<WizardInput, 'authorId'>): Written {
+  return { ...NOTHING, name: null, tell: authorId === null ? [] : [authorId] }
+}
 
-export function beginContext({ newId, draft, automation }: WizardInput): WizardContext {
+/** The part of what is written that the server judges. */
+export function definitionOf({ trigger, conditions, actions }: Written): DraftDefinition {
+  return { trigger, conditions, actions }
+}
+
+export function beginContext({ newId, authorId, draft, automation }: WizardInput): WizardContext {
   const named = automation === null ? {} : { name: automation.name, tell: automation.tell }
   return {
-    ...{ newId, automation, key: newId(), publishKey: newId() },
-    written: { ...UNWRITTEN, ...draft, ...named },
+    ...{ newId, authorId, automation, key: newId(), publishKey: newId() },
+    written: { ...unwritten({ authorId }), ...draft, ...named },
     ...{ sent: null, isKept: automation !== null, isRemoved: false, former: null, isTried: false, error: null },
     ...{ theirs: null, tried: null, tryError: null, turnsOn: true, isLast: false, publishError: null },
     ...{ request: null, finished: null },

@@ -186,7 +186,7 @@ test('new automation is saved and turned on after one question, and its draft is
   await userEvent.click(dialog.getByRole('button', { name: 'Turn on version 1' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/automations'))
   const [{ variables } = { variables: null }] = graphql.posted
-  expect(variables).toMatchObject({ organizationId: 'org_cedar', automation: { name: 'Refills', tell: [] } })
+  expect(variables).toMatchObject({ organizationId: 'org_cedar', automation: { name: 'Refills', tell: ['usr_ana'] } })
   const { trigger, conditions, actions } = variables?.automation ?? {}
   expect(definitionSchema.safeParse({ trigger, conditions, actions }).success).toBe(true)
   expect(of('publishAutomation')[0]?.body).toMatchObject({ _id: 'aut_1', expectedRevision: 1, why: 'It begins' })

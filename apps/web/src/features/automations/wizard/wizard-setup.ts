@@ -14,7 +14,7 @@ import {
   shownOf,
   type Tried,
   type TryRequest,
-  UNWRITTEN,
+  unwritten,
   type WizardContext,
   type WizardEvent,
   type WizardInput,
@@ -75,8 +75,9 @@ export const wizardSetup = setup({
     showProblems: assign({ isTried: true }),
     hideProblems: assign({ isTried: false }),
     /** [STATE-34] */
-    empty: assign(({ context: { written, newId } }, { step }: { step: StepNumber }) => ({
-      ...{ written: UNWRITTEN, former: { written, step }, isTried: false, tried: null, tryError: null },
+    empty: assign(({ context: { written, newId, authorId } }, { step }: { step: StepNumber }) => ({
+      ...{ written: unwritten({ authorId }), former: { written, step } },
+      ...{ isTried: false, tried: null, tryError: null },
       ...{ turnsOn: true, key: newId(), publishKey: newId() },
     })),
     bringBack: assign(({ context: { former, written } }) => ({ written: former?.written ?? written, former: null })),

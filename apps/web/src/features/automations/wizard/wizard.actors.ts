@@ -10,7 +10,7 @@ import type { Api } from '../../../api/client.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { type AskGraphql, addAutomation } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
-import { fitsVisit } from './example-visit.rules.ts'
+import { firstDay, fitsVisit } from './example-visit.rules.ts'
 import {
   type Editable,
   editableOf,
@@ -91,39 +91,59 @@ async function tryOut(server: Server, { definition, automationId }: TryRequest, 
   return { findings, example }
 }
 
-/** So many of the next visits are looked through for one that fits. */
+/** So many of the next visits are looked through for those that fit. */
 const VISITS = 50
+/** So many patients are tried until it starts for one. */
+const PATIENTS = 3
 const TOO_OFTEN = 429
 
-/** The definition on the newest conversation, or on the next visit that fits. The findings are shown without an example too. */
+/**
+ * The definition on the newest conversation, or on one of the next visits that fit. The findings are shown without an
+ * example too.
+ */
 async function exampleOf(server: Server, definition: Definition, signal: AbortSignal): Promise<Tried['example']> {
   const { api, organizationId } = server
+  let first: Tried['example'] = null
   try {
-    const subject = await subjectOf(server, definition, signal)
-    if (subject === null) return null
-    const { patientName, ...about } = subject
-    const { data: walk } = await api('tryAutomation', { body: { organizationId, ...definition, ...about }, signal })
-    return { patientName, walk }
+    for (const { patientName, ...about } of await subjectsFor(server, definition, signal)) {
+      const { data: walk } = await api('tryAutomation', { body: { organizationId, ...definition, ...about }, signal })
+      if (walk.verdict.outcome === 'ran') return { patientName, walk }
+      first ??= { patientName, walk }
+    }
+    return first
   } catch (error) {
-    if (error instanceof CallError && error.status < 500 && error.status !== TOO_OFTEN) return null
+    if (error instanceof CallError && error.status < 500 && error.status !== TOO_OFTEN) return first
     throw error
   }
 }
 
-async function subjectOf(server: Server, { trigger, conditions }: Definition, signal: AbortSignal) {
+interface Subject {
+  readonly appointmentId?: string
+  readonly conversationId?: string
+  readonly text?: string
+  readonly patientName: string | null
+}
+
+async function subjectsFor(server: Server, definition: Definition, signal: AbortSignal): Promise<readonly Subject[]> {
   const { api, organizationId, today } = server
+  const { trigger } = definition
   const { has } = subjectsOf(trigger)
   if (has.includes('visit')) {
-    const [sort, query] = [JSON.stringify({ appointmentDate: 1 }), JSON.stringify({ dateFrom: today() })]
+    const [sort, query] = [
+      JSON.stringify({ appointmentDate: 1 }),
+      JSON.stringify({ dateFrom: firstDay(trigger, today()) }),
+    ]
     const { data } = await api('appointmentList', { query: { skip: 0, limit: VISITS, sort, query }, signal })
-    const visit = data.list.find((one) => fitsVisit(one, { trigger, conditions })) ?? data.list[0]
-    return visit === undefined ? null : { appointmentId: visit._id, patientName: visit.patientName || null }
+    const visits = [...data.list.filter((visit) => fitsVisit(visit, definition)), ...data.list]
+    const firsts = visits.filter(({ patientId }, at) => visits.findIndex((one) => one.patientId === patientId) === at)
+    const tried = firsts.slice(0, PATIENTS)
+    return tried.map(({ _id, patientName }) => ({ appointmentId: _id, patientName: patientName || null }))
   }
-  if (!has.includes('conversation')) return null
+  if (!has.includes('conversation')) return []
   const { data } = await api('conversations', { query: { organizationId, limit: 1 }, signal })
-  const [conversation] = data
-  if (conversation === undefined) return null
   const words = trigger.kind === 'inboundMessage' ? trigger.words?.[0] : undefined
-  const named = { conversationId: conversation.id, patientName: conversation.patientId && conversation.name }
-  return words === undefined ? named : { ...named, text: words }
+  return data.map(({ id, patientId, name }) => ({
+    ...{ conversationId: id, patientName: patientId && name },
+    ...(words !== undefined && { text: words }),
+  }))
 }
