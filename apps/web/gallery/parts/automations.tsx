@@ -9,6 +9,7 @@ import {
   confirmDetail,
   confirmVisits,
   loop,
+  noPause,
   overlap,
   paused,
   refills,
@@ -72,6 +73,15 @@ async function seekOff({ find, press }: Hand) {
   await press('[role=tablist] [role=tab]:nth-of-type(3)')
   await find('main [role=status] .lucide-workflow')
 }
+const tabOf = (place: number) => `[role=tablist] [role=tab]:nth-of-type(${place})`
+async function openRemoved({ find, press }: Hand) {
+  await press(tabOf(6))
+  await find('[aria-label="Removed automations"]')
+}
+async function openNoneRemoved({ find, press }: Hand) {
+  await press(tabOf(6))
+  await find('main .lucide-workflow')
+}
 async function openRun({ find, press }: Hand) {
   await press('[data-run-id=run_1] button')
   await find('[data-run-id=run_1] ol')
@@ -116,6 +126,19 @@ export const automationsPart = part('Automations', {
         then={async ({ find }) => void (await find('[aria-label=Recipes]'))}
       />
     ),
+  },
+  'list-removed': {
+    title: 'Removed automations',
+    show: () => (
+      <AutomationsScene
+        answers={{ automations: () => ({ ...ok([{ ...confirm48, removed: true }]), pause: noPause }) }}
+        then={openRemoved}
+      />
+    ),
+  },
+  'list-none-removed': {
+    title: 'No automation was removed',
+    show: () => <AutomationsScene then={openNoneRemoved} />,
   },
   'list-unmatched': {
     title: 'No automation fits',

@@ -104,6 +104,24 @@ test('automation is removed at once and comes back by an undo', async () => {
   expect(of('restoreAutomation')[0]?.body._id).toBe('aut_refill')
 })
 
+test('automation that was removed earlier is restored from its tab [OPEN-050]', async () => {
+  const gone = { ...refills, _id: 'aut_gone', name: 'Old rule', removed: true, version: 5 }
+  const back = { ...gone, removed: false, state: 'off', position: 2, version: 9 } as const
+  const { of } = open({
+    automations: ({ query }) => listed(query.removed === 'yes' ? [refills, stars, gone] : [refills, stars]),
+    restoreAutomation: () => answer([refills, stars, back], 9),
+  })
+  await row('aut_refill')
+  await userEvent.click(screen.getByRole('tab', { name: 'Removed' }))
+  const list = await screen.findByRole('list', { name: 'Removed automations' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+  await userEvent.click(within(list).getByRole('button', { name: 'Restore Old rule' }))
+  await screen.findByText('None was removed')
+  expect(of('restoreAutomation')[0]?.body).toMatchObject({ _id: 'aut_gone' })
+  await userEvent.click(screen.getByRole('tab', { name: /^All/ }))
+  expect(names()).toContain('Old rule is on')
+})
+
 test('all automations are paused until a time, and go on by “Resume”', async () => {
   const { of } = open({
     pauseAutomations: ({ body }) => answer({ ...pause, pausedUntil: body.until, version: body.until ? 5 : 6 }),

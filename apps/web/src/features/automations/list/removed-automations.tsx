@@ -47,7 +47,10 @@ export function RemovedAutomations({ organizationId, ...row }: RemovedAutomation
           <ul aria-label="Removed automations" className="divide-y divide-line">
             {automations.map((automation) => (
               <li key={automation._id} data-automation-id={automation._id}>
-                <RemovedRow {...{ automation, ...row }} />
+                <RemovedRow
+                  {...{ automation, ...row }}
+                  onRestore={() => void row.actions.restore(automation, query.put)}
+                />
               </li>
             ))}
           </ul>
@@ -57,13 +60,12 @@ export function RemovedAutomations({ organizationId, ...row }: RemovedAutomation
   )
 }
 
-function RemovedRow({
-  automation,
-  actions,
-  now,
-  timezone,
-  offline,
-}: Omit<RemovedAutomationsProps, 'organizationId'> & { automation: Automation }) {
+interface RemovedRowProps extends Omit<RemovedAutomationsProps, 'organizationId'> {
+  automation: Automation
+  onRestore: () => void
+}
+
+function RemovedRow({ automation, actions, now, timezone, offline, onRestore }: RemovedRowProps) {
   const nameOf = useStaffName()
   const { _id, name, sentence, changedBy, changedAt } = automation
   const by = changedBy && nameOf(changedBy.id, changedBy.name)
@@ -84,7 +86,7 @@ function RemovedRow({
         aria-label={`Restore ${name}`}
         busy={actions.busy === _id}
         disabledReason={offlineReason(offline, 'Restoring')}
-        onClick={() => void actions.restore(automation)}
+        onClick={onRestore}
       >
         Restore
       </Button>

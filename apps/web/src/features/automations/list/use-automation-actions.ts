@@ -52,10 +52,13 @@ export function useAutomationActions(organizationId: string, list: Pick<Automati
       }
     })
 
-  const restore = ({ _id, name }: Automation) =>
+  /** The list that showed it as removed takes the answer too. */
+  const restore = ({ _id, name }: Automation, also?: Automations['take']) =>
     once(_id, `“${name}” was not restored.`, async () => {
       const answer = await api('restoreAutomation', { body: { organizationId, _id } })
       list.take(answer.epoch, answer.data)
+      also?.(answer.epoch, answer.data)
+      notifySuccess(`Restored “${name}”, switched off`)
     })
 
   const remove = (automation: Automation) =>
