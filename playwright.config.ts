@@ -3,9 +3,15 @@ import { BROWSER_FLAGS, browserPath } from './scripts/browser.ts'
 
 const executablePath = browserPath()
 
+/** They take minutes and need no shared world, so they begin first and no worker waits at the end for one of them. */
+const LONG = ['**/gallery.e2e.ts', '**/new-area.e2e.ts']
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: LONG },
+  ],
   outputDir: 'test-results/e2e',
   // A world each. One more than the two cores of the smallest machine: while one waits, the others have the processor.
   workers: 3,
