@@ -46,12 +46,12 @@ describe('the schema of a definition', () => {
       'actions.0.kind: Not an action',
     ],
     [
-      'a sequence that begins at 2',
+      'a sequence that begins at 2 [RULE-15]',
       { actions: [{ ...sms, sequence: 2 }] },
       'actions: Sequence numbers must start with 1.',
     ],
-    ['a repeated number', { actions: [sms, sms] }, 'actions: Repeated sequence number: 1.'],
-    ['a missing number', { actions: [sms, { ...sms, sequence: 3 }] }, 'actions: Missing sequence number: 2.'],
+    ['a repeated number [RULE-16]', { actions: [sms, sms] }, 'actions: Repeated sequence number: 1.'],
+    ['a missing number [RULE-17]', { actions: [sms, { ...sms, sequence: 3 }] }, 'actions: Missing sequence number: 2.'],
     [
       'a text and a template',
       { actions: [{ ...sms, templateId: 'tpl_1' }] },
@@ -71,7 +71,7 @@ describe('the schema of a definition', () => {
       'trigger.after: At most 365 days',
     ],
     [
-      '24:00',
+      '24:00 [RULE-18]',
       { trigger: { kind: 'schedule', days: ['monday'], time: '24:00', each: 'conversation' } },
       'trigger.time: Time must be HH:MM',
     ],

@@ -65,7 +65,7 @@ describe('flowSchema names the place of a problem', () => {
     ],
     ['an answer with the id of a port', question({}, [{ id: 'silence', label: 'X' }]), 'nodes.0.options.0.id: This id'],
     [
-      'a repeated number',
+      'a repeated number [RULE-16]',
       question({}, [
         { id: 'x', label: 'X', sequence: 1 },
         { id: 'y', label: 'Y', sequence: 1 },
@@ -73,7 +73,7 @@ describe('flowSchema names the place of a problem', () => {
       'nodes.0.options: Repeated sequence number: 1.',
     ],
     [
-      'a missing number',
+      'a missing number [RULE-17]',
       question({}, [
         { id: 'x', label: 'X', sequence: 1 },
         { id: 'y', label: 'Y', sequence: 3 },
@@ -81,7 +81,7 @@ describe('flowSchema names the place of a problem', () => {
       'nodes.0.options: Missing sequence number: 2.',
     ],
     [
-      'numbers that start at two',
+      'numbers that start at two [RULE-15]',
       question({ fields: [{ key: 'k', ask: 'K?', expects: 'text', sequence: 2 }] }),
       'nodes.0.settings.fields: Sequence numbers must start with 1.',
     ],
