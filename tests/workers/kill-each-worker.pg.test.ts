@@ -105,7 +105,10 @@ async function startWorkers(holds: readonly Hold[]) {
   return {
     queues: await ready.promise,
     untilAllAreHeld: () =>
-      until(() => expect([...held].toSorted()).toEqual(holds.map(({ name }) => name).toSorted()) ?? true, TAKEN_WITHIN_MS),
+      until(
+        () => expect([...held].toSorted()).toEqual(holds.map(({ name }) => name).toSorted()) ?? true,
+        TAKEN_WITHIN_MS,
+      ),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
