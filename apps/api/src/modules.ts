@@ -45,5 +45,6 @@ export const seams: Seams = {
   inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)),
   optOutSteps: modules.flatMap(({ optOutSteps = [] }) => optOutSteps),
   sentSteps: modules.flatMap(({ sentSteps = [] }) => sentSteps),
+  welcomes: modules.flatMap(({ welcome }) => welcome ?? []),
   importTargets: modules.flatMap(({ importTargets = [] }) => importTargets),
 }

@@ -7,7 +7,7 @@ import type { AddFields } from '../http/graphql/builder.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
-import type { InboundStep, OptOutStep, SentStep } from './conversations/conversations.ts'
+import type { InboundStep, OptOutStep, SentStep, VisitorWelcome } from './conversations/conversations.ts'
 import type { ImportTarget } from './import-target.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
@@ -16,6 +16,8 @@ export interface Seams {
   readonly inboundSteps: readonly InboundStep[]
   readonly optOutSteps: readonly OptOutStep[]
   readonly sentSteps: readonly SentStep[]
+  /** Asked in the order of the modules; the first that greets does. */
+  readonly welcomes: readonly VisitorWelcome[]
   /** One for each kind of import. */
   readonly importTargets: readonly ImportTarget[]
 }
@@ -38,6 +40,8 @@ export interface Module<Given extends Services = Services> {
   readonly optOutSteps?: readonly OptOutStep[]
   /** The steps that it runs on the texts and e-mails that it sent. */
   readonly sentSteps?: readonly SentStep[]
+  /** Greets visitors of the web chat before they write. */
+  readonly welcome?: VisitorWelcome
   /** The records of its own that imports bring in. */
   readonly importTargets?: readonly ImportTarget[]
   /** Its readers of the organizations' logs. */

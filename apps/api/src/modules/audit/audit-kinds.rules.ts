@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['addNotifierTemplate', 'deleteNotifierTemplate', 'saveNotifierTemplate'] as const),
     ...(['shortenLink', 'trackDripCampaign'] as const),
     ...(['cancelFax', 'nameFaxNumber', 'sendFax', 'sendFaxAgain'] as const),
-    ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
+    ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'chatWelcome', 'createWithFiles'] as const),
     ...(['createWithMessage'] as const),
     ...(['keepScheduledMessage', 'relayToEmailService', 'rescheduleMessage', 'saveDraft', 'scheduleMessage'] as const),
     ...(['sendCampaignNotification', 'sendMessage', 'sendMessageFile', 'sendNotification'] as const),

@@ -9,6 +9,7 @@ import { deleteCodes } from './codes.store.ts'
 import { startDueSessions } from './due-sessions.ts'
 import { deletePassages, eraseContexts } from './sessions.store.ts'
 import { statsRoutes } from './stats.routes.ts'
+import { botWelcome } from './visitor-welcome.ts'
 import { withdrawnTexts } from './withdrawn-texts.ts'
 
 const DAY_MS = 86_400_000
@@ -34,5 +35,6 @@ export const botsModule: Module = {
   workers: (parts) => [startDueSessions(parts), startCodeTexts(parts)],
   inboundSteps: [chatbotEndStep, chatbotStep],
   sentSteps: [withdrawnTexts],
+  welcome: botWelcome,
   retention: [retention],
 }

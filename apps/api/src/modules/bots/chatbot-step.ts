@@ -122,13 +122,7 @@ async function playMessage(
   const clinic = await message.settings
   const shared = { conversation: received, before, standing, clinic, isUnasked: false, said: body, now }
   if (beginning !== null) {
-    const { flowId } = beginning
-    const version = await shareLiveVersion(tx, { organizationId, flowId })
-    if (version === null) return null
-    const nodeId = version === beginning.version ? beginning.nodeId : undefined
-    const made = await readMachine(tx, { organizationId, flowId, version })
-    const session = newSession({ id: parts.newId(), conversation: before, flowId, version, now })
-    return play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN', nodeId } })
+    return playBeginning(tx, parts, { ...shared, flowId: beginning.flowId }, beginning)
   }
   const session = bot === null ? undefined : await lockSession(tx, organizationId, bot.sessionId)
   if (session === undefined || session.endedAt !== null)
@@ -139,4 +133,30 @@ async function playMessage(
   const hearing = hearingOf(session, made.flow, reply, { standing, channel: before.channel, now })
   const playing: Playing = { ...shared, made, session, ...hearing }
   return play(tx, parts, playing)
+}
+
+type Shared = Omit<Playing, 'made' | 'session' | 'heard'> & { readonly flowId: string }
+
+/**
+ * Begins the version that was read, and looks under a lock whether it is live still; the look is sent with the step's first
+ * statement, so that it costs no wait. If another version is live by now, the step is taken back and begins with that one.
+ */
+async function playBeginning(
+  tx: Tx,
+  parts: Parts,
+  { flowId, ...shared }: Shared,
+  { version, nodeId }: { readonly version: number; readonly nodeId?: string | undefined },
+): Promise<Played | null> {
+  const { conversation, now, before } = shared
+  const { organizationId } = conversation
+  const live = shareLiveVersion(tx, { organizationId, flowId })
+  // Awaited below, because a fault of the step takes precedence over its own.
+  live.catch(() => undefined)
+  const made = await readMachine(tx, { organizationId, flowId, version })
+  const session = newSession({ id: parts.newId(), conversation: before, flowId, version, now })
+  const played = await play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN', nodeId } })
+  const present = await live
+  if (present === version) return played
+  await sql`rollback to savepoint chatbot_step`.execute(tx)
+  return present === null ? null : playBeginning(tx, parts, { flowId, ...shared }, { version: present })
 }

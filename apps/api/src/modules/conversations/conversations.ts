@@ -73,4 +73,5 @@ export { assertMayWrite, countToday, keepMessage, readStanding } from './sending
 export { type DeliveryNews, objectionTo, type Sent, type SentStep, tellOfDelivery, tellTooFast } from './sent-steps.ts'
 export { countTallies } from './tally.store.ts'
 export { tallyChanges } from './tally-changes.ts'
+export type { VisitorWelcome } from './visitor-welcomes.ts'
 export { oldestUnanswered } from './waiting.store.ts'

@@ -111,7 +111,7 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
         if (made.parentNode !== log || made.nextSibling !== before) log.insertBefore(made, before)
         before = made
       }
-      forget.hidden = rows.length === 0
+      forget.hidden = rows.length === 0 || now === 'new'
       ask(rows.at(-1))
       if (isFollowing) log.scrollTop = log.scrollHeight
     },
