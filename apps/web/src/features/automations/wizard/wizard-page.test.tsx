@@ -232,3 +232,46 @@ test('saved automation opens with its draft, and one that is not there says so',
   })
   expect(await screen.findByText('This automation can’t be found')).toBeTruthy()
 })
+
+test('save over a colleague’s newer revision keeps both until one is chosen', async () => {
+  const definition = definitionSchema.parse(definitionExample)
+  const mine = { ...saved, definition, revision: 4 }
+  const theirs = { ...mine, draft: { ...definition, conditions: [] }, revision: 5 }
+  const dana = { changedBy: { id: 'usr_dana', name: 'Dana Whitfield' } }
+  const { of } = await open('/automations/aut_1/edit', {
+    automation: () => answer(mine),
+    saveAutomation: ({ body }) => {
+      if (body.expectedRevision === 5) return answer({ ...mine, draft: body, revision: 6 })
+      throw new CallError('Failed to save the automation', 409, { reason: 'stale', data: { ...theirs, ...dana } })
+    },
+  })
+  const type = async (word: string) => {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Words' }), `${word}{Enter}`)
+  }
+  await type('meds')
+  const notice = await screen.findByRole('alert', undefined, { timeout: 3_000 })
+  expect(notice.textContent).toContain('Dana Whitfield changed it. What you changed is not saved.')
+  expect(words()).toContain('“refill” or “meds”')
+  await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Saving' }).textContent).toBe('Saved'))
+  const trigger = { kind: 'inboundMessage', words: ['refill', 'meds'] }
+  expect(of('saveAutomation').at(-1)?.body).toMatchObject({ expectedRevision: 5, trigger })
+})
+
+test('wizard that can’t try the definition says so and tries again', async () => {
+  let isBusy = true
+  const { of } = await open('/automations/new', {
+    lintAutomation: () => {
+      if (isBusy) throw new CallError('Failed to check the automation', 503, { reason: 'unavailable' })
+      return answer([])
+    },
+  })
+  await write()
+  await next('review')
+  await screen.findByText(/It could not be tried/, undefined, { timeout: 3_000 })
+  isBusy = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/There is nobody yet to try it on/)
+  const sent = of('lintAutomation').at(-1)?.body ?? {}
+  expect(Object.keys(sent).toSorted()).toEqual(['actions', 'conditions', 'organizationId', 'trigger'])
+})
