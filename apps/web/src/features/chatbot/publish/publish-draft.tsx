@@ -28,7 +28,9 @@ export function PublishDraft(props: PublishDraftProps) {
 }
 
 function Publishing(props: PublishDraftProps & { saved: SavedDraft }) {
-  const { organizationId, flowId, next, disabledReason, onShow, onPublished, onClose, saved } = props
+  const { organizationId, flowId, disabledReason, onShow, onPublished, onClose, saved } = props
+  // The event of the new version may come before the answer.
+  const [next] = useState(props.next)
   const api = useApi()
   // The draft of the press is published, whatever is saved while the dialog is open.
   const [{ flow, revision }] = useState(saved)
