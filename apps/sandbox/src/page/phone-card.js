@@ -20,7 +20,8 @@ export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
   const draw = () => {
     const shown = texts.filter((text) => clinicOf(text) === to.value)
     thread.show(shown)
-    choices.show(shown.at(-1))
+    // A new question is read above its choices, which make the log shorter.
+    if (choices.show(shown.at(-1))) thread.toEnd()
   }
   to.addEventListener('change', draw)
 
@@ -68,7 +69,7 @@ function createChoices(send) {
   return {
     elements: [group, error],
     show(text) {
-      if (text?.sid === asked) return
+      if (text?.sid === asked) return false
       asked = text?.sid ?? null
       const lines = text && text.direction !== 'inbound' ? choicesIn(text.body) : []
       const press = async (answer) => {
@@ -85,6 +86,7 @@ function createChoices(send) {
         ),
       )
       group.hidden = lines.length === 0
+      return lines.length > 0
     },
   }
 }
