@@ -244,7 +244,7 @@ function BottomLine({ conversation, visit, strong, status, viewing, held, ...vie
         {requestType !== null && <RequestLabel type={requestType} />}
         {campaign && <CampaignMark name={campaign.name} />}
         <span className="flex max-w-full items-center gap-1.5">
-          <span aria-hidden>·</span>
+          {(held !== null || assigned || team || !bot) && <span aria-hidden>·</span>}
           {held !== null && <span className="truncate font-medium text-auto-text">{held}</span>}
           {(held === null || assigned) && (assigned || !(team || bot)) && (
             <span className="truncate">
