@@ -151,6 +151,12 @@ const settings = fc.oneof(
     { requiredKeys: [] },
   ),
   fc.record({ do: fc.constantFrom('verify', 'confirmVisit', 'addNote') }),
+  fc.record({ do: fc.constant('saveField'), field: fc.constantFrom('email', 'preferredContact'), key: id }),
+  fc.record({ do: fc.constant('identify'), name: id, birthdate: id, phone: id }),
+  fc.record({
+    ...{ do: fc.constant('offerTimes'), visitType: fc.constantFrom('Checkup', '{{a}}') },
+    ...{ days: fc.integer({ min: 1, max: 30 }), count: fc.integer({ min: 2, max: 5 }) },
+  }),
   fc.record({
     do: fc.constant('webhook'),
     endpointId: text,
@@ -181,6 +187,19 @@ const edge = fc.record({
   port: fc.oneof(id, fc.constantFrom('otherwise', 'failed', 'reply'), fc.constant(undefined)),
 })
 
+const label = fc.string({ maxLength: 40 })
+const translation = fc.record(
+  {
+    text,
+    again: text,
+    nudge: text,
+    closedText: text,
+    options: fc.dictionary(id, text),
+    fields: fc.dictionary(id, text),
+  },
+  { requiredKeys: ['text'] },
+)
+
 /** Any shape: rings, blocks that lead to themselves, ids twice, edges from and to nowhere, settings of another kind. */
 export const hostileFlow = fc.record({
   ...{ _id: fc.constant('bot_1'), name: fc.constant('Hostile') },
@@ -189,6 +208,7 @@ export const hostileFlow = fc.record({
   settings: fc.record({
     languages: fc.constantFrom(['en'], ['en', 'es']),
     exitWords: fc.array(text, { maxLength: 3 }),
+    translations: fc.record({ es: fc.dictionary(id, translation, { maxKeys: 5 }) }),
   }),
 })
 

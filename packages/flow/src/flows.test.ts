@@ -43,7 +43,7 @@ const WORDS = [
 /** What may happen to a session where it stands. */
 function nextEvent({ nodeId }: Step, due: string | null, { nodes }: FlowMachine, random: Random): FlowEvent {
   const node = nodes.get(nodeId ?? '')
-  const facts = { ...someFacts, open: random.chance(0.5) }
+  const facts = { ...someFacts, open: random.chance(0.5), language: random.pick(['en', 'es'] as const) }
   if (due !== null && random.chance(0.15)) return { type: due as `xstate.after.${string}`, facts }
   if (node?.kind === 'action' && random.chance(0.7))
     return { type: random.chance(0.7) ? 'DONE' : 'FAILED', nodeId: node.id, facts }

@@ -14,7 +14,7 @@ import { lockForChange, stageAppointments } from './appointment-change.ts'
 import { confirm } from './appointments.rules.ts'
 import { type Booking, newVisit, stageNewVisit } from './booking/book-visit.ts'
 
-export interface StagedVisit {
+interface StagedVisit {
   readonly changes: readonly ChangeSet[]
   /** The locked conversations that show the patient's visits. */
   readonly shownBy: readonly ConversationState[]
