@@ -194,7 +194,7 @@ const translation = fc.record(
     again: text,
     nudge: text,
     closedText: text,
-    options: fc.dictionary(id, text),
+    options: fc.dictionary(id, label),
     fields: fc.dictionary(id, text),
   },
   { requiredKeys: ['text'] },
