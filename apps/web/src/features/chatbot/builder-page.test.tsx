@@ -196,3 +196,24 @@ test('the versions tell what they changed, and an earlier one is brought back', 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/chatbot/${_id}`))
   expect(of('saveChatbotFlow')[0]?.body).not.toHaveProperty('revision')
 })
+
+test('rolling back ends, though the event of the new version comes before the answer', async () => {
+  const published = Promise.withResolvers<unknown>()
+  let newest: object[] = [version, older]
+  await open(`/chatbot/${_id}/versions`, {
+    chatbotVersions: () => answer(newest),
+    chatbotFlow: () => answer(hours),
+    checkChatbot: () => answer({ findings: [] }),
+    publishChatbot: () => published.promise,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back to 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Publish version 4' })
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Publish version 4' }))
+  act(() => live().comeAlive())
+  newest = [{ ...version, number: 4 }, version, older]
+  const data = { ...hours, publishedVersion: 4, version: 41 }
+  act(() => tell({ seq: 2, type: 'chatbotFlow.changed', data }))
+  await screen.findByRole('button', { name: 'Roll back to 3', hidden: true })
+  await act(async () => published.resolve(answer({ number: 4, status: 'live', item: hours })))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

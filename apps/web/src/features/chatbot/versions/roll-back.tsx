@@ -23,9 +23,7 @@ interface RollBackProps {
 
 /** Publishes an earlier version again, by the same check. */
 export function RollBack(props: RollBackProps) {
-  const { organizationId, flowId, number, onClose } = props
-  // The event of the new version may come before the answer, and must not begin the dialog anew.
-  const [next] = useState(props.next)
+  const { organizationId, flowId, number, next, onClose } = props
   const old = useFlowOf({ organizationId, flowId }, String(number))
   const live = useFlowOf({ organizationId, flowId }, String(next - 1))
   if (old.isError || live.isError)
@@ -40,9 +38,7 @@ export function RollBack(props: RollBackProps) {
       </ConfirmDialog>
     )
   if (old.data === undefined || live.data === undefined) return null
-  return (
-    <Publishing {...props} next={next} flow={old.data} changes={changeCount(changesBetween(live.data, old.data))} />
-  )
+  return <Publishing {...props} flow={old.data} changes={changeCount(changesBetween(live.data, old.data))} />
 }
 
 function Publishing(props: RollBackProps & { flow: Flow; changes: string }) {

@@ -18,6 +18,8 @@ export function useVersions({ organizationId, flowId, newest }: Place) {
     queryFn: async ({ signal }): Promise<readonly ChatbotVersion[]> =>
       (await api('chatbotVersions', { params: { flowId }, query: { organizationId }, signal })).data,
     retry: false,
+    // A new version does not take the list away while it is read.
+    placeholderData: (before) => before,
   })
 }
 

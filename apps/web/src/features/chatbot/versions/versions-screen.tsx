@@ -29,7 +29,7 @@ interface VersionsScreenProps {
 export function VersionsScreen({ organizationId, flowId, timezone }: VersionsScreenProps) {
   const row = useChatbots(organizationId).data?.find(({ _id }) => _id === flowId)
   const versions = useVersions({ organizationId, flowId, newest: row?.publishedVersion ?? null })
-  const [rolling, setRolling] = useState<number | null>(null)
+  const [rolling, setRolling] = useState<{ number: number; next: number } | null>(null)
   const place = { organizationId, flowId }
   return (
     <PageSheet
@@ -58,24 +58,26 @@ export function VersionsScreen({ organizationId, flowId, timezone }: VersionsScr
         {(all) => (
           <>
             <Section title="Published" flush>
-              <Rows {...{ ...place, all, timezone }} onRollBack={setRolling} />
+              <Rows
+                {...{ ...place, all, timezone }}
+                onRollBack={(number) => setRolling({ number, next: (all[0]?.number ?? 0) + 1 })}
+              />
             </Section>
             <Comparison {...{ ...place, versions: all }} />
-            {rolling !== null && (
-              <RollBack
-                {...place}
-                number={rolling}
-                next={(all[0]?.number ?? 0) + 1}
-                onDone={(number) => {
-                  notifySuccess(`Version ${number} is live`)
-                  setRolling(null)
-                }}
-                onClose={() => setRolling(null)}
-              />
-            )}
           </>
         )}
       </QueryState>
+      {/* Outside of the list, which is read anew as soon as the new version is told. */}
+      {rolling !== null && (
+        <RollBack
+          {...{ ...place, ...rolling }}
+          onDone={(number) => {
+            notifySuccess(`Version ${number} is live`)
+            setRolling(null)
+          }}
+          onClose={() => setRolling(null)}
+        />
+      )}
     </PageSheet>
   )
 }
