@@ -30,11 +30,9 @@ export function chatRoutes(parts: Services & Seams): Route[] {
       const data = await parts.database.read(
         organizationId,
         async (tx) => {
-          const [clinic, ...shown] = await Promise.all([
-            findChatClinic(tx, organizationId),
-            ...parts.welcomes.map((welcome) => welcome.show(tx, about)),
-          ])
+          const clinic = await findChatClinic(tx, organizationId)
           if (!clinic || clinic.sites.length === 0) throw notFound()
+          const shown = await Promise.all(parts.welcomes.map((welcome) => welcome.show(tx, about)))
           return shown.find((one) => one !== null) ?? null
         },
         'visitor',
