@@ -7,7 +7,10 @@ export const refill: NewFlow = {
     languages: ['en', 'es'],
     translations: {
       es: {
-        ask: { text: 'Con gusto pedimos su receta.' },
+        ask: {
+          text: 'Con gusto pedimos su receta.',
+          fields: { medicine: '¿Qué medicina necesita?', pharmacy: '¿De qué farmacia?' },
+        },
         left: {
           text: '¿Cuántos días le quedan?',
           options: { none: 'Ya no me queda', few: 'Menos de una semana', enough: 'Una semana o más' },
@@ -24,8 +27,8 @@ export const refill: NewFlow = {
       ...{ id: 'ask', kind: 'question', title: 'Which medicine?', text: 'Happy to ask for your refill.' },
       settings: {
         fields: [
-          { key: 'medicine', ask: 'Which medicine do you need? ¿Qué medicina necesita?', expects: 'text' },
-          { key: 'pharmacy', ask: 'From which pharmacy? ¿De qué farmacia?', expects: 'text' },
+          { key: 'medicine', ask: 'Which medicine do you need?', expects: 'text' },
+          { key: 'pharmacy', ask: 'From which pharmacy?', expects: 'text' },
         ],
       },
     },
