@@ -8,7 +8,6 @@ import '@xyflow/react/dist/base.css'
 import { NODES_MAX } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { AddBar } from './add-bar.tsx'
 import { EdgeLine } from './edge-line.tsx'
-import { FIT } from './fit.rules.ts'
 import { Problems } from './problems.tsx'
 import { type CanvasProps, useCanvas } from './use-canvas.ts'
 import { ZoomBar } from './zoom-bar.tsx'
@@ -47,8 +46,6 @@ function Canvas(props: CanvasProps) {
           {...hand}
           onNodesChange={drawn.onNodesChange}
           onEdgesChange={drawn.onEdgesChange}
-          fitView
-          fitViewOptions={FIT}
           minZoom={0.2}
           maxZoom={2}
           panOnScroll

@@ -13,6 +13,7 @@ import { clippingText, readClipping } from './clipping.rules.ts'
 import { FIT } from './fit.rules.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasNodes } from './use-canvas-nodes.ts'
+import { useOpeningView } from './use-opening-view.ts'
 
 export interface CanvasProps {
   readonly actor: BuilderActor
@@ -38,6 +39,7 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
   const onFocus = useCallback((id: string) => actor.send({ type: 'SELECT', id }), [actor])
   const stop = current ?? order[0] ?? null
   const drawn = useCanvasNodes({ flow, findings, current, stop, here, taken, onFocus })
+  useOpeningView(root, stop)
   const name = (id: string | null) => {
     const node = id === null ? undefined : nodeOf(actor.getSnapshot().context.activeFlowData, id)
     return node === undefined ? 'Nothing' : titleOf(node)
