@@ -53,6 +53,8 @@ async function open(flow: Flow = withPlaces(flowSchema.parse(frontDeskInput))) {
     </MemoryRouter>,
   )
   await screen.findByRole('region', { name: /^Chatbot flow/ })
+  // The canvas hides its blocks until it has measured them.
+  await screen.findAllByRole('group')
   return {
     user: userEvent.setup(),
     onPublish,

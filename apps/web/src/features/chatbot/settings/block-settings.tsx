@@ -14,6 +14,7 @@ import { FlowSettings } from './flow-settings.tsx'
 import { EndSettings, HandoffSettings, MessageSettings, StartSettings, WaitSettings } from './plain-settings.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import { type BlockProps, otherProblems } from './settings.rules.ts'
+import { SpanishWords } from './spanish-words.tsx'
 
 interface BlockSettingsProps extends Omit<BlockProps, 'node' | 'onEdit'> {
   ref?: Ref<HTMLElement>
@@ -83,6 +84,7 @@ export function BlockSettings({ ref, node, onPlay, ...rest }: BlockSettingsProps
           onChange={({ target }) => props.onEdit({ title: target.value })}
         />
         <OwnSettings {...props} />
+        <SpanishWords {...{ flow, node, send }} />
       </div>
     </Frame>
   )
