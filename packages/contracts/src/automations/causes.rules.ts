@@ -109,7 +109,7 @@ export function subjectKey(cause: Cause): string {
 }
 
 /** The causes that an action may make. */
-export function causesMadeBy(action: Action): readonly CauseKind[] {
+function causesMadeBy(action: Action): readonly CauseKind[] {
   switch (action.kind) {
     case 'sendSms':
       return ['deliveryFailed', 'conversationOpened']

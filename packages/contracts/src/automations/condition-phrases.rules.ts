@@ -130,6 +130,6 @@ export function conditionsText(items: readonly ConditionItem[], names: Names): s
   return words.join(' and ')
 }
 
-export function phraseText({ subject, verb, value }: Phrase): string {
+function phraseText({ subject, verb, value }: Phrase): string {
   return [subject, verb, value].filter((part) => part !== '').join(' ')
 }

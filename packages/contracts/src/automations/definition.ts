@@ -71,7 +71,7 @@ function triggerOf(kind: TriggerKind) {
   })
 }
 
-export const triggerSchema = z.discriminatedUnion('kind', asSome(triggerKinds.map(triggerOf)), {
+const triggerSchema = z.discriminatedUnion('kind', asSome(triggerKinds.map(triggerOf)), {
   error: (issue) => (issue.input === undefined || issue.input === null ? 'Choose what starts it' : 'Not a trigger'),
 }) as unknown as z.ZodType<Trigger>
 
@@ -96,7 +96,7 @@ const itemSchema = z.unknown().transform((item, context): ConditionItem => {
   for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message })
   return z.NEVER
 })
-export const conditionsSchema = z.array(itemSchema).superRefine((items, { addIssue }) => {
+const conditionsSchema = z.array(itemSchema).superRefine((items, { addIssue }) => {
   const count = items.reduce((sum, item) => sum + (item && 'any' in item ? item.any.length : 1), 0)
   if (count > CONDITIONS_MAX) addIssue({ code: 'custom', message: `At most ${CONDITIONS_MAX} rules` })
 })
@@ -162,7 +162,7 @@ const actionSchemas = [
   z.strictObject({ kind: z.literal('stop'), ...inOrder }),
 ] as const
 
-export const actionsSchema = z
+const actionsSchema = z
   .array(z.discriminatedUnion('kind', actionSchemas, { error: 'Not an action' }) as unknown as z.ZodType<Action>)
   .min(1, 'An automation needs an action')
   .max(ACTIONS_MAX, `At most ${ACTIONS_MAX} actions`)

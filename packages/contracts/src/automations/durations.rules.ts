@@ -17,7 +17,7 @@ export interface Duration {
 const MINUTE_MS = 60_000
 const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS } as const
 
-export const DURATION_DAYS_MAX = 365
+const DURATION_DAYS_MAX = 365
 
 /** The time of a duration on days without a change of clocks. */
 export function roughMs({ n, unit }: Duration): number {

@@ -6,7 +6,7 @@ import type { ClinicFacts } from './facts.rules.ts'
 import type { Between, TriggerOf } from './triggers.rules.ts'
 
 /** The time of a due date for a rule that names no hours. */
-export const DUE_TIME = '09:00'
+const DUE_TIME = '09:00'
 
 /**
  * A moment outside the hours moves to their next opening; where the visit would have begun by then, to the last opening before.

@@ -64,7 +64,7 @@ function fieldCanHold(field: Field, asked: readonly Condition[], has: readonly S
   }
 }
 
-export function mayBeAbsent({ nullable, inGuards, of }: Field, has: readonly Subject[]): boolean {
+function mayBeAbsent({ nullable, inGuards, of }: Field, has: readonly Subject[]): boolean {
   return nullable || (!inGuards && of.length > 0 && !of.some((one) => has.includes(one)))
 }
 

@@ -147,7 +147,7 @@ export function actionsSummary(draft: Pick<DraftDefinition, 'actions'>, names: N
   return words.join(', ')
 }
 
-export const NAME_MAX = 80
+const NAME_MAX = 80
 
 /** A name for a rule that has none. */
 export function proposedName({ trigger }: DraftDefinition, names: Names = {}): string {

@@ -8,7 +8,7 @@ import type { Facts } from './facts.rules.ts'
 import type { RefusalWord } from './step-words.rules.ts'
 
 /** So many automatic texts to one number in ten minutes are a talk with a machine. */
-export const MACHINE_TEXTS = 5
+const MACHINE_TEXTS = 5
 export const MACHINE_MS = 24 * 3_600_000
 
 export interface TextAbout {
@@ -48,7 +48,7 @@ export function isMachine({ number, at }: Facts): boolean {
   return number.automaticInTenMinutes >= MACHINE_TEXTS || (number.machineUntil !== null && number.machineUntil > at)
 }
 
-export function valuesOf({ patient, visit, clinic }: Facts): FieldValues {
+function valuesOf({ patient, visit, clinic }: Facts): FieldValues {
   return fieldValues({
     ...{ firstName: patient?.firstName ?? null, lastName: patient?.lastName ?? null },
     ...{ doctor: visit?.doctorName ?? null, location: visit?.location ?? null },
