@@ -44,8 +44,8 @@ const CONFIRM_48 = {
 } as const
 const TEXTING_ON = { field: 'patient.texting', operator: 'is', value: 'on' }
 const FIRST_TEXT =
-  'Hi {{firstName|there}}, {{doctor}} expects you on {{visitDate}} at {{visitTime}}. Reply YES if you are coming. {{clinic}}'
-const SECOND_TEXT = 'Still able to come on {{visitDate}}? Reply YES if you are. {{clinic}}'
+  'Hi {{firstName|there}}, {{doctor}} expects you on {{visitDate}} at {{visitTime}}. Are you coming? {{clinic}}'
+const SECOND_TEXT = 'Still able to come on {{visitDate}}? {{clinic}}'
 const noReply = { holds: true, conditions: [{ field: 'run.replied', operator: 'is', value: false }] }
 
 const firstText = { sequence: 1, kind: 'sendSms', text: FIRST_TEXT }
