@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newTrigger } from './draft.rules.ts'
-import { firstDay, fitsVisit } from './example-visit.rules.ts'
+import { firstDay, fitsVisit, spread } from './example-visit.rules.ts'
 
 const reminder = newTrigger({ kind: 'appointmentReminderDue', asks: null })
 const booked = newTrigger({ kind: 'appointmentBooked', asks: null })
@@ -31,4 +31,13 @@ describe('fitsVisit', () => {
     expect(fits([], { confirmed: true })).toBe(false)
     expect(fitsVisit({ ...visit, confirmed: true }, { trigger: booked, conditions: [] })).toBe(true)
   })
+})
+
+test('spread takes three visits that fit, and the first one where none does', () => {
+  const rows = [1, 2, 3, 4, 5, 6].map((number) => ({ ...visit, number, confirmed: number === 1 }))
+  const numbers = (list: typeof rows) => spread(list, { trigger: reminder, conditions: [] }).map(({ number }) => number)
+  expect(numbers(rows)).toEqual([2, 4, 6])
+  expect(numbers(rows.slice(0, 2))).toEqual([2])
+  expect(numbers(rows.slice(0, 1))).toEqual([1])
+  expect(numbers([])).toEqual([])
 })

@@ -34,3 +34,14 @@ export function fitsVisit(visit: Visit, { trigger, conditions }: Pick<Definition
     return isGroup(item) || read === undefined || holds(item.operator, item.value, read(visit))
   })
 }
+
+/** The first, the middle and the last visit that fit; the first of all if none does. */
+export function spread<Row extends Visit>(
+  visits: readonly Row[],
+  definition: Pick<Definition, 'trigger' | 'conditions'>,
+) {
+  const fitting = visits.filter((visit) => fitsVisit(visit, definition))
+  const all = fitting.length > 0 ? fitting : visits.slice(0, 1)
+  const places = new Set([0, Math.floor(all.length / 2), all.length - 1])
+  return all.filter((_, place) => places.has(place))
+}

@@ -10,7 +10,7 @@ import type { Api } from '../../../api/client.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { type AskGraphql, addAutomation } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
-import { firstDay, fitsVisit } from './example-visit.rules.ts'
+import { firstDay, spread } from './example-visit.rules.ts'
 import {
   type Editable,
   editableOf,
@@ -93,8 +93,6 @@ async function tryOut(server: Server, { definition, automationId }: TryRequest, 
 
 /** So many of the next visits are looked through for those that fit. */
 const VISITS = 50
-/** So many patients are tried until it starts for one. */
-const PATIENTS = 3
 const TOO_OFTEN = 429
 
 /**
@@ -103,16 +101,17 @@ const TOO_OFTEN = 429
  */
 async function exampleOf(server: Server, definition: Definition, signal: AbortSignal): Promise<Tried['example']> {
   const { api, organizationId } = server
-  let first: Tried['example'] = null
+  let best: Tried['example'] = null
   try {
     for (const { patientName, ...about } of await subjectsFor(server, definition, signal)) {
       const { data: walk } = await api('tryAutomation', { body: { organizationId, ...definition, ...about }, signal })
-      if (walk.verdict.outcome === 'ran') return { patientName, walk }
-      first ??= { patientName, walk }
+      const example = { patientName, walk }
+      if (walk.state === 'done') return example
+      if (best === null || (best.walk.state === null && walk.state !== null)) best = example
     }
-    return first
+    return best
   } catch (error) {
-    if (error instanceof CallError && error.status < 500 && error.status !== TOO_OFTEN) return first
+    if (error instanceof CallError && error.status < 500 && error.status !== TOO_OFTEN) return best
     throw error
   }
 }
@@ -134,9 +133,7 @@ async function subjectsFor(server: Server, definition: Definition, signal: Abort
       JSON.stringify({ dateFrom: firstDay(trigger, today()) }),
     ]
     const { data } = await api('appointmentList', { query: { skip: 0, limit: VISITS, sort, query }, signal })
-    const visits = [...data.list.filter((visit) => fitsVisit(visit, definition)), ...data.list]
-    const firsts = visits.filter(({ patientId }, at) => visits.findIndex((one) => one.patientId === patientId) === at)
-    const tried = firsts.slice(0, PATIENTS)
+    const tried = spread(data.list, definition)
     return tried.map(({ _id, patientName }) => ({ appointmentId: _id, patientName: patientName || null }))
   }
   if (!has.includes('conversation')) return []
