@@ -26,7 +26,7 @@ import { isOpenAt } from './facts.rules.ts'
 import { readMachine } from './machines.ts'
 import { type Played, type Playing, play } from './play.ts'
 import { countRunning, lockSession } from './sessions.store.ts'
-import { readStanding, type Standing } from './standing.store.ts'
+import { patientsWithBot, readStanding, type Standing } from './standing.store.ts'
 
 type Parts = Pick<Services, 'config' | 'newId'>
 
@@ -37,6 +37,11 @@ export const chatbotStep: InboundStep = {
     const { bot, organizationId } = message.conversation
     return considerBot(tx, parts, message, bot === null ? await listLiveFlows(tx, organizationId) : [])
   },
+  locksOf: ({ organizationId, texts }) =>
+    patientsWithBot(
+      organizationId,
+      texts.map(({ from }) => from),
+    ),
   async ahead(tx, { organizationId }) {
     const live = await listLiveFlows(tx, organizationId)
     return { ...chatbotStep, consider: (inTx, parts, message) => considerBot(inTx, parts, message, live) }

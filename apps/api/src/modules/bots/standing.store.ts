@@ -88,6 +88,14 @@ export async function readStanding(
   }
 }
 
+/** The patients of these senders' conversations that a chatbot has: its step may book or confirm their visits. */
+export function patientsWithBot(organizationId: string, senders: readonly string[]): RawBuilder<string> {
+  return sql<string>`
+    select patient_id from conversations
+    where organization_id = ${organizationId} and channel = 'sms' and sender = any(${[...senders]}::text[])
+      and bot is not null and patient_id is not null`
+}
+
 /** Whether the newest text to the patient is a reminder of a visit. */
 export async function isReminded(tx: Tx, { organizationId, id }: Pick<ConversationState, 'organizationId' | 'id'>) {
   const { rows } = await sql<{ origin: Origin | null }>`
