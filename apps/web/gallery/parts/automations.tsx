@@ -4,7 +4,6 @@ import { newAction, newTrigger } from '../../src/features/automations/wizard/dra
 import { NewerAutomation, NotReady, RemovedAutomation } from '../../src/features/automations/wizard/wizard-memory.ts'
 import { never, ok, refuse } from '../canned-api.ts'
 import {
-  catalog,
   confirm48,
   confirmDetail,
   confirmVisits,
@@ -12,6 +11,7 @@ import {
   noPause,
   overlap,
   paused,
+  recipes,
   refills,
   stoppedDetail,
   tried,
@@ -73,13 +73,13 @@ async function seekOff({ find, press }: Hand) {
   await press('[role=tablist] [role=tab]:nth-of-type(3)')
   await find('main [role=status] .lucide-workflow')
 }
-const tabOf = (place: number) => `[role=tablist] [role=tab]:nth-of-type(${place})`
+const REMOVED_TAB = '[role=tablist] [role=tab]:last-of-type'
 async function openRemoved({ find, press }: Hand) {
-  await press(tabOf(6))
+  await press(REMOVED_TAB)
   await find('[aria-label="Removed automations"]')
 }
 async function openNoneRemoved({ find, press }: Hand) {
-  await press(tabOf(6))
+  await press(REMOVED_TAB)
   await find('main .lucide-workflow')
 }
 async function openRun({ find, press }: Hand) {
@@ -99,19 +99,6 @@ async function askRelease({ find, press }: Hand) {
   await press('[aria-label="Stopped by itself"] button')
   await find('[role=alertdialog]')
 }
-const recipes = {
-  ...catalog,
-  recipes: [
-    { key: 'confirm48', name: 'Confirm visits, 48 hours', sentence: confirm48.sentence, definition: confirmVisits },
-    {
-      key: 'refill',
-      name: 'Refill requests',
-      sentence: 'When a text asks for a refill, set the request type to Prescription.',
-      definition: refills,
-    },
-  ],
-}
-
 export const automationsPart = part('Automations', {
   list: { title: 'The list', show: () => <AutomationsScene /> },
   'list-loading': { title: 'The list is loading', show: () => <AutomationsScene answers={{ automations: never }} /> },
@@ -136,10 +123,7 @@ export const automationsPart = part('Automations', {
       />
     ),
   },
-  'list-none-removed': {
-    title: 'No automation was removed',
-    show: () => <AutomationsScene then={openNoneRemoved} />,
-  },
+  'list-none-removed': { title: 'None was removed', show: () => <AutomationsScene then={openNoneRemoved} /> },
   'list-unmatched': {
     title: 'No automation fits',
     show: () => (
