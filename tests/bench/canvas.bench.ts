@@ -113,6 +113,7 @@ async function dragged(page: Page, { url }: World, flowId: string): Promise<Watc
 
 function rowsOf(many: Watched, few: Watched): Row[] {
   const longest = ({ tasks }: Watched) => Math.max(0, ...tasks.map(({ wall }) => wall))
+  const most = ({ tasks }: Watched) => Math.max(0, ...tasks.map(({ cpu }) => cpu))
   const long = many.tasks.filter(({ wall }) => wall > LONG_MS).length
   return [
     {
@@ -121,6 +122,12 @@ function rowsOf(many: Watched, few: Watched): Row[] {
       figure: ms(longest(many)),
       ratio: ratio(longest(many), longest(few)),
       aim: `under ${LONG_MS} ms`,
+    },
+    {
+      what: 'drag among 200 blocks, most processor time of a task',
+      baseline: ms(most(few)),
+      figure: ms(most(many)),
+      ratio: ratio(most(many), most(few)),
     },
     { what: `drag among 200 blocks, tasks over ${LONG_MS} ms`, figure: `${long} of ${many.tasks.length}`, aim: '0' },
     {
