@@ -1,8 +1,8 @@
 import { Workflow } from 'lucide-react'
-import { Link } from 'react-router'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { Note } from '../../parts/state-notes.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** No automation has the id of the address. */
 export function Absent({ name }: { name: string }) {

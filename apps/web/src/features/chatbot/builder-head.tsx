@@ -11,10 +11,10 @@ import {
   Upload,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook, squareLook } from '../../ui/button-look.rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/link.tsx'
 
 export type SaveState = 'clean' | 'dirty' | 'saving' | 'conflicted' | 'waiting' | 'refused' | 'gone'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { failureMessage, isRefused } from '../../parts/failure-message.rules.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { Queries } from '../../parts/queries.tsx'
@@ -8,6 +8,7 @@ import { useActiveOrganization, useApi } from '../../parts/services.tsx'
 import { Failed, Loading, Note } from '../../parts/state-notes.tsx'
 import { useOffline } from '../../parts/use-offline.ts'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { Link } from '../../ui/link.tsx'
 import { type BuilderOrganization, BuilderRoom } from './builder-room.tsx'
 
 /** [DESIGN-10] A chatbot in the builder. */

@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notifyNews } from '../../ui/notify.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { markToastsRead, useToastLog } from '../../ui/toast-log.ts'
-import { NoticeSubject } from './notice-list.tsx'
+import { NoticeSubject } from './notice-subject.tsx'
 import { addressOf, wordsOf } from './notices.rules.ts'
 import { type Notices, useNotices } from './use-notices.ts'
 

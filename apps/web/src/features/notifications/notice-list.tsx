@@ -10,14 +10,15 @@ import {
   type LucideIcon,
   UserCheck,
 } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { PatientName } from '../../parts/patient-name.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useActiveOrganization, useServices } from '../../parts/services.tsx'
 import { useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NoticeSubject } from './notice-subject.tsx'
 import { addressOf, excerptOf, wordsOf } from './notices.rules.ts'
 import type { Notices } from './use-notices.ts'
 
@@ -83,11 +84,6 @@ function Nothing() {
       are cancelled appear here.
     </p>
   )
-}
-
-/** The patient, or the automations for a notice without a conversation. */
-export function NoticeSubject({ notice: { conversationId, patientName, phoneNumber } }: { notice: Notice }) {
-  return conversationId === null ? 'Automations' : <PatientName name={patientName} phoneNumber={phoneNumber} />
 }
 
 function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {

@@ -13,10 +13,11 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { conversationTime } from '../../../lib/time-labels.rules.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
+import { Link } from '../../../ui/link.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { RUN_STATES } from '../runs/run-words.rules.ts'
 import { Switch } from '../switch.tsx'

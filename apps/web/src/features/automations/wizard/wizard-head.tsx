@@ -1,9 +1,10 @@
 import { ArrowLeft, Check, CircleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { squareLook } from '../../../ui/button-look.rules.ts'
+import { Link } from '../../../ui/link.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 type Keeping = 'idle' | 'saving' | 'saved' | 'conflict' | 'failed'
