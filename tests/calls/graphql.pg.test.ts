@@ -114,8 +114,12 @@ async function post(body: unknown, headers: Readonly<Record<string, string>> = l
 }
 
 const lena = () => ({ authorization: `Bearer ${asking.clinics.staff.lena.token}` })
-const ask = (one: One, args: Args = {}, headers?: Readonly<Record<string, string>>, organizationId: string = CEDAR.id) =>
-  post({ query: documentOf(one), variables: { organizationId, ...GOOD[one.field.name]?.args, ...args } }, headers)
+const ask = (
+  one: One,
+  args: Args = {},
+  headers?: Readonly<Record<string, string>>,
+  organizationId: string = CEDAR.id,
+) => post({ query: documentOf(one), variables: { organizationId, ...GOOD[one.field.name]?.args, ...args } }, headers)
 
 /** Asks for something that must be refused and change nothing. */
 async function refused(one: One, ...given: Parameters<typeof ask> extends [One, ...infer Rest] ? Rest : never) {
