@@ -3,7 +3,7 @@
  * the wall time over a change of clocks.
  */
 import { dayAfter } from '../time/calendar.rules.ts'
-import { nextOpening, type OpeningHours, openTime } from '../time/opening-hours.rules.ts'
+import { nextOpening, type OpeningHours, sharedOpenTime } from '../time/opening-hours.rules.ts'
 import { instantAt, wallTime } from '../time/wall-clock.rules.ts'
 
 export const durationUnits = ['minutes', 'hours', 'days'] as const
@@ -44,24 +44,42 @@ export function afterDuration(at: number, { n, unit }: Duration, zone: string, t
 
 /** No clinic is closed for longer; `nextOpening` looks as far. */
 const OPEN_WITHIN_DAYS = 400
+const LOOK_MS = (OPEN_WITHIN_DAYS + DURATION_DAYS_MAX) * UNIT_MS.days
 
 /**
  * The instant at which the clinic was open for the duration. Days are calendar days, and then the next opening. A clinic that
  * does not open within the time that is looked through is taken as open.
  */
 export function afterOpenDuration(at: number, duration: Duration, zone: string, hours: OpeningHours | null): number {
-  const open = openTime(zone, hours)
+  const open = sharedOpenTime(zone, hours)
   const plain = afterDuration(at, duration, zone)
   if (!open.hasHours || hours === null) return plain
   if (duration.unit === 'days') return nextOpening(new Date(plain), zone, hours)?.getTime() ?? plain
   const minutes = roughMs(duration) / MINUTE_MS
-  let low = plain
-  let high = at + (OPEN_WITHIN_DAYS + DURATION_DAYS_MAX) * UNIT_MS.days
-  if (open.minutesBetween(at, high) < minutes) return plain
+  const isEnough = (until: number) => open.minutesBetween(at, until) >= minutes
+  let [low, high] = [at, plain]
+  while (!isEnough(high)) {
+    if (high >= at + LOOK_MS) return plain
+    low = high
+    high = Math.min(at + 2 * (high - at), at + LOOK_MS)
+  }
+  if (low === at) return plain
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (open.minutesBetween(at, middle) >= minutes) high = middle
+    if (isEnough(middle)) high = middle
     else low = middle
   }
-  return open.minutesBetween(at, low) >= minutes ? low : high
+  return high
+}
+
+/**
+ * A time so long ago that the duration of minutes or hours, begun then, has passed in open time; its distance is at most twice
+ * the least. All that began earlier has passed too.
+ */
+export function beforeOpenDuration(at: number, duration: Duration, zone: string, hours: OpeningHours | null): number {
+  const open = sharedOpenTime(zone, hours)
+  const minutes = roughMs(duration) / MINUTE_MS
+  let back = roughMs(duration)
+  while (back < LOOK_MS && open.minutesBetween(at - back, at) < minutes) back = Math.min(2 * back, LOOK_MS)
+  return at - back
 }

@@ -1,6 +1,6 @@
 /** The one catalogue of the fields of conditions. Schema, judgement, wizard, sentence and lint read it. */
 import { daysBetween, weekdayOf } from '../time/calendar.rules.ts'
-import { type OpenTime, openTime } from '../time/opening-hours.rules.ts'
+import { sharedOpenTime } from '../time/opening-hours.rules.ts'
 import { type WallTime, wallTime } from '../time/wall-clock.rules.ts'
 import { CHOICES, type Choice, type ChoiceSource } from './choices.rules.ts'
 import type { Facts, RunFacts } from './facts.rules.ts'
@@ -227,11 +227,6 @@ function daysSinceThisRan(facts: Facts, { automationId }: Reading): number {
   return Math.max(0, daysBetween(dayOf(ran.at, facts), dayOf(facts.at, facts)))
 }
 
-/** The openings of a clinic are counted once for all readings that share its facts. */
-const openTimes = new WeakMap<Facts['clinic'], OpenTime>()
-
 function office({ at, clinic }: Facts): string {
-  const open = openTimes.get(clinic) ?? openTime(clinic.timezone, clinic.hours)
-  openTimes.set(clinic, open)
-  return open.isOpen(at) ? 'open' : 'closed'
+  return sharedOpenTime(clinic.timezone, clinic.hours).isOpen(at) ? 'open' : 'closed'
 }

@@ -5,6 +5,7 @@ import {
   recallMoment,
   reminderMoment,
   scheduledDay,
+  waitedSince,
   waitingMoment,
 } from './moments.rules.ts'
 import { clinic, confirmVisits } from './rules.suite.ts'
@@ -52,6 +53,20 @@ test('waitingMoment counts open minutes alone when the trigger says so', () => {
     '2026-11-26T23:30',
   )
 })
+
+test.each([true, false])(
+  'waitedSince leaves out no wait whose moment is to come, with office hours: %s',
+  (officeHours) => {
+    const waiting = { kind: 'conversationWaiting', minutes: 60, officeHours, ...starting } as const
+    const now = at('2026-11-30T14:45:00Z')
+    const oldest = waitedSince(waiting, now, clinic)
+    expect(now - oldest).toBeLessThan(7 * 86_400_000)
+    for (let since = oldest - 86_400_000; since < now; since += 10 * 60_000) {
+      const isToCome = waitingMoment(waiting, since, clinic) > now
+      expect(isToCome && since <= oldest, iso(since) ?? '').toBe(false)
+    }
+  },
+)
 
 test('nextScheduled finds the next such weekday and time, also where the day lacks the time', () => {
   const weekly = {

@@ -1,7 +1,7 @@
 /** The moments at which timed rules start, by today's visits, waits and due dates. Nothing is planned ahead. */
 import { dayAfter, weekdayOf } from '../time/calendar.rules.ts'
 import { dayIn, instantAt, wallTime } from '../time/wall-clock.rules.ts'
-import { afterDuration, afterOpenDuration } from './durations.rules.ts'
+import { afterDuration, afterOpenDuration, beforeOpenDuration } from './durations.rules.ts'
 import type { ClinicFacts } from './facts.rules.ts'
 import type { Between, TriggerOf } from './triggers.rules.ts'
 
@@ -43,6 +43,16 @@ export function waitingMoment(
   return officeHours
     ? afterOpenDuration(waitingSince, wait, timezone, hours)
     : afterDuration(waitingSince, wait, timezone)
+}
+
+/** Each wait that began at this time or before had its moment at `at` or before. */
+export function waitedSince(
+  { minutes, officeHours }: TriggerOf<'conversationWaiting'>,
+  at: number,
+  { timezone, hours }: Pick<ClinicFacts, 'timezone' | 'hours'>,
+): number {
+  const wait = { n: minutes, unit: 'minutes' } as const
+  return officeHours ? beforeOpenDuration(at, wait, timezone, hours) : afterDuration(at, wait, timezone, -1)
 }
 
 /** The schedule's next moment after this instant; on no day of a week without one, null. */

@@ -12,6 +12,7 @@ import {
   recallMoment,
   reminderMoment,
   scheduledDay,
+  waitedSince,
   waitingMoment,
 } from '@foyer/contracts/automations/moments.rules.ts'
 import type { Trigger, TriggerOf } from '@foyer/contracts/automations/triggers.rules.ts'
@@ -164,12 +165,12 @@ async function waits(tx: Tx, span: Span, trigger: TriggerOf<'conversationWaiting
   const { organizationId, automationId, clinic } = span
   const wait: Duration = { n: trigger.minutes, unit: 'minutes' }
   const newest = new Date(span.to - roughMs(wait))
-  // In open hours the clinic may have been closed for most of the wait.
-  const oldest = trigger.officeHours ? null : new Date(span.from - roughMs(wait))
+  // In open hours the clinic may have been closed for most of the wait. Older waits had their moments before.
+  const oldest = new Date(waitedSince(trigger, span.from, clinic))
   const { rows } = await sql<{ id: string; patientId: string | null; waitingSince: Date }>`
     select c.id, c.patient_id as "patientId", c.waiting_since as "waitingSince" from conversations as c
     where c.organization_id = ${organizationId} and c.status in ('open', 'unassigned', 'pending', 'acknowledged')
-      and c.waiting_since <= ${newest} ${oldest === null ? sql`` : sql`and c.waiting_since > ${oldest}`}`.execute(tx)
+      and c.waiting_since <= ${newest} and c.waiting_since > ${oldest}`.execute(tx)
   return rows.flatMap(({ id, patientId, waitingSince: since }) => {
     const waitingSince = since.getTime()
     const moment = waitingMoment(trigger, waitingSince, clinic)
