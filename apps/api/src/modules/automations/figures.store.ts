@@ -1,6 +1,6 @@
-/** What the runs of automations tell about them. */
+/** Counts the runs of automations. */
 import type { RunState } from '@foyer/contracts/automations/states.rules.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Figures, FiguresById } from './definitions/item.rules.ts'
 
@@ -17,11 +17,11 @@ const DAY_MS = 86_400_000
 interface Asked {
   readonly organizationId: string
   readonly now: Date
-  /** Absent: all automations of the organization. */
-  readonly automationId?: string
+  /** An array of ids. Absent: all automations of the organization. */
+  readonly among?: RawBuilder<readonly string[]>
 }
 
-export async function readFigures(tx: Tx, { organizationId, now, automationId }: Asked): Promise<FiguresById> {
+export async function readFigures(tx: Tx, { organizationId, now, among }: Asked): Promise<FiguresById> {
   const [day, week] = [1, 7].map((days) => new Date(now.getTime() - days * DAY_MS))
   const own = sql`r.organization_id = a.organization_id and r.automation_id = a.id`
   const { rows } = await sql<Row>`
@@ -42,7 +42,7 @@ export async function readFigures(tx: Tx, { organizationId, now, automationId }:
       select r.id, r.started_at, r.state from automation_runs as r where ${own} order by r.started_at desc limit 1
     ) as newest on true
     where a.organization_id = ${organizationId}
-      and ${automationId === undefined ? sql`true` : sql`a.id = ${automationId}`}`.execute(tx)
+      and ${among === undefined ? sql`true` : sql`a.id = any(${among})`}`.execute(tx)
   return new Map(rows.map((row) => [row.id, figuresOf(row)]))
 }
 

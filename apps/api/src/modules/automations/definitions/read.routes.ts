@@ -1,6 +1,7 @@
 /** Lists automations, opens one, and tells of what a new one may be made. */
 import type { AutomationDetail } from '@foyer/contracts/automations/automation.ts'
 import * as calls from '@foyer/contracts/automations/calls.ts'
+import { sql } from 'kysely'
 import { readHead } from '../../../events/append.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
@@ -38,7 +39,7 @@ export function readRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         const [{ seq, epoch }, all, figures, versions] = await Promise.all([
           readHead(tx, organizationId),
           listAutomations(tx, organizationId, restorableSince(now)),
-          readFigures(tx, { organizationId, now, automationId }),
+          readFigures(tx, { organizationId, now, among: sql`${[automationId]}::text[]` }),
           listVersions(tx, { organizationId, automationId }),
         ])
         const one = all.find(({ _id }) => _id === automationId)

@@ -90,17 +90,20 @@ interface RunRow
   readonly dueAt: Date | null
 }
 
-/** The runs that `where` selects, where they are called `r`, newest first. */
+/**
+ * The runs that `where` selects, where they are called `r`, newest first. The runs of their automations are counted, and no
+ * others: the head of the log may be locked meanwhile.
+ */
 export async function readRuns(
   tx: Tx,
   organizationId: string,
   { where, at, limit = 100 }: { readonly where: RawBuilder<unknown>; readonly at: Date; readonly limit?: number },
 ): Promise<readonly AutomationRun[]> {
+  const listed = (columns: RawBuilder<unknown>) => sql<readonly string[]>`
+    select ${columns} from automation_runs as r where r.organization_id = ${organizationId} and ${where}
+    order by r.started_at desc, r.id desc limit ${limit}`
   const listing = sql<RunRow>`
-    with listed as materialized (
-      select * from automation_runs as r where r.organization_id = ${organizationId} and ${where}
-      order by r.started_at desc, r.id desc limit ${limit}
-    )
+    with listed as materialized (${listed(sql`*`)})
     select r.id as "_id", r.automation_id as "automationId", a.name, r.number, r.cause, r.conversation_id as "conversationId",
       r.patient_id as "patientId", r.appointment_id as "appointmentId", p.first_name || ' ' || p.last_name as "patientName",
       r.state, r.reason, r.started_at as "startedAt", r.ended_at as "endedAt", r.due_at as "dueAt", r.steps,
@@ -109,7 +112,8 @@ export async function readRuns(
     join automations as a on a.organization_id = r.organization_id and a.id = r.automation_id
     left join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id
     order by r.started_at desc, r.id desc`.execute(tx)
-  const [{ rows }, figures] = await Promise.all([listing, readFigures(tx, { organizationId, now: at })])
+  const among = sql<readonly string[]>`array(${listed(sql`r.automation_id`)})`
+  const [{ rows }, figures] = await Promise.all([listing, readFigures(tx, { organizationId, now: at, among })])
   return rows.map((row) => itemOf(row, figures.get(row.automationId)?.counts ?? NO_RUNS))
 }
 

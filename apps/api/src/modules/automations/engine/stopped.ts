@@ -1,5 +1,6 @@
 /** Automations that stop by themselves, and the staff who are told of it. */
 import type { StoppedReason } from '@foyer/contracts/automations/states.rules.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import type { Change, ChangeSet } from '../../../events/append.ts'
 import { addNotices } from '../../notices/notices.ts'
@@ -8,6 +9,8 @@ import { lockAutomations } from '../definitions.store.ts'
 import { readFigures } from '../figures.store.ts'
 import { idsNamed, namesOf, readRecords } from '../records.store.ts'
 import type { VersionInSpan } from './causes.store.ts'
+
+type Told = Pick<VersionInSpan, 'automationId' | 'name' | 'tell'>
 
 interface About {
   readonly organizationId: string
@@ -19,7 +22,7 @@ interface About {
 export async function stageStop(
   tx: Tx,
   { reason, ...about }: About & { readonly reason: StoppedReason },
-  versions: readonly VersionInSpan[],
+  versions: readonly Told[],
 ): Promise<(Change | ChangeSet)[]> {
   if (versions.length === 0) return []
   const { organizationId } = about
@@ -29,7 +32,7 @@ export async function stageStop(
   const named = idsNamed(on.map(({ active }) => active))
   const [records, figures] = await Promise.all([
     readRecords(tx, organizationId, named),
-    readFigures(tx, { organizationId, now: about.now }),
+    readFigures(tx, { organizationId, now: about.now, among: sql`${on.map(({ _id }) => _id)}::text[]` }),
   ])
   const around = { names: namesOf(records), figures }
   const changes = on.map((before) => {
@@ -49,7 +52,7 @@ const WORDS = {
 export function stageTold(
   tx: Tx,
   { organizationId, now: at, conversationId, words }: About & { readonly words: keyof typeof WORDS },
-  versions: readonly Pick<VersionInSpan, 'automationId' | 'name' | 'tell'>[],
+  versions: readonly Told[],
 ): ChangeSet[] {
   const notices = versions.flatMap(({ automationId, name, tell }) =>
     tell.map((userId) => ({

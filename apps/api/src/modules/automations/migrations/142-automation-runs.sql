@@ -36,7 +36,9 @@ create table automation_runs (
 );
 create index automation_runs_due on automation_runs (due_at) where state = 'waiting';
 create index automation_runs_newest on automation_runs (organization_id, started_at desc, id desc);
-create index automation_runs_of_automation on automation_runs (organization_id, automation_id, started_at desc);
+-- With the state, so that the runs of a week are counted without their rows.
+create index automation_runs_of_automation on automation_runs (organization_id, automation_id, started_at desc)
+  include (state);
 create index automation_runs_open on automation_runs (organization_id, automation_id) where state in ('waiting', 'held');
 create index automation_runs_of_subject on automation_runs (organization_id, automation_id, subject_key, started_at desc);
 create index automation_runs_of_patient on automation_runs (organization_id, patient_id, started_at desc);

@@ -1,7 +1,10 @@
 import * as calls from '@foyer/contracts/automations/run-calls.ts'
 import { tryAutomation } from '@foyer/contracts/automations/try-calls.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from '../../../clinic.suite.ts'
+import { rowsRead } from '../rows-read.suite.ts'
+import { readRuns } from '../runs.store.ts'
 
 let clinic: Clinic
 beforeAll(async () => {
@@ -80,6 +83,22 @@ describe('automationRuns and automationRun', () => {
     for (const none of [{ conversationId: 'none' }, { appointmentId: 'none' }, { automationId: 'none' }])
       expect(reason(await clinic.call('automationRuns', 'lena', none))).toEqual([404, 'not_found'])
     expect(await item(_id)).toMatchObject({ counts: { week: 6, waiting: 1 }, lastRun: { runId: `${_id}-done-5` } })
+  })
+
+  test('readRuns counts the runs of its automation alone when another one has run hundreds of times', async () => {
+    const [_id, other] = [await addOn(), await addOn()]
+    await addRuns(_id, 'done')
+    await addRuns(other, 'done', { count: 600 })
+    await clinic.store.query('analyze automation_runs')
+    const where = sql`r.id = ${`${_id}-done-1`}`
+    const rows = await clinic.parts.database.read('o1', (tx) =>
+      rowsRead(tx, 'automation_runs', async () => {
+        expect(await readRuns(tx, 'o1', { where, at: clinic.parts.clock.now() })).toMatchObject([
+          { automationId: _id, counts: { week: 1 } },
+        ])
+      }),
+    )
+    expect(rows).toBeLessThan(60)
   })
 
   test('a run is opened with its verdict and the sentence of its version', async () => {
