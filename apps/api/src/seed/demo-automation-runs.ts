@@ -2,7 +2,7 @@
 import type { Cause } from '@foyer/contracts/automations/causes.rules.ts'
 import { subjectKey } from '@foyer/contracts/automations/causes.rules.ts'
 import type { Facts } from '@foyer/contracts/automations/facts.rules.ts'
-import { judge, type Verdict, type Version } from '@foyer/contracts/automations/judge.rules.ts'
+import { judge, type Verdict, type Version, withoutWords } from '@foyer/contracts/automations/judge.rules.ts'
 import { beginRun, plan, type Run, runAfter, type TurnFacts } from '@foyer/contracts/automations/plan.rules.ts'
 import type { RunState, RunWord } from '@foyer/contracts/automations/states.rules.ts'
 import type { Insertable } from 'kysely'
@@ -92,7 +92,12 @@ function rowOf(
     ...{ cause_id: cause.id, cause: JSON.stringify(cause), subject_key: subjectKey(cause) },
     ...{ conversation_id: conversationId, patient_id: patientId, appointment_id: cause.appointmentId },
     ...{ state: 'done', reason: null, steps: '[]', turn, next, could_text: couldText, message_ids: [] },
-    ...{ verdict: JSON.stringify(verdict), started_at: new Date(startedAt), ended_at: null, due_at: null },
+    ...{
+      verdict: JSON.stringify(withoutWords(verdict)),
+      started_at: new Date(startedAt),
+      ended_at: null,
+      due_at: null,
+    },
     ...{ leased_by: null, leased_until: null, version: 0 },
   }
 }

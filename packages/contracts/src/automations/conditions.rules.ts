@@ -28,7 +28,11 @@ export interface Check {
   readonly wanted: string
   /** "Dr. Patel" */
   readonly saw: string
+  /** The patient wrote what was seen. */
+  readonly isWritten?: true
 }
+
+export const WRITTEN = { isWritten: true } as const
 
 export function isGroup(item: ConditionItem): item is AnyOf {
   return 'any' in item
@@ -61,7 +65,8 @@ export function checksOf(items: readonly ConditionItem[], reading: Reading, name
     if (!isGroup(item)) return [checkOf(item, reading, names, own)]
     const parts = item.any.map((one, nth) => checkOf(one, reading, names, `${own}.any[${nth}]`))
     const [wanted, saw] = [parts.map(({ words }) => words).join(' or '), parts.map((one) => one.saw).join('; ')]
-    return [{ path: own, words: wanted, held: parts.some(({ held }) => held), wanted, saw }, ...parts]
+    const whole = { path: own, words: wanted, held: parts.some(({ held }) => held), wanted, saw }
+    return [{ ...whole, ...(parts.some(({ isWritten }) => isWritten) && WRITTEN) }, ...parts]
   })
 }
 
@@ -71,6 +76,8 @@ function checkOf(condition: Condition, reading: Reading, names: Names, path: str
   return {
     ...{ path, words, held: conditionHolds(condition, reading), wanted },
     saw: field ? seenWords(field, reading, names) : 'nothing',
+    // The one field of free text is the patient's text.
+    ...(field?.type === 'text' && WRITTEN),
   }
 }
 

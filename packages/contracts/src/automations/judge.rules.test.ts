@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cause, causeKinds, hears, subjectKey, triggersStartedBy } from './causes.rules.ts'
 import type { Facts } from './facts.rules.ts'
-import { judge, type Version } from './judge.rules.ts'
+import { judge, type Version, withoutWords } from './judge.rules.ts'
 import {
   answerRefills,
   clinic,
@@ -50,7 +50,7 @@ describe('judge', () => {
   test('names the words that a text was found by', () => {
     expect(outcome(refills, textCause()).checks[0]).toEqual({
       ...{ path: 'trigger.words', words: 'The text has “refill” or “out of meds”', held: true },
-      ...{ wanted: '“refill” or “out of meds”', saw: '“I need a REFÍLL!”' },
+      ...{ wanted: '“refill” or “out of meds”', saw: '“I need a REFÍLL!”', isWritten: true },
     })
     const other = { message: { ...message, text: 'It was refilled' } }
     expect(outcome(refills, textCause(), other)).toMatchObject({ outcome: 'conditionFailed', failed: 'trigger.words' })
@@ -64,6 +64,36 @@ describe('judge', () => {
       failed: 'trigger.intent',
       checks: [{ saw: 'A refill' }],
     })
+  })
+
+  test('withoutWords leaves out all that the patient wrote when a verdict is stored', () => {
+    const secret = {
+      message: {
+        ...message,
+        text: 'My refill of Zyprexa',
+        intents: [{ intent: 'refill', words: 'refill of zyprexa' }],
+      },
+    }
+    const text = { field: 'message.text', operator: 'contains', value: 'refill' }
+    const open = { field: 'conversation.status', operator: 'is', value: 'open' }
+    const conditions = [text, { any: [open, { ...text, operator: 'doesNotContain' }] }, open]
+    const actions = [{ sequence: 1, kind: 'markRequest', requestType: 'prescription' }]
+    for (const asked of [{ words: ['refill'] }, { intent: 'refill' }]) {
+      const rule = versionOf(definitionOf({ trigger: { kind: 'inboundMessage', ...asked }, conditions, actions }))
+      const verdict = outcome(rule, textCause(), secret as Partial<Facts>)
+      expect(
+        JSON.stringify(verdict)
+          .toLowerCase()
+          .match(/zyprexa/g)?.length,
+      ).toBeGreaterThan(2)
+      const kept = withoutWords(verdict)
+      expect(JSON.stringify(kept).toLowerCase()).not.toContain('zyprexa')
+      expect(kept.checks.map(({ path, words, held }) => [path, words, held])).toEqual(
+        verdict.checks.map(({ path, words, held }) => [path, words, held]),
+      )
+      expect(kept.checks.at(-1)?.saw).toBe(verdict.checks.at(-1)?.saw)
+      expect(kept.checks.at(-1)?.saw).not.toBe('')
+    }
   })
 
   test('answers otherTrigger and notInForce without a start', () => {

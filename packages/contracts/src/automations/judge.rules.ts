@@ -39,6 +39,11 @@ export function judge(versions: readonly Version[], cause: Cause, facts: Facts, 
   return versions.map((version) => judgeOne(version, cause, facts, names))
 }
 
+/** A verdict as it is stored: without the patient's words, which stand in the message alone. */
+export function withoutWords(verdict: Verdict): Verdict {
+  return { ...verdict, checks: verdict.checks.map(({ isWritten, ...one }) => (isWritten ? { ...one, saw: '' } : one)) }
+}
+
 function judgeOne(version: Version, cause: Cause, facts: Facts, names: Names): Verdict {
   const { automationId, name, number } = version
   const about = { automationId, name, number }

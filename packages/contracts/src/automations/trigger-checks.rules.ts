@@ -1,7 +1,7 @@
 /** The checks of a trigger's own fields. */
 import type { Cause } from './causes.rules.ts'
 import { INTENT_LABELS } from './choices.rules.ts'
-import { type Check, checksOf } from './conditions.rules.ts'
+import { type Check, checksOf, WRITTEN } from './conditions.rules.ts'
 import { type Facts, type Names, nameOf } from './facts.rules.ts'
 import { impliedConditions } from './implied.rules.ts'
 import type { Trigger } from './triggers.rules.ts'
@@ -71,7 +71,7 @@ function wordsCheck(trigger: Extract<Trigger, { kind: 'inboundMessage' }>, { mes
   const found = firstMatch(text, trigger.words, trigger.match)
   const wanted = trigger.words.map((word) => `“${word}”`).join(' or ')
   const shown = text.length > SAW_MAX ? `${text.slice(0, SAW_MAX)}…` : text
-  return [check('words', `The text has ${wanted}`, found !== null, wanted, `“${shown}”`)]
+  return [{ ...check('words', `The text has ${wanted}`, found !== null, wanted, `“${shown}”`), ...WRITTEN }]
 }
 
 /** The verdict names the words that told the intent. */
@@ -80,7 +80,14 @@ function intentCheck(intent: Extract<Trigger, { kind: 'inboundMessage' }>['inten
   const told = message?.intents.find((one) => one.intent === intent)
   const others = message?.intents.map((one) => INTENT_LABELS[one.intent]).join(', ')
   const saw = told ? `“${told.words}”` : others || 'nothing that is known'
-  return [check('intent', `The text means: ${INTENT_LABELS[intent]}`, told !== undefined, INTENT_LABELS[intent], saw)]
+  const asked = check(
+    'intent',
+    `The text means: ${INTENT_LABELS[intent]}`,
+    told !== undefined,
+    INTENT_LABELS[intent],
+    saw,
+  )
+  return [{ ...asked, ...(told && WRITTEN) }]
 }
 
 function campaignCheck(campaignId: string | null, cause: Cause, names: Names): Check[] {

@@ -3,7 +3,7 @@ import type { AutomationCounts, AutomationRun, RunStep } from '@foyer/contracts/
 import type { Cause } from '@foyer/contracts/automations/causes.rules.ts'
 import { subjectKey } from '@foyer/contracts/automations/causes.rules.ts'
 import { automationRunChanged } from '@foyer/contracts/automations/events.ts'
-import type { Verdict } from '@foyer/contracts/automations/judge.rules.ts'
+import { type Verdict, withoutWords } from '@foyer/contracts/automations/judge.rules.ts'
 import type { Run } from '@foyer/contracts/automations/plan.rules.ts'
 import { NO_RUNS, type RunState, type RunWord } from '@foyer/contracts/automations/states.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -42,7 +42,7 @@ function rowOf(one: NewRun, version: number) {
     ...{ conversation_id: one.conversationId, patient_id: one.patientId, appointment_id: cause.appointmentId },
     ...{ state: one.state, reason: one.reason, steps: JSON.stringify(steps), turn: run.turn, next: run.next },
     ...{ could_text: run.couldText, message_ids: steps.flatMap(({ messageId }) => messageId ?? []) },
-    ...{ verdict: JSON.stringify(one.verdict), started_at: new Date(run.startedAt) },
+    ...{ verdict: JSON.stringify(withoutWords(one.verdict)), started_at: new Date(run.startedAt) },
     ...{ ended_at: OPEN.includes(one.state) ? null : at, due_at: one.state === 'waiting' ? one.dueAt : null },
     ...{ leased_by: null, leased_until: null, attempts: 0, version },
   }
