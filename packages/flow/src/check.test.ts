@@ -1,7 +1,7 @@
 import type { References } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { type FlowInput, flowSchema } from '@foyer/contracts/chatbot/flow.ts'
 import { frontDesk } from '@foyer/contracts/chatbot/front-desk.suite.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkAll, sameAnswers } from './check.ts'
 
 const set: ReadonlySet<string> = new Set()
@@ -87,4 +87,20 @@ test.each<[string, Options, Record<string, string>, string[]]>([
   ],
 ])('sameAnswers finds answers with %s', (_, options, es, ports) => {
   expect(sameAnswers(choices(options, es)).map(({ port }) => port)).toEqual(ports)
+})
+
+test('sameAnswers folds each word of a question a few times when its answers have many keywords', () => {
+  const letters = [...'abcdefghijkl']
+  const options = letters.map((id) => ({
+    id,
+    label: `${id} is it`,
+    keywords: [...'zyxwvutsrqponmlkjihg'].map((x) => `${id}${x}q`),
+  }))
+  const flow = choices(options)
+  const folding = vi.spyOn(String.prototype, 'normalize')
+  const found = sameAnswers(flow)
+  const times = folding.mock.calls.length
+  folding.mockRestore()
+  expect(found).toEqual([])
+  expect(times).toBeLessThan(4 * options.length * 21)
 })

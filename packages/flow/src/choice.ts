@@ -18,16 +18,36 @@ interface Known {
   readonly words: ReadonlySet<string>
 }
 
-export function understandChoice(text: string, options: readonly PromptOption[]): Understood {
-  const said = plain(text)
-  if (said === '') return { nothing: 'unclear' }
+interface KnownOptions {
+  readonly known: readonly Known[]
+  /** The ids of the options that have a name. */
+  readonly byName: ReadonlyMap<string, readonly string[]>
+}
+
+/** The check asks about the same options once for each of their words. */
+const readBefore = new WeakMap<readonly PromptOption[], KnownOptions>()
+
+function read(options: readonly PromptOption[]): KnownOptions {
+  const before = readBefore.get(options)
+  if (before !== undefined) return before
   const known = options.map(({ id, labels, keywords }): Known => {
     const own = labels.map(plain).filter((name) => name !== '')
     const names = [...own, ...keywords.map(plain).filter((name) => name !== '')]
     return { id, labels: own, names, words: new Set(names.flatMap(wordsIn).filter((word) => !isLittle(word))) }
   })
+  const byName = new Map<string, string[]>()
+  for (const { id, names } of known)
+    for (const name of new Set(names)) byName.set(name, [...(byName.get(name) ?? []), id])
+  readBefore.set(options, { known, byName })
+  return { known, byName }
+}
+
+export function understandChoice(text: string, options: readonly PromptOption[]): Understood {
+  const said = plain(text)
+  if (said === '') return { nothing: 'unclear' }
+  const { known, byName } = read(options)
   const short = core(said)
-  const whole = wholeMatches(said, known) ?? wholeMatches(short, known)
+  const whole = byName.get(said) ?? byName.get(short)
   const place = placeIn(said, options.length) ?? placeIn(short, options.length)
   const numbered = place === undefined ? undefined : options[place - 1]?.id
   const certain = [...new Set([...(whole ?? []), ...(numbered === undefined ? [] : [numbered])])]
@@ -46,11 +66,6 @@ export function understandChoice(text: string, options: readonly PromptOption[])
 
 function near(ids: readonly string[]): Understood {
   return ids.length > 0 && ids.length <= NEAR_MAX ? { near: ids } : { nothing: 'unclear' }
-}
-
-function wholeMatches(said: string, known: readonly Known[]): string[] | null {
-  const found = known.filter(({ names }) => names.includes(said)).map(({ id }) => id)
-  return found.length > 0 ? found : null
 }
 
 const NUMBER_LEAD = /^(?:the |el |la |los |las )?(?:number |numero |num |nro |option |opcion |choice |answer )?/
