@@ -4,10 +4,13 @@ import { type Ended, type EndedAs, type FlowContext, freshContext } from '@foyer
 import { type Answer, type AnswerValue, type Facts, ruleHolds } from '@foyer/contracts/chatbot/facts.rules.ts'
 import { expectsOf, SILENCE_DEFAULT, TRIES_DEFAULT } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow, FlowNode, FlowRule, NodeOf } from '@foyer/contracts/chatbot/flow.ts'
-import { labelOf } from '@foyer/contracts/chatbot/words.rules.ts'
+import { labelOf, shortened } from '@foyer/contracts/chatbot/words.rules.ts'
 import { type AnyStateMachine, assign, setup } from 'xstate'
 import { hear, type Reply } from './hear.ts'
 import { untilMs } from './waits.ts'
+
+/** An action's values are kept with so much of what a person reads. */
+const LABEL_KEPT = 200
 
 export type FlowEvent =
   | { type: 'BEGIN'; nodeId?: string | undefined; facts: Facts }
@@ -123,7 +126,7 @@ function machineOf(flow: Flow, nodes: ReadonlyMap<string, FlowNode>) {
         if (event.type !== 'DONE' || event.values === undefined) return {}
         const kept = Object.entries(event.values).map(([key, { value, label, verified }]): [string, Answer] => [
           key,
-          { value, label: (label ?? String(value)).slice(0, 200), nodeId, verified: verified ?? false },
+          { value, label: shortened(label ?? String(value), LABEL_KEPT), nodeId, verified: verified ?? false },
         ])
         return { answers: { ...context.answers, ...Object.fromEntries(kept) } }
       }),

@@ -7,7 +7,7 @@ import { targetsOf } from './graph.rules.ts'
 import type { BotLanguage, Expects } from './limits.rules.ts'
 import { isChoices } from './ports.rules.ts'
 import { languagesOf, readTexts } from './said.rules.ts'
-import { asTextMessage, gapsIn, introductionOf, isFixed, labelsOf, wordsOf } from './words.rules.ts'
+import { asTextMessage, BRACES, introductionOf, isFixed, labelsOf, wordsOf } from './words.rules.ts'
 
 const LONG_SEGMENTS = 4
 const TOO_LONG_SEGMENTS = 7
@@ -50,7 +50,7 @@ export function tooLong(checked: Checked): Finding[] {
       if (first === undefined) continue
       const introduction = widened(introductionOf(flow, language), longest)
       const texts = [...(starts.includes(head) ? [introduction] : []), ...said.map(({ text }) => text)]
-      judge(first.id, language, texts.join('\n\n'))
+      judge(first.id, language, joined(texts))
     }
     for (const node of nodes.values()) {
       if (!reachedBy.sms.has(node.id)) continue
@@ -61,7 +61,7 @@ export function tooLong(checked: Checked): Finding[] {
   return [...findings.values()]
 }
 
-/** What a block says when it is entered. */
+/** A block says this when it is entered. */
 function entryWords({ flow }: Checked, node: FlowNode, language: BotLanguage): string {
   if (node.kind === 'start' || node.kind === 'condition') return ''
   const text = wordsOf(flow, node, language)
@@ -112,11 +112,19 @@ function longestValues(nodes: readonly FlowNode[]): ReadonlyMap<string, number> 
   )
 }
 
+/** Each gap is filled in one walk, so that time grows with the text alone. */
 function widened(text: string, longest: ReadonlyMap<string, number>): string {
-  return gapsIn(text).reduce((said, { name }) => {
-    const length = isFixed(name) ? FIXED_LONGEST : (longest.get(name) ?? UNKNOWN_LONGEST)
-    return said.replace(GAP, 'x'.repeat(length))
-  }, text)
+  return text.replace(BRACES, (_, name: string) =>
+    'x'.repeat(isFixed(name) ? FIXED_LONGEST : (longest.get(name) ?? UNKNOWN_LONGEST)),
+  )
 }
 
-const GAP = /\{\{\s*[\w.-]{1,60}\s*(?:\|[^{}]*)?\}\}/
+/** The texts one after the other, as far as they are read. */
+function joined(texts: readonly string[]): string {
+  let all = ''
+  for (const text of texts) {
+    if (all.length >= READ_MAX) break
+    all = all === '' ? text : `${all}\n\n${text}`
+  }
+  return all
+}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkFlow, hasErrors } from './check.rules.ts'
 import { exitWordIn } from './exit-words.rules.ts'
 import type { References } from './findings.rules.ts'
@@ -346,6 +346,24 @@ describe('checkFlow', () => {
     expect(severities(100)).toEqual([])
     expect(severities(200)).toEqual(['too_long warning'])
     expect(severities(600)).toEqual(['too_long error'])
+  })
+
+  test('reads a text as often for 150 placeholders as for one', () => {
+    const replacesFor = (gaps: number) => {
+      const flow = flowOf(
+        [text, { id: 'm', kind: 'message', text: '{{clinic}}'.repeat(gaps) }, end],
+        [
+          ['start', 'm'],
+          ['m', 'end'],
+        ],
+      )
+      const replacing = vi.spyOn(String.prototype, 'replace')
+      checkFlow(flow, none)
+      const times = replacing.mock.calls.length
+      replacing.mockRestore()
+      return times
+    }
+    expect(replacesFor(150)).toBe(replacesFor(1))
   })
 
   test('ends for 200 blocks and 400 edges when there are more paths than could be walked', () => {

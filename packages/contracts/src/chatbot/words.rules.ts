@@ -20,7 +20,8 @@ export const fixedPlaceholders = [
 ] as const
 
 const FIXED: ReadonlySet<string> = new Set(fixedPlaceholders)
-const BRACES = /\{\{\s*([\w.-]{1,60})\s*(?:\|([^{}]*))?\}\}/g
+/** A placeholder: its name, and the words behind the bar. */
+export const BRACES = /\{\{\s*([\w.-]{1,60})\s*(?:\|([^{}]*))?\}\}/g
 /** A patient's words are said back shortened. */
 const SAID_BACK = 100
 
@@ -48,8 +49,13 @@ export function filledWords(text: string, answers: Answers, facts: Facts | undef
     const fixed =
       FIXED.has(name) && facts !== undefined && Object.hasOwn(facts.values, name) ? facts.values[name] : null
     const value = fixed ?? (FIXED.has(name) ? undefined : answerOf(answers, name)?.label)
-    return value?.slice(0, SAID_BACK) || (fallback?.trim() ?? '')
+    return shortened(value ?? '', SAID_BACK) || (fallback?.trim() ?? '')
   })
+}
+
+/** The text up to a length, without the first half of an emoji at its end. */
+export function shortened(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 type Said = 'text' | 'again' | 'nudge'

@@ -33,6 +33,10 @@ describe('filledWords', () => {
     expect(filledWords(text, answers, chatFacts)).toBe(filled)
   })
 
+  test('leaves no half of an emoji where an answer is shortened', () => {
+    expect(filledWords('{{name}}', { name: heard(`${'x'.repeat(99)}😀`) }, chatFacts)).toBe('x'.repeat(99))
+  })
+
   test('takes the clinic’s own values before answers of the same name [T21]', () => {
     expect(filledWords('{{clinic}}', { clinic: heard('Evil') }, chatFacts)).toBe('Cedar Ridge')
   })
