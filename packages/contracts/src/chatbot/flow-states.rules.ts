@@ -12,7 +12,7 @@ export const endings = [
 
 /** Endings after which a person of the clinic has to answer. */
 const TO_PERSON: ReadonlySet<EndedAs> = new Set<EndedAs>([
-  ...(['handedOver', 'exitWord', 'urgent', 'askedToStop', 'overLimit', 'failed', 'paused'] as const),
+  ...(['handedOver', 'exitWord', 'urgent', 'askedToStop', 'blocked', 'overLimit', 'failed', 'paused'] as const),
 ])
 
 export function leavesToPerson(endedAs: EndedAs): boolean {

@@ -38,7 +38,7 @@ async function considerEnd(
   const { bot, channel, organizationId } = before
   if (emergencyIn(body) !== null) {
     const live: readonly LiveFlow[] = bot === null ? await listLiveFlows(tx, organizationId) : []
-    if ((await planOf(tx, message, live)) === null) return IGNORED
+    if ((await planOf(tx, parts, message, live)) === null) return IGNORED
     return {
       verdict: 'claims',
       async react(received) {

@@ -140,6 +140,41 @@ describe('a chatbot', () => {
     for (const id of ids) expect((await thread(clinic, id)).filter(({ origin }) => origin === 'bot')).toEqual([])
   })
 
+  test.each([
+    ['a country that is not texted', '+447400123456', false],
+    ['the number of a patient who is deceased', newPhone(), true],
+  ])('does not begin with a text from %s: a person has to read it', async (_, phone, deceased) => {
+    await clinic.publish(desk)
+    if (deceased)
+      await clinic.store.query(
+        `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, deceased)
+         values ('o1', 'late', 'late', 'Ida', 'Late', $1, true)`,
+        [phone],
+      )
+    for (const unreadCount of [1, 2]) {
+      const { id } = await clinic.text(phone, 'Hello')
+      expect(await readConversation(clinic, phone)).toMatchObject({
+        ...{ bot: null, unreadCount, waitingSince: expect.any(String) },
+      })
+      expect([await said(clinic, id), await sessionOf(id)]).toEqual([[], null])
+    }
+  })
+
+  test('leaves a text to a person when its answer may not be sent any more', async () => {
+    const { phone, id } = await talk()
+    await clinic.store.query(
+      `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number, deceased)
+       values ('o1', 'later', 'later', 'Ida', 'Later', $1, true)`,
+      [phone],
+    )
+    await clinic.text(phone, '1')
+    expect(await readConversation(clinic, phone)).toMatchObject({
+      ...{ bot: null, unreadCount: 2, waitingSince: expect.any(String) },
+    })
+    expect((await sessionOf(id)).endedAs).toBe('blocked')
+    expect((await notes(id))[0]).toContain('Front desk, version 1, stopped: its text could not be sent.')
+  })
+
   test('answers a visitor of the chat, a bubble a block, with its name', async () => {
     await clinic.store.query(`update organizations set chat_sites = '{https://clinic.test}' where id = 'o1'`)
     await clinic.publish(desk)

@@ -10,6 +10,7 @@ import { type LiveFlow, listLiveFlows, shareLiveVersion } from '../chatbot/chatb
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import { type ArrivingMessage, type Considered, IGNORED, type InboundStep } from '../conversations/conversations.ts'
 import { feedbackOf } from '../conversations/inbound.rules.ts'
+import { objectionToNumber } from '../outbound/countries.rules.ts'
 import {
   type Beginning,
   beginningFor,
@@ -54,7 +55,7 @@ async function considerBot(
   message: ArrivingMessage,
   live: readonly LiveFlow[],
 ): Promise<Considered> {
-  const planned = await planOf(tx, message, live)
+  const planned = await planOf(tx, parts, message, live)
   // An emergency is for a person; see `chatbotEndStep`.
   if (planned === null || emergencyIn(message.body) !== null) return IGNORED
   return {
@@ -79,18 +80,26 @@ export interface Plan {
 }
 
 /** Null if no chatbot is on the conversation and none begins with this message. */
-export async function planOf(tx: Tx, message: ArrivingMessage, live: readonly LiveFlow[]): Promise<Plan | null> {
+export async function planOf(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  message: ArrivingMessage,
+  live: readonly LiveFlow[],
+): Promise<Plan | null> {
   const { conversation, body, consent, mayAnswer, isAttended, now } = message
-  const { bot, channel, askedToStop, organizationId } = conversation
+  const { bot, channel, phoneNumber, askedToStop, organizationId } = conversation
   if (!mayAnswer || consent.smsStatus !== 'subscribed' || askedToStop || !isPerson(conversation)) return null
   if (bot === null && live.length === 0) return null
+  const isTexted = channel === 'sms'
+  // A chatbot that may not answer does not begin.
+  if (bot === null && isTexted && objectionToNumber(phoneNumber, config.smsCountries) !== null) return null
   const [standing, clinic, running] = await Promise.all([
     readStanding(tx, conversation, { body, now }),
     message.settings,
     bot === null ? countRunning(tx, organizationId) : 0,
   ])
   if (bot !== null) return ownsReply(standing) ? { standing, beginning: null } : null
-  if (running >= RUNNING_MAX) return null
+  if (running >= RUNNING_MAX || (isTexted && standing.isDeceased)) return null
   const beginning = beginningFor(live, {
     ...{ channel, text: body, page: null, isOpen: isOpenAt(now, clinic) },
     isFree: isFree(conversation, standing, isAttended),

@@ -3,6 +3,7 @@ import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
+import { numberOfDeceased } from '../patients/patients.ts'
 
 /** Staff who wrote within this time still talk with the patient. */
 const STAFF_HOURS = 12
@@ -20,6 +21,8 @@ export interface Standing {
   readonly patient: { readonly firstName: string; readonly lastName: string } | null
   /** The number belongs to the conversation's patient only. */
   readonly hasOneOwner: boolean
+  /** A text to the number would reach nobody who is alive. */
+  readonly isDeceased: boolean
   readonly visit: {
     readonly startsAt: Date
     readonly doctor: string
@@ -34,6 +37,7 @@ interface Row {
   readonly texts: number
   readonly owners: number
   readonly is_own: boolean
+  readonly deceased: boolean
   readonly first_name: string | null
   readonly last_name: string | null
   readonly starts_at: Date | null
@@ -66,6 +70,7 @@ export async function readStanding(
       (select count(*)::int from patients where organization_id = ${organizationId} and phone_number = ${phoneNumber}
         and phone_number <> '') as owners,
       coalesce(patient.phone_number = ${phoneNumber}, false) as is_own,
+      ${numberOfDeceased({ organizationId, phoneNumber })} as deceased,
       patient.first_name, patient.last_name, visit.starts_at, visit.doctor, visit.location
     from (select 1) as one
     left join patients as patient on patient.organization_id = ${organizationId} and patient.id = ${patientId}
@@ -83,7 +88,7 @@ export async function readStanding(
   return {
     ...{ isStaffHere: row.staff, newestOrigin: row.origin, sameTexts: row.same, botTexts: row.texts },
     patient: firstName === null ? null : { firstName, lastName: row.last_name ?? '' },
-    hasOneOwner: row.owners === 1 && row.is_own,
+    ...{ hasOneOwner: row.owners === 1 && row.is_own, isDeceased: row.deceased },
     visit: startsAt && { startsAt, doctor: row.doctor ?? '', location: row.location ?? '' },
   }
 }

@@ -25,6 +25,7 @@ const NOTHING: Standing = {
     botTexts: 0,
     patient: null,
     hasOneOwner: false,
+    isDeceased: false,
     visit: null,
   },
 }
