@@ -1,7 +1,7 @@
 import type { FlowInput } from '@foyer/contracts/chatbot/flow.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chatbots, desk, openChatbots } from '../chatbot/chatbots.suite.ts'
-import { newPhone, readConversation, thread } from '../inbox/automatic/phone.suite.ts'
+import { carry, newPhone, readConversation, thread } from '../inbox/automatic/phone.suite.ts'
 import { type DueOutcome, goOn } from './due-sessions.ts'
 import { type DueSession, dueSessions } from './sessions.store.ts'
 
@@ -111,4 +111,50 @@ test('a session keeps the version that it began with when another is published',
   await clinic.ask('publishChatbot', { params: { flowId }, body: { revision: 2, note: 'Words' } })
   await clinic.text(phone, '1')
   expect((await texts(id)).at(-1)).toBe('Which medicine?')
+})
+
+describe('a nudge at night', () => {
+  const goTo = (instant: string) => clinic.pass(Date.parse(instant) - clinic.parts.clock.now().getTime())
+  /** The patient's words wait for an answer, and the nudge for the morning. */
+  const nudged = async (day: number) => {
+    goTo(`2026-11-${day}T23:00:00Z`)
+    await clinic.store.query('delete from outbound_texts')
+    const talked = await talk()
+    await clinic.store.query('delete from outbound_texts')
+    goTo(`2026-11-${day + 1}T04:00:00Z`)
+    expect(await goOnWith(await lease())).toBe('moved')
+    return { ...talked, morning: () => goTo(`2026-11-${day + 1}T15:00:00Z`) }
+  }
+  const nudge = async (id: string) =>
+    (await thread(clinic, id)).find(({ message }) => message.startsWith('Are you there?'))
+
+  test('leaves in the morning, and the next silence begins then', async () => {
+    const { id, morning } = await nudged(21)
+    // 22:00 to 8:00, and then 600 s.
+    const [due] = await clinic.store.query<{ seconds: number }>(
+      `select extract(epoch from due_at - now())::float8 as seconds from chatbot_sessions where conversation_id = $1`,
+      [id],
+    )
+    expect(due?.seconds).toBeGreaterThan(10 * 3600)
+    expect(due?.seconds).toBeLessThan(10 * 3600 + 601)
+    morning()
+    expect(await carry(clinic)).toEqual([expect.stringMatching(/^Are you there\?/)])
+  })
+
+  test('is not sent once the patient asked for a person, who answered', async () => {
+    const { id, phone, morning } = await nudged(23)
+    await clinic.text(phone, 'AGENT')
+    await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Good morning' })
+    morning()
+    expect(await carry(clinic)).toEqual(['A person will answer you.', 'Good morning'])
+    expect(await nudge(id)).toMatchObject({ status: 'failed', failureReason: 'A person wrote meanwhile. Not sent.' })
+  })
+
+  test('is not sent once the patient answered the question', async () => {
+    const { id, phone, morning } = await nudged(25)
+    await clinic.text(phone, '1')
+    morning()
+    expect(await carry(clinic)).toEqual(['Which medicine?'])
+    expect(await nudge(id)).toMatchObject({ status: 'failed', failureReason: 'The talk went on meanwhile. Not sent.' })
+  })
 })

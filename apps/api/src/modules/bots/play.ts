@@ -96,14 +96,20 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
   const [said, counted] = await Promise.all([say(tx, parts, turn.done.conversation, { texts, via, now }), counting])
   const endedAs = said.failure ?? (turn.ended === null ? null : (playing.endsAs ?? turn.ended.as))
   const after = afterTurn(session, turn, { endedAs, texts: said.messages.length, heard, now })
-  const dueAfterMs = turn.due === undefined ? undefined : (turn.due?.afterMs ?? null)
-  saveSession(tx, after, endedAs === null ? dueAfterMs : null)
+  const node = flow.nodes.find(({ id }) => id === after.nodeId)
+  saveSession(tx, after, endedAs === null ? dueAfter(turn, node, said) : null)
   addTold(tx, session, after, turn, now)
   const left =
     endedAs === null
       ? kept(turn.done.conversation, playing.before, after, flow)
       : await leave(tx, turn, { playing, endedAs, counted })
   return composed({ left, said, turn, playing, after, endedAs, via, newId: parts.newId })
+}
+
+/** A patient is silent from when the text may leave; the end of a wait is told no sooner than the text before it. */
+function dueAfter({ due }: Turn, node: FlowNode | undefined, { heldMs }: Said): number | null | undefined {
+  if (due === undefined || due === null) return due
+  return node?.kind === 'wait' ? Math.max(due.afterMs, heldMs) : due.afterMs + heldMs
 }
 
 function doneBefore({ verifiedAs, asking }: SessionState, conversation: ConversationState): Done {

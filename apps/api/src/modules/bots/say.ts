@@ -12,6 +12,8 @@ export interface Said {
   readonly messages: readonly MessageState[]
   /** Why the session can't go on: a text was refused. */
   readonly failure: Extract<EndedAs, 'overLimit' | 'blocked'> | null
+  /** The last of them waits so long for the end of the patient's quiet hours. */
+  readonly heldMs: number
 }
 
 interface Saying {
@@ -27,15 +29,16 @@ export async function say(
   { texts, via, now }: Saying,
 ): Promise<Said> {
   const messages: MessageState[] = []
-  let spoken = conversation
+  let [spoken, heldMs] = [conversation, 0]
   for (const { body, prompt, isUnasked } of texts) {
     // A visitor is on the page for the time of a nudge.
     const kind = isUnasked && conversation.channel === 'sms' ? 'proactive' : 'answer'
     const prepared = await prepareAutomatic(tx, parts, spoken, { body, kind, origin: 'bot', prompt, via, now })
     if (prepared.outcome !== 'made')
-      return { messages, failure: prepared.outcome === 'over_limit' ? 'overLimit' : 'blocked' }
+      return { messages, failure: prepared.outcome === 'over_limit' ? 'overLimit' : 'blocked', heldMs }
     messages.push(prepared.answer.message)
-    spoken = prepared.answer.after
+    ;({ after: spoken } = prepared.answer)
+    heldMs = prepared.heldMs ?? 0
   }
-  return { messages, failure: null }
+  return { messages, failure: null, heldMs }
 }

@@ -2,14 +2,15 @@
 
 import { asksPatient } from '@foyer/contracts/chatbot/action-words.rules.ts'
 import type { Ended } from '@foyer/contracts/chatbot/config.rules.ts'
-import type { Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
+import type { Answers, Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
 import type { ActionSettings } from '@foyer/contracts/chatbot/flow.ts'
+import { handOverWords } from '@foyer/contracts/chatbot/words.rules.ts'
 import type { FlowEvent, FlowMachine } from '@foyer/flow/machine.ts'
 import { begin, type SessionSnapshot, type Step, step, type Work } from '@foyer/flow/run.ts'
 import type { Say } from '@foyer/flow/says.ts'
 import { type Done, doLocally, isLocalAction } from './work.rules.ts'
 
-/** More outside actions in one turn than any useful flow has. */
+/** More outside actions in one turn than any useful flow has: a session that does more has failed. */
 const ROUNDS_MAX = 30
 
 /** An event without its facts, or the begin of a session. */
@@ -27,7 +28,7 @@ export interface Outcome {
 export interface Doing {
   readonly facts: Facts
   readonly done: Done
-  /** Whom an action assigns; null if it is nobody of the staff any more. */
+  /** The member of the staff whom an action assigns; null if there is none any more. */
   assigneeOf(action: ActionSettings): Promise<string | null>
   /** Does an outside action. */
   perform(
@@ -48,13 +49,15 @@ export interface Turn {
   readonly due: { readonly afterMs: number; readonly event: string } | null | undefined
 }
 
-export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: Heard, doing: Doing): Promise<Turn> {
+export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: Heard, given: Doing): Promise<Turn> {
+  const doing = { ...given, assigneeOf: askedOnce(given.assigneeOf) }
   let [heard, snapshot, facts, done]: [Heard, SessionSnapshot, Facts, Done] = [first, from, doing.facts, doing.done]
   const says: Say[] = []
   const passed: Step['passed'][number][] = []
   const isUnasked = first.type.startsWith('xstate.after.')
   let due: Turn['due']
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (let round = 0; ; round++) {
+    if (round === ROUNDS_MAX) heard = { type: 'STOPPED', as: 'failed' }
     const stepped = await stepLocally(made, snapshot, heard, { ...doing, facts, done })
     const { result } = stepped
     done = stepped.done
@@ -67,6 +70,7 @@ export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: 
     // An action that asks says its block's words itself, if it asks at all.
     const asks = outside !== undefined && asksPatient(outside.action)
     says.push(...result.says.filter(({ nodeId }) => !asks || nodeId !== outside.nodeId))
+    if (round === ROUNDS_MAX) says.push({ ...NO_ANSWER, text: handOverWords(facts.language), isUnasked })
     const stands = { nodeId: result.nodeId, says, passed, ended: result.ended }
     if (outside === undefined || result.ended !== null) return { ...stands, snapshot, done, facts, due }
     const outcome = await doing.perform(outside, { snapshot, done, facts })
@@ -75,12 +79,28 @@ export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: 
     if (outcome.heard === null) return { ...stands, snapshot, done, facts, due }
     heard = outcome.heard
   }
-  throw new Error('A chatbot does one action after the other without an end.')
 }
 
-/** A local action that can't be done is known before the step counts: the step is taken again with its block refused. */
+const NO_ANSWER = { nodeId: null, prompt: null } as const
+
+/** The store is asked once in a turn about each person and role. */
+function askedOnce(assigneeOf: Doing['assigneeOf']): Doing['assigneeOf'] {
+  const asked = new Map<string, Promise<string | null>>()
+  return (action) => {
+    if (action.do !== 'assign') return assigneeOf(action)
+    const key = JSON.stringify([action.user, action.role])
+    const answer = asked.get(key) ?? assigneeOf(action)
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+/**
+ * A local action that can't be done is known before the step counts: the step is taken again with its block refused. All other
+ * blocks of the flow are looked at then, so that the step is not taken once for each of them.
+ */
 async function stepLocally(made: FlowMachine, from: SessionSnapshot, heard: Heard, doing: Omit<Doing, 'perform'>) {
-  const refused: string[] = []
+  let refused: readonly string[] = []
   for (;;) {
     const facts = { ...doing.facts, refused }
     const result =
@@ -100,6 +120,19 @@ async function stepLocally(made: FlowMachine, from: SessionSnapshot, heard: Hear
       done = after
     }
     if (refusedNow === null) return { result, done }
-    refused.push(refusedNow)
+    refused = [...new Set([...refused, refusedNow, ...(await refusedIn(made, answers, doing))])]
   }
+}
+
+/** The blocks whose local action can't be done, wherever the step comes to them: it depends on answers and facts alone. */
+async function refusedIn(
+  made: FlowMachine,
+  answers: Answers,
+  { facts, done, assigneeOf }: Omit<Doing, 'perform'>,
+): Promise<string[]> {
+  const judged = [...made.nodes.values()].map(async ({ id, kind, settings }) => {
+    if (kind !== 'action' || settings === undefined || !isLocalAction(settings)) return []
+    return doLocally(done, settings, { answers, facts, assignee: await assigneeOf(settings) }) === null ? [id] : []
+  })
+  return (await Promise.all(judged)).flat()
 }

@@ -38,7 +38,14 @@ export interface AutomaticText {
 /** The reason why a text is not sent. It is counted in a metric; no user sees it. */
 export type NotMade = 'no_channel' | 'not_enabled' | 'unwelcome' | 'no_number' | 'over_limit'
 
-export type Prepared = { readonly outcome: 'made'; readonly answer: Answer } | { readonly outcome: NotMade }
+export type Prepared =
+  | {
+      readonly outcome: 'made'
+      readonly answer: Answer
+      /** How long it waits for the end of the patient's quiet hours; absent for one that leaves now. */
+      readonly heldMs?: number
+    }
+  | { readonly outcome: NotMade }
 
 /**
  * Queues the text and counts it against the daily limit. In the same transaction the caller must add it to its locked
@@ -73,7 +80,7 @@ export async function prepareAutomatic(
   const day = dayIn(now, timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
   enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
-  return { outcome: 'made', answer }
+  return { outcome: 'made', answer, heldMs: held }
 }
 
 interface Change {
