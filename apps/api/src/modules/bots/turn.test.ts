@@ -60,7 +60,7 @@ test('takeTurn asks once about each role when a hundred blocks assign to it', as
   expect(asked.toSorted()).toEqual(['nobody', 'nurse'])
 })
 
-test('takeTurn judges a hundred refused blocks in two steps', async () => {
+test('takeTurn takes a step twice when a hundred of its blocks are refused', async () => {
   const flow = chained(Array.from({ length: 100 }, (): Action => ({ do: 'assign', role: 'nobody' })))
   let steps = 0
   const counted = {
