@@ -18,6 +18,10 @@ export interface Cursor {
 
 /** Moments are judged when they come; each cause of them has the name of its trigger. */
 const TIMED = triggerKinds.filter(isTimed)
+/** The first seq of those after a place for which a rule was in force; null without one. */
+const firstHeard = (organizationId: RawBuilder<unknown>, seq: RawBuilder<unknown>) => sql`(
+  select min(span.from_seq) from automation_spans as span
+  where span.organization_id = ${organizationId} and (span.to_seq is null or span.to_seq > ${seq}))`
 const listed = (row: string) => sql`${sql.ref(`${row}.kind`)} <> all(${sql.lit(`{${TIMED.join()}}`)}::text[])`
 
 export const automationCursors = createQueue<Cursor>({
@@ -26,12 +30,11 @@ export const automationCursors = createQueue<Cursor>({
   key: { organizationId: 'organization_id' },
   fields: { seq: 'seq', nth: 'nth', failures: 'failures' },
   due: 'next_attempt_at',
-  // Without a rule that was in force since, no cause is looked at.
+  // Exactly those of which `lockPlace` reads a cause: any other would be leased again and again.
   open: sql`exists (
-    select from automation_spans as span where span.organization_id = waiting.organization_id
-      and (span.to_seq is null or span.to_seq > waiting.seq)) and exists (
     select from causes where causes.organization_id = waiting.organization_id
-      and (causes.seq, causes.nth) > (waiting.seq, waiting.nth) and ${listed('causes')})`,
+      and (causes.seq, causes.nth) > (waiting.seq, waiting.nth) and ${listed('causes')}
+      and causes.seq >= ${firstHeard(sql`waiting.organization_id`, sql`waiting.seq`)})`,
   attempts: 'failures',
 })
 
@@ -76,8 +79,7 @@ export async function lockPlace(
     ), next as materialized (
       select ${CAUSE_COLUMNS} from causes as c, place
       where c.organization_id = ${organizationId} and (c.seq, c.nth) > (place.seq, place.nth) and ${listed('c')}
-        and c.seq >= (select min(s.from_seq) from automation_spans as s
-          where s.organization_id = ${organizationId} and (s.to_seq is null or s.to_seq > place.seq))
+        and c.seq >= ${firstHeard(sql`${organizationId}`, sql`place.seq`)}
       order by c.seq, c.nth limit ${limit}
     )
     select place.seq, place.nth,

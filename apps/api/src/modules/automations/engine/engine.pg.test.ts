@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { automationCursors } from './causes.store.ts'
 import { openRuled, type Ruled } from './engine.suite.ts'
 import { judgeNext } from './engine.ts'
 
@@ -211,6 +212,16 @@ describe('the engine', () => {
     }
     const { body } = await clinic.call('automation', 'lena', { automationId: _id })
     expect(body.data).toMatchObject({ state: 'stopped', stoppedReason: 'failing', health: 'failing' })
+  })
+
+  test('leases no cursor while all causes after it are older than the first rule', async () => {
+    const lease = { worker: 'w9', limit: 10, leaseS: 10 }
+    const leased = () => clinic.parts.database.systemStatement((queries) => automationCursors.lease(queries, lease))
+    await clinic.text(phone, 'A refill before there was a rule')
+    await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] })
+    expect(await leased()).toEqual([])
+    await clinic.text(phone, 'refill')
+    expect(await leased()).toMatchObject([{ organizationId: 'o1' }])
   })
 
   test('judges nothing when another worker has the lease', async () => {
