@@ -113,6 +113,18 @@ describe('a rule before visits', () => {
     expect(await states()).toEqual([['done', null]])
   })
 
+  test('judges so many moments in a pass, and the others in the next', async () => {
+    await visit('one', 4)
+    await visit('other', 4)
+    await reminder()
+    await clinic.sweep()
+    clinic.pass(1.5 * HOUR_MS)
+    expect(await clinic.sweep(1, clinic.parts, 1)).toEqual(['more'])
+    expect(await states()).toHaveLength(1)
+    expect(await clinic.sweep(1, clinic.parts, 1)).toEqual(['swept'])
+    expect(await states()).toHaveLength(2)
+  })
+
   test('starts nothing for moments while it was off, however soon it is on again', async () => {
     const { _id } = await reminder()
     await visit('between', 4)

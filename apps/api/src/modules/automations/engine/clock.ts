@@ -41,6 +41,8 @@ const PASS_MS = 15_000
 const COMMITTED_WITHIN_MS = 60_000
 /** A moment whose judging throws is tried again in so many passes, and then given up. */
 const TRIES = 3
+/** The most moments of a pass. The rest waits for the next one, which begins at once. */
+const PASS_MAX = 500
 
 const ruleClocks = createQueue<RuleClock>({
   table: 'automation_clocks',
@@ -83,6 +85,7 @@ export async function sweep(
   parts: EngineServices,
   clock: RuleClock,
   { worker, leftMs, stopping }: Pick<Held, 'worker' | 'leftMs' | 'stopping'>,
+  most = PASS_MAX,
 ): Promise<string> {
   const { database } = parts
   const { organizationId } = clock
@@ -95,8 +98,8 @@ export async function sweep(
   const release = (delayMs: number, set: object) =>
     database.systemStatement((queries) => ruleClocks.release(queries, clock, { worker, delayMs, set: { ...set } }))
   let hasFailed = false
-  for (const cause of found.causes) {
-    const isOver = stopping.aborted || leftMs() < NEEDED_MS
+  for (const [nth, cause] of found.causes.entries()) {
+    const isOver = stopping.aborted || leftMs() < NEEDED_MS || nth === most
     const outcome = isOver ? 'over' : await judgeSafely(parts, clock, { cause, number: found.number, worker })
     if (outcome === 'failed') hasFailed = true
     else if (outcome !== 'judged') {

@@ -27,7 +27,7 @@ export interface Ruled extends Visits {
   /** Runs that wait and are due go on, and returns what became of each. */
   goOn(attempts?: number): Promise<string[]>
   /** A pass of each timed rule of o1, and how each ended. */
-  sweep(attempts?: number, services?: EngineServices): Promise<string[]>
+  sweep(attempts?: number, services?: EngineServices, most?: number): Promise<string[]>
   runs(): Promise<StoredRun[]>
   /** Ends all automations and runs of former tests. */
   clear(): Promise<void>
@@ -80,14 +80,14 @@ export async function openRuled(): Promise<Ruled> {
       }
       return outcomes
     },
-    async sweep(attempts = 1, services = parts) {
+    async sweep(attempts = 1, services = parts, most) {
       await parts.database.systemStatement((queries) => addClocks(queries, parts.clock.now()))
       const clocks = await store.query<RuleClock>(
         `update automation_clocks set leased_by = 'w1', leased_until = now() + interval '1 minute'
          returning organization_id as "organizationId", automation_id as "automationId", begun_at as "begunAt", swept_to as "sweptTo"`,
       )
       const held = { worker: 'w1', leftMs: () => 60_000, stopping: new AbortController().signal }
-      return Promise.all(clocks.map((clock) => sweep(services, { ...clock, attempts }, held)))
+      return Promise.all(clocks.map((clock) => sweep(services, { ...clock, attempts }, held, most)))
     },
     runs: () =>
       store.query<StoredRun>(
