@@ -42,7 +42,7 @@ function withEffect(facts: Facts, effect: Effect): Facts {
   switch (effect.kind) {
     case 'sendSms':
     case 'handToChatbot':
-      return afterText(facts, effect.mode)
+      return afterText(facts)
     case 'assign':
       return conversation === null ? facts : { ...facts, conversation: { ...conversation, assignee: effect.user } }
     case 'markRequest':
@@ -63,12 +63,13 @@ function withEffect(facts: Facts, effect: Effect): Facts {
 }
 
 /** An automatic text never counts as an answer of the clinic, so the patient still waits. */
-function afterText(facts: Facts, mode: 'answer' | 'unasked'): Facts {
+function afterText(facts: Facts): Facts {
   const { number, message, at } = facts
   return {
     ...facts,
     number: number && textedOnce(number, at),
-    message: message && mode === 'answer' ? { ...message, isAnswered: true } : message,
+    // A late one, too: of two rules that a text starts one answers.
+    message: message && { ...message, isAnswered: true },
   }
 }
 

@@ -156,6 +156,21 @@ describe('plan', () => {
     ])
   })
 
+  test('answers a text once when it is late, too', () => {
+    const late = { ...textCause(), at: NOW - HOUR }
+    expect(outcomes(turnOf([sms(), sms()], {}, late))).toEqual(['done', 'answered'])
+  })
+
+  test('answers a text once when quiet hours or a person delayed the run, and texts again after a wait of its own', () => {
+    const answered = { message: { ...message, isAnswered: true } }
+    expect(outcomes(turnOf([sms()], answered, textCause(), { turn: 1 }))).toEqual(['answered'])
+    const wait = { kind: 'wait', for: { n: 1, unit: 'hours' } }
+    const waited = { sequence: 1, kind: 'wait', outcome: 'done', reason: null, at: NOW } as const
+    expect(outcomes(turnOf([wait, sms()], answered, textCause(), { turn: 1, next: 1, steps: [waited] }))).toEqual([
+      'done',
+    ])
+  })
+
   test('answers a text once', () => expect(outcomes(turnOf([sms(), sms()]))).toEqual(['done', 'answered']))
 
   test('ends automations for a number that sounds like a machine', () => {

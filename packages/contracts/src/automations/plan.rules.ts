@@ -77,9 +77,10 @@ export function plan(version: Version, run: Run, facts: TurnFacts): Turn {
 }
 
 /** How the texts of the turn relate to a patient's text. */
-function aboutOf({ definition: { trigger } }: Version, { cause, turn }: Run, { at }: Facts): TextAbout {
+function aboutOf({ definition: { trigger } }: Version, { cause, steps }: Run, { at }: Facts): TextAbout {
   const isAboutText = cause.kind === 'inboundMessage'
-  const isReply = isAboutText && turn === 0
+  // Quiet hours, a pause and a person who releases it only delay the answer; after a wait of its own the rule means a new text.
+  const isReply = isAboutText && !steps.some(({ kind, outcome }) => kind === 'wait' && outcome === 'done')
   const answersEmergency = trigger.kind === 'inboundMessage' && trigger.intent === 'emergency'
   return { isAnswer: isReply && at - cause.at <= ANSWER_MS, isReply, isAboutText, answersEmergency }
 }

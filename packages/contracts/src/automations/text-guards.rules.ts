@@ -12,9 +12,9 @@ const MACHINE_TEXTS = 5
 export const MACHINE_MS = 24 * 3_600_000
 
 export interface TextAbout {
-  /** Sent in the first turn, at once after the patient's text. */
+  /** Sent at once after the patient's text. */
   readonly isAnswer: boolean
-  /** A patient's text began the run, and this is its first turn. */
+  /** A patient's text began the run, which has not waited by a step of its own. */
   readonly isReply: boolean
   /** A patient's text began the run. */
   readonly isAboutText: boolean
