@@ -221,7 +221,14 @@ function happenedOf(
     },
     conversation: conversationId === null ? null : CONVERSATION,
     number: {
-      ...{ texting: 'on' as const, askedToStop: false, sharedBy: 1, lastTextedAt: null, lastHeardAt: null },
+      ...{
+        isTextable: true,
+        texting: 'on' as const,
+        askedToStop: false,
+        sharedBy: 1,
+        lastTextedAt: null,
+        lastHeardAt: null,
+      },
       ...{ textsInDay: 0, automaticInDay: 0, automaticInTenMinutes: 0, machineUntil: null, isOverLimit: false },
     },
     known: KNOWN,

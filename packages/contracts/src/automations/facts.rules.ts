@@ -69,6 +69,8 @@ export interface ConversationFacts {
 }
 
 export interface NumberFacts {
+  /** The clinic has a number of its own, and texts the country of this one. */
+  readonly isTextable: boolean
   readonly texting: 'on' | 'off' | 'blocked'
   readonly askedToStop: boolean
   /** The patients who have this number. */

@@ -146,6 +146,7 @@ const message = fc.record({
     .map((all) => all.map((intent) => ({ intent, words: intent }))),
 })
 const number = fc.record({
+  isTextable: fc.boolean(),
   ...{ texting: fc.constantFrom('on', 'off', 'blocked'), askedToStop: fc.boolean(), sharedBy: fc.constantFrom(1, 2) },
   ...{ lastTextedAt: orNull(ago), lastHeardAt: orNull(ago), textsInDay: few, automaticInDay: few },
   ...{ automaticInTenMinutes: few, machineUntil: orNull(ago), isOverLimit: fc.boolean() },

@@ -120,6 +120,7 @@ describe('plan', () => {
     ['no_channel', { patient: null, conversation: null }],
     ['no_channel', { conversation: { ...conversation, channel: 'chat', isReachable: false } }],
     ['no_number', { number: null }],
+    ['no_number', { number: { ...number, isTextable: false } }],
     ['over_limit', { number: { ...number, isOverLimit: true } }],
     ['answered', { message: { ...message, isAnswered: true } }],
     ['emergency', { message: { ...message, intents: [{ intent: 'emergency', words: 'chest pain' }] } }],
@@ -154,6 +155,25 @@ describe('plan', () => {
     expect(outcomes(plan(version, beginRun('run_1', textCause(), turnFacts), { ...turnFacts, ...urgent }))).toEqual([
       'done',
     ])
+  })
+
+  test('asks the steps after one that was refused after all by what became of it, and plans those before it as they were', () => {
+    const conditions = [{ field: 'run.texted', operator: 'is', value: true }]
+    const told = { kind: 'notifyStaff', to: 'supervisors', text: 'Call' }
+    const actions = [
+      { sequence: 1, kind: 'markRequest', requestType: 'billing' },
+      { sequence: 2, ...sms() },
+      { sequence: 3, ...told, onlyIf: { holds: false, conditions } },
+      { sequence: 4, ...sms('Once more') },
+    ]
+    const version = versionOf(definitionOf({ trigger: { kind: 'inboundMessage' }, actions }))
+    const run = beginRun('run_1', textCause(), turnFacts)
+    const [first, again] = [new Map(), new Map([[2, 'opted_out' as const]])].map((refused) =>
+      plan(version, run, turnFacts, refused),
+    )
+    expect(outcomes(first!)).toEqual(['done', 'done', 'skipped', 'answered'])
+    expect(outcomes(again!)).toEqual(['done', 'opted_out', 'done', 'done'])
+    expect(again!.effects[0]).toEqual(first!.effects[0])
   })
 
   test('answers a text once when it is late, too', () => {

@@ -14,7 +14,7 @@ import { type Effect, factsAfter } from './effects.rules.ts'
 import type { Facts } from './facts.rules.ts'
 import { allChecks, firstFailed, type Version } from './judge.rules.ts'
 import type { RefusalWord, RunReason } from './step-words.rules.ts'
-import { doStep, type Known } from './steps.rules.ts'
+import { type Done, doStep, type Known } from './steps.rules.ts'
 import type { TextAbout } from './text-guards.rules.ts'
 
 /** The facts of a turn, and the records that its steps may name. */
@@ -66,14 +66,18 @@ export function runAfter(run: Run, { steps, next }: Turn): Run {
   return { ...run, turn: run.turn + 1, next, steps: [...run.steps, ...steps] }
 }
 
+/** By the number of a step. */
+type Refused = ReadonlyMap<number, RefusalWord>
+
 const ANSWER_MS = 2 * 60_000
 /** Actions that text the patient. */
 const TEXTING: ReadonlySet<ActionKind> = new Set(['sendSms', 'handToChatbot'])
 
-export function plan(version: Version, run: Run, facts: TurnFacts): Turn {
+/** `refused` tells the steps of this turn that could not be done after all, although the facts said so. */
+export function plan(version: Version, run: Run, facts: TurnFacts, refused: Refused = new Map()): Turn {
   const ended = endOf(version, run, facts)
   if (ended !== null) return { steps: [], effects: [], next: run.next, dueAt: null, ...ended }
-  return takeTurn(version, run, facts)
+  return takeTurn(version, run, facts, refused)
 }
 
 /** How the texts of the turn relate to a patient's text. */
@@ -85,7 +89,7 @@ function aboutOf({ definition: { trigger } }: Version, { cause, steps }: Run, { 
   return { isAnswer: isReply && at - cause.at <= ANSWER_MS, isReply, isAboutText, answersEmergency }
 }
 
-function takeTurn(version: Version, run: Run, facts: TurnFacts): Turn {
+function takeTurn(version: Version, run: Run, facts: TurnFacts, refused: Refused): Turn {
   const about = aboutOf(version, run, facts)
   const all = stepsOf(version.definition)
   const steps: StepResult[] = []
@@ -110,12 +114,12 @@ function takeTurn(version: Version, run: Run, facts: TurnFacts): Turn {
       if (dueAt > facts.at && next + 1 < all.length)
         return turn({ state: 'waiting', reason: 'wait', next: next + 1, dueAt })
     } else {
-      const done = doStep(action, {
-        facts: now,
-        known: facts.known,
-        about,
-        hasConversation: texted || now.conversation !== null,
-      })
+      const hasConversation = texted || now.conversation !== null
+      const word = refused.get(action.sequence)
+      const done: Done =
+        word === undefined
+          ? doStep(action, { facts: now, known: facts.known, about, hasConversation })
+          : { refused: word }
       const isHeld = !('refused' in done) && TEXTING.has(action.kind) && !about.isAnswer
       const quiet = isHeld ? quietEnd(facts, run.runId) : null
       if (quiet !== null) return turn({ state: 'waiting', reason: 'quiet', next, dueAt: quiet })

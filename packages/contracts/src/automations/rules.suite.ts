@@ -36,6 +36,7 @@ export const conversation: ConversationFacts = {
   ...{ waitingSince: NOW - HOUR, snoozedUntil: null, isReachable: true },
 }
 export const number: NumberFacts = {
+  isTextable: true,
   ...{ texting: 'on', askedToStop: false, sharedBy: 1, lastTextedAt: null, lastHeardAt: NOW, textsInDay: 0 },
   ...{ automaticInDay: 0, automaticInTenMinutes: 0, machineUntil: null, isOverLimit: false },
 }

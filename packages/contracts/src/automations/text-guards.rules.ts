@@ -30,7 +30,7 @@ export function textRefusal(facts: Facts, about: TextAbout): RefusalWord | null 
   if (conversation?.channel === 'chat') {
     if (!conversation.isReachable) return 'no_channel'
   } else {
-    if (number === null) return 'no_number'
+    if (number === null || !number.isTextable) return 'no_number'
     if (number.texting === 'blocked') return 'blocked'
     if (number.texting === 'off') return 'opted_out'
     if (number.askedToStop) return 'asked_to_stop'

@@ -224,6 +224,25 @@ describe('the engine', () => {
     expect(await leased()).toMatchObject([{ organizationId: 'o1' }])
   })
 
+  test('tells staff in place of a text to a country that the clinic does not text', async () => {
+    const conditions = [{ field: 'run.texted', operator: 'is', value: false }]
+    await clinic.add({
+      ...REFILL,
+      actions: [
+        { sequence: 1, kind: 'sendSms', text: 'We will call the pharmacy.' },
+        { sequence: 2, ...SUPERVISORS, onlyIf: { holds: true, conditions } },
+      ],
+    })
+    await clinic.text('+447700900123', 'refill')
+    await clinic.judge()
+    expect((await clinic.runs()).map(({ steps }) => steps.map(({ outcome, reason }) => [outcome, reason]))).toEqual([
+      [
+        ['refused', 'no_number'],
+        ['done', null],
+      ],
+    ])
+  })
+
   test('judges nothing when another worker has the lease', async () => {
     await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] })
     await clinic.text(phone, 'refill')

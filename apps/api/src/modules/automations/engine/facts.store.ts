@@ -13,6 +13,7 @@ import { intentsOf } from '@foyer/contracts/automations/intents.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import type { Services } from '../../../services.ts'
+import { objectionToNumber } from '../../outbound/countries.rules.ts'
 import { isToCome } from '../../patients/patients.ts'
 import { readClinicFacts } from '../clinic-facts.ts'
 
@@ -44,7 +45,9 @@ export async function readFacts(
     readPause(tx, organizationId, now),
     readRows(tx, { organizationId, automationIds, now }, causes, config),
   ])
-  return new Map(rows.map((row) => [row.id, found(row, { clinic, pausedUntil, now })]))
+  const isTextable = (number: string) =>
+    clinic.phoneNumber !== null && objectionToNumber(number, config.smsCountries) === null
+  return new Map(rows.map((row) => [row.id, found(row, { clinic, pausedUntil, now, isTextable })]))
 }
 
 async function readPause(tx: Tx, organizationId: string, now: Date): Promise<number | null> {
@@ -66,7 +69,7 @@ interface Row {
   readonly phoneNumber: string | null
   readonly patient: PatientFacts | null
   readonly conversation: Omit<Stored<ConversationFacts, 'waitingSince' | 'snoozedUntil'>, 'isReachable'> | null
-  readonly number: Stored<NumberFacts, 'lastTextedAt' | 'lastHeardAt' | 'machineUntil'>
+  readonly number: Omit<Stored<NumberFacts, 'lastTextedAt' | 'lastHeardAt' | 'machineUntil'>, 'isTextable'>
   readonly lastHeardAt: string | null
   readonly message: (Omit<Stored<MessageFacts, 'at'>, 'intents' | 'at'> & { readonly at: string }) | null
   readonly visit: (Omit<VisitFacts, 'startsAt' | 'bookedAt'> & { startsAt: string; bookedAt: string }) | null
@@ -76,9 +79,14 @@ interface Row {
 /** A visitor who wrote a moment ago is still there to read an answer. */
 const THERE_MS = 2 * 60_000
 
+interface Around extends Pick<Facts, 'clinic' | 'pausedUntil'> {
+  readonly now: Date
+  isTextable(number: string): boolean
+}
+
 function found(
   { id: _, conversationId, patientId, phoneNumber, ...row }: Row,
-  { clinic, pausedUntil, now }: Pick<Facts, 'clinic' | 'pausedUntil'> & { readonly now: Date },
+  { clinic, pausedUntil, now, isTextable }: Around,
 ): Found {
   const at = now.getTime()
   const { patient, conversation, number, message, visit } = row
@@ -96,6 +104,7 @@ function found(
         ? null
         : {
             ...number,
+            isTextable: isTextable(phoneNumber),
             lastTextedAt: ms(number.lastTextedAt),
             lastHeardAt: heardAt,
             machineUntil: ms(number.machineUntil),
