@@ -90,7 +90,8 @@ async function goOn(tx: Tx, parts: EngineServices, { item, worker }: Taken): Pro
   const stored = await readRun(tx, item)
   const now = parts.clock.now()
   const { automationId } = stored.version
-  const cause = { ...stored.cause, conversationId: stored.cause.conversationId ?? stored.conversationId }
+  // As it was in the first turn: a conversation would name its own patient, who may be another one of the same number.
+  const { cause } = stored
   const asked = { organizationId, automationIds: [automationId], now }
   const before = (await readFacts(tx, parts, asked, [cause])).get(cause.id)
   if (!before) throw new Error('A cause has no facts.')
