@@ -29,7 +29,8 @@ export async function listAutomations(
 
 /**
  * The same, locked until the transaction ends against all other changes of automations. The limits and the order are of all of
- * them, so that the acts of staff happen one after another.
+ * them, so that the acts of staff happen one after another. A run may be written meanwhile: its writer has the head already, for
+ * which the caller will wait.
  */
 export async function lockAutomations(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function lockAutomations(
     sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx),
     sql<Row>`
       select ${COLUMNS} from ${WITH_VERSION} where a.organization_id = ${organizationId} and ${keptSince(since)}
-      order by a.id for update of a`.execute(tx),
+      order by a.id for no key update of a`.execute(tx),
   ])
   return rows.map(stateOf).toSorted((one, other) => one.position - other.position || (one._id < other._id ? -1 : 1))
 }

@@ -7,13 +7,26 @@ import { wake } from '../../db/wakes.ts'
 /** Rung when a run has become due. */
 const RUNS_TOPIC = 'automation-runs'
 
-/** The runs of the automation that wait are due at once, so that their worker ends those that may not go on. Sent without waiting. */
-export function hurryRuns(tx: Tx, organizationId: string, automationId: string): void {
+/** Why a run that waits ends before its next turn, whatever became of its automation since. */
+export const ENDS = ['switched_off', 'removed', 'new_version'] as const
+export type RunsEnd = (typeof ENDS)[number]
+
+interface Ended {
+  readonly organizationId: string
+  readonly automationId: string
+  readonly reason: RunsEnd
+}
+
+/**
+ * The runs of the automation that wait may not go on: they are due at once, so that their worker ends them. Sent without waiting,
+ * and before the lock of the head: the worker locks a run first.
+ */
+export function endRuns(tx: Tx, { organizationId, automationId, reason }: Ended): void {
   sendUnawaited(
     tx,
     tx
       .updateTable('automation_runs')
-      .set({ due_at: sql<Date>`now()` })
+      .set({ due_at: sql<Date>`now()`, reason })
       .where('organization_id', '=', organizationId)
       .where('automation_id', '=', automationId)
       .where('state', '=', 'waiting'),

@@ -3,7 +3,7 @@ import { automationChanged } from '@foyer/contracts/automations/events.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { type Change, newEvent } from '../../../events/append.ts'
 import { addVersion, moveSpans, type NewVersion, saveAutomation } from '../definitions.store.ts'
-import { hurryRuns } from '../waiting.store.ts'
+import { endRuns, type RunsEnd } from '../waiting.store.ts'
 import { type Around, itemOf } from './item.rules.ts'
 import { inForce, type StoredAutomation } from './state.rules.ts'
 
@@ -14,13 +14,18 @@ export interface Staged {
   saved(): StoredAutomation
 }
 
-/** The automation's rows are locked. A version that begins or ends to be in force does so at the event's `seq`. */
+/**
+ * The automation's rows are locked. A version that begins or ends to be in force does so at the event's `seq`. Runs that end are
+ * locked at once, and not with the head: a worker locks a run first.
+ */
 export function stageAutomation(
   tx: Tx,
   { before, after, version }: { before: StoredAutomation | null; after: StoredAutomation; version?: NewVersion },
   around: Around,
 ): Staged {
   let saved: StoredAutomation | undefined
+  const reason = endOfRuns(before, after, version)
+  if (reason !== null) endRuns(tx, { organizationId: after.organizationId, automationId: after._id, reason })
   return {
     change: {
       record({ seq }) {
@@ -28,7 +33,6 @@ export function stageAutomation(
         saveAutomation(tx, saved)
         if (version) addVersion(tx, saved, version)
         moveSpans(tx, before, saved, seq)
-        if (endsRuns(before, saved, version)) hurryRuns(tx, saved.organizationId, saved._id)
         return newEvent(automationChanged, itemOf(saved, around))
       },
     },
@@ -39,7 +43,13 @@ export function stageAutomation(
   }
 }
 
-/** A run ends with its automation; with its version only where the new one says so. */
-function endsRuns(before: StoredAutomation | null, after: StoredAutomation, version: NewVersion | undefined): boolean {
-  return version?.endsWaiting === true || (before !== null && inForce(before) !== null && inForce(after) === null)
+/** Why the runs that wait end: with their automation, or with their version where the new one says so. Null if they go on. */
+function endOfRuns(
+  before: StoredAutomation | null,
+  after: StoredAutomation,
+  version: NewVersion | undefined,
+): RunsEnd | null {
+  if (version?.endsWaiting === true) return 'new_version'
+  if (before === null || inForce(before) === null || inForce(after) !== null) return null
+  return after.removedAt === null ? 'switched_off' : 'removed'
 }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
+import { lockAutomations } from '../definitions.store.ts'
 import { openRuled, type Ruled } from './engine.suite.ts'
 
 let clinic: Ruled
 const HOUR_MS = 3_600_000
+const MARK = { sequence: 2, kind: 'markRequest', requestType: 'billing' }
 const WAIT = { sequence: 1, kind: 'wait', for: { n: 1, unit: 'hours' } }
 const CALL = { kind: 'notifyStaff', to: 'supervisors', text: 'Call' }
 
@@ -16,6 +20,15 @@ beforeEach(async () => {
 })
 
 const now = () => clinic.parts.clock.now().getTime()
+
+/** A run that waits for an hour. */
+async function wait() {
+  const { _id } = await clinic.add({ trigger: { kind: 'conversationOpened' }, actions: [WAIT, MARK] })
+  await clinic.text(clinic.phone(), 'Hello')
+  await clinic.judge()
+  expect(await clinic.runs()).toMatchObject([{ state: 'waiting', reason: 'wait' }])
+  return _id
+}
 
 /** A reminder for the second of the twins, in a conversation of their number that is linked to the first. */
 async function remind(id: string, actions: readonly object[]) {
@@ -53,3 +66,39 @@ test('a run tells staff when a text is refused that its facts allowed', async ()
   ])
 })
 
+test('a run that waits ends with its automation although this is on again before the worker comes', async () => {
+  const _id = await wait()
+  for (const on of [false, true])
+    expect((await clinic.call('switchAutomation', 'lena', { _id, on })).status, `on: ${on}`).toBe(200)
+  expect(await clinic.goOn()).toEqual(['stopped'])
+  expect(await clinic.runs()).toMatchObject([{ state: 'stopped', reason: 'switched_off', dueAt: null }])
+})
+
+test('a member who switches an automation off waits for a run that goes on without the lock of the log', async () => {
+  const _id = await wait()
+  const { database } = clinic.parts
+  const { heads, switched } = await database.write('o1', async (tx) => {
+    await sql`select from automation_runs for update`.execute(tx)
+    const switched = clinic.call('switchAutomation', 'lena', { _id, on: false })
+    await until(async () => {
+      const waiting = await clinic.store.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0 || undefined
+    })
+    const { rows } = await sql`select organization_id from organization_heads where organization_id = 'o1' for update skip locked`.execute(tx)
+    return { heads: rows, switched: () => switched }
+  })
+  expect((await switched()).status).toBe(200)
+  expect(heads).toEqual([{ organization_id: 'o1' }])
+})
+
+test('a run of an automation is written while a member changes the automation', async () => {
+  const _id = await wait()
+  const free = await clinic.parts.database.write('o1', async (tx) => {
+    await lockAutomations(tx, 'o1', clinic.parts.clock.now())
+    // The lock of the foreign key.
+    return clinic.store.query('select id from automations for key share skip locked')
+  })
+  expect(free).toEqual([{ id: _id }])
+})

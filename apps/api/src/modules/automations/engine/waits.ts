@@ -11,6 +11,7 @@ import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { createQueue } from '../../../workers/queue.ts'
+import { ENDS } from '../waiting.store.ts'
 import type { EngineServices } from './engine.ts'
 import { readFacts } from './facts.store.ts'
 import { readKnown } from './known.store.ts'
@@ -149,7 +150,8 @@ async function readRun(tx: Tx, { organizationId, runId }: WaitingRun): Promise<S
         'inForce', true, 'isStopped', a.state = 'stopped', 'tell', a.tell) as version,
       exists (select from messages as m where m.organization_id = r.organization_id
         and m.conversation_id = r.conversation_id and m.direction = 'inbound' and m.created_at > r.started_at) as replied,
-      case when a.removed_at is not null then 'removed'
+      case when r.reason = any(${[...ENDS]}::text[]) then r.reason
+        when a.removed_at is not null then 'removed'
         when a.state in ('off', 'draft') then 'switched_off'
         when exists (select from automation_versions as later where later.organization_id = r.organization_id
           and later.automation_id = r.automation_id and later.number > r.number and later.ends_waiting)
