@@ -34,16 +34,18 @@ export function endRuns(tx: Tx, { organizationId, automationId, reason }: Ended)
   wake(tx, RUNS_TOPIC, organizationId)
 }
 
-/** The runs that wait for the end of a pause go on. Sent without waiting. */
-export function hurryPausedRuns(tx: Tx, organizationId: string): void {
+/** The runs that wait for the end of a pause go on at its new end at the latest; null: at once. Sent without waiting. */
+export function hurryPausedRuns(tx: Tx, organizationId: string, until: Date | null): void {
+  const due = until === null ? sql<Date>`now()` : sql<Date>`${until}::timestamptz`
   sendUnawaited(
     tx,
     tx
       .updateTable('automation_runs')
-      .set({ due_at: sql<Date>`now()` })
+      .set({ due_at: due })
       .where('organization_id', '=', organizationId)
       .where('state', '=', 'waiting')
-      .where('reason', '=', 'paused'),
+      .where('reason', '=', 'paused')
+      .where('due_at', '>', due),
   )
   wake(tx, RUNS_TOPIC, organizationId)
 }

@@ -74,6 +74,24 @@ test('a run that waits ends with its automation although this is on again before
   expect(await clinic.runs()).toMatchObject([{ state: 'stopped', reason: 'switched_off', dueAt: null }])
 })
 
+test('a run that waits for the end of a pause goes on at its new end when the pause is shortened', async () => {
+  await wait()
+  const pause = async (hours: number) => {
+    const until = new Date(now() + hours * HOUR_MS)
+    expect((await clinic.call('pauseAutomations', 'lena', { until: until.toISOString() })).status).toBe(200)
+    return until
+  }
+  const first = await pause(168)
+  clinic.pass(HOUR_MS)
+  expect(await clinic.goOn()).toEqual(['waiting'])
+  expect(await clinic.runs()).toMatchObject([{ state: 'waiting', reason: 'paused', dueAt: first }])
+  const shorter = await pause(1)
+  expect(await clinic.runs()).toMatchObject([{ state: 'waiting', reason: 'paused', dueAt: shorter }])
+  await pause(48)
+  expect(await clinic.runs()).toMatchObject([{ dueAt: shorter }])
+  await clinic.store.query('delete from automation_settings')
+})
+
 test('a member who switches an automation off waits for a run that goes on without the lock of the log', async () => {
   const _id = await wait()
   const { database } = clinic.parts

@@ -57,7 +57,7 @@ export function releaseRoutes(parts: Pick<Services, 'clock'>): Route[] {
         const pausedUntil = until === null ? null : new Date(until).toISOString()
         const pause = { organizationId, pausedUntil, pausedBy: until === null ? null : { id, name }, version: 0 }
         let data = pause
-        if (until === null) hurryPausedRuns(tx, organizationId)
+        hurryPausedRuns(tx, organizationId, until === null ? null : new Date(until))
         const { seq, epoch } = await appendEvents(tx, { organizationId, at }, [
           {
             record({ seq: version }) {
