@@ -71,12 +71,12 @@ function failedRun(version: VersionInSpan, { organizationId, cause, runId, now: 
   return { organizationId, automationId, number, run, verdict, conversationId, patientId, at, ...outcome }
 }
 
-/** Whether all runs before the one that fails now, as many as stop a rule with it, failed. */
-async function hasFailedBefore(tx: Tx, organizationId: string, automationId: string): Promise<boolean> {
+/** Whether all runs that came to their end before the one that fails now, as many as stop a rule with it, failed. */
+export async function hasFailedBefore(tx: Tx, organizationId: string, automationId: string): Promise<boolean> {
   const { rows } = await sql<{ failed: number }>`
     select count(*) filter (where newest.state = 'failed')::int as failed from (
       select state from automation_runs
-      where organization_id = ${organizationId} and automation_id = ${automationId}
+      where organization_id = ${organizationId} and automation_id = ${automationId} and state in ('done', 'failed')
       order by started_at desc limit ${FAILED_MAX - 1}
     ) as newest`.execute(tx)
   return rows[0]?.failed === FAILED_MAX - 1

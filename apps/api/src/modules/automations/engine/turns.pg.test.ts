@@ -92,6 +92,26 @@ test('a run that waits for the end of a pause goes on at its new end when the pa
   await clinic.store.query('delete from automation_settings')
 })
 
+test('ten runs in a row whose turns after a wait fail stop their rule', async () => {
+  const automationId = await wait()
+  await clinic.store.query(`
+    insert into automation_runs (organization_id, id, automation_id, number, cause_id, cause, subject_key, state, reason,
+      steps, turn, next, could_text, message_ids, verdict, started_at, ended_at, version)
+    select organization_id, id || n, automation_id, number, cause_id || n, cause, subject_key, 'failed', 'internal', steps,
+      turn, next, could_text, message_ids, verdict, started_at - n * interval '1 minute', now(), version
+    from automation_runs, generate_series(1, 9) as n`)
+  clinic.pass(HOUR_MS)
+  await clinic.store.query(`alter table automation_runs
+    add constraint broken check (state in ('waiting', 'failed')) not valid`)
+  try {
+    expect(await clinic.goOn(5)).toEqual(['failed'])
+  } finally {
+    await clinic.store.query('alter table automation_runs drop constraint broken')
+  }
+  const { body } = await clinic.call('automation', 'lena', { automationId })
+  expect(body.data).toMatchObject({ state: 'stopped', stoppedReason: 'failing' })
+})
+
 test('a member who switches an automation off waits for a run that goes on without the lock of the log', async () => {
   const _id = await wait()
   const { database } = clinic.parts

@@ -11,12 +11,14 @@ import type { Services } from '../../../services.ts'
 import { type DueOptions, startDueWorker } from '../../../workers/due-worker.ts'
 import type { Worker } from '../../../workers/loop.ts'
 import { createQueue } from '../../../workers/queue.ts'
+import { lockAutomations } from '../definitions.store.ts'
 import { ENDS } from '../waiting.store.ts'
 import type { EngineServices } from './engine.ts'
 import { readFacts } from './facts.store.ts'
+import { hasFailedBefore } from './given-up.ts'
 import { readKnown } from './known.store.ts'
 import { type KeptStep, type NewRun, stageRuns } from './runs.store.ts'
-import { stageTold } from './stopped.ts'
+import { stageStop, stageTold } from './stopped.ts'
 import { openScene, resultOf, takeTurn } from './turn.ts'
 
 interface WaitingRun {
@@ -129,15 +131,22 @@ function endBefore({ ends, dueAt }: Stored, now: Date): Pick<NewRun, 'state' | '
 /** Ends a run whose turn can't be taken. Nothing is read of what it is about, for that may be what fails. */
 async function fail(tx: Tx, parts: EngineServices, { item, worker }: Taken): Promise<string> {
   const { organizationId, runId } = item
+  const at = parts.clock.now()
+  const { automationId, isStopped } = (await readRun(tx, item)).version
+  const isFailing = !isStopped && (await hasFailedBefore(tx, organizationId, automationId))
+  // A change of an automation locks it before its runs, and so does this.
+  if (isFailing) await lockAutomations(tx, organizationId, at)
   if (!(await waitingRuns.isHeld(tx, item, worker))) return 'lost'
   const stored = await readRun(tx, item)
   const { version, number, cause, conversationId, patientId, steps, verdict } = stored
-  const at = parts.clock.now()
   const failed: NewRun = {
-    ...{ organizationId, automationId: version.automationId, number, run: runOf(stored, runId, cause), steps, verdict },
+    ...{ organizationId, automationId, number, run: runOf(stored, runId, cause), steps, verdict },
     ...{ conversationId, patientId, at, dueAt: null, state: 'failed', reason: 'internal' },
   }
-  const told = stageTold(tx, { organizationId, now: at, conversationId, words: 'failed' }, [version])
+  const about = { organizationId, now: at, conversationId }
+  const told = isFailing
+    ? await stageStop(tx, { ...about, reason: 'failing' }, [version])
+    : stageTold(tx, { ...about, words: 'failed' }, [version])
   await appendEvents(tx, { organizationId, at }, [...stageRuns(tx, [failed], false), ...told])
   return 'failed'
 }
