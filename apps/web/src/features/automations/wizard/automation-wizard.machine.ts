@@ -205,7 +205,7 @@ export const automationWizardMachine = wizardSetup.createMachine({
               {
                 guard: 'isReady',
                 target: 'asking',
-                actions: assign(({ context }) => ({ publishError: null, publishKey: context.newId() })),
+                actions: assign({ publishError: null }),
               },
               { actions: 'showProblems' },
             ],
@@ -256,8 +256,8 @@ export const automationWizardMachine = wizardSetup.createMachine({
             turningOn: {
               invoke: {
                 src: 'publish',
-                input: ({ context: { automation, request, publishKey } }) => ({
-                  ...{ id: automation?._id ?? '', revision: automation?.revision ?? 0, key: publishKey },
+                input: ({ context: { automation, request } }) => ({
+                  ...{ id: automation?._id ?? '', revision: automation?.revision ?? 0 },
                   ...{ why: request?.why ?? '', waiting: request?.waiting ?? 'finish' },
                 }),
                 onDone: {
@@ -273,7 +273,7 @@ export const automationWizardMachine = wizardSetup.createMachine({
                   {
                     target: '#automationWizard.publishing.asking',
                     actions: assign(({ context, event }) => ({
-                      ...{ publishError: event.error, publishKey: context.newId() },
+                      publishError: event.error,
                       tried:
                         event.error instanceof NotReady
                           ? { findings: event.error.findings, example: context.tried?.example ?? null }

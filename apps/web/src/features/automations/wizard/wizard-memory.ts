@@ -66,7 +66,6 @@ export interface PublishRequest {
   readonly revision: number
   readonly why: string
   readonly waiting: 'finish' | 'stop'
-  readonly key: string
 }
 
 export interface TryRequest {
@@ -108,7 +107,6 @@ export interface WizardContext {
   readonly publishError: unknown
   readonly request: Pick<PublishRequest, 'why' | 'waiting'> | null
   readonly key: string
-  readonly publishKey: string
   readonly finished: 'saved' | 'turned on' | null
 }
 
@@ -155,7 +153,7 @@ export function definitionOf({ trigger, conditions, actions }: Written): DraftDe
 export function beginContext({ newId, authorId, draft, automation }: WizardInput): WizardContext {
   const named = automation === null ? {} : { name: automation.name, tell: automation.tell }
   return {
-    ...{ newId, authorId, automation, key: newId(), publishKey: newId() },
+    ...{ newId, authorId, automation, key: newId() },
     written: { ...unwritten({ authorId }), ...draft, ...named },
     ...{ sent: null, isKept: automation !== null, isRemoved: false, former: null, isTried: false, error: null },
     ...{ theirs: null, tried: null, tryError: null, turnsOn: true, isLast: false, publishError: null },

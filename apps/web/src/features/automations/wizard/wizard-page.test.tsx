@@ -204,6 +204,54 @@ test('automation that is switched off is only saved', async () => {
   expect(of('publishAutomation')).toHaveLength(0)
 })
 
+test('second try after a lost answer has the key of the first, and one with other words has its own', async () => {
+  let isLost = true
+  const { of, router } = await open('/automations/new', {
+    publishAutomation: () => {
+      if (isLost) throw new CallError('Failed to turn on the automation', 503, { reason: 'unavailable' })
+      return answer({ ...saved, state: 'on' })
+    },
+  })
+  await write()
+  await next('review')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on automation' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const tries = () => of('publishAutomation').map(({ idempotencyKey }) => idempotencyKey)
+  const turnOn = () => userEvent.click(dialog.getByRole('button', { name: 'Turn on version 1' }))
+  await turnOn()
+  await waitFor(() => expect(tries()).toHaveLength(1))
+  await turnOn()
+  await waitFor(() => expect(tries()).toHaveLength(2))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'What changed?' }), ' again')
+  isLost = false
+  await turnOn()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/automations'))
+  const [first, second, third] = tries()
+  expect(first).toEqual(expect.any(String))
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test.each([
+  ['off', 'Nothing was changed: switch it on in the list.'],
+  ['on', 'Nothing was changed, and it is on.'],
+] as const)('automation that is %s and has no draft says why it can’t be turned on', async (state, why) => {
+  const definition = definitionSchema.parse(definitionExample)
+  const { of } = await open('/automations/aut_1/edit', {
+    automation: () => answer({ ...saved, definition, hasDraft: false, number: 2, revision: 3, state }),
+  })
+  await screen.findByRole('textbox', { name: 'Words' })
+  for (const step of ['conditions', 'actions', 'review']) await next(step)
+  const button = screen.getByRole('button', { name: 'Turn on automation' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.body.textContent).toContain(why)
+  expect(of('publishAutomation')).toHaveLength(0)
+  await userEvent.click(screen.getByRole('switch', { name: 'Turn on now' }))
+  expect(screen.getByRole('button', { name: 'Save automation' }).getAttribute('aria-disabled')).not.toBe('true')
+})
+
 test('problems that the server finds stay in the dialog', async () => {
   const found = [{ level: 'problem', code: 'loop', path: 'actions[0]', message: 'It starts itself.' }]
   await open('/automations/new', {

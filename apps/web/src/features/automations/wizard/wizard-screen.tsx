@@ -1,4 +1,5 @@
 import { proposedName, sentence } from '@foyer/contracts/automations/sentence.rules.ts'
+import type { AutomationState } from '@foyer/contracts/automations/states.rules.ts'
 import { triggerPhrase } from '@foyer/contracts/automations/trigger-phrases.rules.ts'
 import { fieldValues } from '@foyer/contracts/outreach/field-values.rules.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
@@ -183,6 +184,7 @@ export function WizardScreen({ actor, organization }: WizardScreenProps) {
               isRemoved,
               isBarred: isBarred(tried) && turnsOn,
               turnsOn,
+              published: isKept && automation?.hasDraft === false ? automation.state : null,
             })}
             onBack={() => actor.send({ type: 'back' })}
             onNext={() => actor.send({ type: 'next' })}
@@ -229,12 +231,17 @@ interface Readiness {
   readonly isRemoved: boolean
   readonly isBarred: boolean
   readonly turnsOn: boolean
+  /** The state of an automation without a draft: its newest version is as it is shown. */
+  readonly published: AutomationState | null
 }
 
 /** Why the automation can't be turned on or saved now. */
-function whyNot({ offline, isConflict, isRemoved, isBarred: hasProblem, turnsOn }: Readiness): string | undefined {
+function whyNot(readiness: Readiness): string | undefined {
+  const { offline, isConflict, isRemoved, isBarred: hasProblem, turnsOn, published } = readiness
   if (isRemoved) return 'Save it as a new automation first.'
   if (isConflict) return 'Choose whose version is kept first.'
+  if (turnsOn && published === 'on') return 'Nothing was changed, and it is on.'
+  if (turnsOn && published !== null) return 'Nothing was changed: switch it on in the list.'
   if (hasProblem) return 'The check found a problem.'
   return offlineReason(offline, turnsOn ? 'Turning it on' : 'Saving')
 }

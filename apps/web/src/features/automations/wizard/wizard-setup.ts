@@ -78,7 +78,7 @@ export const wizardSetup = setup({
     empty: assign(({ context: { written, newId, authorId } }, { step }: { step: StepNumber }) => ({
       ...{ written: unwritten({ authorId }), former: { written, step } },
       ...{ isTried: false, tried: null, tryError: null },
-      ...{ turnsOn: true, key: newId(), publishKey: newId() },
+      ...{ turnsOn: true, key: newId() },
     })),
     bringBack: assign(({ context: { former, written } }) => ({ written: former?.written ?? written, former: null })),
     setTurnsOn: assign(({ event }) => (event.type === 'turnOn' ? { turnsOn: event.on } : {})),

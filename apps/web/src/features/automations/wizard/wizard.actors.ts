@@ -7,6 +7,7 @@ import { subjectsOf } from '@foyer/contracts/automations/triggers.rules.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
+import { keysFor } from '../../../api/idempotency-keys.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { type AskGraphql, addAutomation } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
@@ -37,11 +38,12 @@ type WizardDependencies = WizardInput & Server
 export function startWizard(parts: WizardDependencies): AutomationWizardActor {
   const { api, graphql, organizationId, today, ...input } = parts
   const server = { api, graphql, organizationId, today }
+  const withKey = keysFor<string>(input.newId)
   const machine = automationWizardMachine.provide({
     actors: {
       keep: fromPromise<Editable, KeepRequest>(({ input: asked }) => keep(server, asked)),
       tryOut: fromPromise<Tried, TryRequest>(({ input: asked, signal }) => tryOut(server, asked, signal)),
-      publish: fromPromise<Automation, PublishRequest>(({ input: asked }) => publish(server, asked)),
+      publish: fromPromise<Automation, PublishRequest>(({ input: asked }) => publish(server, asked, withKey)),
     },
   })
   return createActor(machine, { input }).start()
@@ -63,10 +65,15 @@ async function keep(server: Server, { written, automation, key }: KeepRequest): 
   return editableOf(data, definition)
 }
 
-async function publish({ api, organizationId }: Server, request: PublishRequest): Promise<Automation> {
-  const { id, revision, why, waiting, key } = request
+/** The key belongs to the draft's revision, so that a second try after a lost answer is told of the version of the first. */
+async function publish(
+  { api, organizationId }: Server,
+  { id, revision, why, waiting }: PublishRequest,
+  withKey: ReturnType<typeof keysFor<string>>,
+): Promise<Automation> {
   const body = { organizationId, _id: id, expectedRevision: revision, why, waiting }
-  return (await refusalsOf(() => api('publishAutomation', { body, idempotencyKey: key }))).data
+  const act = (idempotencyKey: string) => api('publishAutomation', { body, idempotencyKey })
+  return (await refusalsOf(() => withKey(JSON.stringify(body), act))).data
 }
 
 async function refusalsOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
