@@ -20,7 +20,17 @@ const REASONS = {
   failing: 'It stopped by itself: too many of its steps failed in a row.',
 } as const
 
-/** An automation that stopped by itself: a person decides on the runs that are held. */
+const STATES = { on: 'It is on again.', off: 'It is off now.' } as const
+
+/** Deciding switches the automation, unless it is so already. */
+function consequence(decision: 'run' | 'drop', state: Automation['state']): string {
+  if (decision === 'run') {
+    return `Each is judged anew and then done${state === 'on' ? '.' : ', and the automation is switched on.'}`
+  }
+  return `None of them is done${state === 'off' ? '.' : ', and the automation is switched off.'}`
+}
+
+/** A person decides on the runs that were held when the automation stopped by itself, also once it is on again. */
 export function HeldRuns({ automation, offline, onDecided }: HeldRunsProps) {
   const api = useApi()
   const withKey = useIdempotencyKeys()
@@ -28,9 +38,14 @@ export function HeldRuns({ automation, offline, onDecided }: HeldRunsProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { _id, organizationId, state, stoppedReason, counts } = automation
-  if (state !== 'stopped') return null
+  const isStopped = state === 'stopped'
+  if (!isStopped && counts.held === 0) return null
   const count = counts.held.toLocaleString('en-US')
-  const held = counts.held === 1 ? '1 run is held.' : `${count} runs are held.`
+  const held = counts.held === 1 ? '1 run is held' : `${count} runs are held`
+  const since = stoppedReason === null ? 'It stopped by itself.' : REASONS[stoppedReason]
+  const words = isStopped
+    ? `${since}${counts.held === 0 ? '' : ` ${held}.`}`
+    : `${held} since it stopped by itself. ${STATES[state === 'on' ? 'on' : 'off']}`
 
   async function decide(decision: 'run' | 'drop'): Promise<void> {
     setBusy(true)
@@ -50,7 +65,11 @@ export function HeldRuns({ automation, offline, onDecided }: HeldRunsProps) {
   const why = offlineReason(offline, 'Deciding')
   const verb = asked === 'run' ? `Release ${count}` : `Drop ${count}`
   return (
-    <div role="status" aria-label="Stopped by itself" className="overflow-hidden md:mb-4 md:rounded-lg">
+    <div
+      role="status"
+      aria-label={isStopped ? 'Stopped by itself' : 'Held runs'}
+      className="overflow-hidden md:mb-4 md:rounded-lg"
+    >
       <Banner
         kind="warn"
         icon={TriangleAlert}
@@ -65,7 +84,7 @@ export function HeldRuns({ automation, offline, onDecided }: HeldRunsProps) {
           </div>
         }
       >
-        {`${stoppedReason === null ? 'It stopped by itself.' : REASONS[stoppedReason]} ${counts.held === 0 ? '' : held}`.trim()}
+        {words}
       </Banner>
       {asked !== null && (
         <ConfirmDialog
@@ -80,11 +99,7 @@ export function HeldRuns({ automation, offline, onDecided }: HeldRunsProps) {
             setError(null)
           }}
         >
-          <p>
-            {asked === 'run'
-              ? 'Each is judged anew and then done, and the automation is switched on.'
-              : 'None of them is done, and the automation is switched off.'}
-          </p>
+          <p>{consequence(asked, state)}</p>
         </ConfirmDialog>
       )}
     </div>

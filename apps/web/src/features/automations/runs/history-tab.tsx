@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { WaitingRuns } from '../waiting-runs.tsx'
 import { wordDifference } from './word-difference.rules.ts'
 
 interface HistoryTabProps {
@@ -128,15 +129,17 @@ function RollBackDialog({ automation, version, offline, onDone, onClose }: RollB
   const api = useApi()
   const withKey = useIdempotencyKeys()
   const [why, setWhy] = useState('')
+  const [stops, setStops] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const { _id, organizationId, name } = automation
+  const { _id, organizationId, name, counts } = automation
 
   async function rollBack(): Promise<void> {
     setBusy(true)
     setError(null)
     try {
-      const body = { organizationId, _id, number: version.number, why: why.trim() }
+      const waiting = stops ? ('stop' as const) : ('finish' as const)
+      const body = { organizationId, _id, number: version.number, why: why.trim(), waiting }
       await withKey(body, (idempotencyKey) => api('rollBackAutomation', { body, idempotencyKey }))
       notifySuccess(`“${name}” is as in version ${version.number}`)
       onDone()
@@ -165,6 +168,7 @@ function RollBackDialog({ automation, version, offline, onDone, onClose }: RollB
         value={why}
         onChange={({ target }) => setWhy(target.value)}
       />
+      <WaitingRuns count={counts.waiting} {...{ stops }} onChange={setStops} />
     </ConfirmDialog>
   )
 }

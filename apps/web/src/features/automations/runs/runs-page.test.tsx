@@ -114,9 +114,25 @@ test('history tells each version with its difference, and rolls back after a rea
   await confirm()
   expect(of('rollBackAutomation')).toHaveLength(0)
   await userEvent.type(dialog.getByRole('textbox', { name: 'Why?' }), 'Too late')
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Stop the run that waits/ }))
   await confirm()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(of('rollBackAutomation')[0]?.body).toMatchObject({ _id: 'aut_1', number: 1, why: 'Too late' })
+  expect(of('rollBackAutomation')[0]?.body).toMatchObject({
+    ...{ _id: 'aut_1', number: 1, why: 'Too late', waiting: 'stop' },
+  })
+})
+
+test('roll back asks nothing about runs when none waits, and lets them end', async () => {
+  const { of } = await open('/automations/aut_1?tab=history', {
+    automation: () => answer({ ...detail, counts: { ...automation.counts, waiting: 0 } }),
+    rollBackAutomation: () => answer(automation),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back to 1' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Why?' }), 'Too late')
+  await userEvent.click(dialog.getByRole('button', { name: 'Roll back to 1' }))
+  await waitFor(() => expect(of('rollBackAutomation')[0]?.body).toMatchObject({ waiting: 'finish' }))
 })
 
 test('held runs are released after one question', async () => {
@@ -133,6 +149,29 @@ test('held runs are released after one question', async () => {
   await userEvent.click(within(banner).getByRole('button', { name: 'Release' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Release 14' }))
   await waitFor(() => expect(of('releaseAutomation')[0]?.body).toMatchObject({ _id: 'aut_1', decision: 'run' }))
+})
+
+test.each([
+  ['on', 'It is on again.', 'Each is judged anew and then done.'],
+  ['off', 'It is off now.', 'Each is judged anew and then done, and the automation is switched on.'],
+])('held runs are released when the automation is %s meanwhile', async (state, now, consequence) => {
+  const { of } = await open('/automations/aut_1', {
+    automation: () => answer({ ...detail, state, counts: { ...automation.counts, held: 14 } }),
+    releaseAutomation: () => answer({ ...automation, state: 'on' }),
+  })
+  const banner = await screen.findByRole('status', { name: 'Held runs' })
+  expect(banner.textContent).toContain(`14 runs are held since it stopped by itself. ${now}`)
+  await userEvent.click(within(banner).getByRole('button', { name: 'Release' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(consequence)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Release 14' }))
+  await waitFor(() => expect(of('releaseAutomation')[0]?.body).toMatchObject({ _id: 'aut_1', decision: 'run' }))
+})
+
+test('automation without held runs that has not stopped by itself shows no banner', async () => {
+  await open('/automations/aut_1')
+  await row()
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
 })
 
 test('automation that is not there says so', async () => {

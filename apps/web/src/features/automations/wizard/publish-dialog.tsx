@@ -5,7 +5,7 @@ import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { TickBox } from '../../../ui/tick-box.tsx'
+import { WaitingRuns } from '../waiting-runs.tsx'
 import { Findings } from './findings.tsx'
 import { NotReady } from './wizard-memory.ts'
 
@@ -25,7 +25,6 @@ export function PublishDialog({ name, automation, busy, error, offline, onConfir
   const [why, setWhy] = useState(automation?.number == null ? 'The first version' : '')
   const [stops, setStops] = useState(false)
   const verb = `Turn on version ${(automation?.number ?? 0) + 1}`
-  const waits = automation?.counts.waiting ?? 0
   return (
     <ConfirmDialog
       title={`${verb} of “${name}”?`}
@@ -50,14 +49,7 @@ export function PublishDialog({ name, automation, busy, error, offline, onConfir
         value={why}
         onChange={({ target }) => setWhy(target.value)}
       />
-      {waits > 0 && (
-        <TickBox
-          label={waits === 1 ? 'Stop the run that waits' : `Stop the ${waits.toLocaleString('en-US')} runs that wait`}
-          detail="Otherwise they end by the version that began them."
-          checked={stops}
-          onChange={setStops}
-        />
-      )}
+      <WaitingRuns count={automation?.counts.waiting ?? 0} {...{ stops }} onChange={setStops} />
     </ConfirmDialog>
   )
 }
