@@ -25,7 +25,7 @@ export interface NewEvent {
   readonly key: string
   readonly audience: Audience
   readonly data: unknown
-  /** What it caused, for automations. */
+  /** The causes that automations hear of it. */
   readonly causes?: readonly NewCause[]
 }
 
@@ -41,7 +41,7 @@ export interface ChangeSet {
   readonly moved: readonly (Counts | undefined)[]
   /** Returns one event per position. Its first statement must be sent before it awaits anything. */
   readonly recordAll: (positions: readonly LogPosition[]) => Promise<readonly NewEvent[]>
-  /** What the set caused besides, for rows that no event of it tells of. They get the `seq` of the transaction's last event. */
+  /** Further causes, for rows that no event of the set tells of. They get the `seq` of the transaction's last event. */
   readonly causes?: readonly NewCause[]
 }
 
@@ -200,7 +200,7 @@ export function causing(event: NewEvent, causes: readonly NewCause[]): NewEvent 
   return causes.length === 0 ? event : { ...event, causes }
 }
 
-/** What rows caused of which no event tells, to be appended with the transaction's last events. */
+/** The causes of rows that no event tells of, to be appended with the transaction's last events. */
 export function causedBesides(causes: readonly NewCause[]): ChangeSet[] {
   return causes.length === 0 ? [] : [{ moved: [], recordAll: async () => [], causes }]
 }

@@ -24,7 +24,7 @@ import { createTransactions } from './transactions.ts'
  */
 const ABOVE = { running: 2, waiting: 50, waitMs: 2000 }
 
-/** What all calls of a process share. */
+/** The parts that all calls of a process share. */
 export interface Performing {
   readonly parts: Services
   readonly above: Bulkhead

@@ -51,7 +51,7 @@ export const automationSchema = z.object({
   position: count,
   state: z.enum(automationStates),
   stoppedReason: z.enum(stoppedReasons).nullable(),
-  /** What it does: the version in force or last in force, or the draft of one that was never published. */
+  /** Says the version in force or last in force, or the draft of one that was never published. */
   sentence: z.string(),
   triggerKind: z.enum(triggerKinds),
   /** The version; null while it was never published. */

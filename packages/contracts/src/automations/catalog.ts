@@ -1,4 +1,4 @@
-/** What an automation of one organization may use, as the wizard asks for it. */
+/** The parts that an automation of one organization may use, as the wizard asks for them. */
 import { z } from 'zod'
 import { campaignTypes } from '../campaign/steps.rules.ts'
 import { actionKinds } from './actions.rules.ts'

@@ -3,7 +3,7 @@ import SchemaBuilder from '@pothos/core'
 import type { GraphQLSchema } from 'graphql'
 import type { Perform } from '../perform.ts'
 
-/** What the fields of one request have. */
+/** The context of one request's fields. */
 export interface GraphContext {
   readonly perform: Perform
   readonly requestId: string
@@ -35,7 +35,7 @@ export type GraphBuilder = ReturnType<typeof createBuilder>
 /** The fields of one module. */
 export type AddFields = (builder: GraphBuilder) => void
 
-/** What the limits know of a field beyond its type. */
+/** The weight of a field, for the limits. */
 export interface FieldExtensions {
   /** The most rows of a list. */
   readonly most?: number

@@ -17,7 +17,7 @@ import {
 import type { FieldExtensions } from './builder.ts'
 
 export const LIMITS = {
-  /** Of the text of a query, and of its variables where no field takes more. */
+  /** The bytes of the query's text, and of its variables where no field takes more. */
   bytes: 10 * 1024,
   tokens: 1000,
   depth: 6,

@@ -1,4 +1,4 @@
-/** What rules know of the clinic itself. */
+/** The facts of the clinic itself. */
 import type { ClinicFacts } from '@foyer/contracts/automations/facts.rules.ts'
 import { outreachSetting } from '@foyer/contracts/outreach/outreach-setting.ts'
 import type { Tx } from '../../db/tx.ts'

@@ -90,7 +90,7 @@ export interface NamesInUse {
   readonly insurances: readonly string[]
 }
 
-/** Of places and insurances those of the newest rows, so that the time does not grow with the clinic. */
+/** Places and insurances are those of the newest rows, so that the time does not grow with the clinic. */
 const LOOKED_AT = 2000
 const NAMES_MAX = 100
 

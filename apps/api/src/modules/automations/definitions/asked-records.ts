@@ -1,4 +1,4 @@
-/** What a definition that staff wrote may name. */
+/** Checks the records that a definition of the staff names. */
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import { recordsNamed } from '@foyer/contracts/automations/lint-records.rules.ts'
 import type { Tx } from '../../../db/tx.ts'

@@ -1,4 +1,4 @@
-/** What an automation may be made of, with the choices that an organization's records give. */
+/** The parts of which an automation may be made, with the choices that an organization's records give. */
 import { ACTIONS } from '@foyer/contracts/automations/actions.rules.ts'
 import type { AutomationCatalog } from '@foyer/contracts/automations/catalog.ts'
 import { CHOICES, type Choice, type ChoiceSource } from '@foyer/contracts/automations/choices.rules.ts'

@@ -11,7 +11,7 @@ import { sentence, sentenceText } from '@foyer/contracts/automations/sentence.ru
 import { healthOf, NO_RUNS } from '@foyer/contracts/automations/states.rules.ts'
 import type { StoredAutomation } from './state.rules.ts'
 
-/** What an automation's runs tell. */
+/** The counts and the newest run of an automation. */
 export interface Figures {
   readonly counts: AutomationCounts
   readonly lastRun: Automation['lastRun']

@@ -121,7 +121,7 @@ export function endOf(all: readonly StoredAutomation[]): number {
   return Math.max(-1, ...all.filter(isListed).map(({ position }) => position)) + 1
 }
 
-/** What is written as JSON has its keys in another order when it is read again. */
+/** Postgres returns JSON with its keys in another order. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortedKeys(one)) === JSON.stringify(sortedKeys(other))
 }

@@ -107,7 +107,7 @@ export async function sweep(
       return 'more'
     }
   }
-  // What failed is found again by the next pass.
+  // The next pass finds again the moments that failed.
   const isHeld = await release(PASS_MS, hasFailed ? {} : { swept_to: to, attempts: 0 })
   return !isHeld ? 'lost' : hasFailed ? 'failed' : 'swept'
 }

@@ -32,7 +32,7 @@ export interface Acting {
   readonly chain: readonly string[]
 }
 
-/** What an effect became: a step of its own, or the word that refused it after all. */
+/** The outcome of an effect: the text that it sent, or the word that refused it after all. */
 export interface Carried {
   readonly refused: RefusalWord | null
   readonly messageId: string | null

@@ -73,7 +73,7 @@ export async function takeTurn(
 interface Carried {
   /** The turn as it was carried out. */
   readonly turn: Turn
-  /** What the steps sent, by their numbers. */
+  /** The messages of the steps, by their numbers. */
   readonly messages: ReadonlyMap<number, string | null>
 }
 

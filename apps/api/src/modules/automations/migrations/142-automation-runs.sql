@@ -1,4 +1,4 @@
--- What automations did, how far each organization's causes are judged, and how far the time of timed rules was looked through.
+-- Runs of automations, the place up to which each organization's causes are judged, and the time up to which timed rules were looked through.
 create table automation_runs (
   organization_id text not null references organizations (id),
   id text not null,

@@ -16,7 +16,7 @@ export interface TriedAbout {
 
 type Tried = Pick<Cause, 'kind' | 'data'>
 
-/** What the trigger asks of its cause, for a visit at this time. */
+/** The data that the trigger asks of its cause, for a visit at this time. */
 function causedBy(trigger: Trigger, startsAt: number, at: number): Tried {
   const timed = { automationId: TRIED, moment: at }
   const data: Readonly<Record<TriggerKind, object>> = {

@@ -72,7 +72,7 @@ async function readTried(tx: Tx, parts: Pick<Services, 'config'>, { organization
   return { facts, cause: triedCause(trigger, about, { at, visit: facts.visit }) }
 }
 
-/** What the patient would write stands for the newest text. */
+/** The given text stands for the patient's newest one. */
 async function messageOf(
   tx: Tx,
   organizationId: string,
