@@ -124,7 +124,8 @@ test('a member who switches an automation off waits for a run that goes on witho
       )
       return waiting.length > 0 || undefined
     })
-    const { rows } = await sql`select organization_id from organization_heads where organization_id = 'o1' for update skip locked`.execute(tx)
+    const { rows } = await sql`
+      select organization_id from organization_heads where organization_id = 'o1' for update skip locked`.execute(tx)
     return { heads: rows, switched: () => switched }
   })
   expect((await switched()).status).toBe(200)
