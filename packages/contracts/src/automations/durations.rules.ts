@@ -3,7 +3,7 @@
  * the wall time over a change of clocks.
  */
 import { dayAfter } from '../time/calendar.rules.ts'
-import { nextOpening, type OpeningHours, sharedOpenTime } from '../time/opening-hours.rules.ts'
+import { nextOpening, type OpeningHours, type OpenTime, openTime } from '../time/opening-hours.rules.ts'
 import { instantAt, wallTime } from '../time/wall-clock.rules.ts'
 
 export const durationUnits = ['minutes', 'hours', 'days'] as const
@@ -40,6 +40,17 @@ export function afterDuration(at: number, { n, unit }: Duration, zone: string, t
   // A wall time has no seconds; those of the instant stay.
   const rest = ((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS
   return instantAt({ day: dayAfter(day, times * n), time }, zone).getTime() + rest
+}
+
+const openTimes = new WeakMap<OpeningHours, Map<string, OpenTime>>()
+
+/** The same `openTime` for all who ask with one object of hours, so that thousands of questions compute each day once. */
+export function sharedOpenTime(zone: string, hours: OpeningHours | null): OpenTime {
+  if (hours === null) return openTime(zone, null)
+  const byZone = openTimes.get(hours) ?? new Map<string, OpenTime>()
+  const open = byZone.get(zone) ?? openTime(zone, hours)
+  openTimes.set(hours, byZone.set(zone, open))
+  return open
 }
 
 /** No clinic is closed for longer; `nextOpening` looks as far. */

@@ -1,8 +1,8 @@
 /** The one catalogue of the fields of conditions. Schema, judgement, wizard, sentence and lint read it. */
 import { daysBetween, weekdayOf } from '../time/calendar.rules.ts'
-import { sharedOpenTime } from '../time/opening-hours.rules.ts'
 import { type WallTime, wallTime } from '../time/wall-clock.rules.ts'
 import { CHOICES, type Choice, type ChoiceSource } from './choices.rules.ts'
+import { sharedOpenTime } from './durations.rules.ts'
 import type { Facts, RunFacts } from './facts.rules.ts'
 import type { FieldType, Seen } from './operators.rules.ts'
 import type { Subject } from './triggers.rules.ts'

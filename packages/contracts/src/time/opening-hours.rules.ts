@@ -77,17 +77,6 @@ export function openTime(zone: string, hours: OpeningHours | null): OpenTime {
   }
 }
 
-const shared = new WeakMap<OpeningHours, Map<string, OpenTime>>()
-
-/** The same `openTime` for all who ask with one object of hours, so that thousands of questions compute each day once. */
-export function sharedOpenTime(zone: string, hours: OpeningHours | null): OpenTime {
-  if (hours === null) return ALL_TIME
-  const byZone = shared.get(hours) ?? new Map<string, OpenTime>()
-  const open = byZone.get(zone) ?? openTime(zone, hours)
-  shared.set(hours, byZone.set(zone, open))
-  return open
-}
-
 /** Hours without a single opening were never filled in. The clinic is not taken for closed forever. */
 function hasNoHours({ week }: Pick<OpeningHours, 'week'>): boolean {
   return weekdays.every((day) => week[day].length === 0)
