@@ -6,7 +6,7 @@ import { automaticMessage, type MessageState } from '../conversations/messages.r
 
 interface Notes {
   readonly bodies: readonly string[]
-  readonly via: NonNullable<Message['via']>
+  readonly via: NonNullable<Message['via']> | null
   readonly now: Date
   newId(): string
 }

@@ -4,7 +4,6 @@ import { freshContext, READY } from '@foyer/contracts/chatbot/config.rules.ts'
 import { exitWordIn } from '@foyer/contracts/chatbot/exit-words.rules.ts'
 import { startsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
-import type { BotChannel } from '@foyer/contracts/chatbot/limits.rules.ts'
 import type { LiveFlow } from '../chatbot/chatbot.ts'
 import type { Opening } from '../chatbot/starts.rules.ts'
 import { startFor } from '../chatbot/starts.rules.ts'
@@ -59,20 +58,21 @@ export interface Reply {
   readonly thumb: 'up' | 'down' | null
 }
 
+/** A session has its own caps, whether the patient writes or a time comes. */
+export function isOver({ texts, startedAt }: SessionState, { botTexts }: Standing, now: Date): boolean {
+  return texts >= TEXTS_MAX || botTexts >= HOURLY_MAX || now.getTime() - startedAt.getTime() > LIFE_MS
+}
+
 /** How the running session hears it: as a reply, as words that ask for a person or a new start, or as too much. */
 export function hearingOf(
   session: SessionState,
   flow: Flow,
   reply: Reply,
-  { standing, channel, now }: { readonly standing: Standing; readonly channel: BotChannel; readonly now: Date },
+  { standing, now }: { readonly standing: Standing; readonly now: Date },
 ): { readonly heard: Heard; readonly endsAs?: 'handedOver' } {
   // The pause came while the patient wrote.
   if (session.dueEvent === PAUSED) return { heard: { type: 'STOPPED', as: 'paused' } }
-  const isOver =
-    session.texts >= TEXTS_MAX ||
-    (channel === 'sms' && standing.botTexts >= HOURLY_MAX) ||
-    now.getTime() - session.startedAt.getTime() > LIFE_MS
-  if (isOver) return { heard: { type: 'STOPPED', as: 'overLimit' } }
+  if (isOver(session, standing, now)) return { heard: { type: 'STOPPED', as: 'overLimit' } }
   const word = exitWordIn(reply.text, flow)
   if (word === 'person') return { heard: { type: 'PERSON' } }
   if (word === 'restart') return { heard: { type: 'BEGIN', nodeId: startsOf(flow)[0]?.id } }

@@ -1,10 +1,6 @@
 /** The inbound step by which a chatbot answers: the running one, or the first that begins. */
 import { emergencyIn } from '@foyer/contracts/automations/intents.rules.ts'
-import { sql } from 'kysely'
-import { isCollision, isLockTimeout } from '../../db/failure.rules.ts'
-import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { type LiveFlow, listLiveFlows, shareLiveVersion } from '../chatbot/chatbot.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
@@ -22,10 +18,10 @@ import {
   type Reply,
   RUNNING_MAX,
 } from './begin.rules.ts'
-import { failSession } from './end-session.ts'
 import { isOpenAt } from './facts.rules.ts'
 import { readMachine } from './machines.ts'
 import { type Played, type Playing, play } from './play.ts'
+import { playSafely, takeStepBack } from './play-safely.ts'
 import { countRunning, lockSession } from './sessions.store.ts'
 import { patientsWithBot, readStanding, type Standing } from './standing.store.ts'
 
@@ -61,7 +57,9 @@ async function considerBot(
   return {
     verdict: 'claims',
     async react(received) {
-      const played = await playSafely(tx, parts, { message, received, ...planned })
+      const failing = { conversation: received, standing: planned.standing, isUnasked: false, now: message.now }
+      const hearing = { message, received, ...planned }
+      const played = await playSafely(tx, parts, failing, () => playMessage(tx, parts, hearing))
       if (played === null) return { conversation: received }
       const [first, ...more] = played.answers
       return {
@@ -112,19 +110,6 @@ interface Hearing extends Plan {
   readonly received: ConversationState
 }
 
-/** A fault of a flow costs no message: the session ends, and a person answers. */
-async function playSafely(tx: Tx, parts: Parts, hearing: Hearing): Promise<Played | null> {
-  sendUnawaited(tx, { compile: () => sql`savepoint chatbot_step`.compile(tx) })
-  try {
-    return await playMessage(tx, parts, hearing)
-  } catch (error) {
-    if (error instanceof Refusal || isCollision(error) || isLockTimeout(error)) throw error
-    await sql`rollback to savepoint chatbot_step`.execute(tx)
-    const { message, received } = hearing
-    return failSession(tx, parts, { conversation: received, now: message.now })
-  }
-}
-
 /** Null if the chatbot that would begin was paused meanwhile. */
 async function playMessage(
   tx: Tx,
@@ -144,7 +129,7 @@ async function playMessage(
   const made = await readMachine(tx, session)
   const thumb = feedbackOf(body)
   const reply: Reply = { text: thumb === null ? body : '', pictures: hasFiles ? 1 : 0, thumb }
-  const hearing = hearingOf(session, made.flow, reply, { standing, channel: before.channel, now })
+  const hearing = hearingOf(session, made.flow, reply, { standing, now })
   const playing: Playing = { ...shared, made, session, ...hearing }
   return play(tx, parts, playing)
 }
@@ -171,6 +156,6 @@ async function playBeginning(
   const played = await play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN', nodeId } })
   const present = await live
   if (present === version) return played
-  await sql`rollback to savepoint chatbot_step`.execute(tx)
+  await takeStepBack(tx)
   return present === null ? null : playBeginning(tx, parts, { flowId, ...shared }, { version: present })
 }

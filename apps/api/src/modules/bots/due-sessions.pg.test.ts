@@ -1,5 +1,6 @@
 import type { FlowInput } from '@foyer/contracts/chatbot/flow.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { visit } from '../../../../../tests/support/visitor.ts'
 import { type Chatbots, desk, openChatbots } from '../chatbot/chatbots.suite.ts'
 import { carry, newPhone, readConversation, thread } from '../inbox/automatic/phone.suite.ts'
 import { type DueOutcome, goOn } from './due-sessions.ts'
@@ -156,5 +157,67 @@ describe('a nudge at night', () => {
     morning()
     expect(await carry(clinic)).toEqual(['Which medicine?'])
     expect(await nudge(id)).toMatchObject({ status: 'failed', failureReason: 'The talk went on meanwhile. Not sent.' })
+  })
+})
+
+test('a fault of a chatbot at its time ends the session, and a person answers', async () => {
+  const { id, phone } = await talk()
+  await clinic.store.query(`update chatbot_sessions set value = '"nowhere"' where conversation_id = $1`, [id])
+  expect(await goOnWith(await lease())).toBe('failed')
+  expect(await endedAs(id)).toBe('failed')
+  expect((await texts(id)).at(-1)).toBe('A person will answer you.')
+  expect(await readConversation(clinic, phone)).toMatchObject({
+    ...{ bot: null, unreadCount: 1, waitingSince: expect.any(String) },
+  })
+  const [note] = (await thread(clinic, id)).filter((one) => one.private)
+  expect(note).toMatchObject({ via: { name: 'Front desk' } })
+  expect(note?.message.split('\n')).toEqual([
+    'Front desk, version 1, stopped because of a fault.',
+    'No patient is on file.',
+    'It stopped at "How can we help?".',
+  ])
+})
+
+describe('the caps of a session', () => {
+  const ring: Partial<FlowInput> = {
+    name: 'Rings',
+    nodes: [
+      { id: 'start', kind: 'start', settings: { channels: ['sms', 'chat'] } },
+      {
+        ...{ id: 'ask', kind: 'question', text: 'Still there?', options: [{ id: 'bye', label: 'Goodbye' }] },
+        settings: { expects: 'choice', silence: { afterSeconds: 10 } },
+      },
+      { id: 'done', kind: 'end', text: 'Bye.' },
+    ],
+    edges: [
+      { id: 'e1', source: 'start', target: 'ask' },
+      { id: 'e2', source: 'ask', target: 'done', port: 'bye' },
+      { id: 'e3', source: 'ask', target: 'ask', port: 'silence' },
+    ],
+  }
+  const untilOver = async () => {
+    for (let round = 1; round <= 30; round++) if ((await goOnWith(await lease())) === 'ended') return round
+    throw new Error('The session goes on and on.')
+  }
+
+  test('end a flow that asks at each silence after 20 texts in an hour, also in the chat', async () => {
+    await clinic.store.query(`update organizations set chat_sites = '{https://clinic.test}' where id = 'o1'`)
+    await clinic.publish(ring)
+    const visitor = await visit(clinic.url, 'o1')
+    await visitor.say('Hi')
+    expect(await untilOver()).toBe(20)
+    const [row] = await clinic.store.query(
+      `select s.ended_as, c.unread_count from chatbot_sessions as s
+       join conversations as c on c.organization_id = s.organization_id and c.id = s.conversation_id
+       where c.channel = 'chat'`,
+    )
+    expect(row).toEqual({ ended_as: 'overLimit', unread_count: 1 })
+  })
+
+  test('end a session of 14 days at its next time', async () => {
+    const { id, phone } = await talk()
+    clinic.pass(14 * 86_400_000)
+    expect(await goOnWith(await lease())).toBe('ended')
+    expect([await endedAs(id), (await readConversation(clinic, phone)).unreadCount]).toEqual(['overLimit', 1])
   })
 })

@@ -8,15 +8,16 @@ import { type DueOptions, startDueWorker } from '../../workers/due-worker.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { lockConversation } from '../conversations/conversations.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
-import { PAUSED } from './begin.rules.ts'
+import { isOver, PAUSED } from './begin.rules.ts'
 import { readMachine } from './machines.ts'
 import { play } from './play.ts'
-import { type DueSession, dueSessions, lockSession, saveSession } from './sessions.store.ts'
+import { playSafely } from './play-safely.ts'
+import { type DueSession, dueSessions, lockSession, type SessionState, saveSession } from './sessions.store.ts'
 import { stagePlayed } from './stage-played.ts'
-import { readStanding } from './standing.store.ts'
+import { readStanding, type Standing } from './standing.store.ts'
 import type { Heard } from './turn.ts'
 
-export type DueOutcome = 'moved' | 'ended' | 'gone'
+export type DueOutcome = 'moved' | 'ended' | 'failed' | 'gone'
 
 export function startDueSessions(parts: Services, options?: DueOptions): Worker {
   return startDueWorker<DueSession>(
@@ -45,15 +46,29 @@ export async function goOn(tx: Tx, parts: Services, due: DueSession, worker: str
     return 'gone'
   }
   const now = parts.clock.now()
-  const [made, standing, clinic] = await Promise.all([
-    readMachine(tx, session),
+  const made = readMachine(tx, session)
+  // Awaited in the step, which ends the session if there is no such machine.
+  made.catch(() => undefined)
+  const [standing, clinic] = await Promise.all([
     readStanding(tx, before, { body: '', now }),
     readInboxSettings(tx, organizationId),
   ])
-  const heard = (session.dueEvent === PAUSED ? { type: 'STOPPED', as: 'paused' } : { type: session.dueEvent }) as Heard
-  const played = await play(tx, parts, {
-    ...{ made, session, heard, conversation: before, before, standing, clinic, isUnasked: true, said: null, now },
-  })
+  const heard = hearingAt(session, standing, now)
+  const failing = { conversation: before, standing, isUnasked: true, now }
+  const played = await playSafely(tx, parts, failing, async () =>
+    play(tx, parts, {
+      ...{ made: await made, session, heard, conversation: before, before, standing, clinic, isUnasked: true },
+      ...{ said: null, now },
+    }),
+  )
   await appendEvents(tx, { organizationId, at: now }, stagePlayed(tx, { before, played, by: null, now }).changes)
+  if (played.endedAs === 'failed') return 'failed'
   return played.endedAs === null ? 'moved' : 'ended'
+}
+
+/** How a session hears its time: a pause and the session's own caps end it. */
+function hearingAt(session: SessionState, standing: Standing, now: Date): Heard {
+  if (session.dueEvent === PAUSED) return { type: 'STOPPED', as: 'paused' }
+  if (isOver(session, standing, now)) return { type: 'STOPPED', as: 'overLimit' }
+  return { type: session.dueEvent } as Heard
 }

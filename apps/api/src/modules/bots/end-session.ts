@@ -7,9 +7,11 @@ import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import { prepareAutomatic } from '../conversations/conversations.ts'
+import { answersOf } from './answers.rules.ts'
+import { noteByName } from './note.rules.ts'
 import type { Played } from './play.ts'
-import { lockSession, saveSession } from './sessions.store.ts'
-import { countInbound } from './standing.store.ts'
+import { lockSession, type SessionState, saveSession } from './sessions.store.ts'
+import { countInbound, type Standing } from './standing.store.ts'
 
 interface Ending {
   /** With the message that ends the session. */
@@ -18,10 +20,16 @@ interface Ending {
   readonly now: Date
 }
 
+export interface Failing extends Omit<Ending, 'endsAs'> {
+  readonly standing: Pick<Standing, 'patient'>
+  /** A time came: the patient did not write just now. */
+  readonly isUnasked: boolean
+}
+
 /** The conversation without its chatbot, unread by what the patient wrote since the session began. */
 export async function endSession(tx: Tx, { conversation, endsAs, now }: Ending) {
   const { bot, organizationId } = conversation
-  if (bot === null) return { conversation, own: [] as HistoryChange[], language: 'en' as const }
+  if (bot === null) return { conversation, own: [] as HistoryChange[], session: null }
   const session = await lockSession(tx, organizationId, bot.sessionId)
   if (session === undefined) throw new Error('The session of a conversation is gone.')
   const ended = { ...session, step: session.step + 1, endedAt: now, endedAs: endsAs, dueEvent: null }
@@ -32,27 +40,42 @@ export async function endSession(tx: Tx, { conversation, endsAs, now }: Ending) 
   return {
     conversation: { ...conversation, bot: null, unreadCount: conversation.unreadCount + written },
     own,
-    language: session.language ?? 'en',
+    session,
   }
 }
 
-/** The patient's message stays, is unread, and is answered by the promise of a person. */
+/** The patient's message stays, is unread, and is answered by the promise of a person. The staff read a note of the fault. */
 export async function failSession(
   tx: Tx,
   parts: Pick<Services, 'config' | 'newId'>,
-  { conversation, now }: Omit<Ending, 'endsAs'>,
+  { conversation, standing, isUnasked, now }: Failing,
 ): Promise<Played> {
+  const { bot, channel } = conversation
   const ended = await endSession(tx, { conversation, endsAs: 'failed', now })
-  const text = { body: handOverWords(ended.language), kind: 'answer', origin: 'bot', now } as const
-  const prepared = await prepareAutomatic(tx, parts, ended.conversation, text)
-  const answers = prepared.outcome === 'made' ? [prepared.answer] : []
-  return {
-    conversation: ended.conversation,
-    own: ended.own,
-    answers,
-    shown: [],
-    alsoShown: [],
-    settles: false,
-    endedAs: 'failed',
+  const { session, own } = ended
+  const left = {
+    ...ended.conversation,
+    unreadCount: Math.max(1, ended.conversation.unreadCount),
+    waitingSince: ended.conversation.waitingSince ?? now,
   }
+  const via = bot && { flowId: bot.flowId, name: bot.name, sessionId: bot.sessionId }
+  const kind = isUnasked && channel === 'sms' ? 'proactive' : 'answer'
+  const body = handOverWords(session?.language ?? 'en')
+  const prepared = await prepareAutomatic(tx, parts, left, { body, kind, origin: 'bot', via, now })
+  const texts = prepared.outcome === 'made' ? [prepared.answer.message] : []
+  const notes = bot && session ? [noteOfFault(bot, session, standing)] : []
+  return {
+    ...{ conversation: left, own, shown: [], alsoShown: [], settles: false, endedAs: 'failed' },
+    answers: answersOf(left, texts, { bodies: notes, via, now, newId: parts.newId }),
+  }
+}
+
+type Bot = NonNullable<ConversationState['bot']>
+
+function noteOfFault({ name, version, title }: Bot, session: SessionState, { patient }: Failing['standing']): string {
+  return noteByName({
+    ...{ name, version, title, endedAs: 'failed', notUnderstood: session.notUnderstood },
+    answers: session.snapshot.context.answers,
+    patient: patient && `${patient.firstName} ${patient.lastName}`.trim(),
+  })
 }

@@ -19,29 +19,42 @@ const WHY: Readonly<Record<EndedAs, string>> = {
   paused: 'stopped because it was paused.',
 }
 
-interface Stopped {
-  readonly flow: Flow
+interface Told {
   readonly version: number
   readonly endedAs: EndedAs
   readonly answers: Answers
   /** The patient on file; null if none is known. */
   readonly patient: string | null
   readonly notUnderstood: readonly string[]
+}
+
+interface Stopped extends Told {
+  readonly flow: Flow
   readonly nodeId: string | null
+}
+
+interface Named extends Told {
+  readonly name: string
+  /** The title of the block in which it stopped; null for none. */
+  readonly title: string | null
 }
 
 const NOTE_MAX = 4000
 const WORDS_MAX = 100
 
-export function noteOf({ flow, version, endedAs, answers, patient, notUnderstood, nodeId }: Stopped): string {
+export function noteOf({ flow, nodeId, ...told }: Stopped): string {
   const node = flow.nodes.find(({ id }) => id === nodeId)
+  return noteByName({ ...told, name: flow.name, title: node === undefined ? null : titleOf(node) })
+}
+
+export function noteByName({ name, version, endedAs, answers, patient, notUnderstood, title }: Named): string {
   const known = Object.entries(answers)
   return [
-    `${flow.name}, version ${version}, ${WHY[endedAs]}`,
+    `${name}, version ${version}, ${WHY[endedAs]}`,
     ...known.map(([key, { label, verified }]) => `${key}: ${label}${verified ? ' (verified)' : ''}`),
     patient === null ? 'No patient is on file.' : `On file: ${patient}`,
     ...notUnderstood.map((words) => `Not understood: "${words.slice(0, WORDS_MAX)}"`),
-    ...(node === undefined ? [] : [`It stopped at "${titleOf(node)}".`]),
+    ...(title === null ? [] : [`It stopped at "${title}".`]),
   ]
     .join('\n')
     .slice(0, NOTE_MAX)
