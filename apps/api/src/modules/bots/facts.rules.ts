@@ -1,4 +1,4 @@
-/** The facts of a step, from what was read of the clinic and the conversation. */
+/** Tells the facts of a step by the clinic, the conversation and the patient. */
 import type { Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
 import type { BotLanguage } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { momentWords, oneLine } from '@foyer/contracts/outreach/moment-words.rules.ts'
@@ -29,7 +29,8 @@ export function factsOf({ conversation, standing, clinic, verifiedAs, assistantN
     ...{ now: now.toISOString(), zone, open: isOpenAt(now, clinic) },
     opensAt: nextOpening(now, zone, settings.businessHours)?.toISOString() ?? null,
     ...{ channel: conversation.channel, language, onFile: isKnown, verified },
-    hasVisit: standing.visit !== null,
+    // A visit is told to its patient alone, and so is whether there is one.
+    hasVisit: verified && standing.visit !== null,
     values: {
       ...{ clinic: clinic.clinic.name, clinicPhone: clinic.clinic.smsNumber, assistant: assistantName },
       ...(verified && onFile(standing, zone, language)),

@@ -75,11 +75,11 @@ export function factsOf({ flow, place, settings, nowMs, onFile, verified }: Test
     ...{ now: new Date(nowMs).toISOString(), zone: place.zone, open: settings.isOpen },
     opensAt: settings.isOpen ? null : new Date(nowMs + DAY_MS / 2).toISOString(),
     ...{ channel: settings.channel, language: settings.language },
-    ...{ onFile, verified, hasVisit: isPatient && onFile },
+    ...{ onFile, verified, hasVisit: isPatient && onFile && verified },
     values: {
       ...{ clinic: place.clinic, clinicPhone: '(512) 555-0100', bookingLink: 'https://cedar.test/book' },
       assistant: assistantName(flow, place),
-      ...(isPatient && onFile ? SOFIA : {}),
+      ...(isPatient && onFile && verified ? SOFIA : {}),
     },
   }
 }
