@@ -169,16 +169,16 @@ describe('a text and a time', () => {
   })
 })
 
-describe('a text and its chatbot', () => {
-  const publishAgain = async (flowId: string) => {
-    const nodes = (desk.nodes ?? []).map((node) => (node.id === 'help' ? { ...node, text: 'What is it?' } : node))
-    const { body } = await clinic.save({ ...desk, _id: flowId, nodes })
-    return () =>
-      clinic.ask('publishChatbot', { params: { flowId }, body: { revision: body.data.revision, note: 'Other words' } })
-  }
-  const pause = (flowId: string) => () =>
-    clinic.ask('setChatbotStatus', { params: { flowId }, body: { status: 'paused', running: 'handover' } })
+const publishAgain = async (flowId: string) => {
+  const nodes = (desk.nodes ?? []).map((node) => (node.id === 'help' ? { ...node, text: 'What is it?' } : node))
+  const { body } = await clinic.save({ ...desk, _id: flowId, nodes })
+  return () =>
+    clinic.ask('publishChatbot', { params: { flowId }, body: { revision: body.data.revision, note: 'Other words' } })
+}
+const pause = (flowId: string) => () =>
+  clinic.ask('setChatbotStatus', { params: { flowId }, body: { status: 'paused', running: 'handover' } })
 
+describe('a text and its chatbot', () => {
   test('begin with the version that was published before', async () => {
     const { _id: flowId } = await clinic.publish(desk)
     const [phone, publish] = [newPhone(), await publishAgain(flowId)]
@@ -220,6 +220,37 @@ describe('a text and its chatbot', () => {
     expect((await said(clinic, id)).at(-1)).toBe(ASKS)
     expect(await goOnWith(await lease(id))).toBe('ended')
     expect(await endedAs(id)).toEqual(['paused'])
+  })
+})
+
+describe('a beginning by the staff', () => {
+  /** A live chatbot, and a conversation that it has not begun. */
+  const ready = async () => {
+    const { _id: flowId } = await clinic.publish(desk)
+    await clinic.store.query(`update chatbot_flows set status = 'paused'`)
+    const { id } = await clinic.text(newPhone(), 'Before')
+    await clinic.store.query(`update chatbot_flows set status = 'live' where id = $1`, [flowId])
+    return { flowId, id, start: () => clinic.ask('botStart', { body: { conversationId: id, flowId } }) }
+  }
+
+  test('is refused when the pause is first', async () => {
+    const { flowId, id, start } = await ready()
+    const [, { status, body }] = await inOrder(pause(flowId), start)
+    expect([status, body.reason, await sessionsOf(id)]).toEqual([409, 'conflict', []])
+  })
+
+  test('is handed over when the pause is second', async () => {
+    const { flowId, id, start } = await ready()
+    const [{ status }] = await inOrder(start, pause(flowId))
+    expect(status).toBe(200)
+    expect(await goOnWith(await lease(id))).toBe('ended')
+    expect(await endedAs(id)).toEqual(['paused'])
+  })
+
+  test('has the version that was published before', async () => {
+    const { flowId, id, start } = await ready()
+    const [, { status }] = await inOrder(await publishAgain(flowId), start)
+    expect([status, (await sessionsOf(id)).map(({ version }) => version)]).toEqual([200, [2]])
   })
 })
 

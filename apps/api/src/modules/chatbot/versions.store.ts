@@ -53,18 +53,27 @@ export async function findVersion(
   return row?.content
 }
 
-/** The version that is live, without content for a chatbot that is not live; undefined for none. */
+/**
+ * The version that is live, without content for a chatbot that is not live; undefined for none. A pause, a publishing or a
+ * deletion waits until the transaction ends.
+ */
 export async function findLive(
   tx: Tx,
-  { organizationId, flowId }: FlowId,
+  of: FlowId,
 ): Promise<{ version: number | null; content: Flow | null } | undefined> {
-  const { rows } = await sql<{ version: number | null; content: Flow | null }>`
-    select flow.published_version as version, v.content
+  const { rows } = await sql<{ version: number | null; content: Flow | null; isLive: boolean }>`
+    select flow.published_version as version, v.content, flow.status = 'live' as "isLive"
     from chatbot_flows as flow
     left join chatbot_versions as v on v.organization_id = flow.organization_id and v.flow_id = flow.id
       and v.number = flow.published_version and flow.status = 'live'
-    where flow.organization_id = ${organizationId} and flow.id = ${flowId} and flow.status <> 'archived'`.execute(tx)
-  return rows[0]
+    where flow.organization_id = ${of.organizationId} and flow.id = ${of.flowId} and flow.status <> 'archived'
+    for share of flow`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { version, content, isLive } = row
+  // After a wait for a publishing, the row has the new number and the version was read before.
+  const isNewer = isLive && content === null && version !== null
+  return { version, content: isNewer ? ((await findVersion(tx, of, version)) ?? null) : content }
 }
 
 /** The live version; null if the chatbot is not live. A pause or a publishing waits until the transaction ends. */
