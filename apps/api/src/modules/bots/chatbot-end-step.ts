@@ -5,7 +5,7 @@
 import { emergencyIn } from '@foyer/contracts/automations/intents.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
-import { type LiveFlow, listLiveFlows } from '../chatbot/chatbot.ts'
+import { listLiveFlows } from '../chatbot/chatbot.ts'
 import { wishOf } from '../consent/consent-words.rules.ts'
 import {
   type ArrivingMessage,
@@ -37,12 +37,14 @@ async function considerEnd(
   const { conversation: before, body, now } = message
   const { bot, channel, organizationId } = before
   if (emergencyIn(body) !== null) {
-    const live: readonly LiveFlow[] = bot === null ? await listLiveFlows(tx, organizationId) : []
-    if ((await planOf(tx, parts, message, live)) === null) return IGNORED
+    // A running session ends whatever asked last, and however late the text is.
+    const begins = async () => planOf(tx, parts, message, await listLiveFlows(tx, organizationId))
+    if (bot === null && (await begins()) === null) return IGNORED
     return {
       verdict: 'claims',
       async react(received) {
         const ended = await endSession(tx, { conversation: received, endsAs: 'urgent', now })
+        if (!message.mayAnswer) return { conversation: ended.conversation, own: ended.own }
         const text = { body: URGENT, kind: 'answer', origin: 'bot', now } as const
         const prepared = await prepareAutomatic(tx, parts, ended.conversation, text)
         return { conversation: ended.conversation, own: ended.own, answer: { kind: 'answer', ...prepared } }

@@ -3,7 +3,9 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { visit } from '../../../../../tests/support/visitor.ts'
 import { type Chatbots, desk, openChatbots } from '../chatbot/chatbots.suite.ts'
+import { CEDAR } from '../clinic.suite.ts'
 import { carry, newPhone, readConversation, said, thread } from '../inbox/automatic/phone.suite.ts'
+import { createTextIntake } from '../texting/text-intake.ts'
 
 let clinic: Chatbots
 beforeAll(async () => {
@@ -289,6 +291,28 @@ describe('words that end a session', () => {
     const { session, answers, conversation } = await word('I have chest pain')
     expect([session.endedAs, conversation.bot, conversation.unreadCount]).toEqual(['urgent', null, 2])
     expect(answers).toEqual([expect.stringContaining('call 911')])
+  })
+
+  test('an emergency ends the session also where a campaign asked last', async () => {
+    const { phone, id } = await talk()
+    await clinic.store.query(
+      `update messages set origin = 'campaign' where conversation_id = $1 and direction = 'outbound'`,
+      [id],
+    )
+    await clinic.text(phone, 'I have chest pain')
+    expect((await sessionOf(id)).endedAs).toBe('urgent')
+    expect(texts(await thread(clinic, id)).at(-1)).toContain('call 911')
+  })
+
+  test('an emergency that comes too late to be answered ends the session without a text', async () => {
+    const { phone, id } = await talk()
+    clinic.pass(3_600_000)
+    const sentAt = new Date(clinic.parts.clock.now().getTime() - 1_800_000)
+    const late = { sid: 'SMlatepain', from: phone, body: 'I have chest pain', media: [], sentAt }
+    await createTextIntake(clinic.parts)(CEDAR, late)
+    expect((await sessionOf(id)).endedAs).toBe('urgent')
+    expect(await said(clinic, id)).toHaveLength(1)
+    expect(await readConversation(clinic, phone)).toMatchObject({ bot: null, unreadCount: 2 })
   })
 
   test('an emergency is answered so before a session began', async () => {
