@@ -271,6 +271,15 @@ describe('verify', () => {
     expect(await codes()).toHaveLength(1)
   })
 
+  test('hears a code for 10 minutes, also while no worker ends the wait', async () => {
+    await clinic.publish(flow)
+    const one = await identified((await newPatient()).phone)
+    const [code = ''] = await codes()
+    clinic.pass(10 * 60_000)
+    await one.say(code)
+    expect((await one.read()).at(-1)).toContain('not right')
+  })
+
   test('does not hear a code twice, nor that of another session', async () => {
     await clinic.publish(flow)
     const [one, other] = [await newPatient(), await newPatient()]

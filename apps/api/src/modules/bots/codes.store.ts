@@ -8,6 +8,8 @@ import { createQueue } from '../../workers/queue.ts'
 
 /** A patient gets no more than these in a day, from all sessions together. */
 const DAILY_MAX = 3
+/** A code is heard within this time. */
+const HEARD_MS = 10 * 60_000
 
 export interface DueCode {
   readonly organizationId: string
@@ -45,12 +47,14 @@ export async function addCode(
   return rows.length > 0
 }
 
-export async function findCodeHash(tx: Tx, organizationId: string, id: string): Promise<string | null> {
+/** Null for a code that was asked for too long ago, whatever the session waits for. */
+export async function findCodeHash(tx: Tx, organizationId: string, id: string, now: Date): Promise<string | null> {
   const row = await tx
     .selectFrom('chatbot_codes')
     .select('code_hash')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .where('created_at', '>', new Date(now.getTime() - HEARD_MS))
     .executeTakeFirst()
   return row?.code_hash ?? null
 }

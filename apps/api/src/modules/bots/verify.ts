@@ -28,11 +28,11 @@ async function newCode({ tx, parts, sessionId, now }: Acting, { done, facts }: C
 }
 
 export async function hearCode(acting: Acting, current: Current, reply: string): Promise<Outcome> {
-  const { tx, parts } = acting
+  const { tx, parts, now } = acting
   const { done, facts } = current
   const { organizationId, patientId } = done.conversation
   const codeId = done.asking?.codeId ?? null
-  const hash = codeId === null ? null : await findCodeHash(tx, organizationId, codeId)
+  const hash = codeId === null ? null : await findCodeHash(tx, organizationId, codeId, now)
   const said = codeIn(reply)
   const isRight =
     codeId !== null &&
