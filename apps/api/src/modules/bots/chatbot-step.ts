@@ -116,7 +116,7 @@ async function playMessage(
   parts: Parts,
   { message, received, standing, beginning }: Hearing,
 ): Promise<Played | null> {
-  const { conversation: before, now, hasFiles, body } = message
+  const { conversation: before, now, pictures, body } = message
   const { organizationId, bot } = before
   const clinic = await message.settings
   const shared = { conversation: received, before, standing, clinic, isUnasked: false, said: body, now }
@@ -128,7 +128,7 @@ async function playMessage(
     throw new Error('The session of a conversation is not running.')
   const made = await readMachine(tx, session)
   const thumb = feedbackOf(body)
-  const reply: Reply = { text: thumb === null ? body : '', pictures: hasFiles ? 1 : 0, thumb }
+  const reply: Reply = { text: thumb === null ? body : '', pictures, thumb }
   const hearing = hearingOf(session, made.flow, reply, { standing, now })
   const playing: Playing = { ...shared, made, session, ...hearing }
   return play(tx, parts, playing)

@@ -66,6 +66,7 @@ export async function prepareArrival(
   const considered = await considerAll(tx, services, {
     ...about,
     ...{ conversation, id: text.id, body: text.body, hasFiles: text.media.length > 0, sharing },
+    pictures: text.media.filter(({ contentType }) => contentType.startsWith('image/')).length,
     ...{ sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {

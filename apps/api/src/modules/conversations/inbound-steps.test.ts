@@ -49,6 +49,7 @@ const message: ArrivingMessage = {
     id: 'm1',
     body: 'YES',
     hasFiles: false,
+    pictures: 0,
     consent: { smsStatus: 'subscribed', changedAt: null },
     sentAt: at,
     isDelayed: false,

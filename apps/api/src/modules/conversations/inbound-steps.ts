@@ -22,6 +22,8 @@ export interface ArrivingMessage {
   readonly body: string
   /** Whether pictures or other files came with it. */
   readonly hasFiles: boolean
+  /** The number of pictures among them. */
+  readonly pictures: number
   /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
   /** The patients of the number, if several share it. */
