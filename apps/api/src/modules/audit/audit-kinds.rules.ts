@@ -1,6 +1,7 @@
 /** Which kind of action each audited call is. */
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
+import type { ChatbotDeed } from '../../http/audit.ts'
 
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
@@ -89,11 +90,17 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   ],
 }
 
+/** What chatbots do, which no call of a user does. */
+const BOT_DEEDS: Readonly<Partial<Record<AuditKind, readonly ChatbotDeed[]>>> = {
+  patients: ['chatbot save-field'],
+  visits: ['chatbot book-visit', 'chatbot confirm-visit'],
+}
+
 const CALLS = new Map(
-  Object.entries(NAMES).map(([kind, names]) => [
-    kind as AuditKind,
-    names.map((name) => `${calls[name].method} ${calls[name].path}`),
-  ]),
+  Object.entries(NAMES).map(([kind, names]): [AuditKind, readonly string[]] => {
+    const called = names.map((name) => `${calls[name].method} ${calls[name].path}`)
+    return [kind as AuditKind, [...called, ...(BOT_DEEDS[kind as AuditKind] ?? [])]]
+  }),
 )
 const KINDS = new Map([...CALLS].flatMap(([kind, ofKind]) => ofKind.map((call) => [call, kind] as const)))
 

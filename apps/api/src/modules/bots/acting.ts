@@ -5,6 +5,7 @@ import { filledWords, wordsOf } from '@foyer/contracts/chatbot/words.rules.ts'
 import type { SessionSnapshot } from '@foyer/flow/run.ts'
 import type { Say } from '@foyer/flow/says.ts'
 import type { Tx } from '../../db/tx.ts'
+import { type ChatbotDeed, sendBotAudit } from '../../http/audit.ts'
 import type { Services } from '../../services.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import type { Heard, Outcome } from './turn.ts'
@@ -52,4 +53,11 @@ export function asking(
   const { choices } = said
   const says: Say[] = [{ nodeId, text, prompt: choices ? { kind: 'choice', choices } : null, isUnasked: false }]
   return { heard: null, says, done, facts }
+}
+
+/** A visit that a chatbot booked or confirmed stands in the audit, like one that a user did. */
+export function auditVisit({ tx, sessionId }: Acting, { done }: Pick<Current, 'done'>, deed: ChatbotDeed): void {
+  const { organizationId, patientId, id: conversationId } = done.conversation
+  const subject = { conversationId, ...(patientId !== null && { patientId }) }
+  sendBotAudit(tx, { deed, organizationId, subject, id: sessionId })
 }

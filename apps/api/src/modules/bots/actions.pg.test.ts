@@ -82,6 +82,12 @@ const visitsOf = (patientId: string) =>
     'select starts_at, status, type from appointments where patient_id = $1 order by starts_at',
     [patientId],
   )
+/** The rows of the audit about a patient. */
+const audited = (patientId: string) =>
+  clinic.store.query(
+    `select call, user_id, outcome from audit_log where organization_id = 'o1' and subject->>'patientId' = $1`,
+    [patientId],
+  )
 const visitor = () => visit(clinic.url, 'o1')
 const identified = async (phone: string) => {
   const one = await visitor()
@@ -120,6 +126,7 @@ describe('offerTimes', () => {
     const [booked, ...others] = await visitsOf(patientId)
     expect([booked?.status, booked?.type, others]).toEqual(['scheduled', 'Checkup', []])
     expect(await lastSaid(id)).toMatch(/^It is done\. Thursday, Nov 19 \d/)
+    expect(await audited(patientId)).toEqual([{ call: 'chatbot book-visit', user_id: null, outcome: 'ok' }])
     const events = await clinic.events()
     expect(
       events.filter(
@@ -189,6 +196,7 @@ describe('confirmVisit', () => {
     await book(patientId)
     const { id } = await clinic.text(phone, 'Hello')
     expect((await visitsOf(patientId)).map(({ status }) => status)).toEqual(['confirmed'])
+    expect(await audited(patientId)).toEqual([{ call: 'chatbot confirm-visit', user_id: null, outcome: 'ok' }])
     expect(await lastSaid(id)).toMatch(/It is done\. \w+, Dec \d+ 9:30 AM$/)
   })
 
@@ -220,6 +228,7 @@ describe('saveField', () => {
     const { id } = await clinic.text(phone, 'Hello')
     await clinic.text(phone, 'ana@mail.com')
     expect(await emailOf(patientId)).toBe('ana@mail.com')
+    expect(await audited(patientId)).toEqual([{ call: 'chatbot save-field', user_id: null, outcome: 'ok' }])
     expect((await thread(clinic, id)).filter((one) => one.private).map(({ message }) => message)).toEqual([
       "Written to the patient's record, verified: email: ana@mail.com",
     ])

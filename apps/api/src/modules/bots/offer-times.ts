@@ -7,7 +7,7 @@ import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn, instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { understand } from '@foyer/flow/understand.ts'
 import { openTimes, stageBooking } from '../appointments/appointments.ts'
-import { type Acting, asking, type Current, ended } from './acting.ts'
+import { type Acting, asking, auditVisit, type Current, ended } from './acting.ts'
 import type { OfferedTime } from './bots.tables.ts'
 import type { Outcome } from './turn.ts'
 import { withVisit } from './work.rules.ts'
@@ -88,6 +88,7 @@ async function book(acting: Acting, action: OfferTimes, current: Current, picked
   if (staged === 'refused') return ended(acting, current, 'FAILED')
   if (staged === 'taken')
     return offer(acting, action, current, { isFirst: false, words: actionWords(facts.language).taken })
+  auditVisit(acting, current, 'chatbot book-visit')
   const startsAt = instantAt({ day: date, time }, zone)
   const values = {
     ...facts.values,

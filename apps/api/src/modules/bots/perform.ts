@@ -2,7 +2,7 @@
 import { asksPatient } from '@foyer/contracts/chatbot/action-words.rules.ts'
 import type { Work } from '@foyer/flow/run.ts'
 import { nextVisit, stageConfirmation } from '../appointments/appointments.ts'
-import { type Acting, type Current, ended } from './acting.ts'
+import { type Acting, auditVisit, type Current, ended } from './acting.ts'
 import { identify } from './identify.ts'
 import { offerTimes } from './offer-times.ts'
 import type { Outcome } from './turn.ts'
@@ -41,5 +41,6 @@ async function confirmNext(acting: Acting, current: Current): Promise<Outcome> {
   const next = await nextVisit(tx, { organizationId, patientId, now })
   const staged = next && (await stageConfirmation(tx, { organizationId, patientId, appointmentId: next._id, now }))
   if (!staged) return ended(acting, current, 'FAILED')
+  if (staged.changes.length > 0) auditVisit(acting, current, 'chatbot confirm-visit')
   return ended(acting, { ...current, done: withVisit(done, staged) }, 'DONE')
 }

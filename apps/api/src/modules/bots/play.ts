@@ -10,6 +10,7 @@ import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { FlowMachine } from '@foyer/flow/machine.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { ChangeSet } from '../../events/append.ts'
+import { sendBotAudit } from '../../http/audit.ts'
 import type { Services } from '../../services.ts'
 import { stagePatientEdit } from '../charts/charts.ts'
 import { ask, assign, type ConversationState, close } from '../conversations/conversations.rules.ts'
@@ -84,7 +85,7 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
           ...{ facts, done },
           assigneeOf: (action) => assigneeOf(tx, organizationId, action),
           perform: (work, current) => perform(acting, work, current),
-        }).then((taken) => writeFields(tx, taken, now))
+        }).then((taken) => writeFields(tx, taken, { sessionId: session.id, now }))
       : turnOfAskingAgain(made, session, { facts, done, due: again })
   const answers = turn.snapshot.context.answers
   const introduction = session.texts > 0 ? null : filledWords(introductionOf(flow, language), answers, turn.facts)
@@ -117,13 +118,22 @@ function doneBefore({ verifiedAs, asking }: SessionState, conversation: Conversa
 }
 
 /** Writes what the verified patient told for their record, and tells the staff of it by a note. */
-async function writeFields(tx: Tx, turn: Turn, now: Date): Promise<Turn> {
+async function writeFields(
+  tx: Tx,
+  turn: Turn,
+  { sessionId, now }: { readonly sessionId: string; readonly now: Date },
+): Promise<Turn> {
   const { done } = turn
-  const { organizationId, patientId } = done.conversation
+  const { organizationId, patientId, id: conversationId } = done.conversation
   const fields = Object.entries(done.fields)
   if (fields.length === 0 || patientId === null) return turn
   const staged = await stagePatientEdit(tx, { organizationId, patientId, now }, done.fields)
   if (staged === null) return turn
+  if (staged.changes.length > 0)
+    sendBotAudit(tx, {
+      ...{ deed: 'chatbot save-field', organizationId, id: sessionId },
+      subject: { patientId, conversationId },
+    })
   const written = fields.map(([field, value]) => `${FIELD_LABELS[field] ?? field}: ${value}`)
   const notes = [...done.notes, `Written to the patient's record, verified: ${written.join('; ')}`]
   return { ...turn, done: { ...withVisit(done, staged), notes } }
