@@ -7,7 +7,7 @@ import { appendEvents, readHead } from '../../events/append.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { itemOf, lockFlow, stageFlow, switchedFlow } from '../chatbot/chatbot.ts'
+import { assertStillClean, findVersion, itemOf, lockFlow, stageFlow, switchedFlow } from '../chatbot/chatbot.ts'
 import {
   assertMayWrite,
   hasConversation,
@@ -106,13 +106,20 @@ export function botRoutes(parts: Services): Route[] {
 
     route(setChatbotStatus, ({ params: { flowId }, body: { status, running }, organizationId, write }) =>
       write(async (tx) => {
-        const stored = await lockFlow(tx, { organizationId, flowId })
+        const of = { organizationId, flowId }
+        const stored = await lockFlow(tx, of)
         if (stored === undefined) throw notFound()
-        if (stored.state.publishedVersion === null)
+        const { publishedVersion } = stored.state
+        if (publishedVersion === null)
           throw new Refusal('conflict', 'The chatbot was never published. Publish it first.')
         if (status === 'paused' && running === 'handover') makeFlowDue(tx, organizationId, flowId, PAUSED)
         const state = switchedFlow(stored.state, status)
         const isSame = state === stored.state
+        if (!isSame && status === 'live') {
+          const content = await findVersion(tx, of, publishedVersion)
+          if (content === undefined) throw new Error('The published version of a chatbot is gone.')
+          await assertStillClean(tx, of, content)
+        }
         const { change, saved } = stageFlow(tx, state)
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: clock.now() }, isSame ? [] : [change])
         const after = isSame ? stored : saved()

@@ -373,6 +373,22 @@ test('a pause with handover gives each running conversation to a person; one tha
   expect(due).toEqual({ due_event: 'PAUSED' })
 })
 
+test('a paused chatbot is refused to go live again while another has its keyword', async () => {
+  const nodes = (desk.nodes ?? []).map((node) =>
+    node.kind === 'start' ? { ...node, settings: { starts: 'keyword' as const, keywords: ['Refills'] } } : node,
+  )
+  const switchTo = (flowId: string, status: string) =>
+    clinic.ask('setChatbotStatus', { params: { flowId }, body: { status } })
+  const { _id: first } = await clinic.publish({ ...desk, nodes })
+  await switchTo(first, 'paused')
+  const { _id: second } = await clinic.publish({ ...desk, nodes })
+  const { status, body } = await switchTo(first, 'live')
+  expect([status, body.reason]).toEqual([422, 'has_problems'])
+  expect(body.data.findings.map(({ code }: { code: string }) => code)).toContain('keyword_taken')
+  await switchTo(second, 'paused')
+  expect((await switchTo(first, 'live')).body.data).toMatchObject({ status: 'live' })
+})
+
 test('the numbers of a chatbot count its sessions and blocks', async () => {
   const { flowId, phone } = await talk()
   await clinic.text(phone, 'opening hours')

@@ -1,4 +1,5 @@
 /** The interface of this module for other modules. */
+export { assertStillClean } from './clean.ts'
 export { stageFlow } from './flow-change.ts'
 export { itemOf, switchedFlow } from './flow-state.rules.ts'
 export { findFlow, type LiveFlow, listLiveFlows, lockFlow } from './flows.store.ts'
