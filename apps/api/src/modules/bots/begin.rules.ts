@@ -31,12 +31,15 @@ export function isPerson({ channel, phoneNumber }: ConversationState): boolean {
   return channel === 'chat' || /^\+\d{8,15}$/.test(phoneNumber)
 }
 
+/** A member of the staff talks with the patient, or a text to many was the newest: the message may answer them. */
+export function isAnswer(standing: Standing, isAttended: boolean): boolean {
+  return standing.isStaffHere || isAttended || !ownsReply(standing)
+}
+
 /** No member of the staff has the conversation, wrote lately or is awaited. */
 export function isFree(conversation: ConversationState, standing: Standing, isAttended: boolean): boolean {
   const { staffAssigned, waitingSince } = conversation
-  return (
-    staffAssigned.length === 0 && waitingSince === null && !standing.isStaffHere && !isAttended && ownsReply(standing)
-  )
+  return staffAssigned.length === 0 && waitingSince === null && !isAnswer(standing, isAttended)
 }
 
 export interface Beginning extends LiveFlow {

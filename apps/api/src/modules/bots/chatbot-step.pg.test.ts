@@ -142,6 +142,27 @@ describe('a chatbot', () => {
     for (const id of ids) expect((await thread(clinic, id)).filter(({ origin }) => origin === 'bot')).toEqual([])
   })
 
+  test.each(['staff', 'campaign'] as const)(
+    'does not begin by its keyword as an answer to a text of %s',
+    async (by) => {
+      const nodes = (desk.nodes ?? []).map((node) =>
+        node.kind === 'start' ? { ...node, settings: { starts: 'keyword' as const, keywords: ['Refill'] } } : node,
+      )
+      await clinic.publish({ ...desk, nodes })
+      const phone = newPhone()
+      const { id } = await clinic.text(phone, 'Hi')
+      await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'A refill or a visit?' })
+      if (by === 'campaign')
+        await clinic.store.query(
+          `update messages set origin = 'campaign', user_id = null where conversation_id = $1 and direction = 'outbound'`,
+          [id],
+        )
+      await clinic.text(phone, 'refill')
+      expect([await said(clinic, id), await sessionOf(id)]).toEqual([[], null])
+      expect(await readConversation(clinic, phone)).toMatchObject({ bot: null, waitingSince: expect.any(String) })
+    },
+  )
+
   test.each([
     ['a country that is not texted', '+447400123456', false],
     ['the number of a patient who is deceased', newPhone(), true],

@@ -3,6 +3,7 @@ import { emergencyIn } from '@foyer/contracts/automations/intents.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import { type LiveFlow, listLiveFlows, shareLiveVersion } from '../chatbot/chatbot.ts'
+import type { Opening } from '../chatbot/starts.rules.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import { type ArrivingMessage, type Considered, IGNORED, type InboundStep } from '../conversations/conversations.ts'
 import { feedbackOf } from '../conversations/inbound.rules.ts'
@@ -11,6 +12,7 @@ import {
   type Beginning,
   beginningFor,
   hearingOf,
+  isAnswer,
   isFree,
   isPerson,
   newSession,
@@ -75,6 +77,8 @@ export interface Plan {
   readonly standing: Standing
   /** Null while a session runs. */
   readonly beginning: Beginning | null
+  /** How the message would begin a chatbot. */
+  readonly opening: Opening
 }
 
 /** Null if no chatbot is on the conversation and none begins with this message. */
@@ -96,13 +100,14 @@ export async function planOf(
     message.settings,
     bot === null ? countRunning(tx, organizationId) : 0,
   ])
-  if (bot !== null) return ownsReply(standing) ? { standing, beginning: null } : null
-  if (running >= RUNNING_MAX || (isTexted && standing.isDeceased)) return null
-  const beginning = beginningFor(live, {
+  const opening: Opening = {
     ...{ channel, text: body, page: null, isOpen: isOpenAt(now, clinic) },
-    isFree: isFree(conversation, standing, isAttended),
-  })
-  return beginning && { standing, beginning }
+    ...{ isFree: isFree(conversation, standing, isAttended), isAnswer: isAnswer(standing, isAttended) },
+  }
+  if (bot !== null) return ownsReply(standing) ? { standing, beginning: null, opening } : null
+  if (running >= RUNNING_MAX || (isTexted && standing.isDeceased)) return null
+  const beginning = beginningFor(live, opening)
+  return beginning && { standing, beginning, opening }
 }
 
 interface Hearing extends Plan {
@@ -114,14 +119,14 @@ interface Hearing extends Plan {
 async function playMessage(
   tx: Tx,
   parts: Parts,
-  { message, received, standing, beginning }: Hearing,
+  { message, received, standing, beginning, opening }: Hearing,
 ): Promise<Played | null> {
   const { conversation: before, now, pictures, body } = message
   const { organizationId, bot } = before
   const clinic = await message.settings
   const shared = { conversation: received, before, standing, clinic, isUnasked: false, said: body, now }
   if (beginning !== null) {
-    return playBeginning(tx, parts, { ...shared, flowId: beginning.flowId }, beginning)
+    return playBeginning(tx, parts, { ...shared, opening }, beginning)
   }
   const session = bot === null ? undefined : await lockSession(tx, organizationId, bot.sessionId)
   if (session === undefined || session.endedAt !== null)
@@ -134,17 +139,18 @@ async function playMessage(
   return play(tx, parts, playing)
 }
 
-type Shared = Omit<Playing, 'made' | 'session' | 'heard'> & { readonly flowId: string }
+type Shared = Omit<Playing, 'made' | 'session' | 'heard'> & Pick<Plan, 'opening'>
 
 /**
  * Begins the version that was read, and looks under a lock whether it is live still; the look is sent with the step's first
- * statement, so that it costs no wait. If another version is live by now, the step is taken back and begins with that one.
+ * statement, so that it costs no wait. If another version is live by now, or none, the step is taken back, and the chatbots are
+ * asked again: another version may begin elsewhere, or not with this message.
  */
 async function playBeginning(
   tx: Tx,
   parts: Parts,
-  { flowId, ...shared }: Shared,
-  { version, nodeId }: { readonly version: number; readonly nodeId?: string | undefined },
+  { opening, ...shared }: Shared,
+  { flowId, version, nodeId }: Beginning,
 ): Promise<Played | null> {
   const { conversation, now, before } = shared
   const { organizationId } = conversation
@@ -154,8 +160,8 @@ async function playBeginning(
   const made = await readMachine(tx, { organizationId, flowId, version })
   const session = newSession({ id: parts.newId(), conversation: before, flowId, version, now })
   const played = await play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN', nodeId } })
-  const present = await live
-  if (present === version) return played
+  if ((await live) === version) return played
   await takeStepBack(tx)
-  return present === null ? null : playBeginning(tx, parts, { flowId, ...shared }, { version: present })
+  const again = beginningFor(await listLiveFlows(tx, organizationId), opening)
+  return again && playBeginning(tx, parts, { opening, ...shared }, again)
 }

@@ -1,5 +1,6 @@
 /** Two transactions at one conversation, each time in a forced order: the first stops at the head of the log with its locks. */
 import { randomUUID } from 'node:crypto'
+import type { FlowInput } from '@foyer/contracts/chatbot/flow.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chatbots, desk, openChatbots } from '../chatbot/chatbots.suite.ts'
 import { CEDAR } from '../clinic.suite.ts'
@@ -186,6 +187,36 @@ describe('a text and its chatbot', () => {
     const { id } = await readConversation(clinic, phone)
     expect([status, (await sessionsOf(id)).map(({ version }) => version)]).toEqual([200, [2]])
     expect((await said(clinic, id))[0]).toContain('What is it?')
+  })
+
+  /** A new version whose first start is for the chat. */
+  const withChatFirst = async (flowId: string, sms: FlowInput['nodes']) => {
+    const nodes: FlowInput['nodes'] = [
+      { id: 'page', kind: 'start', settings: { channels: ['chat'], starts: 'first' } },
+      { id: 'welcome', kind: 'end', text: 'Welcome to our page.' },
+      ...(sms ?? []),
+    ]
+    const edges = [{ id: 'e0', source: 'page', target: 'welcome' }, ...(sms?.length ? (desk.edges ?? []) : [])]
+    const { body } = await clinic.save({ ...desk, _id: flowId, nodes, edges })
+    const published = { revision: body.data.revision, note: 'For the chat first' }
+    return () => clinic.ask('publishChatbot', { params: { flowId }, body: published })
+  }
+
+  test('begin at the start of their channel when another version is published meanwhile', async () => {
+    const { _id: flowId } = await clinic.publish(desk)
+    const [phone, publish] = [newPhone(), await withChatFirst(flowId, desk.nodes)]
+    const [{ status }] = await inOrder(publish, () => post(phone, 'Hello'))
+    const { id } = await readConversation(clinic, phone)
+    expect([status, (await sessionsOf(id)).map(({ version }) => version)]).toEqual([200, [2]])
+    expect((await said(clinic, id))[0]).toContain('How can we help?')
+  })
+
+  test('begin nothing when the version that is published meanwhile has no start for them', async () => {
+    const { _id: flowId } = await clinic.publish(desk)
+    const [phone, publish] = [newPhone(), await withChatFirst(flowId, [])]
+    const [{ status }] = await inOrder(publish, () => post(phone, 'Hello'))
+    const { id, unreadCount } = await readConversation(clinic, phone)
+    expect([status, await sessionsOf(id), await said(clinic, id), unreadCount]).toEqual([200, [], [], 1])
   })
 
   test('keep the version with which a text began before the publishing', async () => {

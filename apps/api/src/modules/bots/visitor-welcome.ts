@@ -35,7 +35,14 @@ type Clinic = Awaited<ReturnType<typeof readInboxSettings>>
 export const botWelcome: VisitorWelcome = {
   async show(tx, { organizationId, page, now }) {
     const [live, clinic] = await Promise.all([listLiveFlows(tx, organizationId), readInboxSettings(tx, organizationId)])
-    const opening = { channel: 'chat', text: '', page, isOpen: isOpenAt(now, clinic), isFree: true } as const
+    const opening = {
+      channel: 'chat',
+      text: '',
+      page,
+      isOpen: isOpenAt(now, clinic),
+      isFree: true,
+      isAnswer: false,
+    } as const
     const beginning = beginningFor(live, opening)
     if (beginning === null) return null
     const { flowId, version, nodeId } = beginning
@@ -72,7 +79,9 @@ export const botWelcome: VisitorWelcome = {
 /** The start that greets in the chat; the visitor's page has chosen the chatbot. */
 function chatStart({ flow }: FlowMachine, isOpen: boolean): string | null {
   const starts = startsIn(flow).map((start) => ({ ...start, pages: [] }))
-  return startFor(starts, { channel: 'chat', text: '', page: null, isOpen, isFree: true })?.nodeId ?? null
+  return (
+    startFor(starts, { channel: 'chat', text: '', page: null, isOpen, isFree: true, isAnswer: false })?.nodeId ?? null
+  )
 }
 
 /** Null if the flow does more than greet before the visitor writes, or says nothing: then it begins with the first message. */

@@ -42,6 +42,8 @@ export interface Opening {
   readonly isOpen: boolean
   /** No member of the staff has the conversation, wrote lately or is awaited. */
   readonly isFree: boolean
+  /** The message may answer a member of the staff, or a text to many: no keyword begins a chatbot with it. */
+  readonly isAnswer: boolean
 }
 
 /** The first start that fits, with keywords before others. */
@@ -50,9 +52,10 @@ export function startFor(starts: readonly FlowStart[], opening: Opening): FlowSt
   return fitting.find((start) => start.starts === 'keyword') ?? fitting[0] ?? null
 }
 
-function fits(start: FlowStart, { channel, text, page, isOpen, isFree }: Opening): boolean {
+function fits(start: FlowStart, { channel, text, page, isOpen, isFree, isAnswer }: Opening): boolean {
   if (!start.channels.includes(channel)) return false
   if (start.when !== 'always' && (start.when === 'open') !== isOpen) return false
   if (start.pages.length > 0 && !start.pages.some((part) => page?.includes(part))) return false
+  if (isAnswer) return false
   return start.starts === 'keyword' ? start.keywords.includes(plainWords(text)) : isFree
 }

@@ -15,7 +15,7 @@ const start = (more: Partial<FlowStart> = {}): FlowStart => ({
   ...more,
 })
 const opening = (more: Partial<Opening> = {}): Opening => ({
-  ...{ channel: 'sms', text: 'Hello', page: null, isOpen: true, isFree: true },
+  ...{ channel: 'sms', text: 'Hello', page: null, isOpen: true, isFree: true, isAnswer: false },
   ...more,
 })
 const keyword = { starts: 'keyword', keywords: ['refill'] } as const
@@ -26,6 +26,7 @@ test.each([
   ['another channel', { channels: ['chat'] }, {}, false],
   ['its keyword in any case', keyword, { text: ' Refill! ' }, true],
   ['its keyword although staff have the conversation', keyword, { text: 'refill', isFree: false }, true],
+  ['its keyword as an answer to the staff', keyword, { text: 'refill', isFree: false, isAnswer: true }, false],
   ['its keyword within a sentence', keyword, { text: 'a refill please' }, false],
   ['open hours, for closed ones', { when: 'closed' }, {}, false],
   ['closed hours', { when: 'closed' }, { isOpen: false }, true],
