@@ -72,6 +72,10 @@ export type ChatbotVersion = z.infer<typeof chatbotVersionSchema>
 
 export const chatbotVersionDetailSchema = chatbotVersionSchema.extend({ flow: flowSchema })
 
+/** A save of the draft that can be gone back to; the newest is the draft. */
+export const chatbotSaveSchema = z.object({ revision: number, at: z.string(), by: person.nullable() })
+export type ChatbotSave = z.infer<typeof chatbotSaveSchema>
+
 /** The last session of a conversation. */
 export const botSessionSchema = z.object({
   sessionId: z.string(),

@@ -9,6 +9,7 @@ import {
   chatbotFlowIds,
   chatbotFlowItemSchema,
   chatbotFlowSchema,
+  chatbotSaveSchema,
   chatbotVersionDetailSchema,
   chatbotVersionSchema,
   findingSchema,
@@ -47,6 +48,19 @@ export const chatbotFlow = call({
   query: z.strictObject({ organizationId, revision: wholeNumber(1, 2_147_483_647).optional() }),
   body: nothing,
   reply: snapshot(chatbotFlowSchema),
+  example: { ...ofFlow, query: inClinic },
+})
+
+export const chatbotSaves = call({
+  method: 'GET',
+  path: `${A}/:flowId/saves`,
+  access: 'member',
+  says: "Read a chatbot's saves",
+  summary: 'The last saves of the draft, newest first, which `chatbotFlow` reads by their `revision`. [OPEN-034]',
+  params,
+  query: inOrganization,
+  body: nothing,
+  reply: snapshot(z.array(chatbotSaveSchema)),
   example: { ...ofFlow, query: inClinic },
 })
 
@@ -150,7 +164,7 @@ export const setChatbotStatus = call({
   access: 'member',
   says: 'Switched a chatbot on or off',
   summary:
-    'Pauses a chatbot, or makes its newest version live again. A paused one begins no session; `running` says whether those that run go on or are handed to a person. `conflict` if it was never published.',
+    'Pauses a chatbot, or makes its newest version live again. A paused one begins no session; `running` says whether those that run go on or are handed to a person. `conflict` if it was never published, and `has_problems` if its version has errors by now.',
   failure: 'Failed to switch chatbot',
   idempotent: true,
   params,

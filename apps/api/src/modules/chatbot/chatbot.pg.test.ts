@@ -84,6 +84,19 @@ describe('saveChatbotFlow', () => {
   })
 })
 
+test('chatbotSaves lists the saves of a draft, newest first, when colleagues saved over each other', async () => {
+  const flow = await saved({ ...desk, name: 'One' })
+  await clinic.save({ ...desk, _id: flow._id, name: 'Two' }, {}, { user: 'dana' })
+  const params = { flowId: flow._id }
+  const { body } = await clinic.ask('chatbotSaves', { params })
+  expect(body.data).toMatchObject([
+    { revision: 2, by: { _id: 'dana' } },
+    { revision: 1, by: { _id: 'lena', name: 'Lena Kim' } },
+  ])
+  const first = await clinic.ask('chatbotFlow', { params, query: { revision: '1' } })
+  expect(first.body.data).toMatchObject({ name: 'One', revision: 1 })
+})
+
 describe('publishChatbot', () => {
   test('makes a version of the draft and the chatbot live, and keeps both', async () => {
     const flow = await saved({ ...desk, name: 'To publish' })
@@ -152,6 +165,7 @@ test("another clinic's chatbot is not found by any call [SEC-05]", async () => {
     clinic.save({ ...desk, _id: flow._id }, {}, foreign),
     clinic.ask('deleteChatbotFlow', { params, ...foreign }),
     clinic.ask('chatbotVersions', { params, ...foreign }),
+    clinic.ask('chatbotSaves', { params, ...foreign }),
     clinic.ask('chatbotStats', { params, query: { from: '2026-11-01', to: '2026-11-19' }, ...foreign }),
     publish(flow._id, { revision: 1 }, foreign),
     statusTo(flow._id, { status: 'paused' }, foreign),

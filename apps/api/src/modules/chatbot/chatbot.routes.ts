@@ -1,6 +1,5 @@
 /** [OPEN-034] Lists, reads, saves, checks and publishes chatbots. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Finding } from '@foyer/contracts/chatbot/findings.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import * as calls from '@foyer/contracts/chatbot/flow-calls.ts'
 import { FLOWS_MAX } from '@foyer/contracts/chatbot/flow-states.rules.ts'
@@ -10,6 +9,7 @@ import { appendEvents, type LogPosition, readHead } from '../../events/append.ts
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { assertClean } from './clean.ts'
 import { stageFlow } from './flow-change.ts'
 import { archivedFlow, countOf, itemOf, newFlow, publishedFlow, savedFlow, withBlocks } from './flow-state.rules.ts'
 import {
@@ -19,6 +19,7 @@ import {
   isRunning,
   keepRevision,
   listFlows,
+  listSaves,
   lockFlow,
   type StoredFlow,
 } from './flows.store.ts'
@@ -48,6 +49,19 @@ export function chatbotRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'
         if (found === undefined || draft === undefined) throw notFound()
         const flow = blocksOf(found, draft ?? found.state.draft)
         return answer(revision === undefined ? flow : { ...flow, revision }, head)
+      }),
+    ),
+
+    route(calls.chatbotSaves, ({ params: { flowId }, organizationId, read }) =>
+      read(async (tx) => {
+        const of = { organizationId, flowId }
+        const [head, found, saves] = await Promise.all([
+          readHead(tx, organizationId),
+          findFlow(tx, of),
+          listSaves(tx, of),
+        ])
+        if (found === undefined) throw notFound()
+        return answer(saves, head)
       }),
     ),
 
@@ -159,13 +173,6 @@ export function chatbotRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'
       }),
     ),
   ]
-}
-
-function assertClean(findings: readonly Finding[]): void {
-  const { errors } = countOf(findings)
-  if (errors === 0) return
-  const what = errors === 1 ? 'one problem' : `${errors} problems`
-  throw new Refusal('has_problems', `The chatbot has ${what}. Mend it, then publish.`, { data: { findings } })
 }
 
 function blocksOf({ state, draftByName }: StoredFlow, draft: Flow) {

@@ -1,5 +1,5 @@
 /** Chatbots as they are stored. */
-import type { ListedFlow } from '@foyer/contracts/chatbot/chatbot.ts'
+import type { ChatbotSave, ListedFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { REVISIONS_KEPT } from '@foyer/contracts/chatbot/flow-states.rules.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -126,6 +126,18 @@ export function keepRevision(tx: Tx, { organizationId, id, revision, draft, draf
       .where('flow_id', '=', id)
       .where('revision', '<=', revision - REVISIONS_KEPT),
   )
+}
+
+/** Newest first, without their content. */
+export async function listSaves(tx: Tx, { organizationId, flowId }: FlowId): Promise<ChatbotSave[]> {
+  const { rows } = await sql<Pick<ChatbotSave, 'revision' | 'by'> & { at: Date }>`
+    select one.revision, one.at, case when one.by_user is not null
+        then json_build_object('_id', one.by_user, 'name', coalesce(saver.name, ${FORMER})) end as by
+    from chatbot_revisions as one
+    left join known_staff as saver on saver.organization_id = one.organization_id and saver.user_id = one.by_user
+    where one.organization_id = ${organizationId} and one.flow_id = ${flowId}
+    order by one.revision desc`.execute(tx)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 export async function findRevision(
