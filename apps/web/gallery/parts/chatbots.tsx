@@ -137,6 +137,18 @@ export const chatbotsPart = part('Chatbots', {
     ),
   },
   versions: { title: 'The versions', show: () => <VersionsScene /> },
+  'versions-replace': {
+    title: 'A version takes the place of the draft',
+    show: () => (
+      <VersionsScene
+        then={async ({ press, find }) => {
+          await find('[aria-label="Saves of the draft"]')
+          await press('[aria-label="Published versions"] button')
+          await find('[role=alertdialog]')
+        }}
+      />
+    ),
+  },
   'versions-empty': {
     title: 'Never published',
     show: () => <VersionsScene answers={{ chatbotVersions: () => ok([]) }} />,

@@ -32,6 +32,10 @@ const version = {
   ...{ restoredFrom: null, findings: { errors: 0, warnings: 0 }, running: 2 },
 }
 const older = { ...version, number: 2, note: 'Before that', running: 0 }
+const saves = [
+  { revision: 12, at: hours.updatedAt, by: hours.updatedBy },
+  { revision: 11, at: hours.updatedAt, by: { _id: 'usr_dana', name: 'Dana Whitfield' } },
+]
 const { _id, nodes, edges, settings } = hours
 const flow = { _id, name: hours.name, nodes, edges, settings }
 
@@ -51,6 +55,7 @@ async function open(address: string, answers: Answers = {}, kept: object | null 
     chatbotFlow: () => answer(hours),
     chatbotFlows: () => answer([{ ...hours, numbers: { running: 0, finished: 0, handedOver: 0, left: 0 } }]),
     chatbotVersions: () => answer([version, older]),
+    chatbotSaves: () => answer(saves),
     chatbotVersion: ({ name: _ }) => answer({ ...version, flow }),
     agents: () => answer([]),
     doctors: () => answer([]),
@@ -174,12 +179,11 @@ test('an absent chatbot says so, and a failed reading is tried again', async () 
 })
 
 test('the versions tell what they changed, and an earlier one is brought back', async () => {
-  const { of, router } = await open(`/chatbot/${_id}/versions`, {
+  const { of } = await open(`/chatbot/${_id}/versions`, {
     chatbotFlow: () =>
       answer({ ...hours, nodes: nodes.map((one) => (one.id === 'hours' ? { ...one, text: 'From 7.' } : one)) }),
     checkChatbot: () => answer({ findings: [] }),
     publishChatbot: () => answer({ number: 4, status: 'live', item: hours }),
-    saveChatbotFlow: ({ body }) => savedAs(body, 13),
   })
   const list = await screen.findByRole('list', { name: 'Published versions' })
   expect(list.textContent).toContain('The first words')
@@ -192,9 +196,44 @@ test('the versions tell what they changed, and an earlier one is brought back', 
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Publish version 4' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(of('publishChatbot')[0]?.body).toMatchObject({ number: 2, note: 'Version 2 again' })
-  await userEvent.click(screen.getAllByRole('button', { name: 'Open as draft' })[1] as HTMLElement)
+})
+
+test('the versions replace the draft that they tell of, when the question is confirmed', async () => {
+  let isNewer = true
+  const { of, router } = await open(`/chatbot/${_id}/versions`, {
+    saveChatbotFlow: ({ body }) => {
+      if (isNewer) throw new CallError('Someone changed this chatbot meanwhile.', 409, { reason: 'stale', data: hours })
+      return savedAs(body, 14)
+    },
+  })
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Open as draft' }))[1] as HTMLElement)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Replace the draft with version 2?' })
+  expect(dialog.textContent).toContain('The draft is save 12')
+  expect(dialog.textContent).toContain('by Sam Ortiz')
+  expect(of('saveChatbotFlow')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Replace the draft' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('meanwhile')
+  act(() => live().comeAlive())
+  act(() => tell({ seq: 2, type: 'chatbotFlow.changed', data: { ...hours, revision: 13, version: 41 } }))
+  await waitFor(() => expect(dialog.textContent).toContain('The draft is save 13'))
+  isNewer = false
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Replace the draft' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/chatbot/${_id}`))
-  expect(of('saveChatbotFlow')[0]?.body).not.toHaveProperty('revision')
+  expect(of('saveChatbotFlow').map(({ body }) => body)).toMatchObject([{ revision: 12 }, { revision: 13 }])
+})
+
+test('the versions bring back what a colleague saved, when another draft took its place', async () => {
+  const { of, router } = await open(`/chatbot/${_id}/versions`, {
+    chatbotFlow: ({ query }) => answer(query?.revision === '11' ? { ...hours, name: 'Theirs', revision: 11 } : hours),
+    saveChatbotFlow: ({ body }) => savedAs(body, 13),
+  })
+  const list = await screen.findByRole('list', { name: 'Saves of the draft' })
+  expect(list.textContent).toContain('by Dana Whitfield')
+  await userEvent.click(within(list).getByRole('button', { name: 'Open as draft: save 11' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Replace the draft with save 11?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Replace the draft' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/chatbot/${_id}`))
+  expect(of('saveChatbotFlow')[0]?.body).toMatchObject({ revision: 12, flow: { _id, name: 'Theirs' } })
 })
 
 test('rolling back ends, though the event of the new version comes before the answer', async () => {

@@ -1,24 +1,24 @@
 import type { ChatbotVersion } from '@foyer/contracts/chatbot/chatbot.ts'
 import { ArrowLeft, History } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { PageSheet, Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
-import { useApi, useServices } from '../../../parts/services.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { Note } from '../../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Link } from '../../../ui/link.tsx'
-import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
 import { useChatbots } from '../use-chatbots.ts'
 import { Comparison } from './comparison.tsx'
+import { ReplaceDraft } from './replace-draft.tsx'
 import { RollBack } from './roll-back.tsx'
-import { useVersions } from './use-versions.ts'
+import { Saves } from './saves.tsx'
+import { type Earlier, useVersions } from './use-versions.ts'
 
 interface VersionsScreenProps {
   organizationId: string
@@ -31,6 +31,7 @@ export function VersionsScreen({ organizationId, flowId, timezone }: VersionsScr
   const row = useChatbots(organizationId).data?.find(({ _id }) => _id === flowId)
   const versions = useVersions({ organizationId, flowId, newest: row?.publishedVersion ?? null })
   const [rolling, setRolling] = useState<{ number: number; next: number } | null>(null)
+  const [opening, setOpening] = useState<Earlier | null>(null)
   const place = { organizationId, flowId }
   return (
     <PageSheet
@@ -60,14 +61,24 @@ export function VersionsScreen({ organizationId, flowId, timezone }: VersionsScr
           <>
             <Section title="Published" flush>
               <Rows
-                {...{ ...place, all, timezone }}
+                {...{ all, timezone }}
                 onRollBack={(number) => setRolling({ number, next: (all[0]?.number ?? 0) + 1 })}
+                onOpen={(number) => setOpening({ kind: 'version', number })}
               />
             </Section>
             <Comparison {...{ ...place, versions: all }} />
           </>
         )}
       </QueryState>
+      {row !== undefined && (
+        <Saves
+          {...{ ...place, timezone, revision: row.revision }}
+          onOpen={(number) => setOpening({ kind: 'save', number })}
+        />
+      )}
+      {opening !== null && (
+        <ReplaceDraft {...{ ...place, timezone, row }} from={opening} onClose={() => setOpening(null)} />
+      )}
       {/* Outside of the list, which is read anew as soon as the new version is told. */}
       {rolling !== null && (
         <RollBack
@@ -84,35 +95,17 @@ export function VersionsScreen({ organizationId, flowId, timezone }: VersionsScr
 }
 
 interface RowsProps {
-  organizationId: string
-  flowId: string
   all: readonly ChatbotVersion[]
   timezone: string
   onRollBack: (number: number) => void
+  onOpen: (number: number) => void
 }
 
-function Rows({ organizationId, flowId, all, timezone, onRollBack }: RowsProps) {
-  const api = useApi()
-  const navigate = useNavigate()
+function Rows({ all, timezone, onRollBack, onOpen }: RowsProps) {
   const now = useNow(useServices().clock)
   const offline = useOffline()
   const nameOf = useStaffName()
-  const [busy, setBusy] = useState<number | null>(null)
   const newest = all[0]?.number
-  /** The version takes the place of the draft, which stays among the saves. */
-  async function openAsDraft(number: number) {
-    setBusy(number)
-    try {
-      const params = { flowId, number: String(number) }
-      const { data } = await api('chatbotVersion', { params, query: { organizationId } })
-      const body = { organizationId, flow: data.flow }
-      await api('saveChatbotFlow', { body, idempotencyKey: crypto.randomUUID() })
-      void navigate(`/chatbot/${flowId}`)
-    } catch (failure) {
-      notifyError(failureMessage(failure))
-      setBusy(null)
-    }
-  }
   return (
     <ol aria-label="Published versions" reversed className="divide-y divide-line border-t border-line">
       {all.map(({ number, note, by, at, restoredFrom, running }) => (
@@ -135,12 +128,7 @@ function Rows({ organizationId, flowId, all, timezone, onRollBack }: RowsProps) 
             </p>
           </div>
           <div className="flex gap-2">
-            <Button
-              size="sm"
-              busy={busy === number}
-              disabledReason={offlineReason(offline, 'Opening')}
-              onClick={() => void openAsDraft(number)}
-            >
+            <Button size="sm" disabledReason={offlineReason(offline, 'Opening')} onClick={() => onOpen(number)}>
               Open as draft
             </Button>
             {number !== newest && (
