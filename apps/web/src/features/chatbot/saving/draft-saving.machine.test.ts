@@ -76,6 +76,44 @@ test('the draft waits while the server is not reached, and is saved when it is b
   await expect.poll(state).toBe('clean')
 })
 
+test('the draft is no conflict with its own save, when the answer was lost and more was changed since', async () => {
+  const { actor, asked, clock, state } = saving([new NotReached(), draft('Second', 2), draft('Third', 3)])
+  const [second, third] = [flow('Second'), flow('Third')]
+  actor.send({ type: 'CHANGED', flow: second })
+  actor.send({ type: 'SAVE' })
+  await expect.poll(state).toBe('waiting')
+  actor.send({ type: 'CHANGED', flow: third })
+  actor.send({ type: 'THEIRS', saved: draft('Second', 2) })
+  expect(state()).toBe('waiting')
+  actor.send({ type: 'ONLINE' })
+  await expect.poll(state).toBe('dirty')
+  clock.increment(SAVE_PAUSE_MS)
+  await expect.poll(state).toBe('clean')
+  expect(asked).toEqual([
+    { flow: second, revision: 1 },
+    { flow: second, revision: 1 },
+    { flow: third, revision: 2 },
+  ])
+})
+
+test('the draft is a conflict with a colleague’s, when the save that was lost is repeated', async () => {
+  const { actor, asked, state, context } = saving([
+    new NotReached(),
+    new NewerDraft(draft('Theirs', 3)),
+    draft('Third', 4),
+  ])
+  actor.send({ type: 'CHANGED', flow: flow('Second') })
+  actor.send({ type: 'SAVE' })
+  await expect.poll(state).toBe('waiting')
+  actor.send({ type: 'CHANGED', flow: flow('Third') })
+  actor.send({ type: 'ONLINE' })
+  await expect.poll(state).toBe('conflicted')
+  expect(context().theirs?.flow.name).toBe('Theirs')
+  actor.send({ type: 'TAKE_MINE' })
+  await expect.poll(state).toBe('clean')
+  expect(asked.at(-1)).toMatchObject({ flow: { name: 'Third' }, revision: 3 })
+})
+
 test('a colleague’s draft replaces a clean one, and is a conflict with a changed one', async () => {
   const { actor, state, context } = saving([draft('Mine', 4)])
   actor.send({ type: 'THEIRS', saved: draft('Second', 2) })

@@ -6,7 +6,8 @@
  *          ──▶ conflicted ──TAKE_MINE──▶ saving, ──TAKE_THEIRS──▶ clean
  *          ──▶ refused ──CHANGED──▶ dirty           ──▶ gone
  *
- * A newer revision of a colleague (THEIRS) replaces a clean draft, and is a conflict with a changed one.
+ * A newer revision of a colleague (THEIRS) replaces a clean draft, and is a conflict with a changed one. A save whose answer was
+ * lost may be that newer revision, so it is repeated as it was before what was changed since.
  */
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
@@ -59,6 +60,8 @@ interface SavingContext {
   readonly saved: SavedDraft
   /** The draft that is on its way. */
   readonly sent: Flow | null
+  /** The draft whose save was not answered. */
+  readonly lost: Flow | null
   readonly theirs: SavedDraft | null
   readonly error: unknown
 }
@@ -90,12 +93,12 @@ export const draftSavingMachine = setup({
     ),
     /** The draft stays, and is saved over the newer revision. */
     takeMine: assign(({ context: { theirs, saved } }) => ({ saved: theirs ?? saved, theirs: null })),
-    send: assign(({ context }) => ({ sent: context.flow, error: null })),
+    send: assign(({ context }) => ({ sent: context.lost ?? context.flow, error: null })),
   },
 }).createMachine({
   id: 'draftSaving',
   context: ({ input: { saved, flow = saved.flow } }) => ({
-    ...{ flow, saved, sent: null, error: null },
+    ...{ flow, saved, sent: null, lost: null, error: null },
     // A colleague may have saved since, so what was changed then is a question too.
     theirs: flow === saved.flow ? null : saved,
   }),
@@ -122,28 +125,34 @@ export const draftSavingMachine = setup({
       entry: 'send',
       invoke: {
         src: 'save',
-        input: ({ context: { flow, saved } }) => ({ flow, revision: saved.revision }),
+        input: ({ context: { flow, lost, saved } }) => ({ flow: lost ?? flow, revision: saved.revision }),
         onDone: [
           {
             guard: 'isChangedMeanwhile',
             target: 'dirty',
-            actions: assign(({ event }) => ({ saved: event.output, theirs: null })),
+            actions: assign(({ event }) => ({ saved: event.output, lost: null, theirs: null })),
           },
           {
             target: 'clean',
             // The draft is the very object that the editor holds, so that no copy replaces what somebody types.
-            actions: assign(({ context, event }) => ({ saved: { ...event.output, flow: context.flow }, theirs: null })),
+            actions: assign(({ context, event }) => ({
+              ...{ saved: { ...event.output, flow: context.flow }, lost: null, theirs: null },
+            })),
           },
         ],
         onError: [
           {
             guard: ({ event }) => event.error instanceof NewerDraft,
             target: 'conflicted',
-            actions: assign(({ event }) => ({ theirs: (event.error as NewerDraft).theirs })),
+            actions: assign(({ event }) => ({ theirs: (event.error as NewerDraft).theirs, lost: null })),
           },
-          { guard: ({ event }) => event.error instanceof NotReached, target: 'waiting' },
+          {
+            guard: ({ event }) => event.error instanceof NotReached,
+            target: 'waiting',
+            actions: assign(({ context }) => ({ lost: context.sent })),
+          },
           { guard: ({ event }) => event.error instanceof DraftGone, target: 'gone' },
-          { target: 'refused', actions: assign(({ event }) => ({ error: event.error })) },
+          { target: 'refused', actions: assign(({ event }) => ({ error: event.error, lost: null })) },
         ],
       },
       on: {
@@ -158,7 +167,7 @@ export const draftSavingMachine = setup({
         ONLINE: 'saving',
         SAVE: 'saving',
         CHANGED: { actions: 'keep' },
-        THEIRS: { guard: 'isNewer', target: 'conflicted', actions: 'holdTheirs' },
+        // The repeated save is answered by the draft of a colleague, if it is one.
       },
     },
     conflicted: {
