@@ -20,7 +20,15 @@ import { VersionsScreen } from '../../src/features/chatbot/versions/versions-scr
 import { PageRoom } from '../../src/parts/page-room.tsx'
 import { type Answers, never, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
-import { chatbotRows, chatbotSaves, northgate, offered, references, versions } from '../fixtures/chatbots.ts'
+import {
+  chatbotRows,
+  chatbotSaves,
+  chatbotStats,
+  northgate,
+  offered,
+  references,
+  versions,
+} from '../fixtures/chatbots.ts'
 import { cedar, now, timezone } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { stand, still } from '../still.ts'
@@ -149,6 +157,7 @@ export function VersionsScene({ answers = {}, ...frame }: SceneProps) {
     chatbotFlows: () => ok([...chatbotRows]),
     chatbotVersions: () => ok([...versions]),
     chatbotSaves: () => ok([...chatbotSaves]),
+    chatbotStats: () => ok(chatbotStats),
     chatbotVersion: () => ok({ ...(detail as (typeof versions)[number]), flow: theirs.flow }),
     chatbotFlow: () => ok({ ...(chatbotRows[0] as (typeof chatbotRows)[number]), ...northgate }),
   }

@@ -32,6 +32,11 @@ const version = {
   ...{ restoredFrom: null, findings: { errors: 0, warnings: 0 }, running: 2 },
 }
 const older = { ...version, number: 2, note: 'Before that', running: 0 }
+const figures = { entered: 31, answered: 24, notUnderstood: 4, silent: 3, medianSeconds: 40 }
+const stats = {
+  ...{ started: 31, ended: { finished: 20, handedOver: 2, exitWord: 1, silent: 3 }, edges: [], asOf: hours.updatedAt },
+  blocks: [{ ...figures, nodeId: 'hours' }],
+}
 const saves = [
   { revision: 12, at: hours.updatedAt, by: hours.updatedBy },
   { revision: 11, at: hours.updatedAt, by: { _id: 'usr_dana', name: 'Dana Whitfield' } },
@@ -56,6 +61,7 @@ async function open(address: string, answers: Answers = {}, kept: object | null 
     chatbotFlows: () => answer([{ ...hours, numbers: { running: 0, finished: 0, handedOver: 0, left: 0 } }]),
     chatbotVersions: () => answer([version, older]),
     chatbotSaves: () => answer(saves),
+    chatbotStats: () => answer(stats),
     chatbotVersion: ({ name: _ }) => answer({ ...version, flow }),
     agents: () => answer([]),
     doctors: () => answer([]),
@@ -196,6 +202,15 @@ test('the versions tell what they changed, and an earlier one is brought back', 
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Publish version 4' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(of('publishChatbot')[0]?.body).toMatchObject({ number: 2, note: 'Version 2 again' })
+})
+
+test('the versions show how patients went through the newest one', async () => {
+  const { of } = await open(`/chatbot/${_id}/versions`)
+  const section = await screen.findByRole('region', { name: 'Numbers' })
+  const table = await within(section).findByRole('table', { name: 'Numbers of the blocks' })
+  expect(section.textContent).toContain('31 began · 20 finished · 3 handed over · 3 left')
+  expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('3124')
+  expect(of('chatbotStats')[0]?.query).toMatchObject({ version: '3', from: expect.any(String), to: expect.any(String) })
 })
 
 test('the versions replace the draft that they tell of, when the question is confirmed', async () => {

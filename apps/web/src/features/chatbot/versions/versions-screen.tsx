@@ -15,6 +15,7 @@ import { Link } from '../../../ui/link.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { useChatbots } from '../use-chatbots.ts'
 import { Comparison } from './comparison.tsx'
+import { Numbers } from './numbers.tsx'
 import { ReplaceDraft } from './replace-draft.tsx'
 import { RollBack } from './roll-back.tsx'
 import { Saves } from './saves.tsx'
@@ -66,6 +67,7 @@ export function VersionsScreen({ organizationId, flowId, timezone }: VersionsScr
                 onOpen={(number) => setOpening({ kind: 'version', number })}
               />
             </Section>
+            {all[0] !== undefined && <Numbers {...{ ...place, timezone, version: all[0].number }} />}
             <Comparison {...{ ...place, versions: all }} />
           </>
         )}
