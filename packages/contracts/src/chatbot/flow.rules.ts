@@ -1,7 +1,8 @@
 /** Blocks of a flow as the browser needs them: their words on the canvas, their defaults, where a flow begins. */
 import type { Flow, FlowNode, FlowOption, NodeOf } from './flow.ts'
-import { type BotChannel, type Expects, localActions } from './limits.rules.ts'
+import { type BotChannel, type Expects, localActions, TITLE_MAX } from './limits.rules.ts'
 import { isChoices } from './ports.rules.ts'
+import { shortened } from './shortened.rules.ts'
 
 /** The kinds as the toolbar has them: a question with answers is a kind of its own. */
 export const blockKinds = ['message', 'choices', 'question', 'condition', 'action', 'handoff', 'wait', 'end'] as const
@@ -37,7 +38,7 @@ export function kindLabel(kind: BlockKind): string {
 /** The title, else the first words of the text, else the word of the kind. */
 export function titleOf(node: FlowNode): string {
   const { title = '', text } = node
-  return title.trim() || text.trim().split('\n', 1)[0]?.slice(0, 60) || blockLabel(node)
+  return title.trim() || shortened(text.trim().split('\n', 1)[0] ?? '', TITLE_MAX) || blockLabel(node)
 }
 
 const PORT_LABELS: Readonly<Record<string, string>> = {

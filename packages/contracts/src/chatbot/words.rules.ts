@@ -3,6 +3,7 @@ import { type Answers, answerOf, type Facts } from './facts.rules.ts'
 import { optionsOf } from './flow.rules.ts'
 import type { Flow, FlowNode, FlowOption, NodeOf } from './flow.ts'
 import type { BotLanguage, Expects } from './limits.rules.ts'
+import { shortened } from './shortened.rules.ts'
 
 /** The placeholders that no question sets. Those of a patient and a visit are on file, and for a verified patient only. */
 export const fixedPlaceholders = [
@@ -51,11 +52,6 @@ export function filledWords(text: string, answers: Answers, facts: Facts | undef
     const value = fixed ?? (FIXED.has(name) ? undefined : answerOf(answers, name)?.label)
     return shortened(value ?? '', SAID_BACK) || (fallback?.trim() ?? '')
   })
-}
-
-/** The text up to a length, without the first half of an emoji at its end. */
-export function shortened(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 type Said = 'text' | 'again' | 'nudge'

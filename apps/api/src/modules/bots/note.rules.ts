@@ -3,6 +3,7 @@ import type { EndedAs } from '@foyer/contracts/chatbot/config.rules.ts'
 import type { Answers } from '@foyer/contracts/chatbot/facts.rules.ts'
 import { titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { shortened } from '@foyer/contracts/chatbot/shortened.rules.ts'
 
 const WHY: Readonly<Record<EndedAs, string>> = {
   finished: 'finished.',
@@ -49,13 +50,12 @@ export function noteOf({ flow, nodeId, ...told }: Stopped): string {
 
 export function noteByName({ name, version, endedAs, answers, patient, notUnderstood, title }: Named): string {
   const known = Object.entries(answers)
-  return [
+  const lines = [
     `${name}, version ${version}, ${WHY[endedAs]}`,
     ...known.map(([key, { label, verified }]) => `${key}: ${label}${verified ? ' (verified)' : ''}`),
     patient === null ? 'No patient is on file.' : `On file: ${patient}`,
-    ...notUnderstood.map((words) => `Not understood: "${words.slice(0, WORDS_MAX)}"`),
+    ...notUnderstood.map((words) => `Not understood: "${shortened(words, WORDS_MAX)}"`),
     ...(title === null ? [] : [`It stopped at "${title}".`]),
   ]
-    .join('\n')
-    .slice(0, NOTE_MAX)
+  return shortened(lines.join('\n'), NOTE_MAX)
 }
