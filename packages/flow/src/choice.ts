@@ -1,4 +1,4 @@
-/** Which of the options a patient means, by number, label, keyword, a word that one option alone has, or with a slip. */
+/** Finds the option that a patient means, by number, label, keyword, a word that one option alone has, or with a slip. */
 import type { PromptOption, Understood } from './understood.ts'
 import { core, isLittle, isSlipOf, negates, numberWord, placeWord, plain, wordsIn } from './words.ts'
 import { saysYesOrNo } from './yes-no.ts'

@@ -40,7 +40,7 @@ const WORDS = [
   '??',
 ]
 
-/** What may happen to a session where it stands. */
+/** Something may happen to a session where it stands: a time, an outcome or a reply. */
 function nextEvent({ nodeId }: Step, due: string | null, { nodes }: FlowMachine, random: Random): FlowEvent {
   const node = nodes.get(nodeId ?? '')
   const facts = { ...someFacts, open: random.chance(0.5), language: random.pick(['en', 'es'] as const) }

@@ -11,7 +11,7 @@ import { type SnapshotFrom, type StateValue, transition } from 'xstate'
 import type { FlowEvent, FlowMachine } from './machine.ts'
 import { type Say, saysOf } from './says.ts'
 
-/** What a session stores: it goes on from here with any later version of the code. */
+/** A session stores this, and goes on from it with any later version of the code. */
 export interface SessionSnapshot {
   readonly value: StateValue
   readonly context: FlowContext
@@ -20,7 +20,7 @@ export interface SessionSnapshot {
 export interface Work {
   readonly nodeId: string
   readonly action: ActionSettings
-  /** What the patient wrote to an action that asks, such as the code that was texted; null at its start. */
+  /** The patient's words to an action that asks, such as the code that was texted; null at its start. */
   readonly reply: string | null
 }
 

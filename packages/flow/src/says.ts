@@ -20,7 +20,7 @@ export interface Say {
   /** Null for the words of the machine itself, such as a hand-over by a port without an edge. */
   readonly nodeId: string | null
   readonly text: string
-  /** What the patient is asked; null for words that ask nothing. */
+  /** The question to the patient; null for words that ask nothing. */
   readonly prompt: { readonly kind: Expects; readonly choices: readonly string[] } | null
   /** A nudge, or words after a wait: the patient did not write just now. */
   readonly isUnasked: boolean

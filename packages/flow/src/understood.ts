@@ -8,7 +8,7 @@ export interface PromptOption {
   readonly keywords: readonly string[]
 }
 
-/** What was asked, as far as it takes to hear the answer. */
+/** A question, as far as it takes to hear the answer. */
 export interface Prompt {
   readonly expects: Expects
   readonly options?: readonly PromptOption[]
@@ -16,7 +16,7 @@ export interface Prompt {
   readonly max?: number | undefined
 }
 
-/** What a text is heard against; the day is the clinic's. */
+/** A text is heard against this; the day is the clinic's. */
 export interface Hearing {
   /** An instant in ISO 8601. */
   readonly now: string

@@ -8,7 +8,7 @@ import { dayIn, instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
 type Until = NonNullable<NonNullable<NodeOf<'wait'>['settings']>['until']>
 
 const DAY_MS = 86_400_000
-/** Where no opening is known. */
+/** A clinic without a known opening is waited for so long. */
 const UNKNOWN_MS = DAY_MS
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 

@@ -8,8 +8,8 @@ import { saidTexts } from './said.rules.ts'
 import { gapsIn, isFixed, isOnFile } from './words.rules.ts'
 
 /**
- * What is sure at each block that can be reached, whichever way led there. A block's set only shrinks, so the walk ends after
- * as many changes as there are names and blocks.
+ * Finds the names that are sure at each block that can be reached, whichever way led there. A block's set only shrinks, so the
+ * walk ends after as many changes as there are names and blocks.
  */
 function sureAt(
   { nodes, ways }: Checked,

@@ -116,7 +116,7 @@ export function placeNodes(flow: Flow, places: Readonly<Record<string, Point>>):
   return nodes.some((node, place) => node !== flow.nodes[place]) ? { ...flow, nodes } : flow
 }
 
-/** What a person edits of a block; its id and kind stay. */
+/** A person edits these of a block; its id and kind stay. */
 export type NodeEdit = Partial<Pick<FlowNode, 'text' | 'title' | 'options'>> & {
   readonly settings?: FlowNode['settings'] | undefined
 }

@@ -1,4 +1,4 @@
-/** What a step is told from outside, what a session has heard, and whether a rule holds of both. */
+/** The facts that the clinic tells a step, the answers that a patient told a session, and the rules that hold of both. */
 import { fold } from '../fold.rules.ts'
 import type { FlowRule } from './flow.ts'
 import { type BotChannel, type BotLanguage, type FactField, factFields } from './limits.rules.ts'

@@ -3,7 +3,7 @@
 import { portOf } from './flow.rules.ts'
 import type { Flow } from './flow.ts'
 
-/** Which block each port of a block leads to. Edges from or to blocks that don't exist are left out. */
+/** The block to which each port of a block leads. Edges from or to blocks that don't exist are left out. */
 export type Ways = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export function waysOf({ nodes, edges }: Pick<Flow, 'nodes' | 'edges'>): Ways {

@@ -44,7 +44,7 @@ export function saidTexts(flow: Flow, node: FlowNode): SaidText[] {
   return [...texts, ...more].filter(({ text }) => text !== '')
 }
 
-/** What patients read: a note is for the staff. */
+/** Patients read these: a note is for the staff. */
 export function readTexts(flow: Flow, node: FlowNode): SaidText[] {
   return saidTexts(flow, node).filter(({ what }) => what !== 'note')
 }

@@ -1,4 +1,4 @@
-/** What an action does its work with, and the two ways in which it comes out. */
+/** An action does its work with these, and comes out in two ways. */
 import type { AnswerValue, Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { filledWords, wordsOf } from '@foyer/contracts/chatbot/words.rules.ts'

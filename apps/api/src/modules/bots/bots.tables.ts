@@ -14,7 +14,7 @@ declare module '../../db/schema.ts' {
   interface Schema extends BotTables {}
 }
 
-/** What an action asked a patient last. */
+/** An action asked a patient this last. */
 export interface Asking {
   readonly nodeId: string
   /** Replies that were not right. */

@@ -29,7 +29,7 @@ export interface Done {
   readonly fields: PatientEdit
   /** The patient for whom the session is verified. */
   readonly verifiedAs: string | null
-  /** What the action that stands asked. */
+  /** The question of the action that stands. */
   readonly asking: Asking | null
   /** Changes of visits and patients, to be told before the conversation, and the other conversations that show them. */
   readonly shown: readonly ChangeSet[]
@@ -49,7 +49,7 @@ export function withVisit(
 interface Known {
   readonly answers: Answers
   readonly facts: Facts
-  /** Whom the action assigns, if it does. */
+  /** The member of the staff whom the action assigns, if it does. */
   readonly assignee: string | null
 }
 
@@ -74,7 +74,7 @@ export function doLocally(done: Done, action: ActionSettings, { answers, facts, 
   }
 }
 
-/** What a patient says who is not verified stands in the note of the hand-over alone. */
+/** The answer of a patient who is not verified stands in the note of the hand-over alone. */
 function saveField(
   done: Done,
   { field, key }: Extract<ActionSettings, { do: 'saveField' }>,

@@ -11,7 +11,7 @@ interface BotAnswersProps {
   timezone: string
 }
 
-/** What the last assistant was told, and where it stands or stopped. */
+/** The answers that the last assistant heard, and the block at which it stands or stopped. */
 export function BotAnswers({ conversation, now, timezone }: BotAnswersProps) {
   const { id: conversationId, organizationId, timestamp, bot } = conversation
   const api = useApi()
