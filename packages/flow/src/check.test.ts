@@ -97,10 +97,25 @@ test('sameAnswers folds each word of a question a few times when its answers hav
     keywords: [...'zyxwvutsrqponmlkjihg'].map((x) => `${id}${x}q`),
   }))
   const flow = choices(options)
-  const folding = vi.spyOn(String.prototype, 'normalize')
-  const found = sameAnswers(flow)
-  const times = folding.mock.calls.length
-  folding.mockRestore()
-  expect(found).toEqual([])
-  expect(times).toBeLessThan(4 * options.length * 21)
+  const foldsIn = (checked: typeof flow) => {
+    const folding = vi.spyOn(String.prototype, 'normalize')
+    const found = sameAnswers(checked)
+    const times = folding.mock.calls.length
+    folding.mockRestore()
+    expect(found).toEqual([])
+    return times
+  }
+  expect(foldsIn(flow)).toBeLessThan(4 * options.length * 21)
+  // Another block was edited.
+  expect(foldsIn({ ...flow, nodes: [...flow.nodes] })).toBe(0)
+})
+
+test('sameAnswers judges a question again when its translations change', () => {
+  const flow = choices([
+    { id: 'a', label: 'Visit' },
+    { id: 'b', label: 'Date' },
+  ])
+  expect(sameAnswers(flow)).toEqual([])
+  const translations = { es: { q: { text: '', options: { a: 'Cita', b: 'Cita' } } } }
+  expect(sameAnswers({ ...flow, settings: { ...flow.settings, translations } })).toHaveLength(2)
 })

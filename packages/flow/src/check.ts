@@ -12,7 +12,25 @@ export function checkAll(flow: Flow, references: References): Finding[] {
 
 /** A patient who writes a label or a keyword of an answer must be heard as that answer, in any language. */
 export function sameAnswers(flow: Flow): Finding[] {
-  return flow.nodes.flatMap((node) => (isChoices(node) && node.kind === 'question' ? sameIn(flow, node) : []))
+  return flow.nodes.flatMap((node) => (isChoices(node) && node.kind === 'question' ? judgedOnce(flow, node) : []))
+}
+
+interface Judged {
+  /** They have the translations of the answers. */
+  readonly settings: Flow['settings']
+  readonly findings: readonly Finding[]
+}
+
+const judgedBefore = new WeakMap<FlowNode, Judged>()
+
+/** A block that stays as it is while others are edited is judged once. */
+function judgedOnce(flow: Flow, node: FlowNode & { kind: 'question' }): readonly Finding[] {
+  const { settings } = flow
+  const before = judgedBefore.get(node)
+  if (before?.settings === settings) return before.findings
+  const findings = sameIn(flow, node)
+  judgedBefore.set(node, { settings, findings })
+  return findings
 }
 
 function sameIn(flow: Flow, node: FlowNode & { kind: 'question' }): Finding[] {

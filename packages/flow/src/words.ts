@@ -26,25 +26,29 @@ export function wordsIn(text: string): string[] {
 
 const phrases = (list: string) => list.trim().split(/\s*\|\s*/)
 
-/** Words around an answer that say nothing of it. */
+/** Words around an answer that say nothing of it, each with the space that parts it, the longest first. */
 const BEFORE = phrases(`
   hi | hello | hey | hola | buenas | buenos dias | buenas tardes | um | uh | well | pues | bueno | so | i think | creo que | creo | i guess | maybe just |
   i would like to | i would like | id like to | id like | i want to | i want | i need to | i need | i wanna | i choose | i pick | ill take | ill go with | i will take | ill have |
   can i | could i | may i | i am looking to | im looking to | let me | lets do | lets go with | give me | its | it is | thats | make it | about | around | approximately | like | only | just |
   quiero | quisiera | necesito | me gustaria | deseo | prefiero | escojo | elijo | puedo | podria | dame | deme | es | son | seria | como | mas o menos | unos | unas | solo | solamente | aproximadamente | my answer is | answer | respuesta | mi respuesta es
-`).toSorted((one, other) => other.length - one.length)
+`)
+  .map((one) => `${one} `)
+  .toSorted((one, other) => other.length - one.length)
 const BEHIND = phrases(`
   please | pls | plz | thanks | thank you | thx | ty | por favor | porfavor | gracias | muchas gracias | mil gracias | thank you so much | thanks a lot | sir | maam | option | one please
-`).toSorted((one, other) => other.length - one.length)
+`)
+  .map((one) => ` ${one}`)
+  .toSorted((one, other) => other.length - one.length)
 
 /** The text without greetings, "I would like to" and thanks around it; the text itself if nothing else is in it. */
 export function core(text: string): string {
   let rest = text
   for (let isChanged = true; isChanged; ) {
-    const lead = BEFORE.find((one) => rest.startsWith(`${one} `))
-    if (lead !== undefined) rest = rest.slice(lead.length + 1)
-    const tail = BEHIND.find((one) => rest.endsWith(` ${one}`))
-    if (tail !== undefined) rest = rest.slice(0, -tail.length - 1)
+    const lead = BEFORE.find((one) => rest.startsWith(one))
+    if (lead !== undefined) rest = rest.slice(lead.length)
+    const tail = BEHIND.find((one) => rest.endsWith(one))
+    if (tail !== undefined) rest = rest.slice(0, -tail.length)
     isChanged = lead !== undefined || tail !== undefined
   }
   return rest
