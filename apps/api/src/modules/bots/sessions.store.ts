@@ -22,7 +22,7 @@ export interface SessionState {
   readonly since: Date
   /** Null before its first step. */
   readonly language: BotLanguage | null
-  /** What the last step knew. */
+  /** The last step knew the patient as verified. */
   readonly verified: boolean
   /** The patient who wrote the code that was texted. */
   readonly verifiedAs: string | null
