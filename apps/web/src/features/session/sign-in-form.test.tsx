@@ -1,8 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Component as SignInPage } from './sign-in-page.tsx'
+
+beforeEach(stubBrowser)
 
 /** The browser's response to a redirect that it must not follow. Such a response can't be constructed. */
 const redirected = { ok: false, status: 0, type: 'opaqueredirect' } as Response

@@ -124,8 +124,6 @@ test('a scheduled campaign that was taken back at its time is launched again by 
   }
 })
 
-const resume = ({ _id: id }: CampaignDetail) => clinic.ask('resumeCampaign', { params: { id } })
-
 test.each(CHANGES)(
   'a running campaign pauses itself and leaves out nobody when %s, and a resume asks again',
   async (_, fields, change, undo, code) => {
@@ -141,13 +139,13 @@ test.each(CHANGES)(
       expect(await clinic.turn()).toBeUndefined()
       const paused = await clinic.read(campaign._id)
       if (code !== undefined) expect(problemCodes(paused)).toEqual([code])
-      const refused = await resume(campaign)
+      const refused = await clinic.resume(campaign)
       expect(refused.status, refused.text).toBe(422)
       expect((await clinic.read(campaign._id)).status).toBe('paused')
     } finally {
       await undo()
     }
-    expect(await resume(campaign)).toMatchObject({
+    expect(await clinic.resume(campaign)).toMatchObject({
       status: 200,
       body: { data: { status: 'running', pauseReason: null } },
     })
@@ -161,7 +159,7 @@ test('a paused campaign names the detail that its clinic has not set', async () 
   await clinic.putInto(campaign, 'paused')
   await setOutreach({ bookingUrl: '' })
   const { problems } = await clinic.read(campaign._id)
-  const refused = await resume(campaign)
+  const refused = await clinic.resume(campaign)
   await setOutreach({ bookingUrl: 'https://cedar.test/book' })
   expect(problems).toMatchObject([
     { code: 'nobody', message: 'Nobody would get this: the clinic’s booking page is not set.' },

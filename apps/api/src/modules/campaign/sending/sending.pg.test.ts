@@ -272,7 +272,7 @@ describe('the figures', () => {
     expect(await clinic.tell(campaign)).toBe('fail')
     expect(await row(campaign)).toMatchObject({ status: 'paused', pause_reason: 'failures', due_at: null })
     expect(await clinic.turn()).toBeUndefined()
-    const { status } = await clinic.ask('resumeCampaign', { params: { id: campaign._id } })
+    const { status } = await clinic.resume(campaign)
     expect(status).toBe(200)
     await clinic.turn()
     expect(await messagesOf(campaign)).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('staff', () => {
     expect(await clinic.turn()).toBeUndefined()
     const body = { revision: campaign.revision, content: 'New words. {{clinic}}' }
     expect((await clinic.ask('saveCampaign', { params: { id }, body })).status).toBe(200)
-    expect((await clinic.ask('resumeCampaign', { params: { id } })).status).toBe(200)
+    expect((await clinic.resume(campaign)).status).toBe(200)
     await clinic.sendAll()
     expect((await clinic.ledger(campaign)).map(({ revision }) => revision)).toEqual([1, 2])
     expect((await messagesOf(campaign)).filter(({ body }) => body.startsWith('New words'))).toHaveLength(1)

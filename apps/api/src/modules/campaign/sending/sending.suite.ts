@@ -25,6 +25,8 @@ export interface SendingClinic extends Campaigns {
   addPatients(count: number): Promise<string[]>
   /** A campaign that runs, with a waiting send for each of the patients. */
   run(patientIds: readonly string[], fields?: Readonly<Record<string, unknown>>): Promise<CampaignDetail>
+  /** Staff resume it. It is due at the clinic's time, whatever time the store's clock tells. */
+  resume(campaign: Pick<CampaignDetail, '_id'>): ReturnType<Campaigns['ask']>
   /** One turn of a worker with the campaign that is due; undefined if none is. */
   turn(worker?: string): Promise<SendOutcome | 'turned' | undefined>
   /** Turns until nothing of the campaign waits. */
@@ -91,6 +93,11 @@ export async function openSending(env: Record<string, string> = {}): Promise<Sen
       await store.query('update campaign_sends set due_at = $2 where campaign_id = $1', [campaign._id, DUE])
       await store.query('update campaigns set due_at = $2 where id = $1', [campaign._id, DUE])
       return campaign
+    },
+    async resume({ _id: id }) {
+      const answer = await clinic.ask('resumeCampaign', { params: { id } })
+      await store.query('update campaigns set due_at = $2 where id = $1 and due_at is not null', [id, DUE])
+      return answer
     },
     async sendAll() {
       for (let outcome = await turn(); outcome !== undefined && outcome !== 'done'; outcome = await turn()) {
