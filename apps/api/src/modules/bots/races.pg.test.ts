@@ -204,7 +204,7 @@ describe('a text and its chatbot', () => {
 
   test('begin at the start of their channel when another version is published meanwhile', async () => {
     const { _id: flowId } = await clinic.publish(desk)
-    const [phone, publish] = [newPhone(), await withChatFirst(flowId, desk.nodes)]
+    const [phone, publish] = [newPhone(), await withChatFirst(flowId, desk.nodes ?? [])]
     const [{ status }] = await inOrder(publish, () => post(phone, 'Hello'))
     const { id } = await readConversation(clinic, phone)
     expect([status, (await sessionsOf(id)).map(({ version }) => version)]).toEqual([200, [2]])
