@@ -56,7 +56,7 @@ test('the promise of a person is in the language of the talk when the chatbot fa
   const { id } = await clinic.text(phone, 'Hola')
   await clinic.store.query(`update chatbot_sessions set value = '"nowhere"' where conversation_id = $1`, [id])
   await clinic.text(phone, '1')
-  expect((await said(clinic, id)).at(-1)).toBe('Una persona le responderá.')
+  expect(await said(clinic, id)).toContain('Una persona le responderá.')
 })
 
 test('a chatbot without Spanish answers in English', async () => {

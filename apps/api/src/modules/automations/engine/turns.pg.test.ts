@@ -53,15 +53,15 @@ test('a run goes on for the patient of its visit when the conversation of the nu
 
 test('a run tells staff when a text is refused that its facts allowed', async () => {
   const conditions = [{ field: 'run.texted', operator: 'is', value: false }]
-  await clinic.store.query(`update patients set deceased = true where id = 'p3'`)
+  await clinic.store.query(`update patients set deceased = true where id in ('p3', 'p4')`)
   await remind('orphan', [
     { sequence: 1, kind: 'sendSms', text: '{{firstName}}: see you soon.' },
     { sequence: 2, ...CALL, onlyIf: { holds: true, conditions } },
   ])
-  await clinic.store.query(`update patients set deceased = false where id = 'p3'`)
+  await clinic.store.query(`update patients set deceased = false where id in ('p3', 'p4')`)
   const [run] = await clinic.runs()
   expect(run?.steps.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-    ['refused', 'opted_out'],
+    ['refused', 'deceased'],
     ['done', null],
   ])
 })
