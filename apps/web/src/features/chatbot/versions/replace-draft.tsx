@@ -38,7 +38,11 @@ export function ReplaceDraft({ organizationId, flowId, timezone, row, from, onCl
       await api('saveChatbotFlow', { body: { organizationId, flow, revision }, idempotencyKey: crypto.randomUUID() })
       void navigate(`/chatbot/${flowId}`)
     } catch (failure) {
-      setError(failureMessage(failure, { stale: 'The draft was saved meanwhile. Read which one stands now, then replace it.' }))
+      setError(
+        failureMessage(failure, {
+          stale: 'The draft was saved meanwhile. Read which one stands now, then replace it.',
+        }),
+      )
       setIsBusy(false)
     }
   }
