@@ -127,6 +127,7 @@ function chatbotFields(): [name: string, limit: ZodType][] {
     ...of(1000, ['Words that ask for a person', 'Pages']),
     ...of(1600, ['Says before', 'Says while open', 'Says while closed', 'Question']),
     ...of(1600, ['If it is not understood, How to answer, in the assistant’s own words']),
+    ...of(1600, ['What it says to patients']),
     ...of(
       1600,
       [1, 2, 3].map((field) => `Question of field ${field}`),

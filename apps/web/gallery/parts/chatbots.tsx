@@ -40,6 +40,7 @@ const playTo = (nodeId: string, until: string) =>
 export const chatbotsPart = part('Chatbots', {
   builder: { title: 'The builder and its test', show: () => <BuilderScene prepare={testing} then={play} /> },
   settings: { title: 'A question with answers', show: () => <BuilderScene prepare={select('help')} /> },
+  message: { title: 'A message', show: () => <BuilderScene prepare={select('welcome')} /> },
   whole: { title: 'The chatbot’s own settings', show: () => <BuilderScene /> },
   empty: {
     title: 'A new chatbot',
@@ -79,6 +80,18 @@ export const chatbotsPart = part('Chatbots', {
   'test-acting': {
     title: 'An action is answered by hand',
     show: () => <BuilderScene prepare={select('times')} then={playTo('times', 'aside [role=group] button')} />,
+  },
+  'test-choosing': {
+    title: 'The test asks for a choice',
+    show: () => (
+      <BuilderScene
+        prepare={testing}
+        then={async ({ press, find }) => {
+          await press(START)
+          await find(`${LOG} [role=group] button`)
+        }}
+      />
+    ),
   },
   'test-ready': { title: 'A test has not begun', show: () => <BuilderScene prepare={testing} /> },
   'test-waiting': {
