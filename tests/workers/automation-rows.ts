@@ -36,6 +36,7 @@ const CAUSE = {
   ...{ id: '1-0', seq: 1, kind: 'conversationOpened', subject: { kind: 'conversation', id: 'c1' }, data: {} },
   ...{ conversationId: 'c1', patientId: null, appointmentId: null, messageId: null, chain: [] },
 }
+const RAN = { automationId: 'rule', name: 'Opened talks', number: 1, outcome: 'ran', checks: [], failed: null }
 const MARK = { kind: 'markRequest', requestType: 'billing' }
 const OPENED = { kind: 'conversationOpened' }
 
@@ -77,9 +78,9 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
       await scene.store.query(
         `insert into automation_runs (organization_id, id, automation_id, number, cause_id, cause, subject_key,
            conversation_id, state, reason, steps, turn, next, could_text, message_ids, verdict, started_at, due_at, version)
-         values ($1, $2, 'rule', 1, '1-0', $3, 'conversation:c1', 'c1', 'waiting', 'wait', $4, 1, 1, true, '{}', '{}',
+         values ($1, $2, 'rule', 1, '1-0', $3, 'conversation:c1', 'c1', 'waiting', 'wait', $4, 1, 1, true, '{}', $5,
            now() - interval '1 hour', now(), 0)`,
-        [scene.organizationId, RUN, JSON.stringify({ ...CAUSE, at }), JSON.stringify([step])],
+        [scene.organizationId, RUN, JSON.stringify({ ...CAUSE, at }), JSON.stringify([step]), JSON.stringify(RAN)],
       )
     },
     effects,
