@@ -4,15 +4,22 @@ import { chatbotFlowIds, chatbotTalkIds } from '@foyer/contracts/chatbot/chatbot
 import { CEDAR } from '../calls/clinics.ts'
 import type { Action } from './stage.ts'
 
-const [answered, free] = chatbotTalkIds
-const inTalk =
-  (name: 'botStart' | 'botTakeOver', conversationId: string, more: object = {}): Action['act'] =>
-  ({ clinics }) =>
-    clinics.staff.lena.call(name, { body: { organizationId: CEDAR.id, conversationId, ...more } } as never)
+const organizationId = CEDAR.id
 
 export const BOT_ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   botStart: [
-    { title: 'a member has a chatbot begin [BOT-01]', act: inTalk('botStart', free, { flowId: chatbotFlowIds[2] }) },
+    {
+      // By text it would wait for the morning in a queue that later actions wait for.
+      title: 'a member has a chatbot begin for a visitor [BOT-01]',
+      act: ({ clinics, chatId: conversationId }) =>
+        clinics.staff.lena.call('botStart', { body: { organizationId, conversationId, flowId: chatbotFlowIds[2] } }),
+    },
   ],
-  botTakeOver: [{ title: 'a member takes over from a chatbot [BOT-01]', act: inTalk('botTakeOver', answered) }],
+  botTakeOver: [
+    {
+      title: 'a member takes over from a chatbot [BOT-01]',
+      act: ({ clinics }) =>
+        clinics.staff.lena.call('botTakeOver', { body: { organizationId, conversationId: chatbotTalkIds[0] } }),
+    },
+  ],
 }
