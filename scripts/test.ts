@@ -5,21 +5,30 @@
  *   npm test              everything
  *   npm test -- consent   the tests with "consent" in their path, and the quick static checks
  *   npm run test:deep     everything with 500 random tries a call, twenty random files of each kind, forty random days, the deep
- *                         model, every gallery entry at both small widths and with every rule in both themes, and half an hour
- *                         of chaos
+ *                         model, 1,000 random chatbots, every gallery entry at both small widths and with every rule in both
+ *                         themes, and half an hour of chaos
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { browserPath, installBrowser } from './browser.ts'
 import { QUICK_CHECKS, runChecks, STATIC_CHECKS } from './checks.ts'
+import { failedOfPlaywright, failedOfVitest, type PlaywrightReport, type VitestReport } from './failed-tests.rules.ts'
 import type { ProjectTimes } from './project-times.ts'
 import { hasRedis, installRedis } from './redis.ts'
 import { type Share, shareOf } from './share.rules.ts'
 import { sources } from './sources.ts'
 
 const RESULTS = 'test-results'
-const DEEP = { CALL_TRIES: '500', DRY_RUNS: '20', READ_PROBES: '100', MODEL: 'deep', DAYS: '40', GALLERY: 'deep' }
+const DEEP = {
+  CALL_TRIES: '500',
+  DRY_RUNS: '20',
+  READ_PROBES: '100',
+  MODEL: 'deep',
+  DAYS: '40',
+  GALLERY: 'deep',
+  FLOW_TRIES: '1000',
+}
 const CHAOS_MINUTES = '30'
 
 interface Count {
@@ -28,6 +37,7 @@ interface Count {
 }
 
 const total: Count = { passed: 0, failed: 0 }
+const failedTests: string[] = []
 const times: { what: string; seconds: number; files?: number }[] = []
 const [first] = process.argv.slice(2)
 const isDeep = first === '--deep'
@@ -53,6 +63,7 @@ if (isOnScreens) runPlaywright(share, isBuilt)
 if (isDeep) runChaos()
 
 printTimes()
+printFailed()
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
@@ -126,6 +137,11 @@ function printTimes(): void {
   console.log(`${'altogether'.padEnd(12)}${(performance.now() / 1000).toFixed(0).padStart(6)}\n`)
 }
 
+/** Once more at the end: a record of the run may keep its last lines alone. */
+function printFailed(): void {
+  if (failedTests.length > 0) console.log(`Failed:\n${failedTests.join('\n')}\n`)
+}
+
 function run(program: string, args: string[], env: Record<string, string> = {}): boolean {
   return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
@@ -148,14 +164,14 @@ function atLeastOneFailure(result: Count, ok: boolean): Count {
 }
 
 function vitestCount(ok: boolean): Count {
-  const report = readJson<{ numPassedTests: number; numFailedTests: number }>(`${RESULTS}/vitest.json`)
+  const report = readJson<VitestReport>(`${RESULTS}/vitest.json`)
+  failedTests.push(...failedOfVitest(report, process.cwd()))
   return atLeastOneFailure({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, ok)
 }
 
 function playwrightCount(ok: boolean): Count {
-  const report = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(
-    `${RESULTS}/playwright.json`,
-  )
+  const report = readJson<PlaywrightReport>(`${RESULTS}/playwright.json`)
+  failedTests.push(...failedOfPlaywright(report))
   const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
   return atLeastOneFailure({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, ok)
 }
