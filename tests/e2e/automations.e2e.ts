@@ -6,7 +6,7 @@ import { violationsOf } from './violations.ts'
 
 const ORGANIZATION = 'org_cedar'
 /** No other test and no demo patient writes this word. */
-const WORD = 'kestrelmed'
+const WORD = 'osprey'
 const REFILLS = 'Kestrel refills'
 const CONFIRM = 'Confirm visits, 48 hours, by keys'
 const FIRST_WORDS = 'We have your request and call you today.'
