@@ -347,7 +347,7 @@ for (const viewport of SCREENS) {
   }) => {
     const ana = await signIn(world.url, 'ana@demo.test')
     const definition = {
-      trigger: { kind: 'inboundMessage', words: ['kestrelwidth'] },
+      trigger: { kind: 'inboundMessage', words: ['avocetwidth'] },
       conditions: [{ field: 'conversation.isAssigned', operator: 'is', value: false }],
       actions: [
         { sequence: 1, kind: 'sendSms', text: 'AVeryLongWordThatNoScreenCanBreakBetweenItsSyllablesOrAnywhereElse' },

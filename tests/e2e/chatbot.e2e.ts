@@ -7,7 +7,7 @@ import { violationsOf } from './violations.ts'
 
 const ORGANIZATION = 'org_cedar'
 /** Tests share a world: it begins with this word alone. */
-const KEYWORD = 'kestrelbot'
+const KEYWORD = 'heronbot'
 const HELLO = 'Hello from the Kestrel assistant.'
 const HELP = 'How can we help today?'
 const REFILL = 'Refill a prescription'
