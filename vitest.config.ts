@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { callTable } from './apps/web/build/call-table.ts'
@@ -20,6 +21,9 @@ const testTimeout = 60_000
 /** The same limit as `vi.waitFor` has by `patience.ts`. */
 const patient = { poll: { timeout: 30_000 } }
 
+/** Vite would take another build of this package than Node does for its dependents, and one process may have one build only. */
+const resolve = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] }
+
 /** These files mock modules, so each has modules of its own. */
 const MOCKED = '**/*.mocked.test.{ts,tsx}'
 
@@ -27,6 +31,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           maxWorkers,
@@ -48,6 +53,7 @@ export default defineConfig({
       web({ name: 'web', isolate, include: ['apps/web/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', MOCKED] }),
       web({ name: 'web-mocked', include: [MOCKED] }),
       {
+        resolve,
         test: {
           name: 'pg',
           maxWorkers,

@@ -3,12 +3,14 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /foyer
 COPY package.json package-lock.json ./
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/flow/package.json packages/flow/
 COPY apps/api/package.json apps/api/
 COPY apps/relay/package.json apps/relay/
 COPY apps/sandbox/package.json apps/sandbox/
 COPY apps/web/package.json apps/web/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/contracts packages/contracts
+COPY packages/flow packages/flow
 COPY apps/web apps/web
 # Reports of errors; they take the way through the API, because the policy below allows pages no other address.
 ARG VITE_ERROR_REPORTING_DSN=

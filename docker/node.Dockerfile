@@ -3,6 +3,7 @@ FROM node:26-bookworm-slim AS dependencies
 WORKDIR /foyer
 COPY package.json package-lock.json ./
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/flow/package.json packages/flow/
 COPY apps/api/package.json apps/api/
 COPY apps/relay/package.json apps/relay/
 COPY apps/sandbox/package.json apps/sandbox/
@@ -19,6 +20,7 @@ COPY --from=dependencies /foyer/node_modules node_modules
 COPY package.json ./
 COPY docker/healthy.ts docker/
 COPY packages/contracts packages/contracts
+COPY packages/flow packages/flow
 COPY apps/api apps/api
 COPY apps/relay apps/relay
 COPY apps/sandbox apps/sandbox

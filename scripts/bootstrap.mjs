@@ -61,7 +61,7 @@ function ownNode() {
 
 function buildWeb() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
-  const files = fingerprint(['apps/web', 'packages/contracts/src', 'package-lock.json'])
+  const files = fingerprint(['apps/web', 'packages/contracts/src', 'packages/flow/src', 'package-lock.json'])
   // What the build is told becomes a part of it.
   const wanted = settings.length > 0 ? files + JSON.stringify(settings.sort()) : files
   if (stamped('web') === wanted && existsSync('apps/web/dist/index.html')) return

@@ -8,6 +8,9 @@ const broken = (path: string, text: string) => importsOf(path, text, path.includ
 
 test.each([
   ['packages/contracts/src/a.ts', `import { x } from 'express'`],
+  ['packages/contracts/src/a.ts', `import { x } from '@foyer/flow/run.ts'`],
+  ['packages/flow/src/a.ts', `import { x } from 'valtio'`],
+  ['packages/flow/src/a.ts', `import { flowSchema } from '@foyer/contracts/chatbot/flow.ts'`],
   ['apps/api/src/a.ts', `import { x } from '@foyer/relay/relay.ts'`],
   ['apps/web/src/features/inbox/a.ts', `import { x } from '../session/b.ts'`],
   ['apps/api/src/modules/inbox/a.ts', `import { x } from '../session/session.ts'`],
@@ -32,6 +35,9 @@ test.each([
 test.each([
   ['apps/web/src/features/inbox/a.ts', `import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'`],
   ['apps/web/src/features/inbox/a.ts', `import { type A, type B } from '@foyer/contracts/inbox/conversation.ts'`],
+  ['packages/flow/src/a.ts', `import { transition } from 'xstate'`],
+  ['packages/flow/src/a.ts', `import type { Flow } from '@foyer/contracts/chatbot/flow.ts'`],
+  ['apps/web/src/features/inbox/a.ts', `import { x } from '@foyer/flow/run.ts'`],
   ['apps/web/src/features/inbox/a.tsx', `import { useApi } from '../../parts/services.tsx'`],
   ['apps/web/src/features/inbox/a.ts', `import { chatSearch } from '@foyer/contracts/search.rules.ts'`],
   ['apps/api/src/modules/inbox/a.ts', `import { x } from './conversations.store.ts'`],

@@ -31,6 +31,7 @@ const webRoom = (path: string) => /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
 const relayRoom = (path: string) => /^apps\/relay\/src\/([^/]+)\//.exec(path)?.[1]
 const isPackage = (to: string) => !to.startsWith('apps/') && !to.startsWith('packages/') && !to.startsWith('tests/')
 const inContracts = (path: string) => path.startsWith('packages/contracts/')
+const inFlow = (path: string) => path.startsWith('packages/flow/')
 
 /** The rooms that each room of the web app may import, from the outside in. */
 const WEB_REACH: Record<string, readonly string[]> = {
@@ -52,6 +53,15 @@ const RULES: readonly Rule[] = [
   {
     says: 'contracts import zod and nothing else',
     broken: ({ from, to, isTest }) => inContracts(from) && !isTest && !inContracts(to) && to !== 'zod',
+  },
+  {
+    says: 'packages/flow imports contracts, xstate and chrono-node, and of contracts what the browser may import',
+    broken: ({ from, to, isType, isTest }) =>
+      inFlow(from) &&
+      !isTest &&
+      !inFlow(to) &&
+      !(inContracts(to) && (isType || /\.rules\.ts$|\/defaults\.ts$/.test(to))) &&
+      !/^(xstate|xstate\/graph|chrono-node\/(en|es))$/.test(to),
   },
   {
     says: 'apps never import one another',
@@ -164,7 +174,7 @@ function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
   const own = /^@foyer\/([^/]+)\/(.+)$/.exec(specifier)
   if (!own) return specifier
-  return own[1] === 'contracts' ? `packages/contracts/src/${own[2]}` : `apps/${own[1]}/src/${own[2]}`
+  return `${['contracts', 'flow'].includes(own[1] ?? '') ? 'packages' : 'apps'}/${own[1]}/src/${own[2]}`
 }
 
 export function brokenRules(one: Import): string[] {

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
+import { builderPictures } from './builder-screenshots.ts'
 import { campaignPictures } from './campaign-screenshots.ts'
 import { DEMO_PASSWORD, type DemoWorld, startDemoWorld } from './demo-world.ts'
 import { serveGallery } from './gallery.ts'
@@ -45,6 +46,7 @@ async function takePictures(demo: DemoWorld): Promise<void> {
   await visitPictures(kit)
   await uploadPictures(kit)
   await campaignPictures(kit)
+  await builderPictures(kit)
   const dana = await signedIn(demo.url, 'dana@demo.test', DESK)
   await openConversation(await dana.newPage(), demo.url, 'Rosalind Carver')
   await signInPage(demo.url)

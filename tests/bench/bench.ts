@@ -1,10 +1,13 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- calls campaigns delivery fanout first-load imports list overload reminders replies scale search sheets uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot delivery fanout first-load imports list overload reminders replies scale search sheets uploads visits`.
  */
 import { cpus } from 'node:os'
+import { benchAutomations } from './automations.bench.ts'
 import { benchCalls } from './calls.bench.ts'
 import { benchCampaigns } from './campaigns.bench.ts'
+import { benchCanvas } from './canvas.bench.ts'
+import { benchChatbot } from './chatbot.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
@@ -23,8 +26,11 @@ import { benchUploads } from './uploads.bench.ts'
 import { benchVisits } from './visits.bench.ts'
 
 const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>]> = {
+  automations: ['Texts while 50 automations are on', benchAutomations],
   calls: ['Four calls of the API, and a bare program that does the same', benchCalls],
   campaigns: ['The inbox while a campaign of 20,000 patients is prepared and sent', benchCampaigns],
+  canvas: ['A chatbot of 200 blocks on its canvas, the processor four times slower', benchCanvas],
+  chatbot: ['Texts that a chatbot answers', benchChatbot],
   fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],

@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-export async function watchFrames({ page }: LargeInbox, work: () => Promise<void>): Promise<Watched> {
+export async function watchFrames({ page }: Pick<LargeInbox, 'page'>, work: () => Promise<void>): Promise<Watched> {
   const browser = page.context().browser()
   await page.evaluate(() => {
     const probe: Probe = { gaps: [], long: [], rows: 0, isOver: false }

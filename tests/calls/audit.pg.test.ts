@@ -89,8 +89,9 @@ describe.each(audited)('%s', (name) => {
 
 /** The tests above have already made these calls, which work only once. */
 const MADE: readonly CallName[] = [
-  ...(['undo', 'addCannedMessage', 'invite', 'keepScheduledMessage'] as const),
+  ...(['undo', 'addCannedMessage', 'invite', 'keepScheduledMessage', 'botStart', 'botTakeOver'] as const),
   ...(['undoAppointments', 'undoDoctors', 'bookAppointment', 'startImport', 'launchCampaign'] as const),
+  ...(['publishAutomation'] as const),
 ]
 
 test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(name)))(

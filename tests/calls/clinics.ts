@@ -22,7 +22,9 @@ import { ask } from '../support/plain-http.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { RELAY_SECRETS, serve, testServices } from '../support/services.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
+import { addAutomations } from './automation-rows.ts'
 import { addCampaigns } from './campaign-rows.ts'
+import { addChatbots } from './chatbot-rows.ts'
 import { addFaxes } from './fax-rows.ts'
 import { addImports } from './import-rows.ts'
 import { addRecords } from './record-rows.ts'
@@ -210,4 +212,6 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
   await addCampaigns({ query }, LAKESIDE_WORDS)
+  await addChatbots({ query }, LAKESIDE_WORDS)
+  await addAutomations({ query }, LAKESIDE_WORDS)
 }

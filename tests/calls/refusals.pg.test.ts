@@ -3,7 +3,9 @@ import type { Method } from '@foyer/contracts/call.ts'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
+import { FOREIGN_AUTOMATIONS } from './automation-rows.ts'
 import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
+import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
@@ -219,10 +221,12 @@ test.each(withAccess('user', 'member', 'admin'))('%s with another user’s useri
 /** A record of Lakeside for each field that may name one. */
 const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   conversationId: () => asking.foreign.conversationId,
+  automationId: () => FOREIGN_AUTOMATIONS.automationId,
+  runId: () => FOREIGN_AUTOMATIONS.runId,
   before: () => asking.foreign.messageId,
   messageId: () => asking.foreign.messageId,
   patientId: () => 'p9',
-  _id: (name) => (/schedule/i.test(name) ? asking.foreign.scheduledId : /team/i.test(name) ? 'team9' : 'canned9'),
+  _id: (name) => foreignOwnId(name),
   attachmentId: () => asking.foreign.attachmentId,
   mailId: () => asking.foreign.mailId,
   invitationId: () => asking.foreign.invitationId,
@@ -230,6 +234,8 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   importId: (name) => (name === 'wellnessPlans' ? 'i9' : 'import9'),
   id: (name) => foreignIdOf(name),
   campaignId: () => FOREIGN_CAMPAIGNS.campaignId,
+  flowId: () => FOREIGN_CHATBOT,
+  nodeId: () => 'block9',
   templateId: () => FOREIGN_CAMPAIGNS.templateId,
   pictureId: () => FOREIGN_VISITS.pictureId,
   doctorId: () => FOREIGN_VISITS.doctorId,
@@ -249,6 +255,11 @@ const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
   undoAppointments: FOREIGN_VISITS.undoId,
   undoDoctors: FOREIGN_VISITS.doctorUndoId,
 }
+function foreignOwnId(name: CallName): string {
+  if (/schedule/i.test(name)) return asking.foreign.scheduledId
+  if (/automation/i.test(name)) return FOREIGN_AUTOMATIONS.automationId
+  return /team/i.test(name) ? 'team9' : 'canned9'
+}
 function foreignIdOf(name: CallName): string {
   if (name === 'uploadProfilePic') return FOREIGN_VISITS.doctorId
   if (/template/i.test(name)) return FOREIGN_CAMPAIGNS.templateId
@@ -260,10 +271,13 @@ const NAMES_A_RECORD = /^(?!organizationId$)(\w*Id|_?id|user|team|before|after)$
 /** The kind of a field: its own name, or the list's name for list items; `conversationIds.0` is a `conversationId`. */
 const kindOf = ({ path }: Field) => String(path.findLast((key) => typeof key === 'string')).replace(/Ids$/, 'Id')
 
+/** Blocks and edges have ids of their own, in their flow alone. */
+const isOfFlow = ({ path }: Field) => path.includes('nodes') || path.includes('edges')
+
 function recordFields(name: CallName): Field[] {
   const good = asking.good(name)
   const isList = (field: Field) => Array.isArray(good[field.part][field.name])
-  const named = fieldsOf(callOf(name)).filter((field) => NAMES_A_RECORD.test(kindOf(field)))
+  const named = fieldsOf(callOf(name)).filter((field) => NAMES_A_RECORD.test(kindOf(field)) && !isOfFlow(field))
   const fields = named.filter((field) => holds(good, field) && !isList(field))
   const unknown = fields.map(kindOf).filter((kind) => !(kind in FOREIGN_RECORDS))
   expect(unknown, 'add a foreign record for the new field').toEqual([])

@@ -8,6 +8,7 @@ import { until } from '../support/until.ts'
 import { addRecipients, createCampaignDesk } from './campaign-desk.ts'
 import { checkCampaign, checkTextedTwice, readTexts } from './check-campaign.ts'
 import { CEDAR } from './clinics.ts'
+import { killApi } from './kill-api.ts'
 import type { Day } from './rounds.ts'
 import type { ChaosWorld } from './world.ts'
 
@@ -49,12 +50,12 @@ export async function campaignRound(day: Day, withinMs = 25_000): Promise<void> 
   await untilWritten(20)
   await carrierDoes(day, { answer: 'error', times: 5 })
   await untilWritten(30)
-  await killApi(day)
+  await killApi(day, 'a campaign')
   await traffic.stop()
   await untilWritten(45)
   await desk.pause(id)
   const before = await written()
-  await killApi(day)
+  await killApi(day, 'a campaign')
   await desk.save(id, contentOf(second, mark))
   const after = await written()
   ledger.hold('I21', before === after, () => `a paused campaign wrote ${after - before} texts`)
@@ -74,15 +75,6 @@ export async function campaignRound(day: Day, withinMs = 25_000): Promise<void> 
 const carrierDoes = ({ world, ledger }: Day, change: Parameters<typeof behave>[1]) => {
   ledger.count(`fault of a campaign: the carrier ${change.answer ?? 'repeats its reports'}`)
   return behave(world.sandboxUrl, change)
-}
-
-/** No process is left that has a lease, so nobody waits for its end. */
-async function killApi({ world: { api, store }, ledger }: Day): Promise<void> {
-  ledger.count('fault of a campaign: kill -9 the api')
-  await api.kill()
-  for (const table of ['outbound_texts', 'campaigns', 'campaign_news'])
-    await store.ask(`update ${table} set leased_until = now() - interval '1 second' where leased_until is not null`)
-  await api.start()
 }
 
 /** Calls to the carrier get no answer for a time, and never arrive. */

@@ -5,6 +5,7 @@
 
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerRound } from './answer-round.ts'
 import { campaignRound } from './campaign-round.ts'
 import { drawFaults } from './drawing.ts'
 import { killEach } from './kill-each.ts'
@@ -47,6 +48,13 @@ test('a campaign sends one text to each recipient, or has a reason, when the API
   timeout: 300_000,
 }, async () => {
   await campaignRound(day)
+  expect(day.ledger.violations).toEqual([])
+})
+
+test('an automation and a chatbot answer each text once when the API is killed among them', {
+  timeout: 300_000,
+}, async () => {
+  await answerRound(day)
   expect(day.ledger.violations).toEqual([])
 })
 

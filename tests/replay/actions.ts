@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '@foyer/contracts/calls.ts'
 import { calls } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
+import { BOT_ACTIONS } from './bot-actions.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
 import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
 import { getsCampaignText } from './campaign-answers.ts'
@@ -118,6 +119,7 @@ const repeated = { MessageSid: 'SMrepeated' }
 export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...VISIT_ACTIONS,
   ...PATIENT_ACTIONS,
+  ...BOT_ACTIONS,
   ...BULK_ACTIONS,
   ...HOLD_ACTIONS,
   ...VIEW_ACTIONS,

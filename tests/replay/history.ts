@@ -70,6 +70,7 @@ function applyEntry(state: Described, change: HistoryChange): Described {
     case 'stopSettled':
       return { ...state, askedToStop: false }
     case 'markedUnread':
+    case 'bot':
     case 'email':
       return state
     default:

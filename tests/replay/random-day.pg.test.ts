@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { chatbotTalkIds } from '@foyer/contracts/chatbot/chatbot.ts'
 import { conflate } from '@foyer/contracts/ordering.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -110,7 +111,11 @@ async function compareStore({ store }: Clinics, acknowledged: Acknowledged): Pro
     `select key, max(seq)::int as seq from events where type not in ('history.added', 'hours.changed', 'tally.changed')
        group by key`,
   )
-  const conversations = await store.query<{ id: string; version: number }>('select id, version::int from conversations')
+  const conversations = await store.query<{ id: string; version: number }>(
+    'select id, version::int from conversations where id <> all($1)',
+    // No event told of these; the clinic has them from its beginning.
+    [chatbotTalkIds],
+  )
   const drafts = await store.query<{ id: string; version: number }>(
     `select user_id || ':' || conversation_id as id, version::int from drafts where version > 0`,
   )

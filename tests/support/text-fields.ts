@@ -4,11 +4,12 @@ const fromAndTo = (of: string) => [`${of} from, HH:MM`, `${of} to, HH:MM`]
 import { listQuery } from '@foyer/contracts/appointments/fields.ts'
 import { visitSetting } from '@foyer/contracts/appointments/visit-setting.ts'
 import { calls } from '@foyer/contracts/calls.ts'
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 
 const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
 const { campaignRecipients, addNotifierTemplate } = calls
 const { campaigns, addCampaign, campaignAudience } = calls
+const { publishAutomation, rollBackAutomation } = calls
 const { insuranceProviders, referrals, mendImportRows, previewFax, nameFaxNumber, faxes } = calls
 const importedCell = mendImportRows.body.shape.rows.element.shape.cells.unwrap().valueType
 
@@ -36,6 +37,8 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Campaign name, Name the campaign', addCampaign.body.shape.name],
   ['Instead of first name', campaignAudience.body.shape.fallbacks.unwrap().valueType],
   ['Instead of doctor', campaignAudience.body.shape.fallbacks.unwrap().valueType],
+  ['What changed?', publishAutomation.body.shape.why],
+  ['Why?', rollBackAutomation.body.shape.why],
   ['Search faxes, Name, number or file', faxes.query.shape.search],
   ['To fax number', previewFax.body.shape.toFaxNumber],
   ['Name of this number', nameFaxNumber.body.shape.name],
@@ -46,6 +49,7 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Go to a patient, conversation or page', searchUsers.query.shape.search],
   ['Search canned messages', addCannedMessage.body.shape.title],
   ['Title', addCannedMessage.body.shape.title],
+  ...chatbotFields(),
   ['Source, Intake form', null],
   ...[
     ...[
@@ -70,6 +74,17 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Share of a day’s texts', 'Booking page', 'Hosts of links', 'Postal address'],
     ...['Text of the invitation', 'Text of reminder 1', 'Text of reminder 2'],
     ...['Every so many days', 'Phone number', 'Email address', 'Link, https://'],
+    ...[
+      'Words',
+      'How long before',
+      'Starts an hour',
+      'After',
+      'Value',
+      'From',
+      'To',
+      'Sequence number',
+      'Text to send',
+    ],
     // Passwords and codes are pasted, so none of them is cut off.
     ...['Account', 'Name', 'Your name', 'Code', 'Recovery code', 'Your password', 'Current password', 'New password'],
     ...[
@@ -92,4 +107,30 @@ export function longestOf(limit: ZodType): number {
   let length = 0
   while (limit.safeParse('a'.repeat(length + 1)).success) length += 1
   return length
+}
+
+/** The fields of the builder of chatbots, by the limits of a flow. */
+function chatbotFields(): [name: string, limit: ZodType][] {
+  const of = (max: number, names: readonly string[]) =>
+    names.map((name): [string, ZodType] => [name, z.string().max(max)])
+  const blocks = ['Chat opened', 'Message', 'Choices', 'Question', 'If / else', 'Action', 'Hand over', 'Wait']
+  return [
+    ...of(12, ['Silent for so many minutes', 'Place among the assistants', 'Times offered', 'Days ahead']),
+    ...of(40, ['Save the answer as', ...[1, 2, 3].map((field) => `Name of field ${field}`)]),
+    ...of(60, ['Connect from', 'Connect to', ...blocks.map((block) => `Title, ${block}`)]),
+    ...of(80, ['Name of the chatbot', 'Name of the assistant']),
+    ...of(100, ['Label of case 1', 'Kind of visit offered', ...[1, 2, 3, 4].map((one) => `Label of answer ${one}`)]),
+    ...of(300, [
+      "Introduction by text message, This is {{clinic}}'s automated assistant. Say AGENT any time for a person.",
+    ]),
+    ...of(500, ['What is new', 'Patient says, Message', 'Patient says, MM/DD/YYYY', 'Patient says, Type or press']),
+    ...of(1000, ['Words that ask for a person', 'Pages']),
+    ...of(1600, ['Says before', 'Says while open', 'Says while closed', 'Question']),
+    ...of(1600, ['If it is not understood, How to answer, in the assistant’s own words']),
+    ...of(1600, ['What it says to patients']),
+    ...of(
+      1600,
+      [1, 2, 3].map((field) => `Question of field ${field}`),
+    ),
+  ]
 }

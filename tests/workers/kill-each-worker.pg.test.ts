@@ -18,6 +18,8 @@ import { WORKER_ROWS } from './worker-rows.ts'
 
 /** Reconciliation first runs half a minute after the start of its process. */
 const PATIENCE_MS = 150_000
+/** Less, so that a failure names the items that no worker took. */
+const TAKEN_WITHIN_MS = 120_000
 const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-workers-'))
 const children = new Set<ChildProcess>()
 let store: FreshDatabase
@@ -103,7 +105,10 @@ async function startWorkers(holds: readonly Hold[]) {
   return {
     queues: await ready.promise,
     untilAllAreHeld: () =>
-      until(() => expect([...held].toSorted()).toEqual(holds.map(({ name }) => name).toSorted()) ?? true, PATIENCE_MS),
+      until(
+        () => expect([...held].toSorted()).toEqual(holds.map(({ name }) => name).toSorted()) ?? true,
+        TAKEN_WITHIN_MS,
+      ),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
@@ -136,9 +141,11 @@ test(
       await store.query(`update ${queue} set ${column} = now() - interval '1 second' where ${column} is not null`)
     const second = await startWorkers([])
     const effects = async () => Promise.all([...scenes].map(([row, scene]) => row.effects(scene)))
-    const isThere = (all: Awaited<ReturnType<typeof effects>>) =>
-      all.every((one) => Object.values(one).every((times) => times > 0))
-    await until(async () => isThere(await effects()), PATIENCE_MS)
+    const untaken = async () => {
+      const all = await effects()
+      return WORKER_ROWS.filter((_, nth) => Object.values(all[nth] ?? {}).some((times) => times === 0)).map(nameOf)
+    }
+    await until(async () => expect(await untaken()).toEqual([]) ?? true, TAKEN_WITHIN_MS)
     await second.stop()
     const all = await effects()
     for (const [nth, row] of WORKER_ROWS.entries())

@@ -72,11 +72,11 @@ test('commit of a star wakes the dispatcher and no queue worker', async () => {
   expect(send.mock.calls.filter(([text]) => text.includes('relay_cursors'))).toHaveLength(2)
 })
 
-test("commit of a patient's text wakes the dispatcher and no queue worker", async () => {
+test("commit of a patient's text wakes the dispatcher and the engine of automations, and no other worker", async () => {
   await clinics.text(PATIENT, 'Hello again')
   await until(() => isIdle())
   expect(rung).toEqual(['events'])
-  expect(leases()).toEqual({ relay_cursors: 1 })
+  expect(leases()).toEqual({ automation_cursors: 1, relay_cursors: 1 })
 })
 
 test('reply wakes the worker of texts once, and its delivery reports wake it only for a text behind it', async () => {

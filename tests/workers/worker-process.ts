@@ -68,7 +68,10 @@ function holding(database: Database, holds: readonly Hold[]): Database {
 
 function run({ databaseUrl, env, holds }: Instructions) {
   const doorbell = createDoorbell()
-  const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring }), holds)
+  // Each hold keeps a connection, and the workers need others beside them.
+  const size = holds.length + 10
+  const connections = { organizations: size, system: size }
+  const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring, connections }), holds)
   const base = testServices({ url: databaseUrl, database }, { doorbell, env })
   const parts = { ...base, identity: createIdentity(base), ...seams }
   const workers = [...startWorkers(parts), startLogConsumer(parts, keeping)]

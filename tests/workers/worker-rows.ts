@@ -6,6 +6,8 @@ import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { appendEvents, newEvent } from '../../apps/api/src/events/append.ts'
 import { queueAccountMail } from '../../apps/api/src/modules/session/mails/account-mails.ts'
 import { addAsk } from '../../apps/api/src/modules/session/password/passwords.store.ts'
+import { AUTOMATION_ROWS } from './automation-rows.ts'
+import { BOT_ROWS } from './bot-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { count, eventsOf, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
 
@@ -292,6 +294,8 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     }),
   },
   ...CAMPAIGN_ROWS,
+  ...AUTOMATION_ROWS,
+  ...BOT_ROWS,
   {
     queue: 'account_mails',
     scope: 'system',

@@ -18,6 +18,7 @@ const files = await Promise.all([
   import('./modules/outreach/outreach.module.ts'),
   import('./modules/notices/notices.module.ts'),
   import('./modules/teams/teams.module.ts'),
+  import('./modules/chatbot/chatbot.module.ts'),
   import('./modules/conversations/conversations.module.ts'),
   import('./modules/attachments/attachments.module.ts'),
   import('./modules/texting/texting.module.ts'),
@@ -32,6 +33,8 @@ const files = await Promise.all([
   import('./modules/imports/imports.module.ts'),
   import('./modules/session/session.module.ts'),
   import('./modules/campaign/campaign.module.ts'),
+  import('./modules/bots/bots.module.ts'),
+  import('./modules/automations/automations.module.ts'),
   import('./modules/audit/audit.module.ts'),
   import('./modules/reports/reports.module.ts'),
 ])
@@ -42,5 +45,6 @@ export const seams: Seams = {
   inboundSteps: inOrder(modules.flatMap(({ inboundSteps = [] }) => inboundSteps)),
   optOutSteps: modules.flatMap(({ optOutSteps = [] }) => optOutSteps),
   sentSteps: modules.flatMap(({ sentSteps = [] }) => sentSteps),
+  welcomes: modules.flatMap(({ welcome }) => welcome ?? []),
   importTargets: modules.flatMap(({ importTargets = [] }) => importTargets),
 }

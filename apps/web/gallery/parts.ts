@@ -2,8 +2,10 @@ import type { Part } from './gallery-entry.ts'
 import { account } from './parts/account.tsx'
 import { appointmentsPart } from './parts/appointments.tsx'
 import { audit } from './parts/audit.tsx'
+import { automationsPart } from './parts/automations.tsx'
 import { campaignResultsPart, sendPart, templatesPart } from './parts/campaign-results.tsx'
 import { campaignSettingsPart, campaignsPart } from './parts/campaigns.tsx'
+import { chatbotsPart } from './parts/chatbots.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
@@ -64,8 +66,10 @@ export const parts = {
   send: sendPart,
   uploads: uploadsPart,
   'uploaded-files': uploadedFiles,
+  automations: automationsPart,
   campaigns: campaignsPart,
   'campaign-settings': campaignSettingsPart,
+  chatbots: chatbotsPart,
   commands: commandsPart,
   notifications,
   list,

@@ -3,8 +3,13 @@
  */
 import type { AnyStateMachine } from 'xstate'
 import { backOnlineMachine } from '../src/app/back-online.machine.ts'
+import { automationWizardMachine } from '../src/features/automations/wizard/automation-wizard.machine.ts'
 import { campaignEditorMachine } from '../src/features/campaigns/editor/campaign-editor.machine.ts'
 import { campaignResultsMachine } from '../src/features/campaigns/results/campaign-results.machine.ts'
+import { chatbotBuilderMachine } from '../src/features/chatbot/chatbot-builder.machine.ts'
+import { publishMachine } from '../src/features/chatbot/publish/publish.machine.ts'
+import { draftSavingMachine } from '../src/features/chatbot/saving/draft-saving.machine.ts'
+import { testMachine } from '../src/features/chatbot/test/test.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
 import { faxFormMachine } from '../src/features/fax/fax-form.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
@@ -157,6 +162,27 @@ const campaignEditor: Record<StateId<typeof campaignEditorMachine>, Address | nu
   refused: 'campaigns/refused',
   launched: null,
 }
+/** Null: lasts for no time, or leads to another page. */
+const automationWizard: Record<StateId<typeof automationWizardMachine>, Address | null> = {
+  'step.trigger': 'automations/trigger',
+  'step.conditions': 'automations/conditions',
+  'step.actions': 'automations/actions',
+  'step.review': 'automations/review',
+  'keeping.idle': 'automations/new',
+  'keeping.saving': 'automations/saving',
+  'keeping.saved': 'automations/saved',
+  'keeping.conflict': 'automations/conflict',
+  'keeping.failed': 'automations/not-saved',
+  'trying.idle': 'automations/new',
+  'trying.asking': 'automations/review-asking',
+  'trying.shown': 'automations/review',
+  'trying.failed': 'automations/review-failed',
+  'publishing.no': 'automations/review',
+  'publishing.asking': 'automations/asking',
+  'publishing.sending.settling': 'automations/saving-first',
+  'publishing.sending.keeping': 'automations/keeping',
+  'publishing.sending.turningOn': 'automations/turning-on',
+}
 const campaignResults: Record<StateId<typeof campaignResultsMachine>, Address> = {
   loading: 'campaign-results/loading',
   failed: 'campaign-results/failed',
@@ -218,7 +244,48 @@ interface Shown {
   readonly at: Readonly<Record<string, string | null>>
 }
 
+/** Null: looks like the builder at rest; the title is changed among the settings. */
+const chatbotBuilder: Record<StateId<typeof chatbotBuilderMachine>, Address | null> = {
+  'hand.idle': 'chatbots/settings',
+  'hand.connecting.port': 'chatbots/connect-from',
+  'hand.connecting.target': 'chatbots/connect-to',
+  'hand.dragging': null,
+  'hand.renaming': null,
+  'pane.settings': 'chatbots/settings',
+  'pane.test': 'chatbots/builder',
+  'pane.outline': null,
+}
+const draftSaving: Record<StateId<typeof draftSavingMachine>, Address> = {
+  clean: 'chatbots/settings',
+  dirty: 'chatbots/changed',
+  saving: 'chatbots/saving',
+  waiting: 'chatbots/offline',
+  conflicted: 'chatbots/conflict',
+  refused: 'chatbots/refused',
+  gone: 'chatbots/gone',
+}
+/** Null: the dialog has closed. */
+const publishing: Record<StateId<typeof publishMachine>, Address | null> = {
+  checking: 'chatbots/checking',
+  problems: 'chatbots/barred',
+  noting: 'chatbots/noting',
+  publishing: 'chatbots/publishing',
+  refused: 'chatbots/unpublished',
+  done: null,
+}
+const chatbotTest: Record<StateId<typeof testMachine>, Address> = {
+  ready: 'chatbots/test-ready',
+  waitingForPatient: 'chatbots/builder',
+  waitingForTime: 'chatbots/test-waiting',
+  acting: 'chatbots/test-acting',
+  ended: 'chatbots/test-ended',
+}
 export const shownStates: readonly Shown[] = [
+  { machine: chatbotBuilderMachine, at: chatbotBuilder },
+  { machine: draftSavingMachine, at: draftSaving },
+  { machine: publishMachine, at: publishing },
+  { machine: testMachine, at: chatbotTest },
+  { machine: automationWizardMachine, at: automationWizard },
   { machine: campaignEditorMachine, at: campaignEditor },
   { machine: faxFormMachine, at: faxForm },
   { machine: campaignResultsMachine, at: campaignResults },
@@ -248,7 +315,7 @@ export function shownAt(address: string): string[] {
 }
 
 /** Machines that a component creates itself; their entries reach the state by user actions. */
-const OWN = [sessionMachine, idleMachine, commandBarMachine, backOnlineMachine].map(({ id }) => `${id} `)
+const OWN = [sessionMachine, idleMachine, commandBarMachine, backOnlineMachine, testMachine].map(({ id }) => `${id} `)
 
 /** Returns the states that a test can check. */
 export function standsAt(address: string): string[] {

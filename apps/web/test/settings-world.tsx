@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { Api } from '../src/api/client.ts'
+import type { Fetch } from '../src/api/fetch-helper.ts'
 import { Live } from '../src/parts/live-context.tsx'
 import { type AppServices, ServicesContext } from '../src/parts/services.tsx'
 import { createAppState } from '../src/state/app-state.ts'
@@ -28,10 +29,12 @@ export interface RecordedCall {
   readonly params?: any
   readonly idempotencyKey?: string
 }
+const nothing: Fetch = async () => new Response(null, { status: 404 })
+
 type Answers = Record<string, (asked: RecordedCall) => unknown>
 
 /** Renders a settings page alone, with a server that answers only the expected calls. */
-export function showSettings(page: ReactElement, answers: Answers, user = ana) {
+export function showSettings(page: ReactElement, answers: Answers, user = ana, fetch: Fetch = nothing) {
   const asked: RecordedCall[] = []
   const call = async (name: string, options: Partial<RecordedCall> = {}) => {
     const one = { query: {}, body: {}, ...options, name }
@@ -59,7 +62,7 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana) {
     token,
     clock: { now: () => now, elapsed: () => 0 },
     theme: {} as AppServices['theme'],
-    fetch: async () => new Response(null, { status: 404 }),
+    fetch,
     attendance: { isAttended: () => true },
     leave,
     signOut,

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** Every `reason` of a refusal, with its HTTP status. */
 export const problems = {
   not_valid: 400,
+  /** A GraphQL document beyond the limits. */
+  too_costly: 400,
   no_session: 401,
   wrong_credentials: 401,
   second_factor_needed: 401,
@@ -31,6 +33,8 @@ export const problems = {
   no_channel: 422,
   /** A campaign with problems; `data` has them. */
   not_ready: 422,
+  /** A chatbot's flow with errors; `data` has the findings. */
+  has_problems: 422,
   /** An audience beyond the largest one. */
   too_many: 422,
   not_deliverable: 422,

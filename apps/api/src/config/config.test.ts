@@ -30,6 +30,7 @@ test('config needs no settings: one port, the embedded database, the sandbox as 
     accessTokenTtlS: 300,
     sessionIdleMinutes: 720,
     retention: { days: 7, events: 100_000 },
+    automations: { journalDays: 35, patientDaily: 3 },
   })
   expect(read({ PORT: '5000' })).toMatchObject({
     ...{ port: 5000, publicUrl: 'http://localhost:5000', shortLinkUrl: 'http://localhost:5000/s' },

@@ -66,6 +66,8 @@ export interface Config {
   readonly identityProvider: ProviderSettings | null
   /** How long and how many events of each organization's log are kept. */
   readonly retention: { readonly days: number; readonly events: number }
+  /** How long causes are kept, and the most automatic texts to one number in 24 hours. */
+  readonly automations: { readonly journalDays: number; readonly patientDaily: number }
   /** The service that browsers' error reports are forwarded to; null discards them. */
   readonly errorReportingDsn: string | null
   readonly logLevel: string
@@ -163,6 +165,7 @@ export function readConfig(env: Environment): Config {
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     identityProvider: providerOf(value, production),
     retention: { days: value.EVENT_RETENTION_DAYS, events: value.EVENT_RETENTION_COUNT },
+    automations: { journalDays: value.AUTOMATION_JOURNAL_DAYS, patientDaily: value.AUTOMATION_PATIENT_DAILY },
     errorReportingDsn: value.VITE_ERROR_REPORTING_DSN ?? null,
     logLevel: value.LOG_LEVEL,
   }
@@ -255,6 +258,8 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),
   ...providerEnvironment,
   ...faxEnvironment,
+  AUTOMATION_JOURNAL_DAYS: whole(1, 365).default(35),
+  AUTOMATION_PATIENT_DAILY: whole(1, 100).default(3),
   EVENT_RETENTION_DAYS: whole(1, 365).default(7),
   EVENT_RETENTION_COUNT: whole(1000, 10_000_000).default(100_000),
   // The web app's build reads the same variable, and both must report to the same project.

@@ -7,6 +7,7 @@ import { prepared, preparedForRows } from '../db/prepared.ts'
 import { liftLockLimit, sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
 import { wake } from '../db/wakes.ts'
+import { addCauses, type NewCause, type PlacedCause } from './causes.ts'
 import type { EventTable } from './events.tables.ts'
 
 /** The position of a change in its organization's log. */
@@ -24,6 +25,8 @@ export interface NewEvent {
   readonly key: string
   readonly audience: Audience
   readonly data: unknown
+  /** The causes that automations hear of it. */
+  readonly causes?: readonly NewCause[]
 }
 
 /** One change: the difference it makes to the counts, and a callback that records it once its `seq` is known. */
@@ -38,6 +41,8 @@ export interface ChangeSet {
   readonly moved: readonly (Counts | undefined)[]
   /** Returns one event per position. Its first statement must be sent before it awaits anything. */
   readonly recordAll: (positions: readonly LogPosition[]) => Promise<readonly NewEvent[]>
+  /** Further causes, for rows that no event of the set tells of. They get the `seq` of the transaction's last event. */
+  readonly causes?: readonly NewCause[]
 }
 
 interface Log {
@@ -77,7 +82,9 @@ export async function appendEvents(
   const sets = changes.map(asSet)
   const count = sets.reduce((sum, { moved }) => sum + moved.length, 0)
   if (count > CHANGES_MAX) throw new Error(`A transaction may append at most ${CHANGES_MAX} changes, not ${count}.`)
+  const untold = sets.flatMap(({ causes = [] }) => causes)
   if (count === 0) {
+    if (untold.length > 0) throw new Error('A cause needs an event.')
     const [, head] = await Promise.all([beforeHead(), readHead(tx, organizationId)])
     return { ...head, at }
   }
@@ -93,14 +100,25 @@ export async function appendEvents(
     })
     const events = await recordAll(positions)
     if (events.length !== positions.length) throw new Error('A change set must record exactly one event per position.')
-    return events.map((event, nth) => row(organizationId, positions[nth] ?? position, event))
+    return events.map((event, nth) => ({ event, position: positions[nth] ?? position }))
   })
-  const rows = (await Promise.all(recorded)).flat()
+  const placed = (await Promise.all(recorded)).flat()
+  const rows = placed.map((one) => row(organizationId, one.position, one.event))
   const { seq, counts } = position
   sendUnawaited(tx, moveHead.with(tx, { organizationId, seq, counts: JSON.stringify(counts) }))
   for (const adding of addRows.with(tx, rows)) sendUnawaited(tx, adding)
+  addCauses(tx, organizationId, [...placed.flatMap(causesOf), ...untold.map((cause) => ({ cause, seq, at }))])
   wake(tx, 'events', organizationId)
   return position
+}
+
+function causesOf({ event: { causes = [] }, position: { seq, at } }: Placed): PlacedCause[] {
+  return causes.map((cause) => ({ cause, seq, at }))
+}
+
+interface Placed {
+  readonly event: NewEvent
+  readonly position: LogPosition
 }
 
 /**
@@ -175,6 +193,16 @@ type EventRow = Insertable<EventTable>
 export function newEvent<Type extends EventType<string, z.ZodType>>(event: Type, data: DataOf<Type>): NewEvent {
   const declared = event.data.parse(data)
   return { type: event.type, key: event.key(declared), audience: event.audience(declared), data: declared }
+}
+
+/** The event with what its change caused. */
+export function causing(event: NewEvent, causes: readonly NewCause[]): NewEvent {
+  return causes.length === 0 ? event : { ...event, causes }
+}
+
+/** The causes of rows that no event tells of, to be appended with the transaction's last events. */
+export function causedBesides(causes: readonly NewCause[]): ChangeSet[] {
+  return causes.length === 0 ? [] : [{ moved: [], recordAll: async () => [], causes }]
 }
 
 /** Reads the head of the organization's log. In a REPEATABLE READ transaction it matches the other rows that are read. */

@@ -68,6 +68,60 @@ test('consumer gauges count the events of all organizations that a consumer has 
   expect(shown('consumer_behind_seconds')).toBeGreaterThan(599)
 })
 
+test('the gauge of causes shows the oldest one that an automation in force has not judged [DESIGN-15]', async () => {
+  await store.query(`insert into automation_cursors (organization_id, seq, nth) values ('o1', 0, 0)`)
+  const cause = (seq: number, kind: string, minutes: number) =>
+    store.query(
+      `insert into causes (organization_id, id, seq, nth, kind, subject_kind, subject_id, at, data, chain)
+       values ('o1', $1, $2, 0, $3, 'conversation', 'c', now() - make_interval(mins => $4), '{}', '{}')`,
+      [`${seq}-0`, seq, kind, minutes],
+    )
+  await cause(1, 'inboundMessage', 20)
+  await cause(2, 'conversationWaiting', 15)
+  await cause(3, 'inboundMessage', 10)
+  expect((await measured())('causes_behind_seconds')).toBe(0)
+  await store.query(
+    `insert into automations (organization_id, id, name, position, state, active_number, revision, tell, changed_at, version)
+     values ('o1', 'a', 'A', 0, 'on', 1, 1, '{}', now(), 0)`,
+  )
+  await store.query(
+    `insert into automation_versions (organization_id, automation_id, number, definition, why, ends_waiting, published_at)
+     values ('o1', 'a', 1, '{}', 'First', false, now())`,
+  )
+  await store.query(
+    `insert into automation_spans (organization_id, automation_id, number, from_seq) values ('o1', 'a', 1, 2)`,
+  )
+  const seconds = (await measured())('causes_behind_seconds')
+  expect(seconds).toBeGreaterThan(599)
+  expect(seconds).toBeLessThan(900)
+  await store.query('update automation_cursors set seq = 3')
+  expect((await measured())('causes_behind_seconds')).toBe(0)
+})
+
+test('the gauge of chatbots counts the sessions that failed in the last hour [DESIGN-15]', async () => {
+  await store.query(
+    `insert into chatbot_flows (organization_id, id, name, status, draft, revision, draft_at, channels, errors, warnings, version)
+     values ('o1', 'f', 'F', 'draft', '{}', 1, now(), '{}', 0, 0, 0)`,
+  )
+  await store.query(
+    `insert into chatbot_versions (organization_id, flow_id, number, content, note, at, errors, warnings)
+     values ('o1', 'f', 1, '{}', 'First', now(), 0, 0)`,
+  )
+  const ended = (id: string, as: string, minutes: number) =>
+    store.query(
+      `insert into chatbot_sessions (organization_id, id, conversation_id, flow_id, version_number, value, context, step,
+         started_at, since, language, verified, texts, ended_at, ended_as)
+       values ('o1', $1, $1, 'f', 1, '{}', '{"answers":{}}', 1, now(), now(), 'en', false, 0,
+         now() - make_interval(mins => $3), $2)`,
+      [id, as, minutes],
+    )
+  await ended('s1', 'finished', 1)
+  await ended('s2', 'failed', 61)
+  expect((await measured())('bot_sessions_failed')).toBe(0)
+  await ended('s3', 'failed', 59)
+  expect((await measured())('bot_sessions_failed')).toBe(1)
+})
+
 test('beginNewEpoch gives each organization a new epoch and deletes the old events [OPEN-097]', async () => {
   await append(2)
   await store.query(`insert into organizations (id, name, type, timezone) values ('o2', 'Two', 'hospital', 'UTC')`)

@@ -1,3 +1,5 @@
+import { isTimed } from '@foyer/contracts/automations/causes.rules.ts'
+import { triggerKinds } from '@foyer/contracts/automations/triggers.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
@@ -70,4 +72,33 @@ export async function textBacklog(tx: Tx): Promise<TextBacklog> {
       (count(*) filter (where handed_at < now() - interval '1 minute'))::float as unknown
     from outbound_texts where queued_at <= now()`.execute(tx)
   return rows[0] ?? { texts: 0, seconds: 0, unknown: 0 }
+}
+
+/** Moments are judged in the transaction that writes their cause. */
+const TIMED = triggerKinds.filter(isTimed)
+
+/** Age in seconds of the oldest cause that automations in force have not judged; one cause of each cursor is read. */
+export async function causesBehind(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(extract(epoch from now() - oldest.at)), 0)::float as seconds
+    from automation_cursors as cursor
+    cross join lateral (
+      select min(from_seq) as seq from automation_spans as span
+      where span.organization_id = cursor.organization_id and (span.to_seq is null or span.to_seq > cursor.seq)
+    ) as begins
+    cross join lateral (
+      select at from causes
+      where causes.organization_id = cursor.organization_id and (causes.seq, causes.nth) > (cursor.seq, cursor.nth)
+        and causes.seq >= begins.seq and causes.kind <> all(${sql.lit(`{${TIMED.join()}}`)}::text[])
+      order by causes.seq, causes.nth limit 1
+    ) as oldest`.execute(tx)
+  return rows[0]?.seconds ?? 0
+}
+
+/** Sessions of chatbots that ended in the last hour by a fault. */
+export async function failedSessions(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::int as failed from chatbot_sessions
+    where ended_at > now() - interval '1 hour' and context <> '{}' and ended_as = 'failed'`.execute(tx)
+  return rows[0]?.failed ?? 0
 }

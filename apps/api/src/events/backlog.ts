@@ -1,10 +1,11 @@
 /**
- * Measures the backlogs in the store: events for relays and consumers, texts for the carrier. The gauges query the store
+ * Measures the backlogs in the store: events for relays and consumers, causes for automations, texts for the carrier; and the
+ * sessions of chatbots that failed. The gauges query the store
  * at each scrape, so a worker that hangs can't freeze the gauge that would show it.
  */
 import { Gauge } from 'prom-client'
 import type { BaseServices } from '../services.ts'
-import { consumerBacklogs, relayBacklogs, textBacklog } from './backlog.store.ts'
+import { causesBehind, consumerBacklogs, failedSessions, relayBacklogs, textBacklog } from './backlog.store.ts'
 
 /** A result is reused for this long, because each scrape collects all gauges at once. */
 const FRESH_MS = 1000
@@ -35,6 +36,8 @@ export function measureBacklog({
     'Seconds since the oldest text on its way to the carrier was queued',
   )
   const unknown = gauge('texts_unknown', 'Texts for which it is unknown whether the carrier accepted them')
+  const causes = gauge('causes_behind_seconds', 'Age in seconds of the oldest cause that automations have not judged')
+  const failed = gauge('bot_sessions_failed', 'Sessions of chatbots that ended in the last hour by a fault')
   const ages = gauge('backlog_age_seconds', 'Age of the values of the backlog gauges')
 
   let lastReadAt = performance.now()
@@ -48,9 +51,11 @@ export function measureBacklog({
 
   async function read(at: number): Promise<void> {
     try {
-      const [relays, consumers, waiting] = await database.system(
-        async (tx) =>
-          [await relayBacklogs(tx, config.relayUrls), await consumerBacklogs(tx), await textBacklog(tx)] as const,
+      const [relays, consumers, waiting, behind, ended] = await database.system((tx) =>
+        Promise.all([
+          ...([relayBacklogs(tx, config.relayUrls), consumerBacklogs(tx), textBacklog(tx)] as const),
+          ...([causesBehind(tx), failedSessions(tx)] as const),
+        ]),
       )
       relayEvents.reset()
       relaySeconds.reset()
@@ -67,6 +72,8 @@ export function measureBacklog({
       texts.set(waiting.texts)
       textSeconds.set(waiting.seconds)
       unknown.set(waiting.unknown)
+      causes.set(behind)
+      failed.set(ended)
       lastReadAt = at
     } catch (err) {
       log.warn({ err }, 'the backlog could not be measured')

@@ -1,5 +1,6 @@
 import type { Module } from '../modules/module.ts'
 import { measureBacklog } from './backlog.ts'
+import { deleteOldCauses } from './causes.ts'
 import { startDispatcher } from './dispatcher.ts'
 import type { EventTables } from './events.tables.ts'
 import { feedRoutes } from './feed.routes.ts'
@@ -10,6 +11,7 @@ export const eventsModule: Module = {
   tables: [
     'organization_heads',
     'events',
+    'causes',
     'relay_cursors',
     'log_consumers',
     'log_cursors',
@@ -21,5 +23,5 @@ export const eventsModule: Module = {
     measureBacklog(parts)
     return [startDispatcher(parts)]
   },
-  retention: retentionOfEvents,
+  retention: [...retentionOfEvents, deleteOldCauses],
 }

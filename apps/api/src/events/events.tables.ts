@@ -1,3 +1,4 @@
+import type { CauseKind, SubjectKind } from '@foyer/contracts/automations/causes.rules.ts'
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant, Json } from '../db/columns.ts'
@@ -5,6 +6,7 @@ import type { Instant, Json } from '../db/columns.ts'
 export interface EventTables {
   organization_heads: HeadTable
   events: EventTable
+  causes: CauseTable
   relay_cursors: RelayCursorTable
   log_consumers: LogConsumerTable
   log_cursors: LogCursorTable
@@ -33,6 +35,25 @@ export interface EventTable {
   at: Instant
   counts: Json<Counts>
   data: Json<unknown>
+}
+
+export interface CauseTable {
+  organization_id: string
+  id: string
+  seq: number
+  nth: number
+  kind: CauseKind
+  subject_kind: SubjectKind
+  subject_id: string
+  conversation_id: string | null
+  patient_id: string | null
+  appointment_id: string | null
+  message_id: string | null
+  at: Instant
+  data: Json<object>
+  chain: string[]
+  facts: Json<unknown> | null
+  judged_at: Instant | null
 }
 
 export interface RelayCursorTable {

@@ -95,6 +95,25 @@ export function saveCommand(
   })
 }
 
+/** Deeds of chatbots on a patient's record or visits, as the audit stores them. */
+export type ChatbotDeed = 'chatbot save-field' | 'chatbot book-visit' | 'chatbot confirm-visit'
+
+interface OwnDeed {
+  readonly deed: ChatbotDeed
+  readonly organizationId: string
+  readonly subject: Subject
+  /** The session of the chatbot. */
+  readonly id: string
+}
+
+/** Adds a row for what a chatbot did, which no call of a user did. */
+export function sendBotAudit(tx: Tx, { deed, organizationId, subject, id }: OwnDeed): void {
+  sendAudit(tx, {
+    ...{ organization_id: organizationId, user_id: null, session_id: null, call: deed },
+    ...{ subject: JSON.stringify(subject), outcome: 'ok', request_id: id },
+  })
+}
+
 /** Resolves when the row is stored, or when it is known that it can't be. */
 export type SaveRefusal = (refused: Refused) => Promise<void>
 

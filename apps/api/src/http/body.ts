@@ -42,8 +42,13 @@ export async function readBody(
   const parts = call.files ?? call.orFiles
   if (parts && req.is(MULTIPART_TYPE)) return readMultipart(parts, { req, res, staging })
   await run(call.form ? asForm : asJson, req, res)
-  if (isTooDeep(req.body, DEPTH_MAX)) throw new Refusal('not_valid', `The body is nested deeper than ${DEPTH_MAX}.`)
+  assertShallow(req.body)
   return { fields: call.form ? { ...req.body } : req.body, files: [] }
+}
+
+/** What reads a deep body may use up the stack. */
+export function assertShallow(body: unknown): void {
+  if (isTooDeep(body, DEPTH_MAX)) throw new Refusal('not_valid', `The body is nested deeper than ${DEPTH_MAX}.`)
 }
 
 function typesOf({ files, orFiles, form }: AnyCall): string[] {

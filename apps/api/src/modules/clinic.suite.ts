@@ -15,7 +15,10 @@ import { createDoorbell } from '../events/doorbell.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { admissionControl } from '../http/admission.ts'
 import { bindRoutes } from '../http/bind.ts'
+import { createGraph } from '../http/graphql/builder.ts'
+import { graphqlEndpoint, MAIN_GRAPHQL } from '../http/graphql/endpoint.ts'
 import { healthRoutes } from '../http/health.ts'
+import { createPerforming } from '../http/perform.ts'
 import { problemHandler } from '../http/problem.ts'
 import { modules, seams } from '../modules.ts'
 import type { Services } from '../services.ts'
@@ -91,7 +94,10 @@ export async function openClinic(
   const routes = sessionless.flatMap((module) => module.routes?.(parts, stopping.signal) ?? [])
   app.use(admissionControl(calls, parts, () => clock.now().getTime()))
   app.use(healthRoutes(parts, stopping.signal))
-  bindRoutes(app, routes, parts)
+  const performing = createPerforming(parts)
+  const schema = createGraph(modules.flatMap(({ fields }) => fields ?? []))
+  app.all(MAIN_GRAPHQL, graphqlEndpoint({ schema, routes, performing }))
+  bindRoutes(app, routes, parts, performing)
   app.use(problemHandler(parts))
   const server = await serve(app)
 

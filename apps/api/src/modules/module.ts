@@ -3,10 +3,11 @@ import type { Router } from 'express'
 import type { Recount } from '../events/drift.ts'
 import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
+import type { AddFields } from '../http/graphql/builder.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
-import type { InboundStep, OptOutStep, SentStep } from './conversations/conversations.ts'
+import type { InboundStep, OptOutStep, SentStep, VisitorWelcome } from './conversations/conversations.ts'
 import type { ImportTarget } from './import-target.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
@@ -15,6 +16,8 @@ export interface Seams {
   readonly inboundSteps: readonly InboundStep[]
   readonly optOutSteps: readonly OptOutStep[]
   readonly sentSteps: readonly SentStep[]
+  /** Asked in the order of the modules; the first that greets does. */
+  readonly welcomes: readonly VisitorWelcome[]
   /** One for each kind of import. */
   readonly importTargets: readonly ImportTarget[]
 }
@@ -25,6 +28,8 @@ export interface Module<Given extends Services = Services> {
   readonly tables: readonly string[]
   /** The calls that it answers. `stopping` is aborted when the process begins to stop. */
   routes?(services: Given & Seams, stopping: AbortSignal): readonly Route[]
+  /** Adds its fields of GraphQL, each of which makes a call. */
+  readonly fields?: AddFields
   /** Serves pages, scripts and paths that are not calls and have no contract. */
   pages?(services: Given & Seams, stopping: AbortSignal): Router
   /** Starts its workers; they are stopped in the reverse order. */
@@ -35,6 +40,8 @@ export interface Module<Given extends Services = Services> {
   readonly optOutSteps?: readonly OptOutStep[]
   /** The steps that it runs on the texts and e-mails that it sent. */
   readonly sentSteps?: readonly SentStep[]
+  /** Greets visitors of the web chat before they write. */
+  readonly welcome?: VisitorWelcome
   /** The records of its own that imports bring in. */
   readonly importTargets?: readonly ImportTarget[]
   /** Its readers of the organizations' logs. */

@@ -1,7 +1,9 @@
 import { createDatabase, type DatabaseOptions } from '../db/database.ts'
 import { createLocalAccount } from '../modules/session/local-account.ts'
 import type { BaseServices } from '../services.ts'
+import { addDemoAutomations } from './demo-automations.ts'
 import { addDemoCampaigns } from './demo-campaigns.ts'
+import { addDemoChatbots } from './demo-chatbots.ts'
 import { addDemoDay } from './demo-day.ts'
 import { addDemoFaxes } from './demo-faxes.ts'
 import { readDemoFiles } from './demo-files.ts'
@@ -32,6 +34,8 @@ export async function seedAtStart({ url, onError, files, clock, newId, config }:
       await addDemoRecords({ database, files, clock, newId })
       await addDemoImports({ database, files, clock, newId })
       await addDemoCampaigns({ database, clock, config })
+      await addDemoAutomations({ database, clock, config })
+      await addDemoChatbots({ database, clock })
       return true
     }
     await addDemoDay({ database, clock })

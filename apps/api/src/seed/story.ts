@@ -117,7 +117,7 @@ function nameOf(organizationId: string, sender: string, index: number): string {
 /** The version of rows that exist before the first event of the log. */
 const BEFORE_THE_LOG = 0
 
-function conversationRow(conversation: ConversationState, createdAt: Date): ConversationRow {
+export function conversationRow(conversation: ConversationState, createdAt: Date): ConversationRow {
   return {
     organization_id: conversation.organizationId,
     id: conversation.id,
@@ -144,6 +144,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
     asked_to_stop: false,
     campaign_id: null,
     campaign_name: null,
+    bot: null,
     changed_by: null,
     search_text: conversation.searchText,
     version: BEFORE_THE_LOG,
@@ -151,7 +152,7 @@ function conversationRow(conversation: ConversationState, createdAt: Date): Conv
   }
 }
 
-function messageRow(
+export function messageRow(
   line: StoryLine,
   { index, conversation, channel }: { index: number; conversation: ConversationState; channel: Story['channel'] },
 ): MessageRow {
@@ -170,6 +171,8 @@ function messageRow(
     origin: line.by === null ? 'reminder' : staff && 'staff',
     campaign_id: null,
     campaign_name: null,
+    prompt: null,
+    via: null,
     campaign_step: null,
     quiet: false,
     user_id: staff?.userId ?? null,

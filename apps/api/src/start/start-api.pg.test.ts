@@ -49,6 +49,8 @@ const BESIDE_THE_CALLS = [
   ],
   ...['GET /v/page.css', 'GET /v/:token', 'POST /v/:token'],
   ...['GET /u/page.css', 'GET /u/:token', 'POST /u/:token', 'GET /s/page.css', 'GET /s/:code'],
+  // The calls by fields have no path of their own; others than POST are refused.
+  'ALL /api/main/graphql',
   ...['GET /chat/embed.js', 'GET /chat/assets/:name', 'GET /chat/:organizationId', 'POST /monitoring'],
 ]
 

@@ -16,7 +16,13 @@ export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
   const composer = createComposer({ id, send: (body, file) => sendText(number, to.value, body, file) })
   let texts = []
 
-  const draw = () => thread.show(texts.filter((text) => clinicOf(text) === to.value))
+  const choices = createChoices((answer) => sendText(number, to.value, answer))
+  const draw = () => {
+    const shown = texts.filter((text) => clinicOf(text) === to.value)
+    thread.show(shown)
+    // A new question is read above its choices, which make the log shorter.
+    if (choices.show(shown.at(-1))) thread.toEnd()
+  }
   to.addEventListener('change', draw)
 
   return {
@@ -31,6 +37,7 @@ export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
       ),
       element('div', { class: 'to' }, element('label', { for: `to-${id}` }, 'Texting with'), to),
       thread.element,
+      ...choices.elements,
       ...composer.elements,
       element('label', { class: 'choice' }, reach, ' Nothing reaches this phone'),
     ),
@@ -49,9 +56,49 @@ export function createPhoneCard({ number, name, clinics, onClose, onReach }) {
 
 const clinicOf = (text) => (text.direction === 'inbound' ? text.to : text.from)
 
-async function sendText(number, to, body, file) {
+async function sendText(number, to, body, file = null) {
   const media = file ? [await putMedia(file)] : []
   return post(`phones/${encodeURIComponent(number)}/texts`, { to, body, media })
+}
+
+/** The numbered choices of the newest text, to answer by one press. The number is sent, as from any phone. */
+function createChoices(send) {
+  const group = element('div', { class: 'choices', role: 'group', 'aria-label': 'Answers', hidden: true })
+  const error = element('p', { class: 'error', role: 'alert' })
+  let asked = null
+  return {
+    elements: [group, error],
+    show(text) {
+      if (text?.sid === asked) return false
+      asked = text?.sid ?? null
+      const lines = text && text.direction !== 'inbound' ? choicesIn(text.body) : []
+      const press = async (answer) => {
+        error.textContent = ''
+        try {
+          await send(answer)
+        } catch (failure) {
+          error.textContent = `Not sent: ${failure.message}`
+        }
+      }
+      group.replaceChildren(
+        ...lines.map(([answer, label]) =>
+          element('button', { type: 'button', onclick: () => press(answer) }, `${answer} ${label}`),
+        ),
+      )
+      group.hidden = lines.length === 0
+      return lines.length > 0
+    },
+  }
+}
+
+/** "1 Book a visit" on a line of its own, from 1 on without a gap, above the line that asks for a number. */
+function choicesIn(body) {
+  if (!/(Reply with a number|Responda con un número)\.\s*$/.test(body)) return []
+  const lines = body.split('\n').flatMap((line) => {
+    const [, number, label] = /^(\d{1,2}) (.+)$/.exec(line) ?? []
+    return number === undefined ? [] : [[number, label]]
+  })
+  return lines.every(([number], place) => Number(number) === place + 1) ? lines : []
 }
 
 /** Enter sends, Shift+Enter breaks the line; what could not be sent stays in the field. */

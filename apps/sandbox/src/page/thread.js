@@ -7,6 +7,9 @@ export function createThread(label) {
 
   return {
     element: log,
+    toEnd() {
+      log.scrollTop = log.scrollHeight
+    },
     show(texts) {
       const wasAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40
       const shown = new Set(texts.map(({ sid }) => sid))

@@ -68,6 +68,10 @@ const CHANGES: { readonly [Kind in HistoryKind]: Extract<HistoryChange, { kind: 
   feedback: { kind: 'feedback', from: null, to: 'down' },
   consent: { kind: 'consent', from: 'subscribed', to: 'opted_out' },
   email: { kind: 'email', mailId: 'mail_1', status: 'sent' },
+  bot: {
+    ...{ kind: 'bot', flowId: 'bot_northgate', name: 'Northgate website assistant', version: 3 },
+    ...{ what: 'handedOver', why: 'exitWord' },
+  },
 }
 
 const history: HistoryEntry[] = Object.values(CHANGES).map((change, place) => ({
@@ -75,6 +79,7 @@ const history: HistoryEntry[] = Object.values(CHANGES).map((change, place) => ({
   position: place + 1,
   at: new Date(now.getTime() - place * 7_000_000).toISOString(),
   by: place % 4 === 0 ? null : { _id: 'usr_dana', name: 'Dana Whitfield' },
+  via: place % 8 === 0 ? { automationId: 'aut_1', name: 'Refill requests', runId: 'run_1' } : null,
   change,
   names: { [me._id]: me.name, pat_1: 'Rosalind Carver', team_1: 'Billing' },
 }))

@@ -2,7 +2,9 @@
 import { settings as settingsWith } from '../features/settings/settings.feature.ts'
 
 export { appointments } from '../features/appointments/appointments.feature.ts'
+export { automations } from '../features/automations/automations.feature.ts'
 export { campaigns } from '../features/campaigns/campaigns.feature.ts'
+export { chatbot } from '../features/chatbot/chatbot.feature.ts'
 export { doctors } from '../features/doctors/doctors.feature.ts'
 export { fax } from '../features/fax/fax.feature.ts'
 export { inbox } from '../features/inbox/inbox.feature.ts'

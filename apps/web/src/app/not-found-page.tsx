@@ -1,9 +1,10 @@
 import { Building2, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { rememberedOrganizations } from '../state/remembered-organizations.ts'
 import { buttonLook } from '../ui/button-look.rules.ts'
 import { ChartTab } from '../ui/chart-tab.tsx'
+import { Link } from '../ui/link.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 /** [SHELL-13] Open to everyone: it reveals nothing except what this browser already remembers. [OPEN-006] */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { RailItem } from '../parts/feature.ts'
 import { CountPill } from '../ui/count-pill.tsx'
+import { Link } from '../ui/link.tsx'
 import { OverlayPanel } from '../ui/overlay-panel.tsx'
 import { useCount } from './use-count.ts'
 

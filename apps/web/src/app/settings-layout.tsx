@@ -13,13 +13,14 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { NavLink, Outlet, useSearchParams } from 'react-router'
+import { Outlet, useSearchParams } from 'react-router'
 import { type SettingsPlace, settingsPlaces } from '../features/settings/settings-places.rules.ts'
 import { PageRoom } from '../parts/page-room.tsx'
 import { Queries } from '../parts/queries.tsx'
 import { useActiveOrganization } from '../parts/services.tsx'
 import { withQueries } from '../parts/with-queries.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { NavLink } from '../ui/link.tsx'
 
 const NotificationSettings = lazyPart(() =>
   withQueries(async () => (await import('../features/notifications/settings-drawer.tsx')).SettingsDrawer),

@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
 import toast from 'react-hot-toast/headless'
-import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsole } from '../../../../tests/support/quiet.ts'
 import { cedar, lena, renderApp, stubServer } from '../../test/app-world.tsx'
@@ -10,6 +9,7 @@ import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
 import type { Page } from '../parts/page.ts'
 import { useApp, useServices } from '../parts/services.tsx'
+import { Link } from '../ui/link.tsx'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
 

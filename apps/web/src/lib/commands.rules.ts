@@ -4,7 +4,14 @@ import { isCharacter } from './strokes.rules.ts'
 /** The kind of element that has the focus: the page, a text field, or a dialog or menu. */
 export type FocusArea = 'page' | 'writing' | 'floating'
 
-export const GROUPS = ['Everywhere', 'Conversations', 'Open conversation', 'Writing', 'Lists'] as const
+export const GROUPS = [
+  'Everywhere',
+  'Conversations',
+  'Open conversation',
+  'Writing',
+  'Lists',
+  'Chatbot builder',
+] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface Command {

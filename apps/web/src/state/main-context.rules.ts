@@ -47,7 +47,7 @@ export interface MainContext {
   doctorPreviewData: Draft | null
   doctorPreviewImage: string | null
   automation: { activeStep: number; trigger: Draft | null; conditions: Draft[]; actions: Draft[] }
-  chatbot: { activeFlowData: Draft | null; activeElement: Draft | null }
+  chatbot: { activeFlowData: Draft | null; activeElement: string | null }
 }
 
 export function initialContext(): MainContext {

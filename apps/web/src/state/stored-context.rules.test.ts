@@ -38,3 +38,16 @@ test('parseContext survives a value of another version, a huge one and endless n
   expect(parseContext('{"__proto__":{"polluted":1},"constructor":{}}')).toEqual(initialContext())
   expect(Object.keys(parseContext(JSON.stringify(huge)))).toEqual(Object.keys(initialContext()))
 })
+
+test.each([
+  ['who', 'who'],
+  [null, null],
+  [{ id: 'who' }, null],
+  [7, null],
+])('parseContext keeps a block id, and drops %j of an older version [ENTITY-17] [OPEN-034]', (activeElement, kept) => {
+  const chatbot = { activeFlowData: { _id: 'bot_1' }, activeElement }
+  expect(parseContext(JSON.stringify({ ...initialContext(), chatbot })).chatbot).toEqual({
+    activeFlowData: { _id: 'bot_1' },
+    activeElement: kept,
+  })
+})

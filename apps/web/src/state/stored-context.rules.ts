@@ -57,7 +57,7 @@ const SHAPE: Shape = {
   doctorPreviewData: isRecordOrNull,
   doctorPreviewImage: isTextOrNull,
   automation: { activeStep: isPositive, trigger: isRecordOrNull, conditions: isRecords, actions: isRecords },
-  chatbot: { activeFlowData: isRecordOrNull, activeElement: isRecordOrNull },
+  chatbot: { activeFlowData: isRecordOrNull, activeElement: isTextOrNull },
 }
 
 /** Takes each stored value that has the right shape, else the initial one; unknown keys are dropped. */

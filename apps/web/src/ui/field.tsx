@@ -38,7 +38,7 @@ export function Field({
             {...input}
             {...ties}
             className={clsx(
-              'min-w-0 flex-1 bg-transparent text-ink outline-none max-md:text-md',
+              'min-w-0 flex-1 self-stretch bg-transparent text-ink outline-none max-md:text-md',
               size === 'lg' ? 'text-base' : 'text-sm',
             )}
           />

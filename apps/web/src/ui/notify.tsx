@@ -1,7 +1,7 @@
 import { TOASTS } from '@foyer/contracts/defaults.ts'
 import type { ReactNode } from 'react'
 import toast from 'react-hot-toast/headless'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 import { forgetToasts, keepToast } from './toast-log.ts'
 
 /** The undo outlives its toast, because the user has to notice first. */

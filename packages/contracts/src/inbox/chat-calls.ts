@@ -5,6 +5,7 @@ import { call } from '../call.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
+import { promptSchema } from './bot.ts'
 import { messageText } from './fields.ts'
 import { visitorMessageSchema } from './visitor.ts'
 
@@ -35,15 +36,41 @@ export const chatToken = call({
   example: { body: { ...inClinic, visitorId: example.visitorId, secret: example.visitorSecret } },
 })
 
+/** The greeting of a chatbot, before the visitor writes. */
+const welcomeSchema = z.object({
+  flowId: z.string(),
+  version: z.int().positive(),
+  /** The assistant's. */
+  name: z.string(),
+  messages: z.array(z.object({ message: z.string(), prompt: promptSchema.nullable() })),
+})
+export type Welcome = z.infer<typeof welcomeSchema>
+
+const welcomeShown = z.strictObject({ flowId: field.id, version: z.int().positive().max(2_147_483_647) })
+export type WelcomeShown = z.infer<typeof welcomeShown>
+
+export const chatWelcome = call({
+  method: 'GET',
+  path: '/api/chat/welcome',
+  access: 'public',
+  says: 'Saw the greeting of the chat',
+  summary:
+    'The words with which a chatbot greets a new visitor of this page of the site; null if none does. Nothing is stored before the visitor writes. At most 60 a minute for an address. [BOT-01]',
+  query: z.strictObject({ organizationId, page: field.text(2000).optional() }),
+  body: nothing,
+  reply: ok(welcomeSchema.nullable()),
+  example: { query: inClinic },
+})
+
 export const chatSend = call({
   method: 'POST',
   path: '/api/chat/messages',
   access: 'visitor',
   says: 'Wrote in the chat',
   summary:
-    'The visitor sends a message; the first one begins the conversation. A repeated `clientId` stores no second message. [INBOX-02]',
+    'The visitor sends a message; the first one begins the conversation. A repeated `clientId` stores no second message. `welcome` names the greeting that the page showed: it is stored before the first message. [INBOX-02]',
   query: nothing,
-  body: z.strictObject({ clientId: z.uuid(), message: messageText }),
+  body: z.strictObject({ clientId: z.uuid(), message: messageText, welcome: welcomeShown.optional() }),
   reply: ok(visitorMessageSchema),
   example: { body: { clientId: '0b9ad1f4-52d4-4f0c-9a3e-6c2f3b1d7e55', message: 'Are you open?' } },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appointmentStatuses } from '../appointments/status.rules.ts'
 import { agentSchema } from './agent.ts'
+import { botSchema } from './bot.ts'
 import { deliverySchema } from './message.ts'
 
 /** [OPEN-028] The stored form, also used in replies; requests may use any case. */
@@ -93,6 +94,8 @@ export const conversationSchema = z.object({
   askedToStop: z.boolean(),
   /** The campaign that the newest answer of the patient belongs to, until the conversation is resolved. */
   campaign: z.object({ _id: z.string(), name: z.string() }).nullable().default(null),
+  /** The chatbot that answers it now. */
+  bot: botSchema.nullable().default(null),
   /** The staff member who last changed it. */
   changedBy: agentSchema.pick({ _id: true, name: true }).nullable(),
   birthdate: z.string().nullable(),
@@ -138,6 +141,7 @@ export const conversationExample: Conversation = {
   heldAuthors: [],
   askedToStop: false,
   campaign: null,
+  bot: null,
   changedBy: null,
   birthdate: '1968-03-14',
   gender: 'female',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { agentSchema } from './agent.ts'
+import { botHistorySchema } from './bot.ts'
 import { conversationExample, conversationSchema, conversationStatusSchema, smsStatusSchema } from './conversation.ts'
+import { viaSchema } from './via.ts'
 
 const staffId = z.string()
 const patientId = z.string().nullable()
@@ -50,6 +52,8 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
     mailId: z.string(),
     status: z.enum(['queued', 'sent', 'failed', 'unconfirmed']),
   }),
+  /** What a chatbot did; `why` is how its session ended. */
+  botHistorySchema,
 ])
 export type HistoryChange = z.infer<typeof historyChangeSchema>
 export type HistoryKind = HistoryChange['kind']
@@ -61,6 +65,8 @@ export const historyEntrySchema = z.object({
   at: z.string(),
   /** Null for a change by the patient, the carrier or the scheduler. */
   by: agentSchema.pick({ _id: true, name: true }).nullable(),
+  /** The automation or the chatbot that made it; the name is the one at that time. */
+  via: viaSchema.nullable().default(null),
   change: historyChangeSchema,
   /** The names of the staff, teams and patients in the change, by id. */
   names: z.record(z.string(), z.string()),
@@ -72,6 +78,7 @@ export const historyEntryExample: HistoryEntry = {
   position: 3,
   at: '2026-11-19T15:20:00.000Z',
   by: { _id: 'usr_sam', name: 'Sam Ortiz' },
+  via: null,
   change: { kind: 'assigned', from: [], to: ['usr_lena'] },
   names: { usr_lena: 'Lena Kim' },
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { promptSchema } from './bot.ts'
+import { viaSchema } from './via.ts'
 
 /**
  * [OPEN-071] The delivery status of a message. `queued` waits for the handover to the carrier; `sending` was handed over and
@@ -42,6 +44,10 @@ export const messageSchema = z.object({
   origin: originSchema.nullable(),
   /** The campaign that sent it, or that the patient's message answers; the name is the one at that time. */
   campaign: z.object({ _id: z.string(), name: z.string(), step: z.int().positive() }).nullable().default(null),
+  /** What a chatbot asks with it. */
+  prompt: promptSchema.nullable().default(null),
+  /** The automation or the chatbot that wrote it; the name is the one at that time. */
+  via: viaSchema.nullable().default(null),
   /** The ids of the staff members whom an internal note mentions. */
   mentions: z.array(z.string()),
   user: z.string().nullable(),
@@ -65,6 +71,8 @@ export const messageExample: Message = {
   automatic: false,
   origin: null,
   campaign: null,
+  prompt: null,
+  via: null,
   mentions: [],
   user: null,
   userName: null,

@@ -1,6 +1,7 @@
 /** A visitor who chats from a clinic's web page: the token's claims and the messages that the visitor may see. */
 import { z } from 'zod'
 import { event } from '../event.ts'
+import { promptSchema } from './bot.ts'
 
 /** Tokens of staff and of visitors have different `aud`, so that neither is valid for the other's calls. */
 export const VISITOR_AUDIENCE = 'foyer-visitor'
@@ -22,12 +23,16 @@ export const visitorMessageSchema = z.object({
   /** The id that the visitor's page assigned; null for a message of the clinic. */
   clientId: z.string().nullable(),
   by: z.enum(['visitor', 'clinic']),
-  /** The first name of the staff member. */
+  /** The first name of the staff member, or the assistant's name. */
   name: z.string().nullable(),
   message: z.string(),
   /** The number of attached files, which the chat does not show. */
   files: z.int().nonnegative(),
   createdAt: z.string(),
+  /** No person wrote it. */
+  automatic: z.boolean().default(false),
+  /** What it asks, with its choices as buttons. */
+  prompt: promptSchema.nullable().default(null),
 })
 export type VisitorMessage = z.infer<typeof visitorMessageSchema>
 
@@ -47,6 +52,8 @@ export const visitorMessage = event({
       message: 'Yes, please bring the new card.',
       files: 0,
       createdAt: '2026-11-19T15:16:00.000Z',
+      automatic: false,
+      prompt: null,
     },
   },
 })

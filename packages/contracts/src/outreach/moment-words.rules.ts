@@ -14,9 +14,15 @@ const STYLES = {
 /** Making a format takes many times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-export function momentWords(at: Date, timezone: string, style: keyof typeof STYLES): string {
-  const key = `${style} ${timezone}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...STYLES[style] })
+/** "es": "jueves, 26 nov". */
+export function momentWords(
+  at: Date,
+  timezone: string,
+  style: keyof typeof STYLES,
+  language: 'en' | 'es' = 'en',
+): string {
+  const key = `${language} ${style} ${timezone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(`${language}-US`, { timeZone: timezone, ...STYLES[style] })
   formats.set(key, format)
   // A plain space even if the runtime's locale data uses another.
   return format.format(at).replace(/\s/g, ' ')

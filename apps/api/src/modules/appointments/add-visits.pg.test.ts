@@ -98,6 +98,11 @@ test('addVisits tells of 2,000 visits by two events, and what is read then has t
   expect(thread.body.data.appointment).toMatchObject(first)
   expect(events.at(-1)?.counts).toEqual(await recount(visits.store, 'o1'))
   expect(await count('untold_visits')).toBe(0)
+  const caused = await visits.store.query<{ kind: string; seq: number; n: number }>(
+    `select kind, seq::int, count(distinct appointment_id)::int as n from causes where seq > $1 group by kind, seq`,
+    [before],
+  )
+  expect(caused).toEqual([{ kind: 'appointmentBooked', seq: before + 2, n: PATIENTS * EACH }])
 })
 
 test('addVisits adds and tells nothing when all of the visits exist', async () => {

@@ -4,10 +4,12 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, recordUntold } from '../../events/append.ts'
+import type { NewCause } from '../../events/causes.ts'
 import { changeUntold, refreshInChunks } from '../conversations/conversations.ts'
 import { lockForChange, stageAppointments } from './appointment-change.ts'
 import type { AppointmentState } from './appointments.rules.ts'
 import { readStates } from './appointments.store.ts'
+import { causesOf } from './causes.rules.ts'
 import { type RemindedVisit, stageReminded } from './reminders/reminder-change.ts'
 import { oweEvent, tellOwed } from './untold-visits.ts'
 
@@ -49,17 +51,25 @@ export async function addVisits(database: Pick<Database, 'read' | 'write'>, addi
     })
     return done.size
   }
-  const tell = () => database.write(organizationId, (tx) => tellOwed(tx, { organizationId, now }))
+  const caused = new Map<string, NewCause[]>()
+  const days = new Set<string>()
+  const tell = () =>
+    database.write(organizationId, async (tx) => {
+      // Again, because a worker may have told of the first ones meanwhile, and a cause needs an event.
+      if (caused.size > 0) await oweEvent(tx, organizationId, [...days])
+      await tellOwed(tx, { organizationId, now, causes: [...caused.values()].flat() })
+    })
   try {
     await changeUntold(database, about, async (tx, some) => {
       const { added, changes, zone } = await stage(tx, adding, ofPatients(some), some)
       await recordUntold(tx, { organizationId, at: now }, changes)
-      await oweEvent(
-        tx,
-        organizationId,
-        added.map(({ state }) => dayIn(state.startsAt, zone)),
-      )
-      for (const { state } of added) done.add(state.id)
+      const daysAdded = added.map(({ state }) => dayIn(state.startsAt, zone))
+      await oweEvent(tx, organizationId, daysAdded)
+      for (const day of daysAdded) days.add(day)
+      for (const { state } of added) {
+        done.add(state.id)
+        caused.set(state.id, causesOf(null, state))
+      }
     })
   } catch (error) {
     // The visits of earlier transactions stay. If telling of them fails too, a worker does it.

@@ -6,7 +6,7 @@ import type { Appointment, AppointmentChange } from '@foyer/contracts/appointmen
 import { appointmentChanged, appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
+import { type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
 import { refresh } from '../conversations/conversations.ts'
 import { lockPatients, patientEvents } from '../patients/patients.ts'
 import { readAppointments } from './appointment-items.store.ts'
@@ -20,6 +20,7 @@ import {
   takesTime,
 } from './appointments.rules.ts'
 import { findOverlaps, historyLengths, lockAppointments, lockDoctorDays, readStates } from './appointments.store.ts'
+import { causesOf } from './causes.rules.ts'
 import { lockDueDates, planDueDates, stageDueDates } from './due-change.store.ts'
 import { readReminderFacts } from './reminder-facts.store.ts'
 import {
@@ -75,7 +76,7 @@ export interface StagedAppointments {
  */
 export async function stageAppointments(
   tx: Tx,
-  { organizationId, by, now }: About,
+  { organizationId, by, now, chain }: About,
   { reminding, dueDates }: Facts,
   happened: readonly Happened[],
 ): Promise<StagedAppointments> {
@@ -84,6 +85,7 @@ export async function stageAppointments(
   const touched = await showingOtherCounts(tx, organizationId, changed)
   const ids = changed.map(({ after }) => after.id)
   const isReloaded = changed.length + touched.length > TOLD_MAX
+  const causes = changed.map(({ before, after }) => causesOf(before, after, chain))
   let items: readonly Appointment[] = []
   const set: ChangeSet = {
     moved: isReloaded ? [undefined] : [...changed, ...touched].map(() => undefined),
@@ -93,8 +95,8 @@ export async function stageAppointments(
       const all = await readAppointments(tx, { organizationId, ids: [...ids, ...touched] })
       items = all.slice(0, ids.length)
       return isReloaded
-        ? [reloaded({ organizationId, zone: reminding.clinicZone }, changed, items)]
-        : all.map((one) => newEvent(appointmentChanged, one))
+        ? [causing(reloaded({ organizationId, zone: reminding.clinicZone }, changed, items), causes.flat())]
+        : all.map((one, place) => causing(newEvent(appointmentChanged, one), causes[place] ?? []))
     },
   }
   const patientIds = changed.map(({ after }) => after.patientId)
@@ -155,7 +157,16 @@ interface ToChange extends About {
  */
 export async function changeAppointments(
   tx: Tx,
-  { organizationId, ids, by, now, newUndoId, prepare = async () => {}, historyOf: entriesOf = historyOf }: ToChange,
+  {
+    organizationId,
+    ids,
+    by,
+    now,
+    chain,
+    newUndoId,
+    prepare = async () => {},
+    historyOf: entriesOf = historyOf,
+  }: ToChange,
   asked: AppointmentRule | Promise<AppointmentRule>,
 ): Promise<AppointmentsChanged> {
   const [unlocked, rule] = await Promise.all([readStates(tx, organizationId, ids), asked])
@@ -189,7 +200,7 @@ export async function changeAppointments(
       .filter(({ before }) => !taken.has(before.id))
       .map((one) => ({ ...one, history: entriesOf(one.before, one.after) }))
     if (happened.length === 0) return null
-    staged = await stageAppointments(tx, { organizationId, by, now }, locked, happened)
+    staged = await stageAppointments(tx, { organizationId, by, now, chain }, locked, happened)
     if (newUndoId && by !== null)
       undoId = keepUndo(tx, { organizationId, userId: by, now, newUndoId }, happened, locked.lengths)
     return staged.changes

@@ -14,6 +14,8 @@ export interface About {
   readonly organizationId: string
   readonly by: Actor
   readonly now: Date
+  /** The automations that led to the change, the oldest first. */
+  readonly chain?: readonly string[] | undefined
 }
 
 export interface Happened {

@@ -6,7 +6,8 @@ import { appointmentsReloaded } from '@foyer/contracts/appointments/events.ts'
 import { patientsReloaded } from '@foyer/contracts/patients/events.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, causedBesides, newEvent } from '../../events/append.ts'
+import type { NewCause } from '../../events/causes.ts'
 import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
@@ -27,13 +28,21 @@ export async function oweEvent(tx: Tx, organizationId: string, days: readonly st
       to_day = greatest(owed.to_day, excluded.to_day), due_at = excluded.due_at`.execute(tx)
 }
 
+interface Telling {
+  readonly organizationId: string
+  readonly now: Date
+  readonly isDueOnly?: boolean
+  /** What the visits caused, as far as it is known here. */
+  readonly causes?: readonly NewCause[]
+}
+
 /** Tells of all visits that are owed, as the last step of its transaction. */
 export async function tellOwed(
   tx: Tx,
-  { organizationId, now, isDueOnly = false }: { organizationId: string; now: Date; isDueOnly?: boolean },
+  { organizationId, now, isDueOnly = false, causes = [] }: Telling,
 ): Promise<void> {
   const owed = await takeOwed(tx, { organizationId, isDueOnly })
-  if (owed.length > 0) await appendEvents(tx, { organizationId, at: now }, owed)
+  if (owed.length > 0) await appendEvents(tx, { organizationId, at: now }, [...owed, ...causedBesides(causes)])
 }
 
 /** The entries for the log about all visits that are owed, which the caller appends; none if nothing is owed. */

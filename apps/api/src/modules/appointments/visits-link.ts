@@ -14,11 +14,16 @@ interface Confirmed {
   readonly organizationId: string
   readonly appointmentId: string
   readonly now: Date
+  /** The automations that led to it, the oldest first. */
+  readonly chain?: readonly string[]
 }
 
 /** Confirms an appointment in the patient's name. One that has ended is skipped as `not_open`. */
-export function confirmVisit(tx: Tx, { organizationId, appointmentId, now }: Confirmed): Promise<AppointmentsChanged> {
-  return changeAppointments(tx, { organizationId, ids: [appointmentId], by: null, now }, (one) =>
+export function confirmVisit(
+  tx: Tx,
+  { organizationId, appointmentId, now, chain }: Confirmed,
+): Promise<AppointmentsChanged> {
+  return changeAppointments(tx, { organizationId, ids: [appointmentId], by: null, now, chain }, (one) =>
     confirm(one, 'patient', now),
   )
 }

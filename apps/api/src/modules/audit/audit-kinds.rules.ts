@@ -1,10 +1,15 @@
 /** Which kind of action each audited call is. */
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { AuditKind } from '@foyer/contracts/main/audit-kinds.ts'
+import type { ChatbotDeed } from '../../http/audit.ts'
 
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
+    ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
+    ...(['chatbotSaves', 'checkChatbot'] as const),
+    ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
+    ...(['lintAutomation', 'tryAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
     ...(['exportCampaignRecipients', 'notifierTemplates', 'outreachSettings'] as const),
     ...(['importOne', 'importRows', 'importTemplate', 'imports', 'insuranceProviders', 'referralDocuments'] as const),
@@ -28,12 +33,13 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['addNotifierTemplate', 'deleteNotifierTemplate', 'saveNotifierTemplate'] as const),
     ...(['shortenLink', 'trackDripCampaign'] as const),
     ...(['cancelFax', 'nameFaxNumber', 'sendFax', 'sendFaxAgain'] as const),
-    ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'createWithFiles'] as const),
+    ...(['cancelScheduledMessage', 'chatMessages', 'chatSeen', 'chatSend', 'chatWelcome', 'createWithFiles'] as const),
     ...(['createWithMessage'] as const),
     ...(['keepScheduledMessage', 'relayToEmailService', 'rescheduleMessage', 'saveDraft', 'scheduleMessage'] as const),
     ...(['sendCampaignNotification', 'sendMessage', 'sendMessageFile', 'sendNotification'] as const),
   ],
   conversations: [
+    ...(['botStart', 'botTakeOver'] as const),
     ...([
       'assignToStaff',
       'assignToTeam',
@@ -63,6 +69,10 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
   ],
   settings: [
+    ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
+    ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),
+    ...(['pauseAutomations', 'releaseAutomation', 'rollBackAutomation', 'saveAutomation'] as const),
+    ...(['stopAutomationRun', 'switchAutomation'] as const),
     ...(['addCannedMessage', 'auditLog', 'changeRole', 'exportAudit', 'invitations', 'invite', 'members'] as const),
     ...(['removeCannedMessage', 'removeMember', 'removeTeam', 'removeView', 'resendInvitation'] as const),
     ...(['saveInboxSettings', 'saveNotificationPreferences', 'savePreferences', 'saveTeam', 'saveView'] as const),
@@ -80,11 +90,17 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   ],
 }
 
+/** What chatbots do, which no call of a user does. */
+const BOT_DEEDS: Readonly<Partial<Record<AuditKind, readonly ChatbotDeed[]>>> = {
+  patients: ['chatbot save-field'],
+  visits: ['chatbot book-visit', 'chatbot confirm-visit'],
+}
+
 const CALLS = new Map(
-  Object.entries(NAMES).map(([kind, names]) => [
-    kind as AuditKind,
-    names.map((name) => `${calls[name].method} ${calls[name].path}`),
-  ]),
+  Object.entries(NAMES).map(([kind, names]): [AuditKind, readonly string[]] => {
+    const called = names.map((name) => `${calls[name].method} ${calls[name].path}`)
+    return [kind as AuditKind, [...called, ...(BOT_DEEDS[kind as AuditKind] ?? [])]]
+  }),
 )
 const KINDS = new Map([...CALLS].flatMap(([kind, ofKind]) => ofKind.map((call) => [call, kind] as const)))
 

@@ -2,7 +2,7 @@ import { calls } from '@foyer/contracts/calls.ts'
 import { expect, test } from 'vitest'
 import { isAudited } from '../../http/audit.ts'
 import { auditKind, callsOfKind } from './audit-kinds.rules.ts'
-import { auditWords, COMMAND_CALLS } from './audit-words.rules.ts'
+import { auditWords, BOT_CALLS, COMMAND_CALLS } from './audit-words.rules.ts'
 
 /** Public calls that write their own audit row. */
 const OWN_ROWS = [
@@ -25,6 +25,14 @@ test.each(audited)('audit has words and one kind for %s', (_name, call) => {
 
 test.each(COMMAND_CALLS)('audit has words and a kind for the %s', (call) => {
   expect([auditWords(call), auditKind(call)]).toEqual([expect.stringMatching(/^[A-Z]/), 'settings'])
+})
+
+test.each(BOT_CALLS)('audit has words and one kind for the %s', (call) => {
+  const kind = auditKind(call)
+  expect([auditWords(call), kind && callsOfKind(kind)]).toEqual([
+    expect.stringMatching(/^[A-Z][a-z]+ /),
+    expect.arrayContaining([call]),
+  ])
 })
 
 test('auditWords returns the description of the call', () => {

@@ -5,10 +5,11 @@
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type LogPosition } from '../../events/append.ts'
+import { appendEvents, type ChangeSet, causedBesides, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
 import { tellOfVisits } from '../appointments/appointments.ts'
-import { claimSenders, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
+import type { ConversationState } from '../conversations/conversations.rules.ts'
+import { claimSenders, lockConversationsOfPatients, PATIENTS_MAX, refresh } from '../conversations/conversations.ts'
 import { differing, type PatientEdit, type PatientState } from '../patients/patient-fields.rules.ts'
 import {
   editPatient,
@@ -70,6 +71,32 @@ export async function changePatients(
 }
 
 /**
+ * Stages an edit of a patient within the step of a conversation, such as a chatbot's: the caller holds the lock of its own
+ * conversation, appends the changes before it and shows the other conversations again. Null if there is no such patient.
+ */
+export async function stagePatientEdit(
+  tx: Tx,
+  {
+    organizationId,
+    patientId,
+    now,
+  }: { readonly organizationId: string; readonly patientId: string; readonly now: Date },
+  edit: PatientEdit,
+): Promise<{ readonly changes: readonly ChangeSet[]; readonly shownBy: readonly ConversationState[] } | null> {
+  // Sent together; the store takes the locks in this order.
+  const [shownBy, , [state]] = await Promise.all([
+    lockConversationsOfPatients(tx, organizationId, [patientId]),
+    lockPatients(tx, organizationId, [patientId]),
+    readPatientStates(tx, organizationId, [patientId]),
+  ])
+  if (state === undefined) return null
+  const changed = differing(state, edit)
+  if (Object.keys(changed).length === 0) return { changes: [], shownBy: [] }
+  editPatient(tx, organizationId, state, changed)
+  return { changes: stagePatientEvents(tx, { organizationId, patientIds: [patientId], now }).changes, shownBy }
+}
+
+/**
  * Serializes this change with all others of the numbers, so that none of two patients who get one number at once misses the
  * other. Returns who else shares them, as many as one transaction takes. Another change of a patient may have ended while
  * this one waited: then the savepoint releases the numbers, and they are claimed with the present one in their order.
@@ -115,7 +142,10 @@ export async function addPatient(tx: Tx, patient: NewPatient, now: Date): Promis
   const sharing = phoneNumber ? await listPatientsOfNumbers(tx, organizationId, [phoneNumber]) : []
   if (sharing.length > 0) await lockPatients(tx, organizationId, sharing)
   insertPatient(tx, patient)
-  return stagePatientEvents(tx, { organizationId, patientIds: [id, ...sharing], now })
+  const staged = stagePatientEvents(tx, { organizationId, patientIds: [id, ...sharing], now })
+  const about = { subject: { kind: 'patient', id }, patientId: id } as const
+  const causes = causedBesides([{ kind: 'patientImported', ...about, data: { source: 'records' } }])
+  return { ...staged, changes: [...staged.changes, ...causes] }
 }
 
 /** Adds a patient as the last step of its transaction. */

@@ -80,6 +80,7 @@ function print({ organizationId, clinic }: { organizationId: string; clinic: str
 <header><div><h1>Chat with ${name}</h1><p id="state" role="status">Connecting</p></div>
 <button id="close" class="quiet" type="button" hidden>Close</button></header>
 <div id="log" role="log" aria-label="Messages" tabindex="0"></div>
+<div id="answers" role="group" aria-label="Answers" hidden></div>
 <form id="write"><div><label for="text">Your message</label>
 <textarea id="text" rows="1" maxlength="1600" required autocomplete="off"></textarea></div>
 <button id="send" type="submit" disabled>Send</button></form>

@@ -1,10 +1,12 @@
 import * as calls from '@foyer/contracts/inbox/chat-calls.ts'
 import type { Tx } from '../../db/tx.ts'
-import { notValid } from '../../http/refusal.ts'
+import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { automaticTexts } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
+import { findChatClinic } from '../organizations/organizations.ts'
+import { createLookLimit } from './look-limit.ts'
 import { findOwn, listVisible, type OwnConversation, placeOf } from './visitor-messages.store.ts'
 import { ingestChat, markSeen } from './visitor-writes.ts'
 import { admitVisitor, renewToken } from './visitors.ts'
@@ -15,11 +17,28 @@ const MISSED = 200
 /** The chat of a clinic's web page. Only the token decides the organization and the conversation. */
 export function chatRoutes(parts: Services & Seams): Route[] {
   const automatic = automaticTexts(parts.metrics)
+  const limit = createLookLimit(parts.clock)
   return [
     route(calls.chatSession, async ({ body, req }) => ({
       code: 'ok' as const,
       data: await admitVisitor(parts, { organizationId: body.organizationId, address: req.ip ?? '' }),
     })),
+
+    route(calls.chatWelcome, async ({ query: { organizationId, page = null }, req }) => {
+      limit.admit(req.ip ?? '')
+      const about = { organizationId, page, now: parts.clock.now() }
+      const data = await parts.database.read(
+        organizationId,
+        async (tx) => {
+          const clinic = await findChatClinic(tx, organizationId)
+          if (!clinic || clinic.sites.length === 0) throw notFound()
+          const shown = await Promise.all(parts.welcomes.map((welcome) => welcome.show(tx, about)))
+          return shown.find((one) => one !== null) ?? null
+        },
+        'visitor',
+      )
+      return { code: 'ok' as const, data }
+    }),
 
     route(calls.chatToken, async ({ body: { secret, ...visitor } }) => ({
       code: 'ok' as const,
@@ -28,7 +47,7 @@ export function chatRoutes(parts: Services & Seams): Route[] {
 
     route(calls.chatSend, async ({ body, caller, organizationId, write }) => {
       const visitor = { organizationId, visitorId: caller.userId }
-      const said = { clientId: body.clientId, body: body.message }
+      const said = { clientId: body.clientId, body: body.message, welcome: body.welcome }
       const { message, answer } = await write((tx) => ingestChat(tx, parts, visitor, said))
       if (answer) automatic.inc(answer)
       return { code: 'ok' as const, data: message }

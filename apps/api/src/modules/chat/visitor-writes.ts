@@ -1,4 +1,6 @@
 /** A visitor's changes to the inbox: sending a message, and seeing the clinic's messages. */
+
+import type { WelcomeShown } from '@foyer/contracts/inbox/chat-calls.ts'
 import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -14,8 +16,10 @@ import {
   lockConversation,
   lockSender,
   saveDelivery,
+  type VisitorWelcome,
 } from '../conversations/conversations.ts'
 import { sidOf, visitorView } from '../conversations/visitor-view.rules.ts'
+import type { Seams } from '../module.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
 import {
   findNewest,
@@ -36,6 +40,8 @@ const SEEN_MAX = 100
 export interface Said {
   readonly clientId: string
   readonly body: string
+  /** The greeting that the page showed. */
+  readonly welcome?: WelcomeShown | undefined
 }
 
 interface Ingested {
@@ -48,32 +54,48 @@ interface Ingested {
  */
 export async function ingestChat(
   tx: Tx,
-  parts: Pick<Services, 'clock'> & ArrivalServices,
+  parts: Pick<Services, 'clock'> & ArrivalServices & Pick<Seams, 'welcomes'>,
   { organizationId, visitorId }: Visitor,
-  { clientId, body }: Said,
+  { clientId, body, welcome }: Said,
 ): Promise<Ingested> {
   const { clock, newId } = parts
   const sid = sidOf(visitorId, clientId)
   // The lock serializes the visitor's messages, and the read is executed under it.
-  const [before, known] = await Promise.all([
+  const [stored, known] = await Promise.all([
     lockSender(tx, { organizationId, sender: visitorId, withOthers: false, channel: 'chat' }),
     findSent(tx, organizationId, sid),
   ])
   if (known) return { message: visitorView(known, sid), answer: null }
   const now = clock.now()
-  const conversation = before ?? beginChat({ id: newId(), organizationId, sender: visitorId, at: now })
+  const begun = stored ?? beginChat({ id: newId(), organizationId, sender: visitorId, at: now })
+  const before =
+    stored ?? (welcome && (await beginWelcomed(tx, parts, { conversation: begun, shown: welcome, now }))) ?? null
+  const conversation = before ?? begun
   const own = { organizationId, conversationId: conversation.id }
   const [, isAttended] = await Promise.all([
-    before && assertCalm(tx, before, now),
+    stored && assertCalm(tx, stored, now),
     isAnsweredSince(tx, own, new Date(now.getTime() - ATTENDED_MS)),
   ])
   const { message, answer } = await arrive(tx, parts, {
-    ...{ before: before ?? null, conversation, message: { id: newId(), sid, body, media: [] } },
+    ...{ before, conversation, message: { id: newId(), sid, body, media: [] } },
     // Chatting is itself the request for an answer.
     ...{ consent: { smsStatus: 'subscribed', changedAt: null }, sentAt: null, mayAnswer: true, isAttended, now },
     settings: readInboxSettings(tx, organizationId),
   })
   return { message: visitorView(message, sid), answer }
+}
+
+/** The conversation with the greeting that the visitor saw; null if it is another one by now. */
+async function beginWelcomed(
+  tx: Tx,
+  parts: ArrivalServices & Pick<Seams, 'welcomes'>,
+  begun: Parameters<VisitorWelcome['begin']>[2],
+): Promise<ConversationState | null> {
+  for (const welcome of parts.welcomes) {
+    const greeted = await welcome.begin(tx, parts, begun)
+    if (greeted !== null) return greeted
+  }
+  return null
 }
 
 /** A visitor has no known number, so no patient is linked. [OPEN-076] */

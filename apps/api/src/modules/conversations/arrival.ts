@@ -66,6 +66,7 @@ export async function prepareArrival(
   const considered = await considerAll(tx, services, {
     ...about,
     ...{ conversation, id: text.id, body: text.body, hasFiles: text.media.length > 0, sharing },
+    pictures: text.media.filter(({ contentType }) => contentType.startsWith('image/')).length,
     ...{ sentAt: carrierTime ?? now, isDelayed: sentAt !== null, now },
   })
   return {
@@ -80,6 +81,7 @@ export async function prepareArrival(
       })
       const {
         answer,
+        more,
         conversation: after,
         about: answered,
         campaign,
@@ -92,7 +94,7 @@ export async function prepareArrival(
       )
       const made = answer?.outcome === 'made' ? answer.answer : null
       return {
-        addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made },
+        addition: { ...reactions, before, after, message, media: text.media, by: null, now, answer: made, more },
         answer: answer && { kind: answer.kind, outcome: answer.outcome },
       }
     },

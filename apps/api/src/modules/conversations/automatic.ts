@@ -3,7 +3,7 @@
  * never count as an answer by staff.
  */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
-import type { Origin } from '@foyer/contracts/inbox/message.ts'
+import type { Message, Origin } from '@foyer/contracts/inbox/message.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { ChangeSet, Change as LogChange, LogPosition } from '../../events/append.ts'
@@ -28,13 +28,24 @@ export interface AutomaticText {
   readonly kind: Exclude<TextKind, 'staff'>
   /** The part of the product that wrote it; by default it is an answer. */
   readonly origin?: Origin
+  /** What a chatbot asks with it. */
+  readonly prompt?: Message['prompt']
+  /** The automation or the chatbot that wrote it. */
+  readonly via?: Message['via']
   readonly now: Date
 }
 
 /** The reason why a text is not sent. It is counted in a metric; no user sees it. */
 export type NotMade = 'no_channel' | 'not_enabled' | 'unwelcome' | 'no_number' | 'over_limit'
 
-export type Prepared = { readonly outcome: 'made'; readonly answer: Answer } | { readonly outcome: NotMade }
+export type Prepared =
+  | {
+      readonly outcome: 'made'
+      readonly answer: Answer
+      /** How long it waits for the end of the patient's quiet hours; absent for one that leaves now. */
+      readonly heldMs?: number
+    }
+  | { readonly outcome: NotMade }
 
 /**
  * Queues the text and counts it against the daily limit. In the same transaction the caller must add it to its locked
@@ -44,28 +55,32 @@ export async function prepareAutomatic(
   tx: Tx,
   { config, newId }: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { body, kind, origin = 'answer', now }: AutomaticText,
+  { body, kind, origin = 'answer', prompt = null, via = null, now }: AutomaticText,
 ): Promise<Prepared> {
   const { organizationId, id: conversationId, phoneNumber } = conversation
   const at = momentIn(conversation, now)
   const made = { id: newId(), organizationId, conversationId, createdAt: at }
   const answer = {
     after: speak(conversation, body, at),
-    message: automaticMessage(made, { body, origin }, conversation.channel),
+    message: automaticMessage(made, { body, origin, prompt, via }, conversation.channel),
   }
   // A visitor who just wrote is still there to read an answer; a proactive message would find nobody.
   if (conversation.channel === 'chat')
     return kind === 'answer' ? { outcome: 'made', answer } : { outcome: 'no_channel' }
   if (!isPhone(phoneNumber)) return { outcome: 'no_channel' }
   if (objectionToNumber(phoneNumber, config.smsCountries) !== null) return { outcome: 'not_enabled' }
-  if (!(await isWelcome(tx, conversation, kind))) return { outcome: 'unwelcome' }
-  const { timezone, smsNumber } = await readClinic(tx, organizationId)
+  // Sent together.
+  const [isWanted, { timezone, smsNumber }, held] = await Promise.all([
+    isWelcome(tx, conversation, kind),
+    readClinic(tx, organizationId),
+    kind === 'proactive' ? heldMs(tx, conversation, now) : 0,
+  ])
+  if (!isWanted) return { outcome: 'unwelcome' }
   if (smsNumber === null) return { outcome: 'no_number' }
-  const held = kind === 'proactive' ? await heldMs(tx, conversation, now) : 0
   const day = dayIn(now, timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
   enqueue(tx, { organizationId, conversationId, messageId: made.id, kind, heldMs: held })
-  return { outcome: 'made', answer }
+  return { outcome: 'made', answer, heldMs: held }
 }
 
 interface Change {

@@ -30,6 +30,8 @@ export interface Answer {
 export interface Addition extends Omit<Happened, 'message'>, Answer {
   /** The automatic answer to the message. */
   readonly answer?: Answer | null
+  /** Further automatic messages, each with the conversation after those before it. */
+  readonly more?: readonly Answer[]
   /** Other conversations whose list items change although their rows do not; `also` goes into their history too. */
   readonly alsoShown?: readonly ConversationState[]
   /** History entries of this conversation alone. */
@@ -45,16 +47,28 @@ export interface Addition extends Omit<Happened, 'message'>, Answer {
 /** Stages a message of a conversation. The conversation's events come before the message's, because it may be new. */
 export function stageMessage(
   tx: Tx,
-  { alsoShown = [], own = [], shown = [], entries = [], answer = null, ...added }: Omit<Addition, 'beforeHead'>,
-): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message } {
+  {
+    alsoShown = [],
+    own = [],
+    shown = [],
+    entries = [],
+    answer = null,
+    more = [],
+    ...added
+  }: Omit<Addition, 'beforeHead'>,
+): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message; item(): Conversation | undefined } {
   const { after, by, now, also = [], settles = false } = added
   const written = stageConversationEvents(tx, [{ ...added, also: [...also, ...own] }])
-  const answered = answer && stageConversationEvents(tx, [{ ...answer, before: after, by: null, now, settles }])
+  const answers = answer === null ? more : [answer, ...more]
+  const answered = answers.map((one, at) => {
+    const before = answers[at - 1]?.after ?? after
+    return stageConversationEvents(tx, [{ ...one, before, by: null, now, settles }])
+  })
   return {
     changes: [
       ...shown,
       ...written.changes,
-      ...(answered?.changes ?? []),
+      ...answered.flatMap(({ changes }) => changes),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
       ...entries,
     ],
@@ -63,6 +77,8 @@ export function stageMessage(
       if (!message) throw new Error('A message was not appended.')
       return message
     },
+    /** The conversation's list item after the last message, once the changes are appended. */
+    item: () => (answered.at(-1) ?? written).items()[0],
   }
 }
 
@@ -75,8 +91,15 @@ export function stageMessages(
   return [...stageConversationEvents(tx, plain).changes, ...others.flatMap((one) => stageMessage(tx, one).changes)]
 }
 
-function isPlain({ answer = null, alsoShown = [], own = [], shown = [], entries = [] }: Omit<Addition, 'beforeHead'>) {
-  return answer === null && [alsoShown, own, shown, entries].every(({ length }) => length === 0)
+function isPlain({
+  answer = null,
+  more = [],
+  alsoShown = [],
+  own = [],
+  shown = [],
+  entries = [],
+}: Omit<Addition, 'beforeHead'>) {
+  return answer === null && [more, alsoShown, own, shown, entries].every(({ length }) => length === 0)
 }
 
 export async function appendMessage(

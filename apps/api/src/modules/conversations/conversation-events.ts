@@ -2,13 +2,14 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
-import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
+import type { HistoryChange, HistoryEntry } from '@foyer/contracts/inbox/history.ts'
 import { historyAdded } from '@foyer/contracts/inbox/history-events.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type ChangeSet, type LogPosition, type NewEvent, newEvent } from '../../events/append.ts'
+import { type ChangeSet, causing, type LogPosition, type NewEvent, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
+import { causesOf, causesOfHistory, causesOfMessage } from './causes.rules.ts'
 import { type ConversationState, listed } from './conversations.rules.ts'
 import { entriesOf } from './history.rules.ts'
 import { addHistory } from './history.store.ts'
@@ -36,6 +37,10 @@ export interface Happened {
   readonly reason?: string | undefined
   /** The messages so far, with the one that is added now, need no answer: the patient opted out, or came back. */
   readonly settles?: boolean
+  /** The automation or the chatbot that made the change, where `by` is null. */
+  readonly via?: HistoryEntry['via'] | undefined
+  /** The automations that led to the change, the oldest first. */
+  readonly chain?: readonly string[] | undefined
 }
 
 interface Staged extends Happened {
@@ -134,8 +139,8 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   const [first, ...others] = placed.map(({ saved }) => saved)
   if (!first) return { items: [], messages: [], events: [] }
   const { organizationId } = first.conversation
-  const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, news }) =>
-    news.map((change) => ({ conversationId, at: now, by, change })),
+  const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, via, news }) =>
+    news.map((change) => ({ conversationId, at: now, by, via, change })),
   )
   const added = placed.flatMap(({ message, version, media = [] }) =>
     message === undefined ? [] : [{ message, version: messageVersion(version), media }],
@@ -152,7 +157,9 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
     const history = historyEventsOf({ isNew: one.isNew, news }).map((entry) => newEvent(historyAdded, entry))
     const told =
       one.message === undefined ? [] : [...ofMessages.take(1)].flatMap((message) => messageEventsOf(one, message))
-    return [...history, newEvent(conversationChanged, itemAt(items, index)), ...told]
+    const { before, after, chain, also } = one
+    const causes = [...causesOf(before, after, chain), ...causesOfHistory(after, also, chain)]
+    return [...history, causing(newEvent(conversationChanged, itemAt(items, index)), causes), ...told]
   })
   return { items, messages, events }
 }
@@ -164,7 +171,8 @@ function messageVersion(ofConversation: number): number {
 
 function messageEventsOf(one: Happened, message: Message): NewEvent[] {
   const { id: conversationId, sender: visitorId } = one.after
-  const forStaff = newEvent(messageAdded, { conversationId, message })
+  const causes = one.message === undefined ? [] : causesOfMessage(one.before, one.after, one.message)
+  const forStaff = causing(newEvent(messageAdded, { conversationId, message }), causes)
   if (!isForVisitor(one)) return [forStaff]
   const seen = visitorView(message, one.message?.carrierSid ?? null)
   return [forStaff, newEvent(visitorMessage, { visitorId, message: seen })]

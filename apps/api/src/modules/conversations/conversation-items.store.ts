@@ -62,7 +62,7 @@ export function itemsFrom(
     select
       c.id, c.organization_id, c.patient_id, c.channel, c.sender, c.phone_number, c.status, c.request_type,
       c.last_message, c.last_message_by, c.last_message_at, c.waiting_since, c.last_text_version, c.unread_count,
-      c.team_id, c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.held_authors, c.asked_to_stop, c.campaign_id, c.campaign_name, c.changed_by, c.search_text, c.version, c.created_at,
+      c.team_id, c.starred_by, c.feedback, c.snoozed_until, c.scheduled_for, c.held_authors, c.asked_to_stop, c.campaign_id, c.campaign_name, c.bot, c.changed_by, c.search_text, c.version, c.created_at,
       c.settled_version,
       (extract(epoch from c.last_message_at) * 1000000)::bigint as at_micros,
       (extract(epoch from c.waiting_since) * 1000000)::bigint as waiting_micros,
@@ -125,6 +125,7 @@ export function itemOf(row: ItemRow): Conversation {
     heldAuthors: row.held_authors,
     askedToStop: row.asked_to_stop,
     campaign: campaignOf(row),
+    bot: row.bot,
     changedBy: row.changed_by === null ? null : { _id: row.changed_by, name: row.changed_by_name ?? FORMER },
     birthdate: row.birthdate,
     gender: row.gender ?? 'unknown',

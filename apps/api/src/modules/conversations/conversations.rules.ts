@@ -44,6 +44,8 @@ export interface ConversationState {
   readonly askedToStop: boolean
   /** The campaign that the newest answer belongs to. */
   readonly campaign: Conversation['campaign']
+  /** The chatbot that answers now. */
+  readonly bot: Conversation['bot']
   /** The staff member who last changed it; set when a change is saved. */
   readonly changedBy: string | null
   readonly searchText: string
@@ -90,6 +92,7 @@ export function begin(about: { id: string; organizationId: string; sender: strin
     heldAuthors: [],
     askedToStop: false,
     campaign: null,
+    bot: null,
     changedBy: null,
     searchText: searchText(null, about.sender),
   }
@@ -151,7 +154,7 @@ export function isNewestOf({ lastMessageAt }: ConversationState, at: Date): bool
   return at >= lastMessageAt
 }
 
-/** Adds a staff member's answer: the patient no longer waits. The unread count stays. */
+/** Adds a staff member's answer: the patient no longer waits, and no chatbot answers any more. The unread count stays. */
 export function reply(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
   return {
     ...conversation,
@@ -159,6 +162,7 @@ export function reply(conversation: ConversationState, text: string, author: Aut
     lastMessageBy: { ...written(author), private: false, status: sentBy(conversation.channel) },
     lastMessageAt: at,
     waitingSince: null,
+    bot: null,
   }
 }
 
@@ -207,7 +211,12 @@ export function waitAgain(conversation: ConversationState, oldestUnanswered: Dat
 }
 
 /** Adds a note. The patient does not see it, so a waiting patient goes on waiting, and a text that failed stays so. */
-export function note(conversation: ConversationState, text: string, author: Author, at: Date): ConversationState {
+export function note(
+  conversation: ConversationState,
+  text: string,
+  author: Author | null,
+  at: Date,
+): ConversationState {
   const by = conversation.lastMessageBy
   return {
     ...conversation,
@@ -247,8 +256,8 @@ export function close(conversation: ConversationState, status: ClosingStatus): C
   if (conversation.status === status) return conversation
   // Scheduled texts stay scheduled: many conversations end resolved, with a reminder still to be sent.
   return status === 'resolved'
-    ? { ...conversation, status, waitingSince: null, snoozedUntil: null, campaign: null }
-    : { ...conversation, status }
+    ? { ...conversation, status, waitingSince: null, snoozedUntil: null, campaign: null, bot: null }
+    : { ...conversation, status, bot: null }
 }
 
 /** [CALL-INBOX-10] */
@@ -274,12 +283,12 @@ export function ask(conversation: ConversationState, requestType: RequestType | 
   return conversation.requestType === requestType ? conversation : { ...conversation, requestType }
 }
 
-/** [STATE-30] Assigns one staff member; null removes the assignment. */
+/** [STATE-30] Assigns one staff member; null removes the assignment. No chatbot answers any more. */
 export function assign(conversation: ConversationState, userId: string | null): ConversationState {
   const staffAssigned = userId === null ? [] : [userId]
   const isSame =
     conversation.staffAssigned.length === staffAssigned.length && conversation.staffAssigned[0] === staffAssigned[0]
-  return isSame ? conversation : { ...conversation, staffAssigned }
+  return isSame ? conversation : { ...conversation, staffAssigned, bot: null }
 }
 
 /** Gives it to a team; null takes it from its team. Whom it is assigned to stays. */
@@ -316,6 +325,7 @@ export function sentBy(channel: ConversationState['channel']): Delivery {
   return channel === 'sms' ? 'queued' : 'sent'
 }
 
-function written({ userId, name }: Author) {
-  return { direction: 'outbound', user: userId, userName: name } as const
+/** Null: no person wrote it. */
+function written(author: Author | null) {
+  return { direction: 'outbound', user: author?.userId ?? null, userName: author?.name ?? null } as const
 }

@@ -33,6 +33,7 @@ export const STATE_COLUMNS = [
   'asked_to_stop',
   'campaign_id',
   'campaign_name',
+  'bot',
   'changed_by',
   'search_text',
 ] as const satisfies readonly (keyof ConversationTable)[]
@@ -199,6 +200,12 @@ export function numberOf(organizationId: string, id: string): RawBuilder<string>
     select nullif(phone_number, '') from conversations where organization_id = ${organizationId} and id = ${id})`
 }
 
+/** The patient of a conversation, for a statement that is sent before the conversation is read. */
+export function patientOf(organizationId: string, id: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select patient_id from conversations where organization_id = ${organizationId} and id = ${id})`
+}
+
 /** The patient under whom a message is filed, for a statement that is sent before the message is read. */
 export function filedUnder(organizationId: string, messageId: string): RawBuilder<string | null> {
   return sql<string | null>`(
@@ -295,6 +302,7 @@ function stateOf(row: Pick<Selectable<ConversationTable>, (typeof STATE_COLUMNS)
     heldAuthors: row.held_authors,
     askedToStop: row.asked_to_stop,
     campaign: campaignOf(row),
+    bot: row.bot,
     changedBy: row.changed_by,
     searchText: row.search_text,
   }

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
-import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
-import type { Attachment, Delivery, Origin } from '@foyer/contracts/inbox/message.ts'
+import type { HistoryEntry, HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import type { Attachment, Delivery, Message, Origin } from '@foyer/contracts/inbox/message.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
 
@@ -46,6 +46,8 @@ export interface ConversationTable {
   /** The campaign that the newest answer belongs to, with its name at that time; null when the conversation is resolved. */
   campaign_id: string | null
   campaign_name: string | null
+  /** The running session of a chatbot. */
+  bot: JSONColumnType<NonNullable<Conversation['bot']>, string | null, string | null> | null
   search_text: string
   version: number
   created_at: Generated<Date>
@@ -81,6 +83,10 @@ export interface MessageTable {
   campaign_id: string | null
   campaign_name: string | null
   campaign_step: number | null
+  /** What a chatbot asks with it. */
+  prompt: JSONColumnType<NonNullable<Message['prompt']>, string | null, never> | null
+  /** The automation or the chatbot that wrote it. */
+  via: JSONColumnType<NonNullable<Message['via']>, string | null, never> | null
   /** True if the conversation's list item does not show it. */
   quiet: Generated<boolean>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
@@ -95,6 +101,8 @@ export interface HistoryTable {
   user_id: string | null
   kind: HistoryKind
   details: Json<unknown>
+  /** The automation or the chatbot that made it. */
+  via: ColumnType<HistoryEntry['via'], string | null | undefined, never>
 }
 
 /** The waits that a text of the staff ended. Whether the text failed later is in its message. */

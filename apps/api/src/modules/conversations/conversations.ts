@@ -4,11 +4,12 @@
  */
 export { answeredBy } from './answered-waits.store.ts'
 export { type ArrivalServices, type Arrived, arrive, prepareArrival } from './arrival.ts'
-export { prepareAutomatic, sendAutomatically } from './automatic.ts'
+export { type NotMade, prepareAutomatic, sendAutomatically } from './automatic.ts'
 export { automaticTexts } from './automatic-metrics.ts'
 export {
   type Actor,
   type Addition,
+  type Answer,
   type Changed,
   changeConversation,
   conversationChange,
@@ -35,6 +36,7 @@ export {
   lockSender,
   lockSenders,
   numberOf,
+  patientOf,
 } from './conversations.store.ts'
 export { IS_NOT_DELIVERED } from './counts.store.ts'
 export {
@@ -71,4 +73,5 @@ export { assertMayWrite, countToday, keepMessage, readStanding } from './sending
 export { type DeliveryNews, objectionTo, type Sent, type SentStep, tellOfDelivery, tellTooFast } from './sent-steps.ts'
 export { countTallies } from './tally.store.ts'
 export { tallyChanges } from './tally-changes.ts'
+export type { VisitorWelcome } from './visitor-welcomes.ts'
 export { oldestUnanswered } from './waiting.store.ts'

@@ -6,7 +6,7 @@ import type { ConversationState } from './conversations.rules.ts'
 const OF_SCHEDULED: readonly HistoryChange['kind'][] = ['rescheduled', 'held', 'kept', 'notSent']
 const DERIVED: readonly HistoryChange['kind'][] = ['scheduled', 'unscheduled']
 
-/** All entries of a change: the derived ones, and the explicit ones after them. */
+/** All entries of a change: the derived ones, and the explicit ones after them. What a chatbot did itself is told explicitly. */
 export function entriesOf(
   before: ConversationState | null,
   after: ConversationState,
@@ -15,7 +15,8 @@ export function entriesOf(
 ): HistoryChange[] {
   const isTold = also.some(({ kind }) => OF_SCHEDULED.includes(kind))
   const derived = historyOf(before, after, by)
-  return [...(isTold ? derived.filter(({ kind }) => !DERIVED.includes(kind)) : derived), ...also]
+  const takenOver = also.some(({ kind }) => kind === 'bot') ? [] : botChange(before, after, by)
+  return [...takenOver, ...(isTold ? derived.filter(({ kind }) => !DERIVED.includes(kind)) : derived), ...also]
 }
 
 /** `by` is the staff member; null for the patient, the carrier or the scheduler. */
@@ -91,6 +92,14 @@ function instantChange(
 ): HistoryChange[] {
   if (from?.getTime() === to?.getTime()) return []
   return [to === null ? cleared : set(to.toISOString())]
+}
+
+/** Anything but the chatbot itself ended its session. */
+function botChange(before: ConversationState | null, after: ConversationState, by: string | null): HistoryChange[] {
+  if (!before?.bot || after.bot !== null) return []
+  const { flowId, name, version } = before.bot
+  const what = by === null ? 'ended' : 'takenOver'
+  return [{ kind: 'bot', flowId, name, version, what, why: 'takenOver' }]
 }
 
 function stopChange(from: boolean, to: boolean): HistoryChange[] {

@@ -10,6 +10,7 @@ export interface Happening {
   readonly conversationId: string
   readonly at: Date
   readonly by: string | null
+  readonly via?: HistoryEntry['via'] | undefined
   readonly change: HistoryChange
 }
 
@@ -23,14 +24,14 @@ const add = prepared(
   'add_history',
   (queries, { organizationId, given }: { readonly organizationId: string; readonly given: string }) => {
     const added = sql`
-      insert into conversation_history (organization_id, conversation_id, position, at, user_id, kind, details)
+      insert into conversation_history (organization_id, conversation_id, position, at, user_id, kind, details, via)
       select ${organizationId}, conversation_id,
         coalesce((select max(position) from conversation_history as held
           where held.organization_id = ${organizationId} and held.conversation_id = given.conversation_id), 0)
           + row_number() over (partition by conversation_id order by place),
-        at, user_id, kind, details
+        at, user_id, kind, details, via
       from jsonb_to_recordset(${given}::jsonb)
-        as given(place int, conversation_id text, at timestamptz, user_id text, kind text, details jsonb)
+        as given(place int, conversation_id text, at timestamptz, user_id text, kind text, details jsonb, via jsonb)
       returning *`
     const entries = sql<EntryRow>`with added as (${added}) ${entriesFrom(sql`added`)}`
     return { compile: () => entries.compile(queries) }
@@ -43,8 +44,8 @@ export async function addHistory(
   happenings: readonly Happening[],
 ): Promise<HistoryEntry[]> {
   if (happenings.length === 0) return []
-  const given = happenings.map(({ conversationId, at, by, change: { kind, ...details } }, place) => ({
-    ...{ place, conversation_id: conversationId, at, user_id: by, kind, details },
+  const given = happenings.map(({ conversationId, at, by, via = null, change: { kind, ...details } }, place) => ({
+    ...{ place, conversation_id: conversationId, at, user_id: by, kind, details, via },
   }))
   const rows = await add(tx, { organizationId, given: JSON.stringify(given) })
   // Within a conversation the positions follow the order of the input.
@@ -163,6 +164,7 @@ function entryOf(row: EntryRow): HistoryEntry {
     position: row.position,
     at: row.at.toISOString(),
     by: row.user_id === null ? null : { _id: row.user_id, name: row.by_name ?? FORMER },
+    via: row.via,
     change,
     names: { ...Object.fromEntries(former), ...row.names },
   }

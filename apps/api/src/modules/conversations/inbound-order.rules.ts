@@ -11,12 +11,15 @@ export const INBOUND_ORDER = [
   'saidCancel',
   // Notes the answer to a campaign, and an opt-out by its text: the steps below may claim both.
   'campaign',
+  // Ends the session of a chatbot when the patient opts out or sounds in danger: the steps below may claim both.
+  'chatbotEnd',
   // What sounds like an emergency is for a person: no automatic answer may follow it.
   'urgent',
   // STOP, START, HELP and similar keywords, and requests in plain words for no more texts.
   'consent',
   // The answer to an appointment reminder.
   'confirmation',
+  // The running chatbot, or one that begins.
   'chatbot',
   // Answers that the clinic is closed.
   'afterHours',

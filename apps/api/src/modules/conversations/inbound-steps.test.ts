@@ -49,6 +49,7 @@ const message: ArrivingMessage = {
     id: 'm1',
     body: 'YES',
     hasFiles: false,
+    pictures: 0,
     consent: { smsStatus: 'subscribed', changedAt: null },
     sentAt: at,
     isDelayed: false,
@@ -95,7 +96,7 @@ test('reactInOrder runs no step after a claim, and does nothing without steps', 
   const never = step('afterHours', { verdict: 'claims', react: () => Promise.reject(new Error('It reacted.')) })
   const claim = step('consent', { verdict: 'claims', react: async () => ({}) })
   const lists = { also: [], own: [], alsoShown: [], shown: [], entries: [] }
-  const nothing = { conversation, ...lists, about: null, campaign: null, settles: false, answer: null }
+  const nothing = { conversation, ...lists, about: null, campaign: null, settles: false, answer: null, more: [] }
   expect(await react(claim, never)).toEqual(nothing)
   expect(await react(step('chatbot', IGNORED))).toEqual(nothing)
   expect(await react()).toEqual(nothing)

@@ -8,6 +8,7 @@ import type { Consent } from '../consent/consent.ts'
 import type { ClinicSettings } from '../organizations/organizations.ts'
 import type { Member } from '../patients/named-member.rules.ts'
 import type { AutomaticText, Prepared } from './automatic.ts'
+import type { Answer } from './conversation-change.ts'
 import type { ConversationState } from './conversations.rules.ts'
 import { reacting, type StepName } from './inbound-order.rules.ts'
 import type { CampaignOfMessage } from './messages.rules.ts'
@@ -21,6 +22,8 @@ export interface ArrivingMessage {
   readonly body: string
   /** Whether pictures or other files came with it. */
   readonly hasFiles: boolean
+  /** The number of pictures among them. */
+  readonly pictures: number
   /** The consent of the sender's number; a chat visitor counts as subscribed. */
   readonly consent: Consent
   /** The patients of the number, if several share it. */
@@ -59,9 +62,11 @@ interface Reaction {
   readonly settles?: boolean
 }
 
-/** A message gets one automatic answer at most, from the step that claims it. */
+/** A message is answered only by the step that claims it. */
 interface Claim extends Reaction {
   readonly answer?: PreparedAnswer | null
+  /** What a chatbot says further in the same step, and its note. Each has the conversation after those before it. */
+  readonly more?: readonly Answer[]
 }
 
 export type PreparedAnswer = Prepared & { readonly kind: AutomaticText['kind'] | 'after_hours' }
@@ -114,6 +119,7 @@ export function stepsAhead(
 /** The combined reactions of all steps. */
 export interface Reactions extends Required<Reaction> {
   readonly answer: PreparedAnswer | null
+  readonly more: readonly Answer[]
 }
 
 /** Asks all steps about the message and returns their verdicts in order. The steps' reads are sent together. */
@@ -129,7 +135,7 @@ export async function considerAll(
 export async function reactInOrder(considered: readonly Considered[], received: ConversationState): Promise<Reactions> {
   let all: Reactions = {
     ...{ conversation: received, also: [], own: [], alsoShown: [], shown: [], entries: [] },
-    ...{ about: null, campaign: null, settles: false, answer: null },
+    ...{ about: null, campaign: null, settles: false, answer: null, more: [] },
   }
   for (const one of reacting(considered)) {
     const {
@@ -155,6 +161,7 @@ export async function reactInOrder(considered: readonly Considered[], received: 
       campaign: campaign ?? all.campaign,
       settles: all.settles || settles,
       answer: claim.answer ?? all.answer,
+      more: claim.more ?? all.more,
     }
   }
   return all

@@ -22,6 +22,10 @@ export interface MessageState {
   readonly origin: Origin | null
   /** The campaign that sent it, or that the patient's message answers. */
   readonly campaign?: CampaignOfMessage | null
+  /** What a chatbot asks with it. */
+  readonly prompt?: Message['prompt']
+  /** The automation or the chatbot that wrote it. */
+  readonly via?: Message['via']
   /** True for a text that the conversation's list item does not show, see `quiet-texts.ts`. */
   readonly quiet?: boolean
   /** Staff ids that a note mentions. */
@@ -82,6 +86,8 @@ interface AutomaticWords {
   readonly origin: Origin
   readonly patientId?: string | null
   readonly campaign?: CampaignOfMessage | null
+  readonly prompt?: Message['prompt']
+  readonly via?: Message['via']
   readonly quiet?: boolean
 }
 

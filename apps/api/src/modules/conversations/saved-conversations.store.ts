@@ -86,6 +86,7 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     asked_to_stop: conversation.askedToStop,
     campaign_id: conversation.campaign?._id ?? null,
     campaign_name: conversation.campaign?.name ?? null,
+    bot: conversation.bot && JSON.stringify(conversation.bot),
     changed_by: conversation.changedBy,
     search_text: conversation.searchText,
     version,

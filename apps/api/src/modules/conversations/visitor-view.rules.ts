@@ -20,11 +20,18 @@ export function visitorView(message: Message, sid: string | null): VisitorMessag
     _id: message._id,
     clientId: isOurs ? null : clientIdOf(sid),
     by: isOurs ? 'clinic' : 'visitor',
-    name: isOurs ? firstName(message.userName) : null,
+    name: isOurs ? (firstName(message.userName) ?? assistantOf(message)) : null,
     message: message.message,
     files: message.attachments.length,
     createdAt: message.createdAt,
+    automatic: message.automatic,
+    prompt: message.prompt,
   }
+}
+
+/** A chatbot speaks under its own name. */
+function assistantOf({ via }: Message): string | null {
+  return via !== null && 'flowId' in via ? via.name : null
 }
 
 /** The page itself shows the clinic's name. */

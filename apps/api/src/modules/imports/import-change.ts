@@ -1,4 +1,7 @@
-/** Changes an import and tells of it in the log: at each change of state, and else at most once a second. */
+/**
+ * Changes an import and tells of it in the log: at each change of state, with rows that caused something, and else at most once
+ * a second.
+ */
 import { importProgress } from '@foyer/contracts/imports/import-events.ts'
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -31,7 +34,9 @@ export async function changeImport(
 ): Promise<Changed> {
   const { organizationId } = before
   const after = { ...before, ...changes }
-  const isDue = at.getTime() - before.toldAt.getTime() >= TOLD_EVERY_MS
+  // A cause gets its place in the log from an event of its transaction.
+  const isCausing = entries.some((entry) => 'causes' in entry)
+  const isDue = isCausing || at.getTime() - before.toldAt.getTime() >= TOLD_EVERY_MS
   if (after.state === before.state && !isTold && !isDue) {
     updateImport(tx, before, changes, lease)
     const { seq, epoch } = await appendEvents(tx, { organizationId, at }, entries)

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import fc from 'fast-check'
 import { writeXlsxStream } from 'hucre'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -8,7 +8,7 @@ import type { NoticeTable } from './notices.tables.ts'
 export interface NoticeRow {
   readonly userId: string
   readonly kind: NoticeKind
-  readonly conversationId: string
+  readonly conversationId: string | null
   readonly subjectId: string | null
   readonly text: string
   readonly by: string | null
@@ -23,7 +23,7 @@ interface Whose {
 type Row = Selectable<NoticeTable> & {
   first_name: string | null
   last_name: string | null
-  phone_number: string
+  phone_number: string | null
   by_name: string | null
 }
 
@@ -137,7 +137,7 @@ function noticesFrom(source: RawBuilder<unknown>): RawBuilder<Row> {
       notice.text, notice.by_user_id, notice.at, notice.seen_at, notice.version,
       c.phone_number, p.first_name, p.last_name, author.name as by_name
     from ${source} as notice
-    join conversations as c on c.organization_id = notice.organization_id and c.id = notice.conversation_id
+    left join conversations as c on c.organization_id = notice.organization_id and c.id = notice.conversation_id
     left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
     left join known_staff as author
       on author.organization_id = notice.organization_id and author.user_id = notice.by_user_id`
@@ -150,8 +150,8 @@ function noticeOf(row: Row): Notice {
     user: row.user_id,
     kind: row.kind,
     conversationId: row.conversation_id,
-    patientName: row.first_name === null ? 'Unknown' : `${row.first_name} ${row.last_name ?? ''}`.trim(),
-    phoneNumber: row.phone_number,
+    patientName: nameOf(row),
+    phoneNumber: row.phone_number ?? '',
     text: row.text,
     by: row.by_user_id,
     byName: row.by_user_id === null ? null : (row.by_name ?? FORMER),
@@ -159,4 +159,9 @@ function noticeOf(row: Row): Notice {
     seenAt: row.seen_at?.toISOString() ?? null,
     version: row.version,
   }
+}
+
+function nameOf({ conversation_id, first_name, last_name }: Row): string {
+  if (conversation_id === null) return ''
+  return first_name === null ? 'Unknown' : `${first_name} ${last_name ?? ''}`.trim()
 }

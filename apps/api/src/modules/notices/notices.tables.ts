@@ -14,7 +14,7 @@ export interface NoticeTable {
   id: string
   user_id: string
   kind: NoticeKind
-  conversation_id: string
+  conversation_id: string | null
   subject_id: string | null
   text: string
   by_user_id: string | null

@@ -172,6 +172,12 @@ export function isNumberOfDeceased(tx: Tx, { organizationId, phoneNumber }: Addr
   return first(tx, [all, linked])
 }
 
+/** The same within another statement. */
+export function numberOfDeceased({ organizationId, phoneNumber }: Addressed): RawBuilder<boolean> {
+  const [linked, all] = deceasedOf(organizationId, phoneNumber)
+  return firstOf([all, linked])
+}
+
 function deceasedOf(
   organizationId: string,
   phoneNumber: Addressed['phoneNumber'],
@@ -188,9 +194,12 @@ function deceasedOf(
 }
 
 /** The first that is known. */
+function firstOf(facts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.join(facts, sql`, `)}, false)`
+}
+
 async function first(tx: Tx, facts: readonly RawBuilder<unknown>[]): Promise<boolean> {
-  const { rows } = await sql<{ deceased: boolean }>`
-    select coalesce(${sql.join(facts, sql`, `)}, false) as deceased`.execute(tx)
+  const { rows } = await sql<{ deceased: boolean }>`select ${firstOf(facts)} as deceased`.execute(tx)
   return rows[0]?.deceased ?? false
 }
 

@@ -31,6 +31,7 @@ export {
   lockOnlyOwners,
   lockOwner,
   lockPatients,
+  numberOfDeceased,
   readTimezone,
 } from './patients.store.ts'
 export { isToCome, VISIT_JSON, type VisitJson, visitOf } from './visit-shown.store.ts'

@@ -45,6 +45,7 @@ async function reactingTo(body: string, world: World): Promise<StepName[]> {
       id: 'm1',
       body,
       hasFiles: false,
+      pictures: 0,
       consent: world.consent ?? { smsStatus: 'subscribed', changedAt: null },
       mayAnswer: true,
       isAttended: false,

@@ -3,9 +3,10 @@ import { messageChanged } from '@foyer/contracts/inbox/events.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import type { Delivery } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type ChangeSet, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, causing, newEvent } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
 import { readConsentSince, recordConsent, recordOwnOptOut, saveConsent } from '../consent/consent.ts'
+import { causesOfDelivery } from '../conversations/causes.rules.ts'
 import { askToStop, type ConversationState, deliver, endWait, waitAgain } from '../conversations/conversations.rules.ts'
 import {
   conversationChange,
@@ -155,7 +156,8 @@ async function append(
       const handedAt = status === 'sending' && status !== text.status ? now : null
       const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version, handedAt }
       const message = await saveDelivery(tx, { organizationId, id: text.id }, delivery)
-      return newEvent(messageChanged, { conversationId: conversation.id, message })
+      const causes = causesOfDelivery(conversation, { id: text.id, from: text.status, to: status })
+      return causing(newEvent(messageChanged, { conversationId: conversation.id, message }), causes)
     },
   }
   const delivered = text.isNewest ? deliver(waiting, status) : waiting

@@ -1,9 +1,10 @@
 import { CalendarClock, ChartNoAxesColumn, Download, Ellipsis, ListChecks, Plus, Search, Table2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook, squareLook } from '../../ui/button-look.rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
 interface PageHeadProps {

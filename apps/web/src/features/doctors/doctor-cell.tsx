@@ -1,9 +1,9 @@
 import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { ArchiveRestore, Eye } from 'lucide-react'
-import { Link } from 'react-router'
 import { DoctorFace } from '../../parts/doctors/doctor-face.tsx'
 import { offlineReason } from '../../parts/use-offline.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { fullName, visitsWords } from './doctor-list.rules.ts'
 
 interface DoctorCellProps {

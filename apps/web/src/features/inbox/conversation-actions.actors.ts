@@ -165,5 +165,7 @@ function call(
       return api('markConversationRequest', { body: { ...body, requestType: action.requestType } })
     case 'snooze':
       return api('snoozeConversation', { body: { ...body, until: action.until } })
+    case 'takeOver':
+      return api('botTakeOver', { body, idempotencyKey })
   }
 }

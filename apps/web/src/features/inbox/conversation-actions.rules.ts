@@ -7,7 +7,7 @@ interface Named {
 }
 
 export type ConversationAction =
-  | { readonly kind: 'star' | 'unstar' | 'markUnread' | 'markRead'; readonly conversationId: string }
+  | { readonly kind: 'star' | 'unstar' | 'markUnread' | 'markRead' | 'takeOver'; readonly conversationId: string }
   | { readonly kind: 'close'; readonly conversationId: string; readonly status: ClosingStatus }
   | { readonly kind: 'assign'; readonly conversationId: string; readonly staff: Named | null; readonly note?: string }
   | { readonly kind: 'team'; readonly conversationId: string; readonly team: Named | null; readonly note?: string }
@@ -39,6 +39,8 @@ export function changeBy(
       return { requestType: action.requestType }
     case 'snooze':
       return { snoozedUntil: action.until }
+    case 'takeOver':
+      return { bot: null }
   }
 }
 
@@ -83,5 +85,7 @@ export function doneWords(action: ConversationAction): string | null {
       return action.requestType ? 'Request type set' : 'Request type cleared'
     case 'snooze':
       return action.until ? 'Conversation snoozed' : 'Snooze ended'
+    case 'takeOver':
+      return 'You took over'
   }
 }

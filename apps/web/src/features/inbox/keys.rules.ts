@@ -40,6 +40,7 @@ export const KEYS = {
   star: { id: 'star', title: 'Star, or remove the star', keys: ['s'], ...open },
   assign: { id: 'assign', title: 'Assign', keys: ['a'], ...open },
   request: { id: 'request', title: 'Set the request type', keys: ['t'], ...open },
+  takeOver: { id: 'takeOver', title: 'Take over from the assistant', keys: ['b'], ...open },
   details: { id: 'details', title: 'Patient details', keys: ['i'], ...open },
   back: { id: 'back', title: 'Back to the list', keys: ['escape'], onlyKey: true, ...open },
   leaveBox: {

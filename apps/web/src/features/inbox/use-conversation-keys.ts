@@ -103,6 +103,14 @@ export function useConversationKeys(options: ConversationKeys): void {
     ),
     orSelected(intend(KEYS.assign, 'assign'), (from) => onBulkAsk({ what: 'assign', from })),
     orSelected(intend(KEYS.request, 'request'), (from) => onBulkAsk({ what: 'request', from })),
+    on(
+      KEYS.takeOver,
+      ({ id }) => {
+        if (offline) notifyError(offlineWords('Taking over'))
+        else act({ kind: 'takeOver', conversationId: id })
+      },
+      ({ bot }) => Boolean(bot),
+    ),
     intend(KEYS.details, 'details'),
     {
       ...KEYS.back,

@@ -4,7 +4,6 @@ import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCommands } from '../../parts/keyboard.tsx'
 import { Live } from '../../parts/live-context.tsx'
-import { PatientName } from '../../parts/patient-name.tsx'
 import { useActiveOrganization } from '../../parts/services.tsx'
 import { withQueries } from '../../parts/with-queries.tsx'
 import { squareLook } from '../../ui/button-look.rules.ts'
@@ -14,6 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notifyNews } from '../../ui/notify.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { markToastsRead, useToastLog } from '../../ui/toast-log.ts'
+import { NoticeSubject } from './notice-subject.tsx'
 import { addressOf, wordsOf } from './notices.rules.ts'
 import { type Notices, useNotices } from './use-notices.ts'
 
@@ -39,7 +39,7 @@ function BellOf({ organizationId }: { organizationId: string }) {
     for (const notice of news.toReversed())
       notifyNews(
         <>
-          <PatientName name={notice.patientName} phoneNumber={notice.phoneNumber} />
+          <NoticeSubject notice={notice} />
           {`: ${wordsOf(notice)}`}
         </>,
         addressOf(notice.conversationId, latest.current),

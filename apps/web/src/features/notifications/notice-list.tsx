@@ -10,14 +10,15 @@ import {
   type LucideIcon,
   UserCheck,
 } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { PatientName } from '../../parts/patient-name.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useActiveOrganization, useServices } from '../../parts/services.tsx'
 import { useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NoticeSubject } from './notice-subject.tsx'
 import { addressOf, excerptOf, wordsOf } from './notices.rules.ts'
 import type { Notices } from './use-notices.ts'
 
@@ -103,7 +104,7 @@ function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className={clsx('min-w-0 flex-1 wrap-anywhere', isUnseen && 'font-bold')}>
-            <PatientName name={notice.patientName} phoneNumber={notice.phoneNumber} />
+            <NoticeSubject notice={notice} />
           </span>
           {isUnseen && <span className="sr-only">unread</span>}
           <time dateTime={at} className={clsx('num shrink-0 text-xs', isUnseen ? 'font-semibold' : 'text-muted')}>

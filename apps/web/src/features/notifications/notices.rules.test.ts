@@ -30,6 +30,7 @@ describe('newsOf', () => {
     ['skips a known notice', {}, { known: new Set([noticeExample._id]) }, 0],
     ['skips a seen notice', { seenAt: now.toISOString() }, {}, 0],
     ['skips a notice of the open conversation', {}, { openId: noticeExample.conversationId as never }, 0],
+    ['returns a notice without a conversation where none is open', { conversationId: null }, {}, 1],
     ['skips a notice that is older than a minute', { at: '2026-11-19T15:15:09.000Z' }, {}, 0],
   ])('%s', (_title, part, more, count) => {
     expect(newsOf([notice(part)], { ...tab, ...more })).toHaveLength(count)
@@ -46,10 +47,12 @@ test('seenByLooking returns the unseen assignments of the open conversation', ()
   ]
   expect(seenByLooking(all, noticeExample.conversationId)).toEqual(['1', '5'])
   expect(seenByLooking(all, null)).toEqual([])
+  expect(seenByLooking([notice({ kind: 'automation', conversationId: null })], null)).toEqual([])
 })
 
 test('addressOf keeps the filters of the inbox and nothing of another page', () => {
   const search = '?status=resolved&conversation=c1'
   expect(addressOf('c2', { pathname: '/inbox', search })).toBe('/inbox?status=resolved&conversation=c2')
   expect(addressOf('c2', { pathname: '/settings/audit', search })).toBe('/inbox?conversation=c2')
+  expect(addressOf(null, { pathname: '/inbox', search })).toBe('/automations')
 })

@@ -35,24 +35,35 @@ export function newsOf(notices: readonly Notice[], { known, openId, now }: Tab):
   if (known === null) return []
   return notices.filter(
     ({ _id, seenAt, conversationId, at }) =>
-      !known.has(_id) && seenAt === null && conversationId !== openId && now.getTime() - Date.parse(at) <= FRESH_MS,
+      !known.has(_id) &&
+      seenAt === null &&
+      !isOpen(conversationId, openId) &&
+      now.getTime() - Date.parse(at) <= FRESH_MS,
   )
+}
+
+function isOpen(conversationId: string | null, openId: string | null): boolean {
+  return conversationId !== null && conversationId === openId
 }
 
 /** The open conversation's unseen notices for which a look is enough. A mention is marked by the list of mentions. */
 export function seenByLooking(notices: readonly Notice[], openId: string | null): readonly string[] {
   return notices
-    .filter(({ kind, seenAt, conversationId }) => isSeenByLooking(kind) && seenAt === null && conversationId === openId)
+    .filter(
+      ({ kind, seenAt, conversationId }) => isSeenByLooking(kind) && seenAt === null && isOpen(conversationId, openId),
+    )
     .map(({ _id }) => _id)
 }
 
-const isSeenByLooking = (kind: Notice['kind']) => kind === 'assigned' || kind === 'cancelled'
+const SEEN_BY_LOOKING: readonly Notice['kind'][] = ['assigned', 'cancelled', 'automation']
+const isSeenByLooking = (kind: Notice['kind']) => SEEN_BY_LOOKING.includes(kind)
 
-/** The address that opens the conversation. In the inbox its view and filters stay. */
+/** The address that opens the conversation, or the automations without one. In the inbox its view and filters stay. */
 export function addressOf(
-  conversationId: string,
+  conversationId: string | null,
   here: { readonly pathname: string; readonly search: string },
 ): string {
+  if (conversationId === null) return '/automations'
   const search = new URLSearchParams(here.pathname === '/inbox' ? here.search : '')
   search.set('conversation', conversationId)
   return `/inbox?${search}`

@@ -1,8 +1,8 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { Link } from 'react-router'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useServices } from '../../parts/services.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { SentNotification } from './sent-here.ts'
 
 /** The notifications that this window has sent. Each leads to its conversation, which shows what became of it. */

@@ -1,10 +1,10 @@
 /** A template that is absent, deleted or saved by a colleague. The bars stay in sight while the page scrolls. */
 import { Repeat, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { Note } from '../../parts/state-notes.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The page of a template that was deleted while nothing was written in it. */
 export function DeletedTemplate() {

@@ -1,8 +1,8 @@
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { offlineReason } from '../../parts/use-offline.ts'
+import { Link } from '../../ui/link.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { dayWords, frequencyWords, missWords, runAddress, templateAddress } from './template-words.rules.ts'
 

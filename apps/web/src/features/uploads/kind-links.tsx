@@ -1,8 +1,8 @@
 import type { ImportKind } from '@foyer/contracts/imports/kinds.rules.ts'
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { Link } from '../../ui/link.tsx'
 import type { UploadKind } from './upload-kinds.rules.ts'
 import { useDownload } from './use-download.ts'
 

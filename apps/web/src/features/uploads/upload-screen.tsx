@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react'
-import { Link } from 'react-router'
 import { Note } from '../../parts/state-notes.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { Link } from '../../ui/link.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
 import { PicturesScreen } from './files/pictures-screen.tsx'
 import { ReferralDocumentsScreen } from './files/referral-documents-screen.tsx'

@@ -10,7 +10,8 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { NavLink } from '../../ui/link.tsx'
 import { LastImport } from './last-import.tsx'
 import type { UploadsOrganization } from './organization.ts'
 import { type Slug, type UploadKind, uploadKinds } from './upload-kinds.rules.ts'

@@ -34,13 +34,14 @@ export function outcomeWords(outcome: string): string {
   return OUTCOMES[outcome] ?? `Refused: ${outcome.replaceAll('_', ' ')}`
 }
 
-/** The person of an entry: the name of a member; for anybody else only the id is known. */
-export function whoWords({ user, userName }: Pick<AuditEntry, 'user' | 'userName'>): string {
+/** The person of an entry: the name of a member; for anybody else only the id is known. A chatbot acts for no person. */
+export function whoWords({ user, userName, call }: Pick<AuditEntry, 'user' | 'userName' | 'call'>): string {
+  if (call.startsWith('chatbot ')) return 'A chatbot'
   if (userName !== null) return isolated(userName)
   return user === null ? 'Someone who wasn’t signed in' : `A former member (${user})`
 }
 
-type Told = Pick<AuditEntry, 'user' | 'userName' | 'says' | 'patients' | 'outcome'>
+type Told = Pick<AuditEntry, 'user' | 'userName' | 'call' | 'says' | 'patients' | 'outcome'>
 
 /** "Lena Kim opened Rosalind Carver’s conversation" */
 export function sentenceOf(entry: Told): string {

@@ -14,15 +14,22 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 test('whoWords names the person and outcomeWords the outcome', () => {
-  expect(whoWords({ user: 'usr_1', userName: 'Dana' })).toBe('Dana')
-  expect(whoWords({ user: 'usr_1', userName: null })).toBe('A former member (usr_1)')
-  expect(whoWords({ user: null, userName: null })).toBe('Someone who wasn’t signed in')
+  expect(whoWords(entry({ user: 'usr_1', userName: 'Dana' }))).toBe('Dana')
+  expect(whoWords(entry({ user: 'usr_1', userName: null }))).toBe('A former member (usr_1)')
+  expect(whoWords(entry({ user: null, userName: null }))).toBe('Someone who wasn’t signed in')
   expect(['ok', 'not_allowed', 'opted_out'].map(outcomeWords)).toEqual(['Done', 'Not allowed', 'Refused: opted out'])
 })
 
 test.each<[Partial<AuditEntry>, string]>([
   [{ patients: [rosalind] }, 'Lena Kim opened Rosalind Carver’s conversation'],
   [{ patients: [james] }, 'Lena Kim opened James’ conversation'],
+  [
+    {
+      ...{ user: null, userName: null, call: 'chatbot save-field', kind: 'patients', patients: [rosalind] },
+      says: "Wrote a field of a patient's record",
+    },
+    "A chatbot wrote a field of Rosalind Carver's record",
+  ],
   [{}, 'Lena Kim opened a conversation'],
   [{ says: 'Scheduled a text', patients: [rosalind] }, 'Lena Kim scheduled a text for Rosalind Carver'],
   [

@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { UNSAFE_createMemoryHistory as createMemoryHistory, Link } from 'react-router'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { createPageRouter } from '../../app/page-router.ts'
 import { Pages } from '../../app/pages.tsx'
+import { Link } from '../../ui/link.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 beforeEach(stubBrowser)

@@ -40,9 +40,28 @@ const ANY_TYPE = 'Visit'
  */
 export async function bookVisit(
   tx: Tx,
-  { newId }: Pick<Services, 'newId'>,
-  { organizationId, by, now, patientId, doctorId, date, time, minutes, type = ANY_TYPE, source }: Booking,
+  parts: Pick<Services, 'newId'>,
+  booking: Booking,
 ): Promise<{ readonly appointment: Appointment; readonly seq: number; readonly epoch: string }> {
+  const { organizationId, now, patientId } = booking
+  const made = await newVisit(tx, parts, booking)
+  let staged: StagedAppointments | undefined
+  const about = { organizationId, patientIds: [patientId], now, keepsNames: true }
+  const { seq, epoch } = await refresh(tx, about, async () => {
+    staged = await stageNewVisit(tx, booking, made)
+    return staged.changes
+  })
+  const [appointment] = staged?.items() ?? []
+  if (!appointment) throw new Error('An appointment that was booked is missing.')
+  return { appointment, seq, epoch }
+}
+
+/** The visit that the booking makes, before anything is locked. */
+export async function newVisit(
+  tx: Tx,
+  { newId }: Pick<Services, 'newId'>,
+  { organizationId, now, patientId, doctorId, date, time, minutes, type = ANY_TYPE, source }: Booking,
+): Promise<AppointmentState> {
   const [clinic, doctor, place] = await Promise.all([
     readClinic(tx, organizationId),
     readDoctor(tx, organizationId, doctorId),
@@ -51,30 +70,30 @@ export async function bookVisit(
   ])
   if (doctor.archived) throw notValid('doctorId', 'This doctor takes no more visits')
   const startsAt = bookableStart({ date, time }, clinic.timezone, now, 'time')
-  const made: AppointmentState = {
+  return {
     ...{ id: newId(), organizationId, patientId, doctorId, startsAt, endsAt: minutesAfter(startsAt, minutes) },
     ...{ status: 'scheduled', type, location: place ?? clinic.name, telemedicineServiceId: null },
     ...{ confirmedAt: null, confirmedBy: null, reschedule: null, reply: null, called: null },
     ...{ admittedAt: null, dischargedAt: null, source, nextReminderAt: null },
     ...{ createdAt: now, timedAt: now, version: 0 },
   }
-  let staged: StagedAppointments | undefined
-  const about = { organizationId, patientIds: [patientId], now, keepsNames: true }
-  const { seq, epoch } = await refresh(tx, about, async () => {
-    // Sent together; the store takes the locks first and looks for overlaps under them.
-    const [, locked, taken, hasDied] = await Promise.all([
-      lockDoctorDays(tx, organizationId, doctorDaysOf(made)),
-      lockForChange(tx, organizationId, [], [patientId]),
-      findOverlaps(tx, organizationId, [made]),
-      isDeceased(tx, organizationId, patientId),
-      booked(tx, { organizationId, patientId, at: now }),
-    ])
-    if (hasDied) throw notValid('patientId', 'This patient is deceased')
-    if (taken.size > 0) throw slotTaken()
-    staged = await stageAppointments(tx, { organizationId, by, now }, locked, [{ before: null, after: made }])
-    return staged.changes
-  })
-  const [appointment] = staged?.items() ?? []
-  if (!appointment) throw new Error('An appointment that was booked is missing.')
-  return { appointment, seq, epoch }
+}
+
+/** The conversations of the patient are locked. A refusal leaves statements that the caller rolls back. */
+export async function stageNewVisit(
+  tx: Tx,
+  { organizationId, by, now, patientId }: Booking,
+  made: AppointmentState,
+): Promise<StagedAppointments> {
+  // Sent together; the store takes the locks first and looks for overlaps under them.
+  const [, locked, taken, hasDied] = await Promise.all([
+    lockDoctorDays(tx, organizationId, doctorDaysOf(made)),
+    lockForChange(tx, organizationId, [], [patientId]),
+    findOverlaps(tx, organizationId, [made]),
+    isDeceased(tx, organizationId, patientId),
+    booked(tx, { organizationId, patientId, at: now }),
+  ])
+  if (hasDied) throw notValid('patientId', 'This patient is deceased')
+  if (taken.size > 0) throw slotTaken()
+  return stageAppointments(tx, { organizationId, by, now }, locked, [{ before: null, after: made }])
 }

@@ -2,8 +2,10 @@
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { recordUntold } from '../../../events/append.ts'
+import type { NewCause } from '../../../events/causes.ts'
 import { readClinic } from '../../organizations/organizations.ts'
 import { type Locked, lockForChange } from '../appointment-change.ts'
+import { causesOf } from '../causes.rules.ts'
 import { findPlacesOf } from '../doctor-place.store.ts'
 import { saveExternalIds } from '../imported-visits.store.ts'
 import { saveUntold } from '../save-appointments.ts'
@@ -41,14 +43,14 @@ export function lockVisits(
 
 /**
  * Saves locked and new visits with their history, their next reminders and what they fulfil. Screens read them again by the event
- * that the import owes from now on.
+ * that the import owes from now on. Returns what the visits caused, which the caller appends with the import's own event.
  */
 export async function writeVisits(
   tx: Tx,
   { organizationId, now }: About,
   locked: LockedVisits,
   { visits, version }: { readonly visits: readonly VisitToWrite[]; readonly version: number },
-): Promise<void> {
+): Promise<NewCause[]> {
   const added = await completed(tx, { organizationId, now }, visits)
   const changed = visits.flatMap(({ id, patientId: _, externalId: _id, isNew, ...asked }) => {
     const before = isNew ? undefined : locked.appointments.get(id)
@@ -69,6 +71,7 @@ export async function writeVisits(
     organizationId,
     happened.flatMap(({ before, after }) => [...(before === null ? [] : [dayOf(before)]), dayOf(after)]),
   )
+  return happened.flatMap(({ before, after }) => causesOf(before, after))
 }
 
 /** New visits with what their rows leave out, as of visits that staff book. */

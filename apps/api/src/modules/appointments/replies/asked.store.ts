@@ -40,7 +40,8 @@ const MOST = 20
 /**
  * The appointments to come whose reminders left for these numbers in the last two weeks, the last asked first. Only patients
  * who have the number still are asked: a number that was corrected is a stranger's by now. A reminder of
- * a time from which the appointment was moved, or that named a doctor whose visit it is not any more, asks no more.
+ * a time from which the appointment was moved, or that named a doctor whose visit it is not any more, asks no more; nor does one
+ * after which a chatbot asked that is still there.
  */
 export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking): Promise<AskedAppointment[]> {
   const { rows } = await sql<AskedRow>`
@@ -81,6 +82,11 @@ export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking
     join patients as p on p.organization_id = a.organization_id and p.id = a.patient_id and p.phone_number = number.sender
     left join doctors as d on d.organization_id = a.organization_id and d.id = a.doctor_id
     where a.status in ('scheduled', 'confirmed') and a.ends_at > ${now}
+      and not exists (
+        select from conversations as c
+        join messages as later on later.organization_id = c.organization_id and later.conversation_id = c.id
+        where c.organization_id = ${organizationId} and c.id = asked.conversation_id and c.bot is not null
+          and later.prompt is not null and later.created_at > asked.left_at)
       and not exists (
         select from (
           select moved.details->>'fromDoctor' as id from appointment_history as moved

@@ -1,5 +1,7 @@
 /** Visits with their patients as imports find and write them. [CALL-CAMPAIGN-08] */
 import type { Tx } from '../../../db/tx.ts'
+import { causedBesides } from '../../../events/append.ts'
+import type { NewCause } from '../../../events/causes.ts'
 import {
   type LockedVisits,
   lockVisits,
@@ -35,13 +37,17 @@ export const appointmentsTarget: ImportTarget = {
     const ids = visits.flatMap(({ id, record }) => (record.isNew ? [] : id))
     const patientIds = [...new Set(visits.map(({ patientId }) => patientId))]
     const locked = visits.length === 0 ? undefined : await lockVisits(tx, organizationId, { ids, patientIds })
+    let causes: readonly NewCause[] = []
     const changes = await writePatients(tx, work, writes, {
       ...{ byId: found.patients.byId, conversations, alsoChanged: patientIds },
       also: async (version) => {
-        if (locked) await writeWithDoctors(tx, work, { visits, locked, version })
+        if (locked) causes = await writeWithDoctors(tx, work, { visits, locked, version })
       },
     })
-    return { rows: writtenRows(planned, { visits, found, patientOfRow: writes.idOfRow }), changes }
+    return {
+      rows: writtenRows(planned, { visits, found, patientOfRow: writes.idOfRow }),
+      changes: [...changes, ...causedBesides(causes)],
+    }
   },
   async ended(tx, { organizationId }) {
     const owed = await takeOwed(tx, { organizationId })
@@ -132,7 +138,7 @@ interface Writing {
   readonly version: number
 }
 
-async function writeWithDoctors(tx: Tx, work: ImportWork, { visits, locked, version }: Writing): Promise<void> {
+async function writeWithDoctors(tx: Tx, work: ImportWork, { visits, locked, version }: Writing): Promise<NewCause[]> {
   const { organizationId } = work
   const names = visits.map(({ values, record }) => (changesDoctor(record) ? doctorOf(values) : null))
   const doctors = await haveDoctors(
@@ -145,5 +151,5 @@ async function writeWithDoctors(tx: Tx, work: ImportWork, { visits, locked, vers
     const doctorId = names[place] ? found.shift()?.id : undefined
     return visitToWrite(record, values, { ...visit, doctorId })
   })
-  await writeVisits(tx, work, locked, { visits: toWrite, version })
+  return writeVisits(tx, work, locked, { visits: toWrite, version })
 }

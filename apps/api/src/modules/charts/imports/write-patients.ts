@@ -6,9 +6,11 @@ import {
   CHANGES_MAX,
   type Change,
   type ChangeSet,
+  causedBesides,
   newEvent,
   untoldVersion,
 } from '../../../events/append.ts'
+import type { NewCause } from '../../../events/causes.ts'
 import { optOutByImport } from '../../consent/consent.ts'
 import type { ConversationState } from '../../conversations/conversations.rules.ts'
 import { stageDifferingItems } from '../../conversations/conversations.ts'
@@ -59,7 +61,11 @@ export async function writePatients(
     await also(version)
     return new Set(optOuts.flatMap(({ number, was }) => (was === 'blocked' ? [] : number)))
   })
-  return appendSurplus(tx, work, entries)
+  return [...(await appendSurplus(tx, work, entries)), ...causedBesides(added.map(importedPatient))]
+}
+
+function importedPatient({ id }: PatientWrites['added'][number]): NewCause {
+  return { kind: 'patientImported', subject: { kind: 'patient', id }, patientId: id, data: { source: 'upload' } }
 }
 
 export function readPatientsAgain(organizationId: string): Change {

@@ -97,7 +97,15 @@ export function createApi({ organizationId, store, fetch }) {
     forgetToken() {
       token = null
     },
-    send: async ({ clientId, message }) => (await authorized('messages', { body: { clientId, message } }, true)).data,
+    /** What greets a new visitor; null if nothing does. */
+    welcome: async (page) => {
+      const query = new URLSearchParams({ organizationId, ...(page && { page }) })
+      return (await call(`welcome?${query}`, { method: 'GET' })).data
+    },
+    send: async ({ clientId, message }, welcome) => {
+      const body = { clientId, message, ...(welcome && { welcome }) }
+      return (await authorized('messages', { body }, true)).data
+    },
     /** Null where there is nobody to read as. */
     read: (after) => {
       const query = after === null ? '' : `?after=${encodeURIComponent(after)}`

@@ -3,7 +3,7 @@
  * comes is heard live and read again after every gap. Of a gap the last message that was *read* tells the beginning:
  * what was heard may have come after something that was missed.
  */
-import { lastOfClinic, merge, rowsOf } from './thread.js'
+import { lastOfClinic, merge, rowsOf, rowsOfWelcome } from './thread.js'
 
 /** Without a live connection the clinic is asked this often. */
 const ASK_MS = 15_000
@@ -14,8 +14,10 @@ const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFF
 /** @public Tests load this file by its address. */
 export const isBlank = (text) => BLANK.test(text)
 
-export function createChat({ api, outbox, connect, now, schedule, onChange }) {
+export function createChat({ api, outbox, connect, now, schedule, onChange, page = null }) {
   let known = new Map()
+  /** What greeted the visitor, until the clinic has the first message and the greeting before it. */
+  let welcome = null
   /** The last message of the last reading. */
   let readUpTo = null
   let seenUpTo = null
@@ -45,7 +47,8 @@ export function createChat({ api, outbox, connect, now, schedule, onChange }) {
   })
 
   function changed() {
-    onChange({ rows: rowsOf(known, outbox.list()), state: stateOf() })
+    const rows = rowsOf(known, outbox.list())
+    onChange({ rows: welcome === null ? rows : [...rowsOfWelcome(welcome), ...rows], state: stateOf() })
   }
 
   function stateOf() {
@@ -84,6 +87,7 @@ export function createChat({ api, outbox, connect, now, schedule, onChange }) {
       const page = await readAfter()
       if (page === null) return
       readUpTo = page.data.at(-1)?._id ?? readUpTo
+      if (readUpTo !== null) welcome = null
       more = page.more
       take(page.data)
     }
@@ -120,8 +124,10 @@ export function createChat({ api, outbox, connect, now, schedule, onChange }) {
 
   async function send(entry) {
     try {
-      take([await api.send(entry)])
+      const greeted = welcome && { flowId: welcome.flowId, version: welcome.version }
+      take([await api.send(entry, greeted)])
       outbox.remove(entry.clientId)
+      if (greeted) void reread()
       live.start()
     } catch (error) {
       if (!error.isFinal) throw error
@@ -141,6 +147,14 @@ export function createChat({ api, outbox, connect, now, schedule, onChange }) {
     })
   }
 
+  /** A visitor whom nobody knows is greeted, before anything is written. Without an answer the page goes on without it. */
+  async function greet() {
+    const greeting = await api.welcome(page).catch(() => null)
+    if (greeting === null || api.isKnown()) return
+    welcome = { ...greeting, at: now().toISOString() }
+    changed()
+  }
+
   function askAgain() {
     schedule(ASK_MS, () => {
       if (!isLive && isOnline && api.isKnown()) void reread()
@@ -153,7 +167,7 @@ export function createChat({ api, outbox, connect, now, schedule, onChange }) {
       if (api.isKnown()) {
         live.start()
         void reread()
-      }
+      } else if (outbox.next() === null) void greet()
       void flush()
       askAgain()
       changed()

@@ -67,7 +67,8 @@
     isOpen = open
     // Loaded with the first wish to chat: a page that nobody chats on asks nothing of anybody.
     if (open && !frame.src) {
-      frame.src = `${origin}/chat/${encodeURIComponent(organization)}`
+      const page = script.dataset.page ?? location.pathname
+      frame.src = `${origin}/chat/${encodeURIComponent(organization)}?page=${encodeURIComponent(page)}`
       document.body.append(frame)
     }
     draw()

@@ -1,4 +1,5 @@
 /** Test helper: runs the page's scripts with a fake clinic, network and clock. */
+import type { Welcome, WelcomeShown } from '@foyer/contracts/inbox/chat-calls.ts'
 import type { VisitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 
 /** Browsers get these scripts as plain JavaScript. */
@@ -78,16 +79,22 @@ export function createClinic() {
       message: '',
       files: 0,
       createdAt,
+      automatic: false,
+      prompt: null,
     } as const
     const message = { ...base, ...more }
     messages.push(message)
     return message
   }
   let known = false
+  let greeting: Welcome | null = null
   return {
     messages,
     asked,
     says: (message: string) => add({ message }),
+    greets: (shown: Welcome) => {
+      greeting = shown
+    },
     fail: (make: (() => Error) | null) => {
       failure = make
     },
@@ -96,9 +103,12 @@ export function createClinic() {
     },
     api: {
       isKnown: () => known,
-      send: ({ clientId, message }: { clientId: string; message: string }) =>
-        answer(`send ${message}`, () => {
+      welcome: async () => greeting,
+      send: ({ clientId, message }: { clientId: string; message: string }, shown?: WelcomeShown | null) =>
+        answer(shown ? `send ${message} to ${shown.flowId} ${shown.version}` : `send ${message}`, () => {
           known = true
+          if (shown && messages.length === 0)
+            for (const said of greeting?.messages ?? []) add({ ...said, name: 'Desk', automatic: true })
           return (
             messages.find((one) => one.clientId === clientId) ?? add({ clientId, message, by: 'visitor', name: null })
           )

@@ -61,6 +61,7 @@ const chat = createChat({
   outbox,
   connect: (on) => createLive({ ...api, io, schedule, random: Math.random, on }),
   now: () => new Date(),
+  page: new URLSearchParams(location.search).get('page'),
   schedule,
   onChange(shown) {
     view.show(shown)

@@ -25,6 +25,14 @@ export function rowsOf(known, waiting) {
   ]
 }
 
+/** A greeting as messages of the clinic, which has not stored them. */
+export function rowsOfWelcome({ name, messages, at: createdAt }) {
+  return messages.map(({ message, prompt }, at) => ({
+    ...{ _id: `welcome-${at}`, key: `welcome-${at}`, clientId: null, by: 'clinic', name, message, prompt },
+    ...{ automatic: true, files: 0, createdAt, state: 'taken' },
+  }))
+}
+
 /** The clinic's last message, of all that is known. */
 export function lastOfClinic(known) {
   return (

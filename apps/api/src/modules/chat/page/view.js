@@ -7,13 +7,24 @@ const WORDS = {
   offline: 'You are offline. What you write is sent when you are back.',
 }
 
+/** How an answer of a kind is typed on a phone, and an example of it. */
+const TYPED = {
+  number: { inputmode: 'numeric' },
+  phone: { inputmode: 'tel', placeholder: '(512) 555-0134' },
+  email: { inputmode: 'email', placeholder: 'name@mail.com' },
+  date: { placeholder: 'MM/DD/YYYY' },
+  birthdate: { inputmode: 'numeric', placeholder: 'MM/DD/YYYY' },
+}
+
 /** Near enough to the end to be following it. */
 const NEAR_PX = 60
 
 export function createView({ document, clinic, onWrite, onDiscard, onClose, onForget }) {
   const at = (id) => document.getElementById(id)
-  const [log, state, form, text, forget] = ['log', 'state', 'write', 'text', 'forget'].map(at)
+  const [log, answers, state, form, text, forget] = ['log', 'answers', 'state', 'write', 'text', 'forget'].map(at)
   const shown = new Map()
+  /** The message whose choices are offered now. */
+  let asked = null
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -39,9 +50,9 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
 
   function row(message) {
     const made = element(document, 'div', { class: `row ${message.by} ${message.state}` })
-    const who = message.by === 'clinic' ? `${message.name ?? clinic}` : 'You'
+    if (message.joins) made.append(element(document, 'p', { class: 'joined' }, `${message.name} joined`))
     made.append(
-      element(document, 'p', { class: 'who' }, who),
+      element(document, 'p', { class: 'who' }, whoWrote(message, clinic)),
       element(document, 'p', { class: 'text' }, message.message || wordsForFiles(message.files)),
       element(document, 'p', { class: 'meta' }, wordsFor(message)),
     )
@@ -53,8 +64,30 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
     return made
   }
 
+  /** Offers what the newest message asks for. It is left alone while it stays: a button may have the focus. */
+  function ask(last) {
+    const prompt = last?.by === 'clinic' ? (last.prompt ?? null) : null
+    const key = prompt === null ? null : last.key
+    if (key === asked) return
+    asked = key
+    const hadFocus = answers.contains(document.activeElement)
+    answers.replaceChildren(
+      ...(prompt?.choices ?? []).map((choice) => {
+        const button = element(document, 'button', { type: 'button', class: 'quiet' }, choice)
+        button.addEventListener('click', () => onWrite(choice))
+        return button
+      }),
+    )
+    answers.hidden = answers.childElementCount === 0
+    const { inputmode = 'text', placeholder = '' } = TYPED[prompt?.kind] ?? {}
+    text.setAttribute('inputmode', inputmode)
+    text.setAttribute('placeholder', placeholder)
+    if (hadFocus) text.focus()
+  }
+
   return {
-    show({ rows, state: now }) {
+    show({ rows: known, state: now }) {
+      const rows = withJoins(known)
       if (state.textContent !== WORDS[now]) state.textContent = WORDS[now]
       state.dataset.state = now
       const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_PX
@@ -67,18 +100,19 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
       }
       let before = null
       for (const message of [...rows].reverse()) {
-        const known = shown.get(message.key)
-        const isSame = known && known.state === message.state
-        const made = isSame ? known.made : row(message)
+        const drawn = shown.get(message.key)
+        const isSame = drawn && drawn.state === message.state && drawn.joins === message.joins
+        const made = isSame ? drawn.made : row(message)
         if (!isSame) {
-          known?.made.remove()
-          shown.set(message.key, { made, state: message.state })
+          drawn?.made.remove()
+          shown.set(message.key, { made, state: message.state, joins: message.joins })
         }
         // What stands where it should is left alone: a log that is built anew would be read out anew.
         if (made.parentNode !== log || made.nextSibling !== before) log.insertBefore(made, before)
         before = made
       }
-      forget.hidden = rows.length === 0
+      forget.hidden = rows.length === 0 || now === 'new'
+      ask(rows.at(-1))
       if (isFollowing) log.scrollTop = log.scrollHeight
     },
     focus: () => text.focus(),
@@ -86,6 +120,24 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
       at('close').hidden = false
     },
   }
+}
+
+function whoWrote({ by, name, automatic }, clinic) {
+  if (by !== 'clinic') return 'You'
+  return automatic ? `${name ?? clinic} · Automated` : (name ?? clinic)
+}
+
+/** A person's first message after one that nobody wrote tells that somebody joined. */
+function withJoins(rows) {
+  const people = new Set()
+  let isAutomated = false
+  return rows.map((row) => {
+    if (row.by !== 'clinic') return row
+    const joins = !row.automatic && row.name !== null && isAutomated && !people.has(row.name)
+    if (row.automatic) isAutomated = true
+    else if (row.name !== null) people.add(row.name)
+    return joins ? { ...row, joins } : row
+  })
 }
 
 function wordsFor({ state, refused, createdAt, files, message }) {

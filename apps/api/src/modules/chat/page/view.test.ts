@@ -22,7 +22,7 @@ let view: any
 beforeEach(() => {
   // The document and its listeners outlive each test.
   hooks = newHooks()
-  document.body.innerHTML = `<p id="state"></p><button id="close" hidden>Close</button><div id="log"></div>
+  document.body.innerHTML = `<p id="state"></p><button id="close" hidden>Close</button><div id="log"></div><div id="answers" hidden></div>
     <form id="write"><textarea id="text"></textarea><button id="send" type="submit" disabled>Send</button></form>
     <button id="forget" type="button" hidden>Remove this chat from this device</button>`
   view = createView({ document, clinic: 'Cedar Ridge', ...hooks })
@@ -79,6 +79,53 @@ test('view shows the state in words, a remove button for a refused message, and 
   expect(log().textContent).toContain('2 files that the chat can not show')
   log().querySelector('button').click()
   expect(hooks.onDiscard).toHaveBeenCalledExactlyOnceWith('c1')
+})
+
+const asks = (kind: string, choices: string[] = []) =>
+  message({ name: 'Cedar Ridge assistant', automatic: true, prompt: { kind, choices } })
+const answers = () => document.getElementById('answers')
+
+test('view offers the choices of the newest message as buttons, and takes them away once it is answered [BOT-01]', () => {
+  view.show({ state: 'live', rows: [asks('choice', ['Book a visit', hostile])] })
+  expect(answers().hidden).toBe(false)
+  const [book, odd] = answers().children
+  expect(odd.textContent).toBe(hostile)
+  book.focus()
+  view.show({ state: 'connecting', rows: [asks('choice', ['Book a visit', hostile])] })
+  expect(document.activeElement).toBe(book)
+  book.click()
+  expect(hooks.onWrite).toHaveBeenCalledExactlyOnceWith('Book a visit')
+  const said = message({ key: 'c1', by: 'visitor', message: 'Book a visit', state: 'waiting' })
+  view.show({ state: 'live', rows: [asks('choice', ['Book a visit', hostile]), said] })
+  expect(answers().hidden).toBe(true)
+  expect(answers().children).toHaveLength(0)
+  expect(document.activeElement?.id).toBe('text')
+})
+
+test('view shows how to type the answer that is asked for, and forgets it after the answer [BOT-01]', () => {
+  const text = document.getElementById('text')
+  view.show({ state: 'live', rows: [asks('birthdate')] })
+  expect([text.getAttribute('inputmode'), text.placeholder]).toEqual(['numeric', 'MM/DD/YYYY'])
+  view.show({ state: 'live', rows: [asks('birthdate'), message({ key: 'm2' })] })
+  expect([text.getAttribute('inputmode'), text.placeholder]).toEqual(['text', ''])
+})
+
+test('view says “Automated” beside an assistant, and tells when a person joins, once [BOT-01]', () => {
+  const rows = [
+    asks('text'),
+    message({ key: 'm2', message: 'I have it now' }),
+    message({ key: 'm3', message: 'One moment' }),
+  ]
+  view.show({ state: 'live', rows })
+  expect([...log().querySelectorAll('.who')].map((one) => one.textContent)).toEqual([
+    'Cedar Ridge assistant · Automated',
+    'Lena',
+    'Lena',
+  ])
+  expect([...log().querySelectorAll('.joined')].map((one) => one.textContent)).toEqual(['Lena joined'])
+  view.show({ state: 'live', rows: [] })
+  view.show({ state: 'live', rows: [message(), message({ key: 'm2' })] })
+  expect(log().querySelector('.joined')).toBeNull()
 })
 
 test('view removes the chat from the device after two presses [INBOX-02]', () => {

@@ -1,5 +1,5 @@
 /** The inbound step for what sounds like an emergency. A person has to read it, so no automatic answer may follow. */
-import { emergencyIn } from '@foyer/contracts/inbox/intents.rules.ts'
+import { emergencyIn } from '@foyer/contracts/automations/intents.rules.ts'
 import { IGNORED, type InboundStep } from '../../conversations/conversations.ts'
 
 export const urgentStep: InboundStep = {

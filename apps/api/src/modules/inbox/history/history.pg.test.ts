@@ -33,6 +33,7 @@ test("history begins with the conversation's start and its patient's name [OPEN-
       position: 1,
       at: expect.stringMatching(/^2026-11-19T15:/),
       by: null,
+      via: null,
       change: { kind: 'began', status: 'open', patientId: 'p1' },
       names: { p1: 'Rosalind Carver' },
     },

@@ -1,5 +1,5 @@
 /** Records the value of each changed field before and after an action, and undoes the action with it. */
-import type { ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import type { Conversation, ConversationStatus, RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import { type ConversationState, star } from '../../conversations/conversations.rules.ts'
 
@@ -24,6 +24,8 @@ export type FieldStep =
   | ({ readonly field: 'staffAssigned' } & Moved<readonly string[]>)
   | ({ readonly field: 'teamId' } & Moved<string | null>)
   | ({ readonly field: 'patientId' } & Moved<string | null>)
+  /** The chatbot that a person took over from. */
+  | ({ readonly field: 'bot'; readonly lastTextVersion: number } & Moved<Conversation['bot']>)
   /** A snooze that another change did not end. */
   | ({ readonly field: 'snoozedUntil' } & Moved<string | null>)
   /** One staff member's star; other members' stars are independent. */
@@ -62,6 +64,8 @@ export function stepOf(before: ConversationState, after: ConversationState): Con
   if (!isSame(before.staffAssigned, after.staffAssigned))
     fields.push({ field: 'staffAssigned', before: before.staffAssigned, after: after.staffAssigned })
   if (before.teamId !== after.teamId) fields.push({ field: 'teamId', before: before.teamId, after: after.teamId })
+  if (before.bot !== null && after.bot === null)
+    fields.push({ field: 'bot', before: before.bot, after: null, lastTextVersion: before.lastTextVersion })
   const [wasSnoozed, isSnoozed] = [momentOf(before.snoozedUntil), momentOf(after.snoozedUntil)]
   if (wasSnoozed !== isSnoozed && before.status === after.status)
     fields.push({ field: 'snoozedUntil', before: wasSnoozed, after: isSnoozed })
@@ -96,6 +100,9 @@ function isOtherwise(conversation: ConversationState, step: FieldStep): boolean 
       return conversation.patientId !== step.after
     case 'snoozedUntil':
       return momentOf(conversation.snoozedUntil) !== step.after
+    case 'bot':
+      // It goes on only where nobody wrote since.
+      return conversation.bot !== null || conversation.lastTextVersion !== step.lastTextVersion
     case 'star':
       return conversation.starredBy.includes(step.userId) !== step.after
     case 'unreadCount':
@@ -212,6 +219,7 @@ const KINDS: Record<FieldStep['field'], HistoryKind[]> = {
   unreadCount: ['markedUnread'],
   staffAssigned: ['assigned'],
   teamId: ['team'],
+  bot: ['bot'],
   patientId: ['filed'],
   snoozedUntil: ['snoozed', 'woken'],
   star: ['starred', 'unstarred'],

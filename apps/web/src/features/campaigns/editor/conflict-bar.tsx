@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { Link } from '../../../ui/link.tsx'
 import { type Ending, endingWords } from './ending.rules.ts'
 
 const BAR =

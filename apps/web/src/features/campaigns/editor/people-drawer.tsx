@@ -1,13 +1,13 @@
 import { type SkipReason, skipLabel } from '@foyer/contracts/campaign/skip-reasons.rules.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { Users } from 'lucide-react'
-import { Link } from 'react-router'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { usePages } from '../../../parts/rows/use-pages.ts'
 import { useApi } from '../../../parts/services.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
 import { chartAddress } from '../../../parts/visits/chart-address.rules.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { Link } from '../../../ui/link.tsx'
 import type { CountBody } from './draft.rules.ts'
 
 interface PeopleDrawerProps {

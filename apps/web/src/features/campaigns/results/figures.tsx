@@ -1,7 +1,7 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { MessagesSquare } from 'lucide-react'
-import { Link } from 'react-router'
 import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
+import { Link } from '../../../ui/link.tsx'
 import { addressOf, figuresOf } from './campaign-results.rules.ts'
 
 /** The figures of a campaign; each leads to its recipients, and the answers to the inbox too. */

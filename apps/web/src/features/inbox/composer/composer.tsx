@@ -23,6 +23,7 @@ import { useComposing } from './use-composing.ts'
 import { usePickedFiles } from './use-picked-files.ts'
 import { NOT_ABOUT_ONE, NOT_WITH_FILES, useSendLater } from './use-send-later.ts'
 
+const TakesOverNotice = lazyPart(async () => (await import('./takes-over-notice.tsx')).TakesOverNotice, SaidInPlace)
 const AboutSelect = lazyPart(async () => (await import('../family/about-select.tsx')).AboutSelect, SaidInPlace)
 
 interface ComposerProps {
@@ -108,6 +109,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       {question === null && asked === null && replied !== null && <RepliedNotice name={givenName(replied)} />}
       {composing.gaps.length > 0 && <GapNotice gaps={composing.gaps} />}
       {offline && <OfflineNotice note={note} />}
+      {!note && conversation.bot && (
+        <Suspense fallback={null}>
+          <TakesOverNotice name={conversation.bot.name} />
+        </Suspense>
+      )}
       <ComposerPopovers
         {...{ composing, conversation, colleagues, me, timezone, phone, later }}
         listId={`${place}-list`}

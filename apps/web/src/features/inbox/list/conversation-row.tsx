@@ -23,6 +23,7 @@ import { PatientName } from '../../../parts/patient-name.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { CountPill } from '../../../ui/count-pill.tsx'
+import { BotMark } from '../bot-mark.tsx'
 import { CampaignMark } from '../campaign-mark.tsx'
 import { RequestLabel } from '../request-label.tsx'
 import { DeliveryMark } from '../thread/delivery-mark.tsx'
@@ -211,7 +212,7 @@ interface BottomLineProps extends RowView {
 
 function BottomLine({ conversation, visit, strong, status, viewing, held, ...view }: BottomLineProps) {
   const { timezone, userId } = view
-  const { requestType, staffAssigned, team, type, askedToStop, campaign } = conversation
+  const { requestType, staffAssigned, team, type, askedToStop, campaign, bot } = conversation
   const assigned = staffAssigned[0]
   const nameOf = useStaffName()
   const Channel = type === 'chat' ? MessageCircle : MessageSquareText
@@ -239,12 +240,13 @@ function BottomLine({ conversation, visit, strong, status, viewing, held, ...vie
           </span>
         )}
         {visit !== null && <DayVisit visit={visit} timezone={timezone} />}
+        {bot && <BotMark title={bot.title} />}
         {requestType !== null && <RequestLabel type={requestType} />}
         {campaign && <CampaignMark name={campaign.name} />}
         <span className="flex max-w-full items-center gap-1.5">
-          <span aria-hidden>·</span>
+          {(held !== null || assigned || team || !bot) && <span aria-hidden>·</span>}
           {held !== null && <span className="truncate font-medium text-auto-text">{held}</span>}
-          {(held === null || assigned) && (assigned || !team) && (
+          {(held === null || assigned) && (assigned || !(team || bot)) && (
             <span className="truncate">
               {assigned
                 ? assigned._id === userId

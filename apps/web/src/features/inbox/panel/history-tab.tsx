@@ -3,6 +3,7 @@ import type { HistoryKind } from '@foyer/contracts/inbox/history.ts'
 import {
   AlarmClockOff,
   Ban,
+  Bot,
   CalendarCheck,
   CalendarClock,
   CalendarX2,
@@ -55,6 +56,7 @@ const ICONS: Record<HistoryKind, LucideIcon> = {
   feedback: ThumbsUp,
   consent: Ban,
   email: Mail,
+  bot: Bot,
 }
 
 interface HistoryTabProps {

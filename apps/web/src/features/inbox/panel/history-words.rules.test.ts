@@ -21,7 +21,22 @@ const names = {
 const say = (change: HistoryChange, by: HistoryEntry['by'] = sam) =>
   historySentence({ ...historyEntryExample, by, change, names }, reader)
 
+const bot = { kind: 'bot', flowId: 'bot_1', name: 'Front desk', version: 2 } as const
+
 const cases: [HistoryChange, string, string][] = [
+  [{ ...bot, what: 'started', why: null }, 'Sam handed it to Front desk', 'Front desk began to answer'],
+  [{ ...bot, what: 'takenOver', why: 'takenOver' }, 'Sam took over from Front desk', 'Front desk was taken off'],
+  ...(
+    [
+      ['moved', null, 'Front desk went on with its new version'],
+      ['finished', 'finished', 'Front desk finished'],
+      ['handedOver', 'handedOver', 'Front desk handed over to a person'],
+      ['handedOver', 'exitWord', 'The patient asked Front desk for a person'],
+      ['ended', 'urgent', 'Front desk stopped: the words sounded like an emergency'],
+      ['ended', 'silent', 'Front desk stopped: the patient did not answer'],
+      ['ended', 'failed', 'Front desk stopped because of a fault'],
+    ] as const
+  ).map(([what, why, words]): [HistoryChange, string, string] => [{ ...bot, what, why }, words, words]),
   [{ kind: 'began', status: 'open', patientId: 'pat_1' }, 'Sam began the conversation', 'The conversation began'],
   [
     { kind: 'filed', from: null, to: 'pat_1' },
@@ -175,6 +190,13 @@ test('historySentence has words for every kind of the contract', () => {
 test('historySentence calls the user “You”', () => {
   expect(say({ kind: 'markedUnread' }, lena)).toBe('You marked it unread')
   expect(say({ kind: 'assigned', from: [], to: ['usr_lena'] }, lena)).toBe('You claimed it')
+})
+
+test('historySentence names the automation that did it', () => {
+  const via = { automationId: 'aut_1', name: 'Refill requests', runId: 'run_1' }
+  const change = { kind: 'status', from: 'open', to: 'pending' } as const
+  const told = historySentence({ ...historyEntryExample, by: null, via, change, names }, reader)
+  expect(told).toBe(`${say(change, null)} by Refill requests`)
 })
 
 test('historySentence falls back to a general sentence for kinds of a newer server', () => {

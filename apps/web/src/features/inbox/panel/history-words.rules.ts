@@ -30,8 +30,14 @@ export function renamed(entry: HistoryEntry, nameOf: (id: string, sent: string) 
   }
 }
 
-/** "Lena assigned it to Dana". Without a name when the patient, the carrier or a timer did it. */
-export function historySentence({ by, change, names }: HistoryEntry, reader: Reader): string {
+/** "Lena assigned it to Dana", "It was assigned to Dana by Refills". Without a name when the patient, the carrier or a timer did it. */
+export function historySentence(entry: HistoryEntry, reader: Reader): string {
+  const { by, via, change } = entry
+  const sentence = sentenceOf(entry, reader)
+  return by === null && via && change.kind !== 'bot' ? `${sentence} by ${isolated(via.name)}` : sentence
+}
+
+function sentenceOf({ by, change, names }: HistoryEntry, reader: Reader): string {
   const who = by === null ? null : by._id === reader.userId ? 'You' : givenName(by.name)
   const staff = (id: string) => {
     if (id === reader.userId) return 'you'
@@ -91,9 +97,41 @@ export function historySentence({ by, change, names }: HistoryEntry, reader: Rea
       return consentWords(change, phrase)
     case 'email':
       return emailWords(change.status, phrase)
+    case 'bot':
+      return botWords(change, phrase)
     default:
       return unknownWords(change, phrase)
   }
+}
+
+function botWords({ name: given, what, why }: ChangeOf<'bot'>, phrase: Phrase): string {
+  const name = isolated(given)
+  switch (what) {
+    case 'started':
+      return phrase(`handed it to ${name}`, `${name} began to answer`)
+    case 'moved':
+      return `${name} went on with its new version`
+    case 'finished':
+      return `${name} finished`
+    case 'handedOver':
+      return why === 'exitWord' ? `The patient asked ${name} for a person` : `${name} handed over to a person`
+    case 'takenOver':
+      return phrase(`took over from ${name}`, `${name} was taken off`)
+    case 'ended':
+      return `${name} stopped${why === null ? '' : ENDINGS[why]}`
+  }
+}
+
+const ENDINGS: Readonly<Record<NonNullable<ChangeOf<'bot'>['why']>, string>> = {
+  ...{ finished: '', handedOver: '', takenOver: '', exitWord: '' },
+  urgent: ': the words sounded like an emergency',
+  askedToStop: ': the patient asked not to be texted',
+  optedOut: ': the patient opted out',
+  blocked: ': the number was blocked',
+  silent: ': the patient did not answer',
+  overLimit: ' at its limit',
+  failed: ' because of a fault',
+  paused: ' because it was paused',
 }
 
 /** An older tab may receive kinds that it has no words for. */

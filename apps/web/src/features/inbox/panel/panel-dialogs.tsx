@@ -7,12 +7,13 @@ import { AssignChoices } from '../assign/assign-choices.tsx'
 import type { Act } from '../conversation-actions.actors.ts'
 import { AssignPatient } from './assign-patient.tsx'
 import { BlockDialog } from './block-dialog.tsx'
+import { HandToBot } from './hand-to-bot.tsx'
 import { MailForm } from './mail-form.tsx'
 import { MoveNextVisit } from './move-next-visit.tsx'
 import { SnoozeForm } from './snooze-form.tsx'
 import type { OnConversationRead } from './use-assign.ts'
 
-export type PanelDialog = 'assign' | 'patient' | 'block' | 'snooze' | 'mail' | 'move'
+export type PanelDialog = 'assign' | 'patient' | 'block' | 'snooze' | 'mail' | 'move' | 'bot'
 
 export interface PanelDialogsProps {
   dialog: PanelDialog
@@ -55,6 +56,12 @@ export function PanelDialogs({ dialog, phone, onClose, onRead, ...props }: Panel
       return (
         <Overlay open onClose={onClose} title="Snooze">
           <SnoozeForm {...{ conversation, offline, now, timezone, onAct, onClose }} />
+        </Overlay>
+      )
+    case 'bot':
+      return (
+        <Overlay open onClose={onClose} title="Hand to an assistant">
+          <HandToBot {...{ conversation, offline, onRead, onClose }} />
         </Overlay>
       )
     case 'mail':

@@ -24,6 +24,8 @@ export interface PatientSideProps {
   userId: string
   now: Date
   timezone: string
+  /** A chatbot answers the conversation, or its messages show that one did. */
+  hadBot?: boolean
   onAct: (action: ConversationAction) => void
   onDialog: (dialog: PanelDialog) => void
   /** The action that a key asked for; null for none. */
@@ -35,7 +37,7 @@ export interface PatientSideProps {
 
 /** [INBOX-17] The side panel of the thread: the patient's details, the files and the history. */
 export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
-  const { onDialog, onAct, asked = null, askedFrom = null, onAnswered, ...shown } = props
+  const { onDialog, onAct, asked = null, askedFrom = null, hadBot = false, onAnswered, ...shown } = props
   const [tab, setTab] = useState<Tab>('details')
   const body = useRef<HTMLDivElement>(null)
 
@@ -73,7 +75,7 @@ export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
       >
         {tab === 'details' && <PatientPanel {...shown} {...{ onAct, onDialog }} />}
         <Suspense fallback={null}>
-          {tab === 'details' && <DetailsMore {...shown} onAssign={() => onDialog('patient')} />}
+          {tab === 'details' && <DetailsMore {...shown} hadBot={hadBot} onAssign={() => onDialog('patient')} />}
           {tab === 'files' && <FilesTab conversation={shown.conversation} />}
           {tab === 'history' && <HistoryTab {...shown} />}
         </Suspense>

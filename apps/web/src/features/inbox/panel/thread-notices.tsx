@@ -13,6 +13,7 @@ import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
+import { BotNotice } from './bot-notice.tsx'
 import { usePatientsOfNumber } from './patients.queries.ts'
 import { type OnConversationRead, useAssign } from './use-assign.ts'
 
@@ -30,9 +31,11 @@ export interface ThreadNoticesProps {
 
 /** The notices about the whole conversation, above its messages. */
 export function ThreadNotices(props: ThreadNoticesProps) {
-  const { askedToStop, patientId, snoozedUntil } = props.conversation
+  const { conversation, offline, onAct } = props
+  const { id, bot, askedToStop, patientId, snoozedUntil } = conversation
   return (
     <div className="shrink-0 divide-y divide-line">
+      {bot && <BotNotice {...{ bot, offline, onAct }} conversationId={id} />}
       {askedToStop && <StopRequest {...props} />}
       {patientId === null && <PatientsOfNumber {...props} />}
       {snoozedUntil !== null && <SnoozedNotice {...props} until={snoozedUntil} />}

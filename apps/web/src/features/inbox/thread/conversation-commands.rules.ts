@@ -47,6 +47,7 @@ export function conversationCommands(input: CommandsInput): ConversationCommand[
       words: 'link patient record',
       does: { dialog: 'patient' },
     },
+    ...handing(conversation),
     ...mailing(conversation),
     ...blocking(conversation),
     { title: 'Copy the link to this conversation', words: 'address url share', does: 'copyLink' },
@@ -128,6 +129,12 @@ function requesting({ id, requestType }: Conversation): ConversationCommand[] {
       words: 'set mark',
       does: { act: { kind: 'request', conversationId: id, requestType: value } },
     }))
+}
+
+/** While a chatbot answers, the key B takes it off. */
+function handing({ bot }: Conversation): ConversationCommand[] {
+  if (bot) return []
+  return [{ title: 'Hand to an assistant', words: 'chatbot bot automatic', does: { dialog: 'bot' } }]
 }
 
 function mailing({ patientId, email = null }: Conversation): ConversationCommand[] {

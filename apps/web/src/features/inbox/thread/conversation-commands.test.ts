@@ -51,6 +51,7 @@ test('conversationCommands lists what is possible with an open conversation [DES
     'Request type: Concierge',
     'Request type: Other request',
     'Move to another patient',
+    'Hand to an assistant',
     'Block (512) 555-0142',
     'Copy the link to this conversation',
   ])

@@ -1,6 +1,7 @@
 import { type Message, messageExample } from '@foyer/contracts/inbox/message.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Bubble } from '../composer/composer.rules.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
@@ -102,6 +103,31 @@ test('bubble of a note says that it is one and who wrote it', () => {
 
 test('bubble marks a message without a staff author as automated', () => {
   expect(show({ direction: 'outbound', user: null, status: 'sent' })).toContain('Automated')
+})
+
+const inRoutes = (change: Partial<Message>) => {
+  const colleagues = [{ _id: 'usr_dana', name: 'Dana Whitfield' }] as const
+  const parts = { name: 'Rosalind Carver', timezone: 'America/Chicago', userId: 'usr_lena', colleagues }
+  const message = { ...messageExample, direction: 'outbound', user: null, status: 'sent', ...change } as const
+  const { container } = render(<MessageBubble {...parts} message={message} />, { wrapper: MemoryRouter })
+  return container.textContent
+}
+
+test('bubble names the automation or the chatbot that wrote it, and leads to its page [AUTO-01] [BOT-01]', () => {
+  const automation = { automationId: 'aut_1', name: 'Confirm visits, 48 hours', runId: 'run_1' }
+  expect(inRoutes({ via: automation })).toContain('Automated·Confirm visits, 48 hours· 9:14 AM')
+  const flow = { flowId: 'flow_1', name: 'Front desk', sessionId: 's1' }
+  expect(inRoutes({ via: flow })).toContain('Automated·Front desk· 9:14 AM')
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/automations/aut_1', '/chatbot/flow_1'])
+})
+
+test('note of an automation names its rule, and the colleagues whom its words do not name', () => {
+  const via = { automationId: 'aut_1', name: 'Refill requests', runId: 'run_1' }
+  const note = { private: true, message: 'Asked for a refill', mentions: ['usr_dana'], via }
+  expect(inRoutes(note)).toContain('Automated · Refill requests · 9:14 AM')
+  expect(inRoutes(note)).toContain('Tells @Dana Whitfield')
+  expect(inRoutes({ ...note, message: 'A refill, @Dana Whitfield' })).not.toContain('Tells')
 })
 
 test('bubble of a failed message keeps its text and reason and offers retry and remove [OPEN-092]', async () => {

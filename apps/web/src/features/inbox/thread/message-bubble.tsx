@@ -1,14 +1,14 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { HouseholdMember } from '@foyer/contracts/patients/chart-calls.ts'
 import { Bot, CircleAlert, Lock, RotateCw, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Children, memo, type ReactNode, Suspense } from 'react'
 import { givenName } from '../../../lib/staff-names.rules.ts'
 import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { CampaignMark } from '../campaign-mark.tsx'
 import type { Bubble } from '../composer/composer.rules.ts'
 import type { ReplyMark } from '../family/family.rules.ts'
@@ -18,6 +18,7 @@ import { MessageText } from './message-text.tsx'
 import { ResendAction } from './resend-action.tsx'
 
 const MessageFiles = lazyPart(async () => (await import('./message-files.tsx')).MessageFiles, SaidInPlace)
+const PromptChoices = lazyPart(async () => (await import('./prompt-choices.tsx')).PromptChoices, SaidInPlace)
 const FiledMenu = lazyPart(async () => (await import('../family/filed-menu.tsx')).FiledMenu, SaidInPlace)
 const ReplyMarks = lazyPart(async () => (await import('../family/reply-marks.tsx')).ReplyMarks, SaidInPlace)
 const PendingFiles = lazyPart(async () => (await import('./message-files.tsx')).PendingFiles, SaidInPlace)
@@ -81,19 +82,34 @@ export const MessageBubble = memo(function MessageBubble({
     )
   const author = nameOf(message.user, message.userName)
   const who = author === null ? null : message.user === userId ? 'You' : givenName(author)
-  if (message.private)
+  if (message.private) {
+    const untold = names.filter((one) => !message.message.includes(`@${one}`))
+    const byline = who === null ? <ByVia via={message.via} time={time} /> : `${who} · ${time}`
     return (
-      <Note text={text} files={files} byline={`${who ?? 'Automated'} · ${time}`}>
+      <Note {...{ text, files, byline }}>
+        {untold.length > 0 && <Mentioned names={untold} />}
         {filed}
       </Note>
     )
+  }
   const failed = isFailure(message.status)
   const automated = message.user === null || message.automatic
   // The browser no longer has the files, so a message with files can't be sent again.
   const again = failed && message.user !== null && message.attachments.length === 0 ? onAgain : undefined
+  const choices = message.prompt?.choices ?? []
+  const below = (
+    <>
+      {choices.length > 0 && (
+        <Suspense fallback={<div className="mt-1 h-6" />}>
+          <PromptChoices choices={choices} />
+        </Suspense>
+      )}
+      {files}
+    </>
+  )
   return (
-    <Outbound {...{ text, files, automated }}>
-      <Byline {...{ who, time, automated }} />
+    <Outbound {...{ text, automated }} files={below}>
+      <Byline {...{ who, time, automated }} via={message.via} />
       {campaign}
       <DeliveryMark delivery={message.status} />
       {message.failureReason !== null && <span className={failed ? 'text-bad-text' : ''}>{message.failureReason}</span>}
@@ -216,7 +232,7 @@ function Outbound({ text, files, automated, children }: BubbleContent & { automa
 }
 
 /** A note has its own colour, a lock and a box, so that nobody takes it for a text to the patient. */
-function Note({ text, files, byline, children }: BubbleContent & { byline: string; children?: ReactNode }) {
+function Note({ text, files, byline, children }: BubbleContent & { byline: ReactNode; children?: ReactNode }) {
   return (
     <div className="ml-auto w-fit min-w-[62%] max-w-[92%] rounded-lg border border-note-line bg-note px-3 py-1.5 md:max-w-[82%]">
       <p className="flex items-center gap-1.5 text-xs font-medium text-note-text">
@@ -228,12 +244,19 @@ function Note({ text, files, byline, children }: BubbleContent & { byline: strin
       </p>
       {text !== null && <div className="mt-0.5 text-base">{text}</div>}
       {files}
-      {children && <Meta>{children}</Meta>}
+      {Children.toArray(children).length > 0 && <Meta>{children}</Meta>}
     </div>
   )
 }
 
-function Byline({ who, time, automated }: { who: string | null; time: string; automated: boolean }) {
+interface BylineProps {
+  who: string | null
+  time: string
+  automated: boolean
+  via?: Message['via']
+}
+
+function Byline({ who, time, automated, via = null }: BylineProps) {
   if (!automated) return <span className="num">{`${who} · ${time}`}</span>
   return (
     <>
@@ -241,8 +264,44 @@ function Byline({ who, time, automated }: { who: string | null; time: string; au
         <Bot aria-hidden size={13} />
         {who ?? 'Automated'}
       </span>
+      {via !== null && (
+        <>
+          <span aria-hidden>·</span>
+          <ViaLink via={via} />
+        </>
+      )}
       <span className="num">{`· ${time}`}</span>
     </>
+  )
+}
+
+function ByVia({ via, time }: Pick<BylineProps, 'time'> & { via: Message['via'] }) {
+  return (
+    <>
+      Automated{via !== null && ' · '}
+      {via !== null && <ViaLink via={via} />}
+      {` · ${time}`}
+    </>
+  )
+}
+
+/** The automation or the chatbot that wrote it, and the way to its page. */
+function ViaLink({ via }: { via: NonNullable<Message['via']> }) {
+  const to = 'flowId' in via ? `/chatbot/${via.flowId}` : `/automations/${via.automationId}`
+  return (
+    <Link to={to} className="inline-block min-h-6 max-w-full min-w-0 leading-6 underline-offset-2 hover:underline">
+      <bdi className="wrap-anywhere">{via.name}</bdi>
+    </Link>
+  )
+}
+
+/** The colleagues whom a rule's note tells, where its words do not name them. */
+function Mentioned({ names }: { names: readonly string[] }) {
+  return (
+    <span className="min-w-0 wrap-anywhere text-note-text">
+      <span className="sr-only">Tells </span>
+      {names.map((name) => `@${name}`).join(', ')}
+    </span>
   )
 }
 

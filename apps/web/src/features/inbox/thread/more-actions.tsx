@@ -1,6 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { AlarmClockOff, Ban, Clock, Ellipsis, MailOpen, Star, UserCheck, UserPlus } from 'lucide-react'
+import { AlarmClockOff, Ban, Bot, Clock, Ellipsis, MailOpen, Star, UserCheck, UserPlus } from 'lucide-react'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -53,7 +53,7 @@ function commonEntries({ conversation, me, onAct, onDialog }: EntryProps): MenuE
 }
 
 function rareEntries({ conversation, onDialog }: EntryProps, separated: boolean): MenuEntry[] {
-  const { patientId, phoneNumber, smsStatus } = conversation
+  const { bot, patientId, phoneNumber, smsStatus } = conversation
   const patient = patientId === null ? 'Assign to a patient…' : 'Move to another patient…'
   const block = {
     label: `${smsStatus === 'blocked' ? 'Unblock' : 'Block'} ${displayPhone(phoneNumber)}…`,
@@ -63,6 +63,7 @@ function rareEntries({ conversation, onDialog }: EntryProps, separated: boolean)
   }
   return [
     { label: patient, icon: UserPlus, separated, onSelect: () => onDialog('patient') },
+    ...(bot ? [] : [{ label: 'Hand to an assistant…', icon: Bot, onSelect: () => onDialog('bot') }]),
     ...(phoneNumber.replace(/\D/g, '').length < 10 ? [] : [block]),
   ]
 }

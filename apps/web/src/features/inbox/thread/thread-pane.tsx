@@ -1,4 +1,5 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
@@ -84,7 +85,9 @@ export function ThreadPane({
   const lane = laneAmong(chosenLane, family.members)
   const offline = useOffline()
   const absent = useSelector(open.thread, (state) => state.matches('absent'))
+  const hasSpoken = useSelector(open.thread, (state) => state.context.messages.some(isOfBot))
   const conversation = absent ? null : known
+  const hadBot = hasSpoken || Boolean(conversation?.bot)
   const { replying, writer, teams, ...head } = props
   const { phone, me, now, timezone, onBack, onAct } = head
   const painted = usePainted()
@@ -188,7 +191,7 @@ export function ThreadPane({
           >
             {painted && (
               <PatientSide
-                {...{ conversation, now, timezone, onAct }}
+                {...{ conversation, now, timezone, hadBot, onAct }}
                 userId={me._id}
                 onDialog={openDialog}
                 asked={asked?.beside ? asked.what : null}
@@ -199,7 +202,7 @@ export function ThreadPane({
           </aside>
           <Overlay open={details} onClose={() => setDetails(false)} title="Patient details">
             <PatientSide
-              {...{ conversation, now, timezone, onAct }}
+              {...{ conversation, now, timezone, hadBot, onAct }}
               userId={me._id}
               onDialog={openDialog}
               asked={asked?.beside === false ? asked.what : null}
@@ -233,9 +236,11 @@ function Writing({ open, ...props }: WritingProps) {
   return <Composer {...props} composer={open.composer} messages={messages} />
 }
 
+const isOfBot = ({ prompt, via }: Message) => Boolean(prompt) || Boolean(via && 'flowId' in via)
+
 /** Whether a notice about the whole conversation stands above its messages. */
-function hasNotice({ askedToStop, patientId, snoozedUntil }: Conversation): boolean {
-  return askedToStop || patientId === null || snoozedUntil !== null
+function hasNotice({ bot, askedToStop, patientId, snoozedUntil }: Conversation): boolean {
+  return Boolean(bot) || askedToStop || patientId === null || snoozedUntil !== null
 }
 
 function BareHead({ phone, onBack }: { phone: boolean; onBack: () => void }) {

@@ -2,11 +2,12 @@ import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { clsx } from 'clsx'
 import { Ban, ChevronLeft, Flower2, House, type LucideIcon, MessageCircleWarning, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { PatientName } from '../../../parts/patient-name.tsx'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { type Chip, chipsOf, headFacts } from './chart-facts.rules.ts'
 
 interface ChartHeadProps {

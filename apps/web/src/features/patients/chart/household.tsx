@@ -1,11 +1,11 @@
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { MessageSquare } from 'lucide-react'
-import { Link } from 'react-router'
 import { identityLabel } from '../../../lib/birth.rules.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { PatientLink } from '../../../parts/visits/patient-link.tsx'
 import { ChartTab } from '../../../ui/chart-tab.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Card } from './card.tsx'
 import { useHousehold } from './use-household.ts'
 

@@ -1,11 +1,11 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { clsx } from 'clsx'
 import { Check, FileSpreadsheet } from 'lucide-react'
-import { Link } from 'react-router'
 import { pastLabel } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { STAGES, sizeFacts, stagePlace } from '../import-words.rules.ts'
 import { uploadKinds } from '../upload-kinds.rules.ts'
 

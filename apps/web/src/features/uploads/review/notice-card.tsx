@@ -1,8 +1,8 @@
 import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { CircleAlert, CircleSlash, Undo2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { Note } from '../../../parts/state-notes.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { Link } from '../../../ui/link.tsx'
 import { Card } from '../kind-head.tsx'
 import { uploadKinds } from '../upload-kinds.rules.ts'
 

@@ -1,0 +1,52 @@
+/** The schema of GraphQL, to which each module adds its fields. A field makes a call of the contracts; it reads no rows itself. */
+import SchemaBuilder from '@pothos/core'
+import type { GraphQLSchema } from 'graphql'
+import type { Perform } from '../perform.ts'
+
+/** The context of one request's fields. */
+export interface GraphContext {
+  readonly perform: Perform
+  readonly requestId: string
+}
+
+interface Types {
+  Context: GraphContext
+  DefaultFieldNullability: false
+  Scalars: {
+    ID: { Input: string; Output: string }
+    JSON: { Input: unknown; Output: unknown }
+  }
+}
+
+function createBuilder() {
+  const builder = new SchemaBuilder<Types>({ defaultFieldNullability: false })
+  builder.scalarType('JSON', {
+    description: 'Any JSON. The call that gets it checks it.',
+    serialize: (value) => value,
+    parseValue: (value) => value,
+  })
+  builder.queryType({})
+  builder.mutationType({})
+  return builder
+}
+
+export type GraphBuilder = ReturnType<typeof createBuilder>
+
+/** The fields of one module. */
+export type AddFields = (builder: GraphBuilder) => void
+
+/** The weight of a field, for the limits. */
+export interface FieldExtensions {
+  /** The most rows of a list. */
+  readonly most?: number
+  /** The most bytes that the variables of a request with the field may have; absent: as many as a query's. */
+  readonly variableBytes?: number
+}
+
+export const extensionsOf = (extensions: FieldExtensions) => ({ ...extensions })
+
+export function createGraph(fields: readonly AddFields[]): GraphQLSchema {
+  const builder = createBuilder()
+  for (const add of fields) add(builder)
+  return builder.toSchema()
+}

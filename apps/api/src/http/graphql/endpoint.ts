@@ -1,0 +1,107 @@
+/** Serves the GraphQL of signed-in staff: each field makes a call of the contracts with the credentials of the request. */
+import express, { type RequestHandler } from 'express'
+import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Services } from '../../services.ts'
+import { claimOf } from '../access.ts'
+import { assertShallow } from '../body.ts'
+import { createPerform, type Performing } from '../perform.ts'
+import { Refusal } from '../refusal.ts'
+import type { Route } from '../route.ts'
+import type { GraphContext } from './builder.ts'
+import { answeredError } from './errors.ts'
+import { limitError } from './limits.ts'
+
+export const MAIN_GRAPHQL = '/api/main/graphql'
+
+/** The largest variables of a field, and the rest of the request. */
+const BODY_LIMIT = '300kb'
+const JSON_TYPE = 'application/json'
+
+interface Given {
+  readonly schema: GraphQLSchema
+  readonly routes: readonly Route[]
+  readonly performing: Performing
+}
+
+export function graphqlEndpoint({ schema, routes, performing }: Given): RequestHandler {
+  const { parts } = performing
+  const performFor = createPerform(routes, performing)
+  const yoga = createYoga<GraphContext>({
+    schema,
+    graphqlEndpoint: MAIN_GRAPHQL,
+    ...{ graphiql: false, landingPage: false, logging: false, cors: false, multipart: false, maskedErrors: false },
+    plugins: [limits(schema), errors(parts), ...(parts.config.production ? [noIntrospection] : [])],
+  })
+  const readJson = express.json({ limit: BODY_LIMIT, type: JSON_TYPE, inflate: false })
+
+  return async (req, res) => {
+    res.locals.path = MAIN_GRAPHQL
+    if (req.method !== 'POST') {
+      res.set('Allow', 'POST')
+      throw new Refusal('method_not_allowed', 'This path takes POST.')
+    }
+    if (parts.database.isCrowded())
+      throw new Refusal('unavailable', 'The service has too many requests in work. Try again.', { retryAfterS: 1 })
+    // A caller without a session learns nothing of the schema.
+    await (await claimOf(req, parts)).confirm()
+    if (!req.is(JSON_TYPE)) throw new Refusal('unsupported_type', `The body must be ${JSON_TYPE}.`)
+    await new Promise<void>((resolve, reject) => {
+      void readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()))
+    })
+    assertShallow(req.body)
+    assertRequest(req.body)
+    const requestId: string = res.locals.requestId ?? parts.newId()
+    await yoga(req, res, { perform: performFor({ req, res }), requestId })
+  }
+}
+
+const FIELDS = ['query', 'variables', 'operationName', 'extensions']
+
+/** One request; several in an array are refused. */
+function assertRequest(body: unknown): asserts body is { query: string; variables?: object } {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isObject) throw notRequest('', 'Must be one request')
+  const [unknown] = Object.keys(body).filter((name) => !FIELDS.includes(name))
+  if (unknown !== undefined) throw notRequest('', 'Has an unknown field')
+  const { query, variables = null, operationName = null } = body as Record<string, unknown>
+  if (typeof query !== 'string') throw notRequest('query', 'Must be a text')
+  if (typeof variables !== 'object' || Array.isArray(variables)) throw notRequest('variables', 'Must be an object')
+  if (operationName !== null && typeof operationName !== 'string') throw notRequest('operationName', 'Must be a text')
+}
+
+function notRequest(path: string, message: string): Refusal {
+  return new Refusal('not_valid', `Not valid: ${path || 'the body'}.`, { issues: [{ path, message }] })
+}
+
+function limits(schema: GraphQLSchema): Plugin<GraphContext> {
+  return {
+    onParams({ params: { query = '', variables }, setResult }) {
+      const error = limitError({ query, variables }, schema)
+      if (error !== null) setResult({ errors: [error] })
+    },
+  }
+}
+
+function errors({ log, config: { production } }: Services): Plugin<GraphContext> {
+  return {
+    onResultProcess({ result, setResult, serverContext }) {
+      if (!('errors' in result) || !result.errors) return
+      const { requestId } = serverContext as unknown as GraphContext
+      const answered = result.errors.map((error) =>
+        answeredError(error instanceof GraphQLError ? error : new GraphQLError(String(error)), {
+          log,
+          requestId,
+          production,
+        }),
+      )
+      setResult({ ...result, errors: answered })
+    },
+  }
+}
+
+const noIntrospection: Plugin<GraphContext> = {
+  onValidate({ addValidationRule }) {
+    addValidationRule(NoSchemaIntrospectionCustomRule)
+  },
+}

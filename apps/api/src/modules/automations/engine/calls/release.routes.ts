@@ -1,0 +1,88 @@
+/** Decides on the held runs of an automation, and pauses all automations. */
+import { automationsPaused } from '@foyer/contracts/automations/events.ts'
+import * as calls from '@foyer/contracts/automations/run-calls.ts'
+import type { Tx } from '../../../../db/tx.ts'
+import { appendEvents, newEvent } from '../../../../events/append.ts'
+import { notValid, Refusal } from '../../../../http/refusal.ts'
+import { type Route, route } from '../../../../http/route.ts'
+import type { Services } from '../../../../services.ts'
+import { stageAutomation } from '../../definitions/change.ts'
+import { type Desk, openDesk } from '../../definitions/desk.ts'
+import { itemOf } from '../../definitions/item.rules.ts'
+import { withRecords } from '../../definitions/library.ts'
+import { readMaker } from '../../definitions/maker.ts'
+import { type StoredAutomation, switched } from '../../definitions/state.rules.ts'
+import { savePause } from '../../pause.store.ts'
+import { hurryPausedRuns } from '../../waiting.store.ts'
+import { lockHeldRuns, stageDecided } from './ended-runs.store.ts'
+
+/** The most runs that one transaction decides on, each with its event. */
+const AT_ONCE = 200
+
+export function releaseRoutes(parts: Pick<Services, 'clock'>): Route[] {
+  const { clock } = parts
+  return [
+    route(calls.releaseAutomation, async ({ body, caller, organizationId, write }) => {
+      const { _id, decision } = body
+      const isRun = decision === 'run'
+      async function decide(tx: Tx) {
+        const desk = await openDesk(tx, parts, { organizationId, userId: caller.userId })
+        const before = desk.find(_id)
+        const held = await lockHeldRuns(tx, organizationId, { automationId: _id, limit: AT_ONCE })
+        if (before.state !== 'stopped' && held.length === 0 && before.state !== (isRun ? 'on' : 'off'))
+          throw new Refusal('conflict', 'This automation has not stopped by itself.')
+        const about = { organizationId, at: desk.by.at }
+        const decided = isRun
+          ? ({ ...about, state: 'waiting', reason: null } as const)
+          : ({ ...about, state: 'stopped', reason: 'dropped' } as const)
+        const runs = held.length === 0 ? [] : [stageDecided(tx, held, decided)]
+        // The automation goes on once all of its runs are decided on.
+        if (held.length === AT_ONCE) {
+          await desk.append(runs)
+          return null
+        }
+        return settle(tx, desk, { before, after: switched(before, isRun, desk.by), runs })
+      }
+      for (;;) {
+        const answer = await write(decide)
+        if (answer !== null) return answer
+      }
+    }),
+
+    route(calls.pauseAutomations, ({ body: { until }, caller, organizationId, write }) =>
+      write(async (tx) => {
+        const at = clock.now()
+        if (until !== null && new Date(until) <= at) throw notValid('until', 'Must be in the future')
+        const { userId: id, name } = await readMaker(tx, { organizationId, userId: caller.userId, at })
+        const pausedUntil = until === null ? null : new Date(until).toISOString()
+        const pause = { organizationId, pausedUntil, pausedBy: until === null ? null : { id, name }, version: 0 }
+        let data = pause
+        hurryPausedRuns(tx, organizationId, until === null ? null : new Date(until))
+        const { seq, epoch } = await appendEvents(tx, { organizationId, at }, [
+          {
+            record({ seq: version }) {
+              data = { ...pause, version }
+              savePause(tx, data)
+              return newEvent(automationsPaused, data)
+            },
+          },
+        ])
+        return { code: 'ok' as const, data, asOf: seq, epoch }
+      }),
+    ),
+  ]
+}
+
+interface Settled {
+  readonly before: StoredAutomation
+  readonly after: StoredAutomation
+  readonly runs: Parameters<Desk['append']>[0]
+}
+
+async function settle(tx: Tx, desk: Desk, { before, after, runs }: Settled) {
+  const { around } = await withRecords(tx, before.organizationId, desk)
+  if (after === before) return desk.answer(itemOf(before, around), await desk.append(runs))
+  const { change, saved } = stageAutomation(tx, { before, after }, around)
+  const position = await desk.append([...runs, change])
+  return desk.answer(itemOf(saved(), around), position)
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRuled, type Ruled } from './engine.suite.ts'
+import { retentionOfRuns } from './retention.ts'
+
+let clinic: Ruled
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NOTIFY = { kind: 'notifyStaff', to: 'supervisors', text: 'Look' }
+
+beforeAll(async () => {
+  clinic = await openRuled()
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  await clinic.clear()
+  await clinic.store.query(`update appointments set status = 'cancelled'`)
+  await clinic.store.query('update conversations set waiting_since = null')
+  await clinic.store.query('delete from staff_notices')
+})
+
+const now = () => clinic.parts.clock.now().getTime()
+/** Adds a visit that begins in so many hours, and was booked yesterday. */
+async function visit(id: string, hours: number, status = 'scheduled'): Promise<void> {
+  await clinic.visit(id, new Date(now() + hours * HOUR_MS).toISOString(), { status })
+  await clinic.store.query('update appointments set timed_at = $2 where id = $1', [id, new Date(now() - DAY_MS)])
+}
+const states = async () => (await clinic.runs()).map(({ state, reason }) => [state, reason])
+const moments = () =>
+  clinic.store.query<{ kind: string; subject: string }>(
+    `select kind, subject_id as subject from causes where data ? 'automationId' and at > $1 order by at, id`,
+    [new Date(now() - DAY_MS)],
+  )
+
+/** A rule for visits that start in three hours. */
+const reminder = (trigger: object = {}) =>
+  clinic.add({
+    trigger: { kind: 'appointmentReminderDue', before: { n: 3, unit: 'hours' }, ...trigger },
+    actions: [{ sequence: 1, kind: 'markConfirmed' }],
+  })
+
+describe('a rule before visits', () => {
+  test('starts once at its moment, and not for what was past when it was turned on', async () => {
+    await visit('past', 2)
+    await visit('soon', 4)
+    await visit('later', 9)
+    await reminder()
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await moments()).toEqual([])
+    clinic.pass(1.5 * HOUR_MS)
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await moments()).toEqual([{ kind: 'appointmentReminderDue', subject: 'soon' }])
+    expect(await states()).toEqual([['done', null]])
+    expect((await clinic.row('soon')).status).toBe('confirmed')
+    const caused = await clinic.store.query<{ chain: string[] }>(
+      `select chain from causes where kind = 'appointmentConfirmed' and subject_id = 'soon'`,
+    )
+    expect(caused).toEqual([{ chain: [expect.any(String)] }])
+  })
+
+  test('finds nothing for a visit that was cancelled or confirmed meanwhile', async () => {
+    await visit('a', 4)
+    await visit('b', 4)
+    await reminder()
+    await clinic.sweep()
+    await clinic.store.query(`update appointments set status = 'cancelled' where id = 'a'`)
+    await clinic.store.query(`update appointments set status = 'confirmed' where id = 'b'`)
+    clinic.pass(1.5 * HOUR_MS)
+    await clinic.sweep()
+    expect(await moments()).toEqual([{ kind: 'appointmentReminderDue', subject: 'b' }])
+    expect(await states()).toEqual([])
+  })
+
+  test('starts at once for a visit that is booked late, if the rule says so', async () => {
+    await reminder({ late: 'now' })
+    await clinic.sweep()
+    await visit('late', 2)
+    await clinic.store.query(`update appointments set timed_at = $1 where id = 'late'`, [new Date(now())])
+    await clinic.sweep()
+    await clinic.sweep()
+    expect(await states()).toEqual([['done', null]])
+  })
+
+  test('does nothing for a moment of more than two hours ago, and tells that it was missed', async () => {
+    await visit('slept', 6)
+    await reminder()
+    await clinic.sweep()
+    clinic.pass(5.5 * HOUR_MS)
+    await clinic.sweep()
+    expect(await moments()).toHaveLength(1)
+    expect(await states()).toEqual([['missed', 'late']])
+    expect((await clinic.row('slept')).status).toBe('scheduled')
+  })
+
+  test('misses nothing when a visit is booked late and begins within the hour', async () => {
+    await reminder({ late: 'now' })
+    await clinic.sweep()
+    await visit('close', 0.5)
+    await clinic.store.query(`update appointments set timed_at = $1 where id = 'close'`, [new Date(now())])
+    await clinic.sweep()
+    expect(await states()).toEqual([])
+  })
+
+  test('starts for a visit whose booking is committed after the pass of its time', async () => {
+    await reminder({ late: 'now' })
+    await clinic.sweep()
+    const bookedAt = new Date(now() + 1000)
+    clinic.pass(2000)
+    await clinic.sweep()
+    await visit('slow', 2)
+    await clinic.store.query(`update appointments set timed_at = $1 where id = 'slow'`, [bookedAt])
+    await clinic.sweep()
+    expect(await states()).toEqual([['done', null]])
+  })
+
+  test('judges so many moments in a pass, and the others in the next', async () => {
+    await visit('one', 4)
+    await visit('other', 4)
+    await reminder()
+    await clinic.sweep()
+    clinic.pass(1.5 * HOUR_MS)
+    expect(await clinic.sweep(1, clinic.parts, 1)).toEqual(['more'])
+    expect(await states()).toHaveLength(1)
+    expect(await clinic.sweep(1, clinic.parts, 1)).toEqual(['swept'])
+    expect(await states()).toHaveLength(2)
+  })
+
+  test('starts nothing for moments while it was off, however soon it is on again', async () => {
+    const { _id } = await reminder()
+    await visit('between', 4)
+    await clinic.sweep()
+    await clinic.call('switchAutomation', 'lena', { _id, on: false })
+    clinic.pass(1.5 * HOUR_MS)
+    await clinic.call('switchAutomation', 'lena', { _id, on: true })
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await states()).toEqual([])
+  })
+
+  test.each([
+    ['switched off', 'switchAutomation', { on: false }],
+    ['removed', 'removeAutomation', {}],
+  ] as const)('starts nothing more once it is %s, although the moment was found before', async (_, call, fields) => {
+    const { _id } = await reminder()
+    await visit(`found before ${call}`, 4)
+    await clinic.sweep()
+    clinic.pass(1.5 * HOUR_MS)
+    const { database } = clinic.parts
+    const read: typeof database.read = async (organizationId, step, ...more) => {
+      const found = await database.read(organizationId, step, ...more)
+      expect((await clinic.call(call, 'lena', { _id, ...fields })).status).toBe(200)
+      return found
+    }
+    const parts = { ...clinic.parts, database: { ...database, read } }
+    expect(await clinic.sweep(1, parts)).toEqual(['more'])
+    expect(await states()).toEqual([])
+  })
+
+  test('goes on with the next moment when one cannot be judged, which fails alone in the end', async () => {
+    await visit('bad', 4)
+    await visit('good', 4.1)
+    await reminder()
+    await clinic.sweep()
+    clinic.pass(1.5 * HOUR_MS)
+    await clinic.store.query(`alter table automation_runs
+      add constraint broken check (appointment_id <> 'bad' or state = 'failed') not valid`)
+    try {
+      expect(await clinic.sweep()).toEqual(['failed'])
+      expect(await states()).toEqual([['done', null]])
+      expect(await clinic.sweep(3)).toEqual(['failed'])
+      expect(await clinic.sweep(4)).toEqual(['swept'])
+    } finally {
+      await clinic.store.query('alter table automation_runs drop constraint broken')
+    }
+    expect(await states()).toEqual([
+      ['done', null],
+      ['failed', 'internal'],
+    ])
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await states()).toHaveLength(2)
+  })
+})
+
+test('a rule after visits starts for one that took place', async () => {
+  await visit('came', -1, 'completed')
+  await visit('missed', -1, 'noShow')
+  await clinic.add({
+    trigger: { kind: 'appointmentFollowUpDue', after: { n: 2, unit: 'hours' } },
+    actions: [
+      { sequence: 1, kind: 'wait', for: { n: 1, unit: 'hours' } },
+      { sequence: 2, ...NOTIFY },
+    ],
+  })
+  await clinic.sweep()
+  clinic.pass(2 * HOUR_MS)
+  await clinic.sweep()
+  expect(await moments()).toEqual([{ kind: 'appointmentFollowUpDue', subject: 'came' }])
+  expect(await states()).toEqual([['waiting', 'wait']])
+})
+
+test('a rule for patients who wait starts once for each wait, and not after the answer', async () => {
+  await clinic.add({ trigger: { kind: 'conversationWaiting', minutes: 30 }, actions: [{ sequence: 1, ...NOTIFY }] })
+  await clinic.sweep()
+  const { id } = await clinic.text(clinic.phone(), 'Hello')
+  const other = await clinic.text(clinic.phone(), 'Hello')
+  clinic.pass(20 * 60_000)
+  await clinic.call('sendMessage', 'lena', { conversationId: other.id, message: 'Yes', private: false })
+  await clinic.sweep()
+  expect(await states()).toEqual([])
+  clinic.pass(20 * 60_000)
+  await clinic.sweep()
+  await clinic.sweep()
+  expect(await moments()).toEqual([{ kind: 'conversationWaiting', subject: id }])
+  expect(await states()).toEqual([['done', null]])
+  const told = await clinic.store.query(`select user_id, kind, text from staff_notices where kind = 'automation'`)
+  expect(told).toEqual([{ user_id: 'sam', kind: 'automation', text: 'Look' }])
+})
+
+test('a schedule starts for each open conversation, once at its time', async () => {
+  const { id } = await clinic.text(clinic.phone(), 'Hello')
+  await clinic.store.query(`update conversations set status = 'resolved' where id <> $1`, [id])
+  const at = new Date(now() + HOUR_MS)
+  const [{ timezone } = { timezone: 'UTC' }] = await clinic.store.query<{ timezone: string }>(
+    `select timezone from organizations where id = 'o1'`,
+  )
+  const time = at.toLocaleTimeString('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  await clinic.add({
+    trigger: { kind: 'schedule', days, time, each: 'conversation' },
+    actions: [{ sequence: 1, kind: 'markRequest', requestType: 'other' }],
+  })
+  await clinic.sweep()
+  expect(await states()).toEqual([])
+  clinic.pass(HOUR_MS)
+  await clinic.sweep()
+  await clinic.sweep()
+  expect(await moments()).toEqual([{ kind: 'schedule', subject: id }])
+  expect(await states()).toEqual([['done', null]])
+})
+
+test('a rule of the whole clinic tells staff, although there is no conversation', async () => {
+  const [{ timezone } = { timezone: 'UTC' }] = await clinic.store.query<{ timezone: string }>(
+    `select timezone from organizations where id = 'o1'`,
+  )
+  const at = new Date(now() + HOUR_MS)
+  const time = at.toLocaleTimeString('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  await clinic.add({
+    trigger: { kind: 'schedule', days, time, each: 'organization' },
+    actions: [{ sequence: 1, ...NOTIFY }],
+  })
+  await clinic.sweep()
+  clinic.pass(HOUR_MS)
+  const before = (await clinic.events()).at(-1)?.seq ?? 0
+  await clinic.sweep()
+  expect(await states()).toEqual([['done', null]])
+  const told = (await clinic.events(before)).filter(({ type }) => type === 'notice.added')
+  expect(told).toMatchObject([
+    { audience: 'staff:sam', data: { conversationId: null, patientName: '', phoneNumber: '', text: 'Look' } },
+  ])
+  const { body } = await clinic.call('notices', 'sam', {})
+  expect(body.data).toMatchObject([{ kind: 'automation', conversationId: null, text: 'Look' }])
+})
+
+test('the clock of a rule that is off is forgotten, and begins anew', async () => {
+  const { _id } = await reminder()
+  await clinic.sweep()
+  await clinic.call('switchAutomation', 'lena', { _id, on: false })
+  expect(await clinic.sweep()).toEqual([])
+  expect(await clinic.store.query('select from automation_clocks')).toHaveLength(0)
+})
+
+test('the retention deletes runs of more than 400 days, and none that waits', async () => {
+  await reminder()
+  await visit('old', 4)
+  await clinic.sweep()
+  clinic.pass(1.5 * HOUR_MS)
+  await clinic.sweep()
+  expect(await states()).toHaveLength(1)
+  const retain = async () => {
+    for (const step of retentionOfRuns) await step(clinic.parts)
+  }
+  await retain()
+  expect(await states()).toHaveLength(1)
+  await clinic.store.query(`update automation_runs set started_at = started_at - interval '401 days'`)
+  await retain()
+  expect(await states()).toHaveLength(0)
+})

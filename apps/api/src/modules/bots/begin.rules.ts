@@ -1,0 +1,111 @@
+/** A chatbot begins with a patient's message, or hears it: decided before anything is written. */
+
+import { freshContext, READY } from '@foyer/contracts/chatbot/config.rules.ts'
+import { exitWordIn } from '@foyer/contracts/chatbot/exit-words.rules.ts'
+import { startsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import type { LiveFlow } from '../chatbot/chatbot.ts'
+import type { Opening } from '../chatbot/starts.rules.ts'
+import { startFor } from '../chatbot/starts.rules.ts'
+import type { ConversationState } from '../conversations/conversations.rules.ts'
+import type { SessionState } from './sessions.store.ts'
+import type { Standing } from './standing.store.ts'
+import type { Heard } from './turn.ts'
+
+/** The event of a session whose chatbot was paused. */
+export const PAUSED = 'PAUSED'
+
+const TEXTS_MAX = 60
+const HOURLY_MAX = 20
+const LIFE_MS = 14 * 86_400_000
+export const RUNNING_MAX = 5000
+const SAME_MAX = 3
+
+/** The text that asked last owns the reply: an answer to a campaign is for the staff. */
+export function ownsReply({ newestOrigin }: Standing): boolean {
+  return newestOrigin !== 'campaign' && newestOrigin !== 'template'
+}
+
+/** Short codes and alphanumeric senders belong to machines. */
+export function isPerson({ channel, phoneNumber }: ConversationState): boolean {
+  return channel === 'chat' || /^\+\d{8,15}$/.test(phoneNumber)
+}
+
+/** A member of the staff talks with the patient, or a text to many was the newest: the message may answer them. */
+export function isAnswer(standing: Standing, isAttended: boolean): boolean {
+  return standing.isStaffHere || isAttended || !ownsReply(standing)
+}
+
+/** No member of the staff has the conversation, wrote lately or is awaited. */
+export function isFree(conversation: ConversationState, standing: Standing, isAttended: boolean): boolean {
+  const { staffAssigned, waitingSince } = conversation
+  return staffAssigned.length === 0 && waitingSince === null && !isAnswer(standing, isAttended)
+}
+
+export interface Beginning extends LiveFlow {
+  readonly nodeId: string
+}
+
+/** The first of the live flows with a start that fits. */
+export function beginningFor(live: readonly LiveFlow[], opening: Opening): Beginning | null {
+  for (const flow of live) {
+    const start = startFor(flow.starts, opening)
+    if (start !== null) return { ...flow, nodeId: start.nodeId }
+  }
+  return null
+}
+
+export interface Reply {
+  readonly text: string
+  readonly pictures: number
+  readonly thumb: 'up' | 'down' | null
+}
+
+/** A session has its own caps, whether the patient writes or a time comes. */
+export function isOver({ texts, startedAt }: SessionState, { botTexts }: Standing, now: Date): boolean {
+  return texts >= TEXTS_MAX || botTexts >= HOURLY_MAX || now.getTime() - startedAt.getTime() > LIFE_MS
+}
+
+/** How the running session hears it: as a reply, as words that ask for a person or a new start, or as too much. */
+export function hearingOf(
+  session: SessionState,
+  flow: Flow,
+  reply: Reply,
+  { standing, now }: { readonly standing: Standing; readonly now: Date },
+): { readonly heard: Heard; readonly endsAs?: 'handedOver' } {
+  // The pause came while the patient wrote.
+  if (session.dueEvent === PAUSED) return { heard: { type: 'STOPPED', as: 'paused' } }
+  if (isOver(session, standing, now)) return { heard: { type: 'STOPPED', as: 'overLimit' } }
+  const word = exitWordIn(reply.text, flow)
+  if (word === 'person') return { heard: { type: 'PERSON' } }
+  if (word === 'restart') return { heard: { type: 'BEGIN', nodeId: startsOf(flow)[0]?.id } }
+  if (standing.sameTexts + 1 >= SAME_MAX) return { heard: { type: 'PERSON' }, endsAs: 'handedOver' }
+  return { heard: { type: 'REPLY', ...reply } }
+}
+
+interface New {
+  readonly id: string
+  readonly conversation: ConversationState
+  readonly flowId: string
+  readonly version: number
+  readonly now: Date
+}
+
+export function newSession({ id, conversation, flowId, version, now }: New): SessionState {
+  return {
+    ...{ id, organizationId: conversation.organizationId, conversationId: conversation.id, flowId, version },
+    snapshot: { value: READY, context: freshContext },
+    ...{
+      nodeId: null,
+      step: 0,
+      startedAt: now,
+      since: now,
+      language: null,
+      verified: false,
+      verifiedAs: null,
+      asking: null,
+      texts: 0,
+    },
+    ...{ notUnderstood: [], dueAt: null, dueEvent: null, endedAt: null, endedAs: null },
+  }
+}

@@ -1,0 +1,2 @@
+/** The interface of this module for other modules. */
+export { changeUndoably } from './undo/undoable.ts'

@@ -1,0 +1,62 @@
+/** GraphQL of the main API. */
+import type { AccessToken } from './access-token.ts'
+import { bodyOf, type Fetch } from './fetch-helper.ts'
+
+const MAIN_GRAPHQL = '/api/main/graphql'
+const TIMEOUT_MS = 10_000
+
+/** One of the errors that an answer lists. */
+export interface GraphqlError {
+  readonly message: string
+  readonly extensions?: { readonly reason?: string; readonly requestId?: string; readonly data?: unknown }
+}
+
+export interface GraphqlRequest {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface GraphqlServices {
+  readonly fetch: Fetch
+  readonly token: AccessToken
+}
+
+/** [CALL-GQL-01] Posts a query or a mutation with the bearer token; a token that is refused is renewed once. */
+export async function mainGraphql<Data>({ fetch, token }: GraphqlServices, request: GraphqlRequest): Promise<Data> {
+  const { query, variables, headers = {} } = request
+  const ask = (bearer: string) =>
+    fetch(MAIN_GRAPHQL, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        ...{ accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      },
+      body: JSON.stringify({ query, variables }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  const bearer = await token.get()
+  const response = await ask(bearer)
+  const answered = response.status === 401 ? await ask(await token.renew(bearer)) : response
+  return dataOf<Data>(await bodyOf(answered))
+}
+
+/** [CALL-GQL-02] [CALL-GQL-03] The data of an answer; errors are thrown as their list. */
+export function dataOf<Data>(answer: unknown): Data {
+  const { data, errors } = (answer ?? {}) as { data?: Data | null; errors?: readonly GraphqlError[]; message?: string }
+  if (Array.isArray(errors)) throw errors
+  if (data === undefined || data === null) throw [refusedOf(answer)]
+  return data
+}
+
+/** An answer that is none of GraphQL: the request itself was refused. */
+function refusedOf(answer: unknown): GraphqlError {
+  const { message, reason, requestId } = (answer ?? {}) as Record<string, unknown>
+  return {
+    message: typeof message === 'string' ? message : 'No answer',
+    extensions: {
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof requestId === 'string' && { requestId }),
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** The icons of triggers and actions. */
+import type { ActionKind } from '@foyer/contracts/automations/actions.rules.ts'
+import type { TriggerKind } from '@foyer/contracts/automations/triggers.rules.ts'
+import {
+  AlarmClock,
+  AtSign,
+  Bell,
+  Bot,
+  CalendarCheck,
+  CalendarClock,
+  CalendarPlus,
+  CalendarSync,
+  CalendarX,
+  CircleCheck,
+  CircleStop,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  Megaphone,
+  MessageCircle,
+  MessageSquareReply,
+  MessageSquareText,
+  MessageSquareWarning,
+  Moon,
+  Star,
+  StickyNote,
+  Tag,
+  ThumbsDown,
+  Timer,
+  UserCheck,
+  UserPlus,
+} from 'lucide-react'
+
+export const TRIGGER_ICONS: Readonly<Record<TriggerKind, LucideIcon>> = {
+  appointmentBooked: CalendarPlus,
+  appointmentChanged: CalendarSync,
+  appointmentConfirmed: CalendarCheck,
+  appointmentCancelled: CalendarX,
+  appointmentMissed: CalendarX,
+  appointmentReminderDue: Hourglass,
+  appointmentFollowUpDue: Timer,
+  recallDue: CalendarClock,
+  inboundMessage: MessageSquareText,
+  campaignReply: MessageSquareReply,
+  conversationOpened: MessageCircle,
+  conversationAssigned: UserCheck,
+  conversationClosed: CircleCheck,
+  conversationWaiting: AlarmClock,
+  deliveryFailed: MessageSquareWarning,
+  thumbsDown: ThumbsDown,
+  chatbotHandover: Bot,
+  patientImported: UserPlus,
+  reviewArrived: Star,
+  schedule: Clock,
+}
+
+export const ACTION_ICONS: Readonly<Record<ActionKind, LucideIcon>> = {
+  sendSms: MessageSquareText,
+  sendEmail: AtSign,
+  wait: Clock,
+  assignToStaff: UserCheck,
+  markRequest: Tag,
+  markConfirmed: CalendarCheck,
+  closeConversation: CircleCheck,
+  snoozeConversation: Moon,
+  starConversation: Star,
+  addNote: StickyNote,
+  notifyStaff: Bell,
+  startDrip: Megaphone,
+  handToChatbot: Bot,
+  stop: CircleStop,
+}
+
+/** Texts and e-mails have the colour of what is automatic, people that of the accent. */
+export const ACTION_TONES: Readonly<Record<ActionKind, string>> = {
+  ...{ sendSms: 'bg-auto text-auto-text', sendEmail: 'bg-auto text-auto-text', wait: 'bg-press text-ink' },
+  ...{ assignToStaff: 'bg-selected text-link', starConversation: 'bg-selected text-link' },
+  ...{ notifyStaff: 'bg-selected text-link', markRequest: 'bg-sunken text-ink', markConfirmed: 'bg-ok text-ok-text' },
+  ...{ closeConversation: 'bg-sunken text-ink', snoozeConversation: 'bg-sunken text-ink', stop: 'bg-press text-ink' },
+  ...{
+    addNote: 'bg-note text-note-text',
+    startDrip: 'bg-auto text-auto-text',
+    handToChatbot: 'bg-auto text-auto-text',
+  },
+}

@@ -1,0 +1,41 @@
+import { BaseEdge, type Edge, type EdgeProps, getBezierPath, getSmoothStepPath, useInternalNode } from '@xyflow/react'
+import { clsx } from 'clsx'
+import { memo } from 'react'
+
+export interface LineData extends Record<string, unknown> {
+  /** The number of its way back among those of its block. */
+  readonly lane: number
+  /** It leaves the selected block, or the test went this way. */
+  readonly isStrong: boolean
+}
+export type LineEdge = Edge<LineData, 'line'>
+
+const LANE = 14
+/** Blocks so near one above the other are joined by a curve. */
+const NEAR = 24
+
+/** A curve to the right; back to the left around the blocks, each on a lane of its own. */
+export const EdgeLine = memo(function EdgeLine(props: EdgeProps<LineEdge>) {
+  const { id, source, data, selected, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition } = props
+  const from = useInternalNode(source)
+  const lane = data?.lane ?? 0
+  const ends = { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition }
+  const below = (from?.internals.positionAbsolute.y ?? sourceY) + (from?.measured.height ?? 0) + 26
+  const isBelow = targetY > below + NEAR
+  const [path] =
+    targetX > sourceX + NEAR
+      ? getBezierPath(ends)
+      : getSmoothStepPath({
+          ...ends,
+          ...{ borderRadius: 8, offset: Math.max(8, 20 - lane * 6) },
+          ...(isBelow && { centerY: below + lane * LANE }),
+        })
+  const isStrong = selected || data?.isStrong
+  return (
+    <BaseEdge
+      id={id}
+      path={path}
+      className={clsx(isStrong ? 'stroke-accent! stroke-[2.5]!' : 'stroke-control! stroke-[1.5]!')}
+    />
+  )
+})

@@ -1,0 +1,125 @@
+/** The blocks and edges of the flow as the canvas takes them; while somebody drags, blocks stand where the hand has them. */
+import type { Finding } from '@foyer/contracts/chatbot/findings.rules.ts'
+import { portOf } from '@foyer/contracts/chatbot/flow.rules.ts'
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
+import type { EdgeChange, NodeChange } from '@xyflow/react'
+import { useMemo, useRef, useState } from 'react'
+import type { BlockData, BlockNode } from './block-node.tsx'
+import { type Drawn, describe, drawnOf, isSameDrawing, type Point } from './canvas.rules.ts'
+import type { LineEdge } from './edge-line.tsx'
+import type { Size } from './tidy.ts'
+
+interface Shown {
+  readonly flow: Flow
+  readonly findings: readonly Finding[]
+  readonly current: string | null
+  /** The block that Tab comes to first. */
+  readonly stop: string | null
+  readonly here: string | null
+  /** The ports that the test took, as `block port`. */
+  readonly taken: readonly string[]
+  readonly onFocus: (id: string) => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+export function useCanvasNodes(shown: Shown) {
+  const { flow, findings, current, stop, here, taken, onFocus } = shown
+  const [picked, setPicked] = useState<ReadonlySet<string>>(NONE)
+  const [pickedEdges, setPickedEdges] = useState<ReadonlySet<string>>(NONE)
+  const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map())
+  const [held, setHeld] = useState<ReadonlyMap<string, Point>>(new Map())
+  const before = useRef(new Map<string, BlockNode>())
+
+  const nodes = useMemo(() => {
+    const drawn = new Map<string, BlockNode>()
+    for (const node of flow.nodes) {
+      const was = before.current.get(node.id)
+      const fresh = drawnOf(node, flow.edges, findings)
+      const look: Drawn = was && isSameDrawing(was.data.drawn, fresh) ? was.data.drawn : fresh
+      const data: BlockData = {
+        ...{ drawn: look, description: describe(flow, look), onFocus },
+        ...{ isCurrent: node.id === current, isStop: node.id === stop, isHere: node.id === here },
+      }
+      const one: BlockNode = {
+        ...{ id: node.id, type: 'block', data: was && isSame(was.data, data) ? was.data : data },
+        ...{ position: held.get(node.id) ?? node.at ?? { x: 0, y: 0 }, selected: picked.has(node.id) },
+        ...(sizes.has(node.id) && { measured: sizes.get(node.id) as Size }),
+      }
+      drawn.set(node.id, was && isSame(was, one) ? was : one)
+    }
+    before.current = drawn
+    return [...drawn.values()]
+  }, [flow, findings, current, stop, here, picked, sizes, held, onFocus])
+
+  const edges = useMemo(() => {
+    const passed = new Set(taken)
+    const order = new Map(flow.nodes.map((node) => [node.id, portsOf(node)]))
+    return flow.edges.map((edge): LineEdge => {
+      const { id, source, target } = edge
+      const port = portOf(edge)
+      return {
+        ...{ id, type: 'line', source, target, sourceHandle: port, targetHandle: 'in', selected: pickedEdges.has(id) },
+        data: {
+          lane: Math.max(0, order.get(source)?.indexOf(port) ?? 0),
+          isStrong: source === current || passed.has(`${source} ${port}`),
+        },
+      }
+    })
+  }, [flow.edges, flow.nodes, taken, current, pickedEdges])
+
+  return {
+    ...{ nodes, edges, picked, pickedEdges, sizes },
+    pick: (ids: Iterable<string>) => {
+      setPicked(new Set(ids))
+      setPickedEdges(NONE)
+    },
+    /** Blocks stand where the flow has them again. */
+    letGo: () => setHeld(new Map()),
+    onNodesChange: (changes: readonly NodeChange<BlockNode>[]) => {
+      const chosen = changes.filter((change) => change.type === 'select')
+      if (chosen.length > 0) setPicked((all) => withChanges(all, chosen))
+      const measured = changes.filter((change) => change.type === 'dimensions')
+      if (measured.some(({ dimensions }) => dimensions))
+        setSizes((all) => {
+          const next = new Map(all)
+          for (const { id, dimensions } of measured) if (dimensions) next.set(id, dimensions)
+          return next
+        })
+      const moved = changes.filter((change) => change.type === 'position')
+      const dragged = moved.filter(({ dragging, position }) => dragging && position)
+      if (dragged.length > 0)
+        setHeld((all) => {
+          const next = new Map(all)
+          for (const { id, position } of dragged) if (position) next.set(id, position)
+          return next
+        })
+    },
+    onEdgesChange: (changes: readonly EdgeChange<LineEdge>[]) => {
+      const chosen = changes.filter((change) => change.type === 'select')
+      if (chosen.length > 0) setPickedEdges((all) => withChanges(all, chosen))
+    },
+  }
+}
+
+function withChanges(all: ReadonlySet<string>, changes: readonly { id: string; selected: boolean }[]) {
+  const next = new Set(all)
+  for (const { id, selected } of changes) {
+    if (selected) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}
+
+function isSame(one: object, other: object): boolean {
+  const [before, after] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const keys = Object.keys(after)
+  if (keys.length !== Object.keys(before).length) return false
+  return keys.every((key) => before[key] === after[key] || (key === 'position' && isPoint(before[key], after[key])))
+}
+
+function isPoint(one: unknown, other: unknown): boolean {
+  const [before, after] = [one as Point, other as Point]
+  return before.x === after.x && before.y === after.y
+}

@@ -1,0 +1,36 @@
+/** A chatbot as the server tells it, as the builder edits it. */
+import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { withPlaces } from '../canvas/canvas.rules.ts'
+import type { SavedDraft } from './draft-saving.machine.ts'
+
+/** [ENTITY-17] [OPEN-034] The flow that an earlier visit could not save; null if it is another's, or is saved by now. */
+export function keptFlow(held: object | null, { flow }: SavedDraft): Flow | null {
+  // The state holds proxies, of which `structuredClone` makes no copy.
+  const { _id, name, nodes, edges, settings = {} } = JSON.parse(JSON.stringify(held ?? {})) as Partial<Flow>
+  if (_id !== flow._id || typeof name !== 'string' || !Array.isArray(nodes) || !Array.isArray(edges)) return null
+  const kept = withPlaces({ _id, name, nodes, edges, settings })
+  return isDeepEqual(kept, flow) ? null : kept
+}
+
+function isDeepEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => isDeepEqual(left[key], right[key]))
+}
+
+/** Every block has a place, so that the hand can move it. */
+export function draftOf({
+  _id,
+  name,
+  nodes,
+  edges,
+  settings,
+  revision,
+  updatedAt,
+  updatedBy,
+}: ChatbotFlow): SavedDraft {
+  const flow: Flow = withPlaces({ _id, name, nodes, edges, settings })
+  return { flow, revision, by: updatedBy?.name ?? null, at: updatedAt }
+}

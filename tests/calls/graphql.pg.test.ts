@@ -1,0 +1,285 @@
+/**
+ * Attacks every field of GraphQL, as the calls by their paths are attacked: each caller, each organization, hostile values in
+ * each argument, and hostile documents. The fields come from the schema, so a new one fails until its good arguments are here.
+ */
+import { automationIds, definitionExample } from '@foyer/contracts/automations/automation.ts'
+import { removeAutomation } from '@foyer/contracts/automations/calls.ts'
+import { chatbotFlowIds, smallFlow } from '@foyer/contracts/chatbot/chatbot.ts'
+import { type GraphQLField, type GraphQLOutputType, getNamedType, isLeafType, isObjectType } from 'graphql'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createGraph } from '../../apps/api/src/http/graphql/builder.ts'
+import { MAIN_GRAPHQL } from '../../apps/api/src/http/graphql/endpoint.ts'
+import { modules } from '../../apps/api/src/modules.ts'
+import { openAsking } from './asking.ts'
+import { FOREIGN_AUTOMATIONS } from './automation-rows.ts'
+import { expectedOf, openCallers, type TestCaller } from './callers.ts'
+import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
+import { CEDAR, LAKESIDE, LAKESIDE_WORDS } from './clinics.ts'
+import { forgedFrom } from './forged-tokens.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+interface Good {
+  readonly args: Args
+  /** The same with the id of a record of Lakeside; null where no id is named. */
+  readonly foreign: Args | null
+}
+
+const automation = { name: 'Refill requests', ...definitionExample }
+const { nodes, edges, settings, name } = smallFlow
+const flow = { name, nodes, edges, settings }
+const NOT_THERE = '0199f0aa-3c00-7000-8000-00000000dead'
+
+/** In the order of the schema; what deletes comes last. */
+const GOOD: Readonly<Record<string, Good>> = {
+  automations: { args: {}, foreign: null },
+  chatbotFlows: { args: {}, foreign: null },
+  chatbotFlow: { args: { _id: chatbotFlowIds[0] }, foreign: { _id: FOREIGN_CHATBOT } },
+  saveAutomation: {
+    args: { automation },
+    foreign: { automation: { ...automation, _id: FOREIGN_AUTOMATIONS.automationId } },
+  },
+  saveChatbotFlow: { args: { flow }, foreign: { flow: { ...flow, _id: FOREIGN_CHATBOT } } },
+  deleteAutomation: { args: { _id: automationIds.toRemove }, foreign: { _id: FOREIGN_AUTOMATIONS.automationId } },
+  deleteChatbotFlow: { args: { _id: chatbotFlowIds[1] }, foreign: { _id: FOREIGN_CHATBOT } },
+}
+
+const schema = createGraph(modules.flatMap(({ fields }) => fields ?? []))
+const [queries, mutations] = [schema.getQueryType(), schema.getMutationType()].map((type) =>
+  Object.values(type?.getFields() ?? {}),
+)
+const fields = [
+  ...(queries ?? []).map((field) => ({ kind: 'query' as const, field })),
+  ...(mutations ?? []).map((field) => ({ kind: 'mutation' as const, field })),
+].toSorted((one, other) => placeOf(one.field.name) - placeOf(other.field.name))
+const named = fields.map((one) => [one.field.name, one] as const)
+
+function placeOf(field: string): number {
+  return Object.keys(GOOD).indexOf(field)
+}
+
+let asking: Awaited<ReturnType<typeof openAsking>>
+let callers: readonly TestCaller[]
+let forged: readonly (readonly [string, string, unknown?])[]
+beforeAll(async () => {
+  asking = await openAsking()
+  const { clinics, known } = asking
+  callers = await openCallers(clinics, known.visitor)
+  forged = (await forgedFrom(clinics.staff.lena.token, clinics)) as never
+})
+afterEach(() => expect(asking.clinics.takeFailures()).toEqual([]))
+afterAll(() => asking.close())
+
+type One = (typeof fields)[number]
+
+/** Asks for all that the field has, down to values. */
+function documentOf({ kind, field }: One): string {
+  const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+  const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  return `${kind} (${declared}) { ${field.name}(${given})${selectionOf(field.type, true)} }`
+}
+
+function selectionOf(type: GraphQLOutputType, isRoot = false): string {
+  const of = getNamedType(type)
+  if (isLeafType(of) || !isObjectType(of)) return ''
+  const all = Object.values(of.getFields()) as GraphQLField<unknown, unknown>[]
+  // All that every row of a list has would cost too much.
+  const asked = isRoot && `${type}`.startsWith('[') ? all.filter((field) => isLeafType(getNamedType(field.type))) : all
+  const inner = asked.map((field) => field.name + selectionOf(field.type))
+  return ` { ${inner.join(' ')} }`
+}
+
+interface Heard {
+  readonly status: number
+  readonly text: string
+  readonly reasons: readonly unknown[]
+  /** The value of the only field; undefined without one. */
+  readonly value: unknown
+}
+
+async function post(body: unknown, headers: Readonly<Record<string, string>> = lena()): Promise<Heard> {
+  const response = await fetch(asking.clinics.url + MAIN_GRAPHQL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const answer = JSON.parse(text) as {
+    reason?: unknown
+    errors?: readonly { extensions?: { reason?: unknown } }[]
+    data?: Record<string, unknown> | null
+  }
+  const reasons = answer.errors?.map(({ extensions }) => extensions?.reason) ?? (answer.reason ? [answer.reason] : [])
+  return { status: response.status, text, reasons, value: Object.values(answer.data ?? {})[0] }
+}
+
+const lena = () => ({ authorization: `Bearer ${asking.clinics.staff.lena.token}` })
+const ask = (
+  one: One,
+  args: Args = {},
+  headers?: Readonly<Record<string, string>>,
+  organizationId: string = CEDAR.id,
+) => post({ query: documentOf(one), variables: { organizationId, ...GOOD[one.field.name]?.args, ...args } }, headers)
+
+/** Asks for something that must be refused and change nothing. */
+async function refused(one: One, ...given: Parameters<typeof ask> extends [One, ...infer Rest] ? Rest : never) {
+  const before = await asking.store()
+  const heard = await ask(one, ...given)
+  expect(heard.value ?? null, heard.text).toBeNull()
+  expect(heard.text).not.toContain(LAKESIDE_WORDS)
+  expect(await asking.store()).toEqual(before)
+  return heard
+}
+
+test('every field of the schema is attacked', () => {
+  expect(fields.map(({ field }) => field.name).toSorted()).toEqual(Object.keys(GOOD).toSorted())
+})
+
+describe.each(named)('%s', (_name, one) => {
+  test('lets in whom its call lets in, and nobody else [SEC-01] [OPEN-044]', async () => {
+    for (const caller of callers) {
+      const expected = expectedOf(removeAutomation, caller)
+      if (expected === 'let in') continue
+      const { reasons } = await refused(one, {}, caller.headers(removeAutomation))
+      expect(reasons, caller.kind).toEqual([expected])
+    }
+    for (const [who, token] of forged) {
+      const { reasons } = await refused(one, {}, { authorization: `Bearer ${token}` })
+      expect(reasons, who).toEqual(['no_session'])
+    }
+  })
+
+  test('refuses an organization of others, and one that is not there [SEC-05]', async () => {
+    for (const organizationId of [LAKESIDE.id, 'org_absent']) {
+      const { reasons } = await refused(one, {}, lena(), organizationId)
+      expect(reasons, organizationId).toEqual(['not_allowed'])
+    }
+    const elsewhere = { ...lena(), organizationid: LAKESIDE.id }
+    expect((await refused(one, {}, elsewhere)).reasons).toEqual([expect.stringMatching(/^(org_mismatch|not_allowed)$/)])
+  })
+
+  test.runIf(GOOD[one.field.name]?.foreign)('finds no record of another organization [SEC-05]', async () => {
+    const foreign = GOOD[one.field.name]?.foreign ?? {}
+    const theirs = await refused(one, foreign)
+    const none = await refused(one, JSON.parse(replacedIds(foreign)))
+    expect(theirs.reasons).toEqual(none.reasons)
+  })
+
+  test('answers hostile values without a failure of ours [OPEN-048]', async () => {
+    const good = { organizationId: CEDAR.id, ...GOOD[one.field.name]?.args }
+    for (const path of pathsOf(good))
+      for (const value of HOSTILE) {
+        const { status, reasons, text } = await ask(one, exchanged(good, path, value) as Args)
+        expect(status, `${path.join('.')} ${text}`).toBeLessThan(500)
+        expect(reasons, `${path.join('.')} ${JSON.stringify(value)?.slice(0, 80)}`).not.toContain('failed')
+        expect(text).not.toContain(LAKESIDE_WORDS)
+      }
+  }, 120_000)
+
+  test('refuses an argument and a field that it does not have [OPEN-048]', async () => {
+    const before = await asking.store()
+    for (const name of ['surprise', '__proto__', 'constructor', 'isAdmin']) {
+      const asked = documentOf(one).replace(`${one.field.name}(`, `${one.field.name}(${name}: 1, `)
+      const variables = { organizationId: CEDAR.id, ...GOOD[one.field.name]?.args }
+      const { reasons, value } = await post({ query: asked, variables })
+      expect([reasons.every((reason) => reason === 'not_valid'), value ?? null], name).toEqual([true, null])
+      expect(reasons.length, name).toBeGreaterThan(0)
+    }
+    expect(await asking.store()).toEqual(before)
+  })
+})
+
+/** Ids of Lakeside become ids of nothing. */
+function replacedIds(args: Args): string {
+  return JSON.stringify(args)
+    .replaceAll(`"${FOREIGN_CHATBOT}"`, `"${NOT_THERE}"`)
+    .replaceAll(`"${FOREIGN_AUTOMATIONS.automationId}"`, `"${NOT_THERE}"`)
+}
+
+const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
+const HOSTILE: readonly unknown[] = [
+  ...['', ' ', '\u0000', '\ud800', 'x'.repeat(5000), "'; drop table automations; --", '{{constructor}}', '../../etc'],
+  ...[LAKESIDE.id, '__proto__', 'constructor', '💉'.repeat(300), '-1', 'null', '<img onerror=alert(1)>', '=cmd()'],
+  ...[0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, true, false, null],
+  ...[[], [[]], {}, [null], deep(15), { length: 1e9 }, { toString: 1 }, { kind: 'constructor' }],
+  JSON.parse('{"__proto__":{"isAdmin":true}}'),
+]
+
+type Path = readonly (string | number)[]
+
+/** All values of the arguments, also those within others. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  const own = path.length === 0 ? [] : [path]
+  if (typeof value !== 'object' || value === null) return own
+  return [...own, ...Object.entries(value).flatMap(([key, one]) => pathsOf(one, [...path, key]))]
+}
+
+function exchanged(within: unknown, [first, ...rest]: Path, value: unknown): unknown {
+  if (first === undefined) return value
+  const copy = Array.isArray(within) ? [...within] : { ...(within as object) }
+  Reflect.set(copy, first, exchanged(Reflect.get(Object(within), first), rest, value))
+  return copy
+}
+
+describe('the endpoint', () => {
+  const some = (count: number, of: string) =>
+    Array.from({ length: count }, (_, nth) => of.replaceAll('#', `${nth}`)).join(' ')
+  test.each([
+    ['torn', '{ automations('],
+    ['empty', ''],
+    ['of 200,000 characters', `{ a${' '.repeat(200_000)} }`],
+    ['with fields beyond counting', `{ ${some(3000, 'a#: __typename')} }`],
+    ['with a ring of fragments', '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'],
+    [
+      'with fragments that double',
+      `{ ...a0 } ${some(30, 'fragment a# on Query { ...b# ...b# } fragment b# on Query { __typename }')}`,
+    ],
+    ['with a thousand directives', `{ __typename ${some(1000, '@include(if: true)')} }`],
+    ['of two operations', 'query a { __typename } query b { __typename }'],
+    ['of a subscription', 'subscription { automations }'],
+    ['with a number beyond numbers', `{ automations(organizationId: ${'9'.repeat(5000)}) { _id } }`],
+    ['with many mutations', `mutation { ${some(20, 'a#: deleteAutomation(organizationId: "org_cedar", _id: "a")')} }`],
+  ])('refuses a document %s, and changes nothing [OPEN-048]', async (_what, query) => {
+    const before = await asking.store()
+    const { status, reasons } = await post({ query })
+    expect(status).toBeLessThan(500)
+    expect(reasons.length).toBeGreaterThan(0)
+    expect(reasons).not.toContain('failed')
+    expect(await asking.store()).toEqual(before)
+  })
+
+  test.each([
+    ['several requests', [{ query: '{ __typename }' }]],
+    ['no object', '"text"'],
+    ['torn JSON', '{"query": "{ __type'],
+    ['a number', '1'],
+    ['a query that is no text', { query: ['{ __typename }'] }],
+    ['variables that are a list', { query: '{ __typename }', variables: [] }],
+    ['an unknown key', { query: '{ __typename }', surprise: 1 }],
+    ['a deep body', `{"query":"{ __typename }","variables":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
+  ])('refuses %s [OPEN-048]', async (_what, body) => {
+    const { status, reasons } = await post(body)
+    expect([status >= 400 && status < 500, reasons]).toEqual([true, ['not_valid']])
+  })
+
+  test('takes POST and JSON alone, and tells a stranger nothing of the schema [SEC-01]', async () => {
+    const at = asking.clinics.url + MAIN_GRAPHQL
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'])
+      expect((await fetch(`${at}?query={__typename}`, { method, headers: lena() })).status, method).toBe(405)
+    for (const type of [
+      'text/plain',
+      'application/graphql',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await fetch(at, {
+        method: 'POST',
+        headers: { ...lena(), 'content-type': type },
+        body: '{ __typename }',
+      })
+      expect(answer.status, type).toBe(415)
+    }
+    const { status, text } = await post({ query: '{ automatons }' }, {})
+    expect([status, text.includes('automations')]).toEqual([401, false])
+  })
+})

@@ -1,0 +1,111 @@
+/** The workers of automations, as rows of the kill suite. */
+import { count, eventsOf, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
+
+const RUN = '0199f0aa-3c00-7000-8000-000000000931'
+
+interface Rule {
+  readonly trigger: object
+  readonly actions: readonly object[]
+}
+
+/** A rule that is in force from the first event on. */
+async function addRule({ store, organizationId }: Scene, { trigger, actions }: Rule): Promise<void> {
+  const starting = { repeat: 'always', perHour: 100 }
+  const definition = {
+    trigger: { ...trigger, ...starting },
+    conditions: [],
+    actions: actions.map((action, nth) => ({ sequence: nth + 1, onlyIf: null, ...action })),
+  }
+  await store.query(
+    `insert into automations (organization_id, id, name, position, state, active_number, revision, tell, changed_at, version)
+     values ($1, 'rule', 'Opened talks', 0, 'on', 1, 1, '{}', now(), 0)`,
+    [organizationId],
+  )
+  await store.query(
+    `insert into automation_versions (organization_id, automation_id, number, definition, why, ends_waiting, published_at)
+     values ($1, 'rule', 1, $2, 'First', false, now())`,
+    [organizationId, JSON.stringify(definition)],
+  )
+  await store.query(
+    `insert into automation_spans (organization_id, automation_id, number, from_seq) values ($1, 'rule', 1, 0)`,
+    [organizationId],
+  )
+}
+
+const CAUSE = {
+  ...{ id: '1-0', seq: 1, kind: 'conversationOpened', subject: { kind: 'conversation', id: 'c1' }, data: {} },
+  ...{ conversationId: 'c1', patientId: null, appointmentId: null, messageId: null, chain: [] },
+}
+const RAN = { automationId: 'rule', name: 'Opened talks', number: 1, outcome: 'ran', checks: [], failed: null }
+const MARK = { kind: 'markRequest', requestType: 'billing' }
+const OPENED = { kind: 'conversationOpened' }
+
+const effects = async (scene: Scene) => ({
+  'runs that are done': await count(scene, `automation_runs where ${ofOrganization(scene)} and state = 'done'`),
+  'changes of the conversation': await eventsOf(scene, 'conversation.changed'),
+  'conversations with the request': await count(
+    scene,
+    `conversations where ${ofOrganization(scene)} and request_type = 'billing'`,
+  ),
+})
+
+export const AUTOMATION_ROWS: readonly WorkerRow[] = [
+  {
+    queue: 'automation_cursors',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from automation_runs where ${ofOrganization(scene)} and state = 'done')`,
+    async arrange(scene) {
+      await addRule(scene, { trigger: OPENED, actions: [MARK] })
+      await scene.store.query(
+        `insert into causes (organization_id, id, seq, nth, kind, subject_kind, subject_id, conversation_id, at, data, chain)
+         values ($1, '1-0', 1, 0, 'conversationOpened', 'conversation', 'c1', 'c1', now(), '{}', '{}')`,
+        [scene.organizationId],
+      )
+    },
+    effects,
+  },
+  {
+    queue: 'automation_runs',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from automation_runs where ${ofOrganization(scene)} and state = 'done')`,
+    async arrange(scene) {
+      const wait = { kind: 'wait', for: { n: 1, unit: 'hours' }, officeHours: false, until: null }
+      await addRule(scene, { trigger: OPENED, actions: [wait, MARK] })
+      const at = Date.now()
+      const step = { sequence: 1, kind: 'wait', outcome: 'done', reason: null, at, messageId: null }
+      await scene.store.query(
+        `insert into automation_runs (organization_id, id, automation_id, number, cause_id, cause, subject_key,
+           conversation_id, state, reason, steps, turn, next, could_text, message_ids, verdict, started_at, due_at, version)
+         values ($1, $2, 'rule', 1, '1-0', $3, 'conversation:c1', 'c1', 'waiting', 'wait', $4, 1, 1, true, '{}', $5,
+           now() - interval '1 hour', now(), 0)`,
+        [scene.organizationId, RUN, JSON.stringify({ ...CAUSE, at }), JSON.stringify([step]), JSON.stringify(RAN)],
+      )
+    },
+    effects,
+  },
+  {
+    queue: 'automation_clocks',
+    scope: 'organization',
+    item: ofOrganization,
+    ended: (scene) => `exists (select from automation_runs where ${ofOrganization(scene)} and state = 'done')`,
+    async arrange(scene) {
+      await addRule(scene, {
+        trigger: { kind: 'conversationWaiting', minutes: 30, officeHours: false },
+        actions: [MARK],
+      })
+      const { store, organizationId } = scene
+      await store.query(
+        `update conversations set waiting_since = now() - interval '31 minutes' where organization_id = $1`,
+        [organizationId],
+      )
+      await store.query(
+        `insert into automation_clocks (organization_id, automation_id, begun_at, swept_to)
+         values ($1, 'rule', now() - interval '10 minutes', now() - interval '10 minutes')`,
+        [organizationId],
+      )
+    },
+    effects,
+  },
+]
