@@ -108,7 +108,7 @@ const OTHER_SCREENS = new RegExp(
       '^/api/main/doctor/(bulk-archive|undo|upload|provider-upload)',
     ],
     ...['^/api/main/(import|referral|insurance-providers|file|utils/upload|organization/demographics-upload)'],
-    ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot|graphql#)'],
+    ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot)'],
   ].join('|'),
 )
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
