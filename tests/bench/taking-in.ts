@@ -10,7 +10,7 @@ const SETTLED_MS = 200
 
 export interface Rounds<Kind extends string> {
   readonly rounds: number
-  /** The patients who write in each round. */
+  /** The patients who write in each round. No member of the staff wrote to them lately: a chatbot leaves others to the staff. */
   readonly patients: number
   /** In the order of a round. The first round of each is not measured. */
   readonly kinds: readonly Kind[]
@@ -30,7 +30,10 @@ export async function takeInRounds<Kind extends string>(
   const senders = await query<{ sender: string; number: string }>(
     product,
     `select c.sender, o.sms_number as number from conversations as c join organizations as o on o.id = c.organization_id
-     where c.organization_id = $1 and c.patient_id is not null order by c.id limit $2`,
+     where c.organization_id = $1 and c.patient_id is not null and not exists (
+       select from messages as m where m.organization_id = c.organization_id and m.conversation_id = c.id
+         and m.user_id is not null and m.created_at > now() - interval '1 day')
+     order by c.id limit $2`,
     [organizationId, rounds * patients * kinds.length],
   )
   const taken = new Map(kinds.map((kind) => [kind, { first: [] as number[], later: [] as number[] }]))
