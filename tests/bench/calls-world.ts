@@ -17,7 +17,7 @@ import { startEmbedded } from '@foyer/api/db/embedded.ts'
 import { migrate } from '@foyer/api/db/migrate.ts'
 import { GENERATED_ACCOUNT, generate } from '@foyer/api/seed/generate.ts'
 import { systemClock } from '@foyer/sandbox/clock.ts'
-import { readSandboxConfig, type SandboxConfig } from '@foyer/sandbox/config.ts'
+import { readSandboxConfig } from '@foyer/sandbox/config.ts'
 import { createSandbox } from '@foyer/sandbox/sandbox.ts'
 import pg from 'pg'
 import { freePort } from '../support/free-port.ts'
@@ -63,25 +63,20 @@ export interface CallsWorld {
   stop(): Promise<void>
 }
 
-interface WorldOptions {
-  /** How soon the carrier reports what became of a text; by default as soon as real ones do. */
-  readonly pace?: SandboxConfig['pace']
-}
-
-export async function openCallsWorld(options: WorldOptions = {}): Promise<CallsWorld> {
+export async function openCallsWorld(): Promise<CallsWorld> {
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await open(undo, options)), stop }
+    return { ...(await open(undo)), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function open(undo: (() => unknown)[], { pace }: WorldOptions): Promise<Omit<CallsWorld, 'stop'>> {
+async function open(undo: (() => unknown)[]): Promise<Omit<CallsWorld, 'stop'>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-calls-'))
   // PostgreSQL must not outlive this process.
   const remove = () => {
@@ -95,7 +90,7 @@ async function open(undo: (() => unknown)[], { pace }: WorldOptions): Promise<Om
   const urls = await fill(store.url)
   const [apiPort, relayPort] = [await freePort(), await freePort()]
   const [apiUrl, relayUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${relayPort}`]
-  const carrier = await openCarrier(apiUrl, pace)
+  const carrier = await openCarrier(apiUrl)
   undo.push(() => carrier.close())
   const common = { LOG_LEVEL: 'fatal', PUBLIC_URL: apiUrl, RELAY_SECRET: RELAY_SECRETS[0] ?? '' }
   const api = await start('apps/api/src/main.ts', {
@@ -158,7 +153,7 @@ async function fill(serverUrl: string): Promise<{ product: string; bare: string 
 }
 
 /** The sandbox carrier, which notes when it is asked to send a text. */
-async function openCarrier(apiUrl: string, pace: WorldOptions['pace']) {
+async function openCarrier(apiUrl: string) {
   let app: RequestListener = () => undefined
   let heard: (at: number) => void = () => undefined
   const server = createServer((req, res) => {
@@ -167,9 +162,8 @@ async function openCarrier(apiUrl: string, pace: WorldOptions['pace']) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/twilio`
-  const config = readSandboxConfig({ API_URL: apiUrl, PUBLIC_URL: apiUrl, TWILIO_BASE_URL: url, ...account() })
   const sandbox = createSandbox({
-    config: { ...config, ...(pace && { pace }) },
+    config: readSandboxConfig({ API_URL: apiUrl, PUBLIC_URL: apiUrl, TWILIO_BASE_URL: url, ...account() }),
     clock: systemClock,
     log: { info: () => undefined, warn: () => undefined },
     newId: randomUUID,

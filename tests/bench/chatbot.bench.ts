@@ -10,11 +10,9 @@ import { countUntil, takeInRounds } from './taking-in.ts'
 const ROUNDS = 9
 const PATIENTS = 50
 const MOST = 2
-/** The carrier reports at once, and each text waits for the reports about the answer before it: they are no part of taking in a text. */
-const PACE = { sentMs: 1, arrivedMs: 2 } as const
 
 export async function benchChatbot(): Promise<Row[]> {
-  const world = await openCallsWorld({ pace: PACE })
+  const world = await openCallsWorld()
   try {
     const { member, organizationId } = world
     const flowId = await publish(world)

@@ -4,10 +4,9 @@ import { textFrom } from './calls-load.ts'
 import type { CallsWorld } from './calls-world.ts'
 import { type Connection, openConnections } from './lean-client.ts'
 
-/** Events of what a text caused leave before the next text comes. */
+/** What a text caused leaves before the next text comes. */
 const PAUSE_MS = 25
 const SETTLED_MS = 200
-const LOOK_MS = 10
 
 export interface Rounds<Kind extends string> {
   readonly rounds: number
@@ -49,31 +48,12 @@ export async function takeInRounds<Kind extends string>(
         for (const [place, body] of textsOf(kind, nth).entries()) {
           const tookMs = await send(connection, textFrom(product, { from, to, body }))
           if (round > 0) taken.get(kind)?.[place === 0 ? 'first' : 'later'].push(tookMs)
-          await untilDelivered(query, product, from)
           await pause(PAUSE_MS)
         }
       }
     }
   connection.close()
   return taken
-}
-
-/** An answer has left and its reports have come before the next text, which would otherwise wait for their locks. */
-async function untilDelivered(query: CallsWorld['query'], product: CallsWorld['product'], sender: string) {
-  await countUntil(
-    0,
-    async () => {
-      const [{ texts } = { texts: 0 }] = await query<{ texts: number }>(
-        product,
-        `select count(*)::int as texts from messages as m
-       join conversations as c on c.organization_id = m.organization_id and c.id = m.conversation_id
-       where c.sender = $1 and m.direction = 'outbound' and not m.private and m.status in ('queued', 'sending', 'sent')`,
-        [sender],
-      )
-      return texts
-    },
-    LOOK_MS,
-  )
 }
 
 async function send(connection: Connection, request: Buffer): Promise<number> {
@@ -84,15 +64,11 @@ async function send(connection: Connection, request: Buffer): Promise<number> {
 }
 
 /** Asks for the number until it is the wanted one; after half a minute it answers the last. */
-export async function countUntil(
-  wanted: number,
-  ask: () => Promise<number>,
-  everyMs: number = SETTLED_MS,
-): Promise<number> {
+export async function countUntil(wanted: number, ask: () => Promise<number>): Promise<number> {
   const end = performance.now() + 30_000
   let number = await ask()
   while (number !== wanted && performance.now() < end) {
-    await pause(everyMs)
+    await pause(SETTLED_MS)
     number = await ask()
   }
   return number
