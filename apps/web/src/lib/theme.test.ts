@@ -4,10 +4,16 @@ import { createTheme } from './theme.ts'
 beforeEach(() => localStorage.clear())
 
 function theme(system: 'light' | 'dark' = 'light') {
-  let changed: () => void = () => undefined
+  let matches = system === 'dark'
+  let told = matches
+  let changed: (event: { matches: boolean }) => void = () => undefined
+  // Like Chromium, which does not tell a change that somebody has read in `matches` before.
   const prefersDark = {
-    matches: system === 'dark',
-    addEventListener: (_event: string, listener: () => void) => {
+    get matches() {
+      told = matches
+      return matches
+    },
+    addEventListener: (_event: string, listener: typeof changed) => {
       changed = listener
     },
   }
@@ -16,9 +22,11 @@ function theme(system: 'light' | 'dark' = 'light') {
   return {
     control,
     shown: () => root.dataset.theme,
-    systemTurns(to: 'light' | 'dark') {
-      prefersDark.matches = to === 'dark'
-      changed()
+    systemTurns(to: 'light' | 'dark', { meanwhile }: { meanwhile?: () => void } = {}) {
+      matches = to === 'dark'
+      meanwhile?.()
+      if (matches !== told) changed({ matches })
+      told = matches
     },
   }
 }
@@ -31,6 +39,12 @@ test('theme follows the system until the user chooses', () => {
   control.choose('dark')
   expect(shown()).toBe('dark')
   systemTurns('light')
+  expect(shown()).toBe('dark')
+})
+
+test('theme follows the system when a screen asks for it between the change and its event', () => {
+  const { control, shown, systemTurns } = theme('light')
+  systemTurns('dark', { meanwhile: () => expect(control.theme()).toBe('light') })
   expect(shown()).toBe('dark')
 })
 

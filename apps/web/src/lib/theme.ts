@@ -25,16 +25,21 @@ interface ThemeDependencies {
 export function createTheme({ storage, prefersDark, root }: ThemeDependencies): ThemeControl {
   const listeners = new Set<() => void>()
   let choice = readChoice(storage)
+  // Chromium drops the change event if `matches` is read between the change and the event, so only the event tells it.
+  let dark = prefersDark.matches
 
   const theme = (): Theme => {
     if (choice !== 'system') return choice
-    return prefersDark.matches ? 'dark' : 'light'
+    return dark ? 'dark' : 'light'
   }
   function show() {
     root.dataset.theme = theme()
     for (const listener of listeners) listener()
   }
-  prefersDark.addEventListener('change', show)
+  prefersDark.addEventListener('change', ({ matches }) => {
+    dark = matches
+    show()
+  })
   show()
 
   return {
