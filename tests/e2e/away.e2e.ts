@@ -76,7 +76,7 @@ test('screen works without the relay but does not say Live, and catches up when 
   await lena.page.getByRole('button', { name: 'Star conversation' }).click()
   await expect(lena.page.getByRole('button', { name: 'Remove the star' })).toBeVisible()
   await other.text('Nobody heard this at once')
-  await expect.poll(() => other.read()).toHaveLength(1)
+  await expect.poll(() => other.taken()).toHaveLength(1)
   await expect(connection(lena.page)).not.toContainText('Live')
 
   relay.mend()

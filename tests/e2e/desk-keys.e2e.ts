@@ -170,7 +170,7 @@ test('Don’t send returns to the box, with the text in it [OPEN-097]', async ({
   await relay.cut()
   await expect(connection(lena.page)).not.toContainText('Live')
   await patient.text('No, I stay at home')
-  await expect.poll(() => patient.read()).toHaveLength(2)
+  await expect.poll(() => patient.taken()).toHaveLength(2)
   await send(lena.page, 'See you soon!')
   const question = lena.page.getByRole('alert').filter({ hasText: 'wrote after you. Send anyway?' })
   await question.getByRole('button', { name: 'Don’t send' }).press('Enter')

@@ -5,6 +5,8 @@ export interface PhoneText {
   readonly body: string
   readonly direction: 'inbound' | 'outbound-api'
   readonly status: string
+  /** For a text that this phone sent: the outcome of its webhook. */
+  readonly handover: string | null
 }
 
 export interface Phone {
@@ -12,6 +14,8 @@ export interface Phone {
   text(body: string): Promise<void>
   /** Returns all texts on the phone's screen. */
   read(): Promise<string[]>
+  /** Returns the texts of this phone that the clinic has taken in; oldest first. */
+  taken(): Promise<string[]>
   /** Returns the clinic's texts to this phone, delivered or not; oldest first. */
   received(): Promise<string[]>
 }
@@ -26,6 +30,7 @@ export function phone(worldUrl: string, number: string, clinic: string): Phone {
     number,
     text: (body) => post(`${address}/texts`, { to: clinic, body }),
     read: async () => (await screen()).map(({ body }) => body),
+    taken: async () => (await screen()).filter(({ handover }) => handover === 'taken').map(({ body }) => body),
     received: async () => (await screen()).filter(({ direction }) => direction !== 'inbound').map(({ body }) => body),
   }
 }
