@@ -28,6 +28,8 @@ export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
   readonly onSent?: (share: number) => void
   /** The zone of the times that are sent, if it is not this browser's. */
   readonly timezone?: string
+  /** The token of a service with tokens of its own. */
+  readonly token?: AccessToken
 }
 
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
@@ -74,6 +76,7 @@ interface Options {
   idempotencyKey?: string
   onSent?: (share: number) => void
   timezone?: string
+  token?: AccessToken
 }
 
 const SERVICES = '/api/services/'
@@ -89,9 +92,8 @@ export function createApi(parts: ApiDependencies): Api {
       if (!(name in table)) Object.assign(table, (await import('virtual:later-calls')).default)
       // [CALL-SERVICES-03] The call that fetches the services' token uses the user's token.
       const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
-      const reply = await (isOfServices
-        ? attemptService(parts, services, name, options)
-        : attempt(parts, name, options))
+      const own = options.token ?? (isOfServices ? services : null)
+      const reply = await (own ? attemptService(parts, own, name, options) : attempt(parts, name, options))
       parts.onReach?.('answers')
       return reply
     } catch (error) {

@@ -1,16 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { MentionPart } from './mentions.rules.ts'
+
+interface MarkedPart {
+  readonly text: string
+  readonly named: boolean
+}
 
 interface TextMarksProps {
   box: RefObject<HTMLTextAreaElement | null>
-  parts: readonly MentionPart[]
+  parts: readonly MarkedPart[]
   /** The colour of the marks. */
   kind: keyof typeof KINDS
   /** The class of the box, so that both lay out the same letters at the same places. */
   className: string
 }
 
-const KINDS = { note: 'outline-note-line', warn: 'outline-warn-line' }
+const KINDS = { note: 'outline-note-line', warn: 'outline-warn-line', bad: 'outline-bad-line' }
 
 /**
  * Marks parts of the text, such as mentioned names and missing details, with a copy of the text behind the
