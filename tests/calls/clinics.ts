@@ -27,6 +27,7 @@ import { addCampaigns } from './campaign-rows.ts'
 import { addChatbots } from './chatbot-rows.ts'
 import { addFaxes } from './fax-rows.ts'
 import { addImports } from './import-rows.ts'
+import { addNotes } from './note-rows.ts'
 import { addRecords } from './record-rows.ts'
 import { addDoctorUndo, addVisits, addVisitUndo } from './visit-rows.ts'
 
@@ -211,6 +212,7 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
+  await addNotes({ query }, LAKESIDE_WORDS)
   await addCampaigns({ query }, LAKESIDE_WORDS)
   await addChatbots({ query }, LAKESIDE_WORDS)
   await addAutomations({ query }, LAKESIDE_WORDS)

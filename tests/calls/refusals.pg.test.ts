@@ -10,6 +10,7 @@ import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
+import { FOREIGN_NOTE } from './note-rows.ts'
 import { FOREIGN_RECORD_ROWS } from './record-rows.ts'
 import { callNames, callOf, type Input, named, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
 import { FOREIGN_VISITS } from './visit-rows.ts'
@@ -246,6 +247,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   previewId: () => FOREIGN_FAXES.previewId,
   referralId: () => FOREIGN_RECORD_ROWS.referralId,
   fileId: () => FOREIGN_RECORD_ROWS.fileId,
+  noteId: () => FOREIGN_NOTE,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
   team: () => 'team9',

@@ -12,6 +12,7 @@ import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
 import { HOLD_ACTIONS } from './hold-actions.ts'
 import { MEMBERSHIP } from './membership.ts'
+import { NOTE_ACTIONS } from './note-actions.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { PATIENT_ACTIONS } from './patient-actions.ts'
 import type { Action, Stage } from './stage.ts'
@@ -124,6 +125,7 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...HOLD_ACTIONS,
   ...VIEW_ACTIONS,
   ...NOTIFICATIONS,
+  ...NOTE_ACTIONS,
   ...TEAM_ACTIONS,
   ...CAMPAIGN_ACTIONS,
   ...TEMPLATE_ACTIONS,

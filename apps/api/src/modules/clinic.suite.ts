@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { BOARD_TOPIC } from '@foyer/contracts/board/board.rules.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -15,8 +16,7 @@ import { createDoorbell } from '../events/doorbell.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { admissionControl } from '../http/admission.ts'
 import { bindRoutes } from '../http/bind.ts'
-import { createGraph } from '../http/graphql/builder.ts'
-import { graphqlEndpoint, MAIN_GRAPHQL } from '../http/graphql/endpoint.ts'
+import { bindGraphs } from '../http/graphql/endpoint.ts'
 import { healthRoutes } from '../http/health.ts'
 import { createPerforming } from '../http/perform.ts'
 import { problemHandler } from '../http/problem.ts'
@@ -52,7 +52,7 @@ export interface Clinic {
   ): Promise<Answer>
   /** Receives a patient's text and returns its conversation. */
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
-  /** Reads the log of o1 after this seq. */
+  /** Reads the log of o1 after this seq, without the events that only the wallboard receives. */
   events(after?: number): Promise<Envelope[]>
   /** Reads the log without its history events. */
   changes(after?: number): Promise<Envelope[]>
@@ -95,8 +95,7 @@ export async function openClinic(
   app.use(admissionControl(calls, parts, () => clock.now().getTime()))
   app.use(healthRoutes(parts, stopping.signal))
   const performing = createPerforming(parts)
-  const schema = createGraph(modules.flatMap(({ fields }) => fields ?? []))
-  app.all(MAIN_GRAPHQL, graphqlEndpoint({ schema, routes, performing }))
+  bindGraphs(app, modules, { routes, performing })
   bindRoutes(app, routes, parts, performing)
   app.use(problemHandler(parts))
   const server = await serve(app)
@@ -113,8 +112,8 @@ export async function openClinic(
   const events: Clinic['events'] = (after = 0) =>
     store.query<Envelope>(
       `select epoch, organization_id as "organizationId", seq::int, type, key, audience, at::text, counts, data
-       from events where organization_id = 'o1' and seq > $1 order by seq`,
-      [after],
+       from events where organization_id = 'o1' and seq > $1 and audience <> $2 order by seq`,
+      [after, BOARD_TOPIC],
     )
 
   return {

@@ -3,7 +3,7 @@ import type { Router } from 'express'
 import type { Recount } from '../events/drift.ts'
 import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
-import type { AddFields } from '../http/graphql/builder.ts'
+import type { ModuleFields } from '../http/graphql/builder.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
@@ -29,7 +29,7 @@ export interface Module<Given extends Services = Services> {
   /** The calls that it answers. `stopping` is aborted when the process begins to stop. */
   routes?(services: Given & Seams, stopping: AbortSignal): readonly Route[]
   /** Adds its fields of GraphQL, each of which makes a call. */
-  readonly fields?: AddFields
+  readonly fields?: ModuleFields
   /** Serves pages, scripts and paths that are not calls and have no contract. */
   pages?(services: Given & Seams, stopping: AbortSignal): Router
   /** Starts its workers; they are stopped in the reverse order. */

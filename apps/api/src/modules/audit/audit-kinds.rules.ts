@@ -22,7 +22,8 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['patientForCampaign', 'patientHousehold', 'patientMessages', 'patientRecord', 'patientSearch'] as const),
     ...(['patientTimeline', 'patientVisits', 'patientsWithSameNumber', 'reminderList', 'scheduledMessages'] as const),
     ...(['preferences', 'renewHold', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
-    ...(['updateLastSeen', 'workload'] as const),
+    ...(['newestConversations', 'newestVisits', 'noteTexts', 'notes'] as const),
+    ...([ 'updateLastSeen', 'workload'] as const),
     ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
     ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
     ...(['reminderForecast', 'visitSettings', 'departments', 'doctor', 'doctorPicture', 'identityImage'] as const),
@@ -53,6 +54,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   ],
   patients: [
     ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
+    ...(['addNote', 'deleteNote', 'pinNote', 'restoreNote', 'updateNote'] as const),
     ...(['discardImport', 'mapImport', 'mendImportRows', 'readImportAs', 'removeStoredFile', 'resumeImport'] as const),
     ...([
       'savePatient',
@@ -69,6 +71,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
   ],
   settings: [
+    ...(['changeDesk'] as const),
     ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
     ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),
     ...(['pauseAutomations', 'releaseAutomation', 'rollBackAutomation', 'saveAutomation'] as const),
