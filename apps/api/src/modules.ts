@@ -11,6 +11,7 @@ const files = await Promise.all([
   import('./http/http.module.ts'),
   import('./events/events.module.ts'),
   import('./modules/organizations/organizations.module.ts'),
+  import('./modules/figures/figures.module.ts'),
   import('./modules/doctors/doctors.module.ts'),
   import('./modules/patients/patients.module.ts'),
   import('./modules/consent/consent.module.ts'),
@@ -38,6 +39,7 @@ const files = await Promise.all([
   import('./modules/campaign/campaign.module.ts'),
   import('./modules/bots/bots.module.ts'),
   import('./modules/automations/automations.module.ts'),
+  import('./modules/dashboards/dashboards.module.ts'),
   import('./modules/audit/audit.module.ts'),
   import('./modules/reports/reports.module.ts'),
 ])
@@ -50,4 +52,5 @@ export const seams: Seams = {
   sentSteps: modules.flatMap(({ sentSteps = [] }) => sentSteps),
   welcomes: modules.flatMap(({ welcome }) => welcome ?? []),
   importTargets: modules.flatMap(({ importTargets = [] }) => importTargets),
+  figures: modules.flatMap(({ figures = [] }) => figures),
 }
