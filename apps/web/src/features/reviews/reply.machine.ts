@@ -2,9 +2,9 @@ import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { notGiven } from '../../lib/not-given.ts'
 import {
-  type Finding,
   isStaleAnswer,
   privacyRefusal,
+  type Refusal,
   reviewOf,
   standsOf,
   startOf,
@@ -47,7 +47,7 @@ interface ReplyContext {
   readonly tell: string | null
   readonly key: string
   /** The server's own findings about the text that it refused. */
-  readonly refusal: { readonly text: string; readonly findings: readonly Finding[]; readonly proposal: string } | null
+  readonly refusal: Refusal | null
   readonly error: unknown
 }
 
@@ -82,7 +82,7 @@ export const replyMachine = setup({
   actors: {
     post: fromPromise<Review, PostRequest>(notGiven),
     save: fromPromise<Review, DraftRequest>(notGiven),
-    remove: fromPromise<Review, RemoveRequest>(notGiven),
+    remove: fromPromise<void, RemoveRequest>(notGiven),
   },
   guards: {
     wantsReply: ({ event }) => event.type === 'told' && wantsReply(event.review),
@@ -151,9 +151,10 @@ export const replyMachine = setup({
         src: 'remove',
         input: ({ context: { review, key } }) => ({ review, key }),
         onDone: {
-          target: 'opening',
-          actions: assign(({ context, event }) => ({
-            ...{ review: event.output, key: context.newId(), ...startOf(event.output), isDirty: false, refusal: null },
+          target: 'closed',
+          actions: assign(({ context }) => ({
+            key: context.newId(),
+            review: { ...context.review, foyer: { ...context.review.foyer, state: 'removing' as const } },
           })),
         },
         onError: { target: 'closed', actions: assign(({ event }) => ({ error: event.error })) },

@@ -1,15 +1,14 @@
 /** The reply to a review: what it begins with, and what others made of it meanwhile. */
-import type { Finding } from '@foyer/contracts/listings/privacy.rules.ts'
+import type { Finding } from '@foyer/contracts/listings/finding.rules.ts'
+import { bytesOf, REPLY_BYTES_MAX } from '@foyer/contracts/listings/limits.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { CallError } from '../../api/call-error.ts'
-
-export type { Finding }
 
 const UNANSWERED: ReadonlySet<string> = new Set(['needsReply', 'rejected', 'failed'])
 
 /** Nobody's reply stands at Google or is on its way there. */
-export function wantsReply({ foyer: { state, removed } }: Review): boolean {
-  return !removed && UNANSWERED.has(state)
+export function wantsReply({ foyer: { state } }: Review): boolean {
+  return UNANSWERED.has(state)
 }
 
 interface Start {
@@ -18,13 +17,12 @@ interface Start {
   readonly seenVersion: number
 }
 
-/** The box begins with the shared draft. */
-export function startOf({ foyer: { draft, version } }: Review): Start {
-  return { text: draft?.comment ?? '', seenDraft: draft?.version ?? 0, seenVersion: version }
+/** The box begins with the shared draft, else with the reply that Google refused. */
+export function startOf({ foyer: { draft, refused, version } }: Review): Start {
+  return { text: draft?.comment ?? refused?.comment ?? '', seenDraft: draft?.version ?? 0, seenVersion: version }
 }
 
 interface Held {
-  readonly review: Review
   readonly text: string
   readonly userId: string
   readonly seenDraft: number
@@ -51,20 +49,23 @@ export function reviewOf(error: unknown, held: Review): Review {
   return typeof data === 'object' && data !== null && 'reviewId' in data ? (data as Review) : held
 }
 
+export interface Refusal {
+  /** The text that was refused. */
+  readonly text: string
+  readonly findings: readonly Finding[]
+  readonly proposal: string | null
+}
+
 /** What the server alone finds, such as a patient's name. */
-export function privacyRefusal(error: unknown, text: string) {
+export function privacyRefusal(error: unknown, text: string): Refusal | null {
   if (!(error instanceof CallError) || error.reason !== 'privacy') return null
-  const { findings = [], proposal = '' } = (error.data ?? {}) as { findings?: readonly Finding[]; proposal?: string }
+  const { findings = [], proposal = null } = (error.data ?? {}) as Partial<Refusal>
   return { text, findings, proposal }
 }
 
-const ENCODER = new TextEncoder()
-
-/** Google counts bytes. */
-export const REPLY_BYTES_MAX = 4_096
-
-export function bytesOf(text: string): number {
-  return ENCODER.encode(text.trim()).length
+/** "Longer than Google allows" as a sentence; null if the text fits. */
+export function lengthProblem(text: string): string | null {
+  return bytesOf(text.trim()) <= REPLY_BYTES_MAX ? null : 'This is longer than Google allows. Write less.'
 }
 
 interface Part {

@@ -1,12 +1,7 @@
 /** The words of a review and of what became of the reply to it. */
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
+import type { ReviewState } from '@foyer/contracts/listings/states.rules.ts'
 import { givenName } from '../../lib/staff-names.rules.ts'
-
-const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
-
-export function starsOf({ starRating }: Pick<Review, 'starRating'>): number {
-  return STARS[starRating] ?? 0
-}
 
 /** "4 of 5 stars" */
 export function starWords(stars: number): string {
@@ -16,8 +11,8 @@ export function starWords(stars: number): string {
 export const ANONYMOUS = 'A Google user'
 
 export function reviewerOf({ reviewer }: Pick<Review, 'reviewer'>): string {
-  const name = reviewer.displayName?.trim()
-  return reviewer.isAnonymous || !name ? ANONYMOUS : name
+  const name = reviewer.displayName.trim()
+  return reviewer.isAnonymous || name === '' ? ANONYMOUS : name
 }
 
 export const NO_COMMENT = '(No comment, stars only)'
@@ -26,7 +21,7 @@ const TRANSLATED = /^\(Translated by Google\)\s*([\s\S]*?)\s*\(Original\)\s*([\s
 
 /** The words of the reviewer, the original before Google's translation. */
 export function commentOf({ comment }: Pick<Review, 'comment'>): { readonly text: string; readonly translation: string | null } {
-  const text = comment?.trim() ?? ''
+  const text = comment.trim()
   const [, translation, original] = TRANSLATED.exec(text) ?? []
   return original === undefined ? { text, translation: null } : { text: original, translation: translation ?? null }
 }
@@ -39,26 +34,30 @@ export interface StateWords {
   readonly icon: 'reply' | 'draft' | 'clock' | 'check' | 'alert' | 'gone'
 }
 
+const WORDS: Readonly<Record<Exclude<ReviewState, 'needsReply' | 'public'>, StateWords>> = {
+  posting: { label: 'Posting', tone: 'quiet', icon: 'clock' },
+  pending: { label: 'Google is checking the reply', tone: 'quiet', icon: 'clock' },
+  rejected: { label: 'Google refused the reply', tone: 'bad', icon: 'alert' },
+  failed: { label: 'The reply did not go out', tone: 'bad', icon: 'alert' },
+  overtaken: { label: 'Another reply came first', tone: 'warn', icon: 'alert' },
+  removing: { label: 'Removing the reply', tone: 'quiet', icon: 'clock' },
+  removed: { label: 'Removed at Google', tone: 'quiet', icon: 'gone' },
+}
+
 /** "Needs a reply", "Replied by Marcus", "Google refused the reply". `by` is the name of the colleague who replied. */
-export function stateWords({ foyer, reviewReply }: Review, by: string | null): StateWords {
-  if (foyer.removed) return { label: 'Removed at Google', tone: 'quiet', icon: 'gone' }
-  switch (foyer.state) {
-    case 'posting':
-      return { label: 'Posting', tone: 'quiet', icon: 'clock' }
-    case 'pending':
-      return { label: 'Google is checking the reply', tone: 'quiet', icon: 'clock' }
-    case 'public':
-      if (foyer.overtaken) return { label: 'Another reply stands', tone: 'warn', icon: 'alert' }
-      return { label: by === null ? 'Replied' : `Replied by ${givenName(by)}`, tone: 'ok', icon: 'check' }
-    case 'rejected':
-      return { label: 'Google refused the reply', tone: 'bad', icon: 'alert' }
-    case 'failed':
-      return { label: 'The reply did not go out', tone: 'bad', icon: 'alert' }
-    default:
-      if (foyer.overtaken) return { label: 'Another reply stands', tone: 'warn', icon: 'alert' }
-      if (foyer.draft !== null) return { label: 'Draft', tone: 'quiet', icon: 'draft' }
-      if (foyer.editedAfterReply && reviewReply !== undefined)
-        return { label: 'Edited after your reply', tone: 'warn', icon: 'reply' }
-      return { label: 'Needs a reply', tone: 'warn', icon: 'reply' }
+export function stateWords({ foyer: { state, draft, editedAfterReply } }: Review, by: string | null): StateWords {
+  if (state === 'public') {
+    const label = by === null ? 'Replied' : `Replied by ${givenName(by)}`
+    return { label, tone: 'ok', icon: 'check' }
   }
+  if (state !== 'needsReply') return WORDS[state]
+  if (draft !== null) return { label: 'Draft', tone: 'quiet', icon: 'draft' }
+  return { label: editedAfterReply ? 'Edited after your reply' : 'Needs a reply', tone: 'warn', icon: 'reply' }
+}
+
+/** Why a reply or its removal has not left yet, as a sentence. */
+export function problemWords(problem: Review['foyer']['problem']): string | null {
+  if (problem === 'needs_consent') return 'Google asks for the consent of an admin again. It goes out after that.'
+  if (problem === 'busy') return 'Google asks to wait. It goes out by itself.'
+  return problem === 'unreachable' ? 'Google does not answer now. It goes out by itself.' : null
 }

@@ -13,7 +13,7 @@ export function useListingsApi(organizationId: string): Api {
   return useMemo(() => {
     const token = tokenOf(services, organizationId)
     const call = (name: never, options: object = {}) => services.api(name, { ...options, token } as never)
-    return Object.assign(call, { blob: services.api.blob }) as Api
+    return Object.assign(call, { blob: services.api.blob }) as unknown as Api
   }, [services, organizationId])
 }
 
