@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import type { InboundStep, OptOutStep, SentStep, VisitorWelcome } from './conversations/conversations.ts'
+import type { FigureSource } from './figures/figures.ts'
 import type { ImportTarget } from './import-target.ts'
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
@@ -20,6 +21,7 @@ export interface Seams {
   readonly welcomes: readonly VisitorWelcome[]
   /** One for each kind of import. */
   readonly importTargets: readonly ImportTarget[]
+  readonly figures: readonly FigureSource[]
 }
 
 export interface Module<Given extends Services = Services> {
@@ -44,6 +46,8 @@ export interface Module<Given extends Services = Services> {
   readonly welcome?: VisitorWelcome
   /** The records of its own that imports bring in. */
   readonly importTargets?: readonly ImportTarget[]
+  /** The rows of its tables that figures count. */
+  readonly figures?: readonly FigureSource[]
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
   /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */

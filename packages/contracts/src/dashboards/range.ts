@@ -4,17 +4,10 @@ import { type DayRange, lengthOf, RANGE_DAYS_MAX } from './range.rules.ts'
 
 export const rangeFields = { startDate: field.day, endDate: field.day }
 
-interface Issues {
-  readonly issues: z.core.$ZodRawIssue[]
-}
+type Issues = z.core.$ZodRawIssue[]
 
 /** Says at `path` why two days are no range. */
-export function checkRange(
-  { startDate, endDate }: DayRange,
-  issues: Issues['issues'],
-  path: string,
-  input: unknown,
-): void {
+export function checkRange({ startDate, endDate }: DayRange, issues: Issues, path: string, input: unknown): void {
   const add = (message: string) => issues.push({ code: 'custom', path: [path], message, input })
   if (endDate < startDate) add('The end is before the start')
   else if (lengthOf({ startDate, endDate }) > RANGE_DAYS_MAX) add(`At most ${RANGE_DAYS_MAX} days`)

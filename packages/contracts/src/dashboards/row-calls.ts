@@ -34,7 +34,7 @@ const numberFields = {
   hour: field.wholeNumber(0, 23).optional(),
 }
 
-interface Number {
+interface NumberQuery {
   readonly metric: MetricName
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -45,9 +45,9 @@ interface Number {
 }
 
 /** Says which field does not fit the metric. */
-function checkNumber(value: Number, issues: z.core.$ZodRawIssue[]): void {
+function checkNumber(value: NumberQuery, issues: z.core.$ZodRawIssue[]): void {
   const { metric, startDate, endDate, cut, value: ofCut } = value
-  const add = (path: keyof Number, message: string) =>
+  const add = (path: keyof NumberQuery, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value })
   const facts = factsOf(metric)
   if (facts.isGauge) {

@@ -50,8 +50,12 @@ const viewSchema = z.object({
 export type DashboardView = z.infer<typeof viewSchema>
 
 const sample = {
-  ...{ name: 'Front desk, last 30 days', board: 'patient-communication', range: { kind: 'last', days: 30 } },
-  ...{ filter: null, compare: true, shared: true },
+  name: 'Front desk, last 30 days',
+  board: 'patient-communication',
+  range: { kind: 'last', days: 30 },
+  filter: null,
+  compare: true,
+  shared: true,
 } as const
 
 export const dashboardViews = call({

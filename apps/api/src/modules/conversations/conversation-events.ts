@@ -19,6 +19,7 @@ import type { CarrierMedia } from './inbound.rules.ts'
 import type { MessageState } from './messages.rules.ts'
 import { addMessages } from './messages.store.ts'
 import { saveConversations, type ToSave } from './saved-conversations.store.ts'
+import { moveRequest } from './service-requests.ts'
 import { heldAnew, tallyChanges } from './tally-changes.ts'
 import { visitorView } from './visitor-view.rules.ts'
 
@@ -155,6 +156,7 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   const added = placed.flatMap(({ message, version, media = [] }) =>
     message === undefined ? [] : [{ message, version: messageVersion(version), media }],
   )
+  for (const one of placed) moveRequest(tx, one)
   // Sent together, the conversations first, because a new one has its history and its messages from now on.
   const [items, entries, messages] = await Promise.all([
     saveConversations(tx, [first, ...others], itemAt(staged, 0).now),
