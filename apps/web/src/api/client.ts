@@ -30,6 +30,10 @@ export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
   readonly timezone?: string
   /** The token of a service with tokens of its own. */
   readonly token?: AccessToken
+  /** Headers of this call alone, such as `if-match`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Called with the headers of each answer. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
@@ -77,6 +81,8 @@ interface Options {
   onSent?: (share: number) => void
   timezone?: string
   token?: AccessToken
+  headers?: Readonly<Record<string, string>>
+  onHeaders?: (headers: Headers) => void
 }
 
 const SERVICES = '/api/services/'
@@ -170,12 +176,14 @@ async function send(parts: ApiDependencies, name: CallName, options: Options, to
   // Loaded only when somebody uploads a file and watches it leave.
   const fetch = options.onSent ? (await import('./sent-fetch.ts')).sentFetch(options.onSent) : parts.fetch
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
-  return fetch(fillPath(path, options.params) + searchOf(options.query), {
+  const response = await fetch(fillPath(path, options.params) + searchOf(options.query), {
     method,
-    headers: headersFor(parts, table[name], options, token),
+    headers: { ...headersFor(parts, table[name], options, token), ...options.headers },
     signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
     ...(method === 'GET' ? {} : { body: writtenBody(name, options) }),
   })
+  options.onHeaders?.(response.headers)
+  return response
 }
 
 /** [ROLE-04..06] [OPEN-043] The campaign service expects the token twice. [CALL-SESSION-02] [OPEN-046] */
