@@ -40,6 +40,8 @@ const files = await Promise.all([
   import('./modules/bots/bots.module.ts'),
   import('./modules/automations/automations.module.ts'),
   import('./modules/dashboards/dashboards.module.ts'),
+  import('./modules/forms/forms.module.ts'),
+  import('./modules/bi/bi.module.ts'),
   import('./modules/audit/audit.module.ts'),
   import('./modules/reports/reports.module.ts'),
 ])

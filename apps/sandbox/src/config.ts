@@ -12,6 +12,8 @@ export interface SandboxConfig {
   readonly sinchProjectId: string
   readonly sinchKeyId: string
   readonly sinchKeySecret: string
+  /** The secret by which addresses of the BI service are signed. */
+  readonly lookerSecret: string
   /** The public address of the clinic's software: signatures are made over it. */
   readonly publicUrl: string
   /** The address to which webhooks are posted; it may differ from the signed public address. */
@@ -32,6 +34,7 @@ export const SANDBOX_ACCOUNT = {
   sinchProjectId: 'f0e5f0e5-f0e5-4000-8000-f0e5f0e5f0e5',
   sinchKeyId: 'sandbox-key',
   sinchKeySecret: 'sandbox-secret',
+  lookerSecret: 'sandbox-looker-embed-secret',
 } as const
 
 const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
@@ -47,6 +50,7 @@ const environment = z.object({
   SINCH_PROJECT_ID: z.string().min(1).default(SANDBOX_ACCOUNT.sinchProjectId),
   SINCH_KEY_ID: z.string().min(1).default(SANDBOX_ACCOUNT.sinchKeyId),
   SINCH_KEY_SECRET: z.string().min(1).default(SANDBOX_ACCOUNT.sinchKeySecret),
+  LOOKER_EMBED_SECRET: z.string().min(1).default(SANDBOX_ACCOUNT.lookerSecret),
   TWILIO_BASE_URL: address.optional(),
   API_URL: address.default('http://127.0.0.1:4000'),
   PUBLIC_URL: address.optional(),
@@ -63,6 +67,7 @@ export function readSandboxConfig(env: Environment): SandboxConfig {
     sinchProjectId: value.SINCH_PROJECT_ID,
     sinchKeyId: value.SINCH_KEY_ID,
     sinchKeySecret: value.SINCH_KEY_SECRET,
+    lookerSecret: value.LOOKER_EMBED_SECRET,
     apiUrl: value.API_URL,
     publicUrl: value.PUBLIC_URL ?? value.API_URL,
     ownUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,
