@@ -53,11 +53,11 @@ export async function countDay(tx: Tx, { organizationId, day, from, until, now }
       (select count(*)::int from visits) as visits,
       (select count(*)::int from visits where status not in ('scheduled', 'noShow')) as confirmed,
       (select count(*)::int from visits where status = 'scheduled' and starts_at > ${now}) as to_chase,
-      (select coalesce(json_object_agg(id, many), '{}') from (
-        select id, count(*)::int as many from conversations, unnest(staff_assigned) as id
+      (select coalesce(json_object_agg(staff_id, many), '{}') from (
+        select staff_id, count(*)::int as many from conversations, unnest(staff_assigned) as staff_id
         where organization_id = ${organizationId} and status in ('open', 'unassigned') and snoozed_until is null
           and staff_assigned <> '{}'
-        group by id) as load) as loads`.execute(tx)
+        group by staff_id) as load) as loads`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('The figures of a day are missing.')
   return {

@@ -134,7 +134,7 @@ describe('a shift', () => {
   test('goes on when its break is over, told once by two workers', async () => {
     await press({ state: 'break', until: ahead(5) })
     const before = await head()
-    await clinic.store.query(`update desks set until = now(), due_at = now()`)
+    await clinic.store.query(`update desks set until = now() - interval '1 minute', due_at = now()`)
     workers = [startDueDesks(clinic.parts, { pollMs: 50 }), startDueDesks(clinic.parts, { pollMs: 50 })]
     const [event] = await until(async () => {
       const events = await told(before)

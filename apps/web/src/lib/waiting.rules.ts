@@ -1,6 +1,6 @@
 /** How long a patient has waited for an answer, in the clinic's open time: the main number of a row. */
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
-import { inSentence, sinceLabel } from '../../../lib/time-labels.rules.ts'
+import { inSentence, sinceLabel } from './time-labels.rules.ts'
 
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
