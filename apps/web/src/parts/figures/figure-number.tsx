@@ -47,8 +47,7 @@ export function FigureNumber(props: FigureNumberProps) {
               onClick={onOpen}
               className="inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:underline pointer-coarse:min-h-11"
             >
-              {number}
-              <span className="sr-only">{` ${words}, open the list`}</span>
+              {number} <span className="sr-only">{`${words}, open the list`}</span>
             </button>
           )}
           <ChangeMark change={change} good={good} />
