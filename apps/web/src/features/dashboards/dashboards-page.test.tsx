@@ -166,7 +166,7 @@ test('range and comparison are in the address', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
   await waitFor(() => expect(of('reminderCount')).toHaveLength(2))
   expect(of('reminderCount')[1]?.body).toMatchObject({ startDate: '2026-11-13', endDate: '2026-11-19' })
-  expect(router.state.location.search).toBe('?range=last-7&compare=off')
+  expect(router.state.location.search).toBe('?compare=off&range=last-7')
 })
 
 test('score card shows the share of kept visits by weekday and hour, each with its rows', async () => {
