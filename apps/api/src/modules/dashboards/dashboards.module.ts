@@ -1,6 +1,7 @@
 import type { Module } from '../module.ts'
 import { boardRoutes } from './boards.routes.ts'
 import type { DashboardTables } from './dashboards.tables.ts'
+import { exportRoutes } from './export/export.routes.ts'
 import { rowRoutes } from './rows.routes.ts'
 import { campaignSources } from './sources/campaigns.store.ts'
 import { conversationSources } from './sources/conversations.store.ts'
@@ -13,5 +14,10 @@ export const dashboardsModule: Module = {
   name: 'dashboards',
   tables: ['dashboard_views'] satisfies (keyof DashboardTables)[],
   figures: [...messageSources, ...visitSources, ...campaignSources, ...conversationSources],
-  routes: (services) => [...boardRoutes(services), ...rowRoutes(services), ...viewRoutes(services)],
+  routes: (services) => [
+    ...boardRoutes(services),
+    ...rowRoutes(services),
+    ...exportRoutes(services),
+    ...viewRoutes(services),
+  ],
 }

@@ -19,7 +19,12 @@ test('the patient communication counts texts by day, channel and author [CALL-DA
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
     ...{ total: 3, received: 2, sent: 1, staff: 1, automatic: 0, failed: 0 },
-    byChannel: { sms: { received: 2, sent: 1, failed: 0 }, chat: { received: 0 }, email: { sent: 0 }, fax: { sent: 0 } },
+    byChannel: {
+      sms: { received: 2, sent: 1, failed: 0 },
+      chat: { received: 0 },
+      email: { sent: 0 },
+      fax: { sent: 0 },
+    },
     firstReply: { typicalMinutes: 3, within: { minutes: 15, count: 1, of: 1 } },
     previous: { startDate: '2026-11-10', endDate: '2026-11-14', total: 0, firstReply: { typicalMinutes: null } },
   })
@@ -36,7 +41,10 @@ test('the patient communication counts texts by day, channel and author [CALL-DA
 test('the rows behind a number add up to it, page by page', async () => {
   const asked = { metric: 'messages.received', ...RANGE, limit: 1 }
   const { body: first } = await clinic.call('dashboardRows', 'lena', asked)
-  expect(first).toMatchObject({ total: 2, data: [{ kind: 'message', title: 'Unknown', detail: 'Text, received', adds: 1 }] })
+  expect(first).toMatchObject({
+    total: 2,
+    data: [{ kind: 'message', title: 'Unknown', detail: 'Text, received', adds: 1 }],
+  })
   const { body: second } = await clinic.call('dashboardRows', 'lena', { ...asked, cursor: first.cursor })
   expect(second).toMatchObject({ total: 2, data: [{ kind: 'message' }], cursor: null })
   expect(second.data[0]._id).not.toBe(first.data[0]._id)
@@ -93,7 +101,12 @@ test('the requests are those of conversations by their first type, finished with
 
 test('every board answers zeros of every day where nothing is counted [OPEN-083] [OPEN-095]', async () => {
   const range = { startDate: '2026-10-01', endDate: '2026-10-31' }
-  for (const name of ['onlineReviewsCount', 'selfServiceRequestsCount', 'patientCommunication', 'reminderCount'] as const) {
+  for (const name of [
+    'onlineReviewsCount',
+    'selfServiceRequestsCount',
+    'patientCommunication',
+    'reminderCount',
+  ] as const) {
     const { status, body } = await clinic.call(name, 'omar', { organizationId: 'o2', ...range })
     expect([name, status, body.data.total]).toEqual([name, 200, 0])
     expect(body.data.series).toHaveLength(31)
