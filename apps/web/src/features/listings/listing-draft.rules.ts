@@ -99,10 +99,10 @@ export function draftOf(listing: Listing): ListingDraft {
 /** Google's JSON of the draft. */
 export function editOf(draft: ListingDraft): ListingEdit {
   const { title, primaryPhone, otherPhones, websiteUri, description, primaryCategory, otherCategories } = draft
-  const phones = otherPhones.map((one) => one.trim()).filter(Boolean)
+  const phones = otherPhones.map(plainPhone).filter(Boolean)
   return {
     title: title.trim(),
-    phoneNumbers: { primaryPhone: primaryPhone.trim(), ...(phones.length > 0 && { additionalPhones: phones }) },
+    phoneNumbers: { primaryPhone: plainPhone(primaryPhone), ...(phones.length > 0 && { additionalPhones: phones }) },
     ...(primaryCategory && {
       categories: {
         primaryCategory,
@@ -115,6 +115,11 @@ export function editOf(draft: ListingDraft): ListingEdit {
     profile: { description: description.trim() },
     openInfo: { status: draft.status as 'OPEN' },
   }
+}
+
+/** "(512) 555-0100" as Google writes it, in the form in which it is sent: "512 555-0100". */
+function plainPhone(typed: string): string {
+  return typed.trim().replace(/^\((\d+)\)/, '$1')
 }
 
 function periodOf(openDay: Weekday, { open, close }: Span): Period & { openTime: object; closeTime: object } {
@@ -134,10 +139,13 @@ function specialOf({ day, span }: SpecialDay) {
   return { startDate, ...(isLate && { endDate: dateOfIso(next) }), openTime: timeOf(span.open), closeTime }
 }
 
-/** The fields in which the draft differs from Google. A category that was never set is not missed. */
+/** The fields in which the draft differs from Google. What was never set is not missed. */
 export function maskOf(saved: Listing, draft: ListingDraft): EditField[] {
   return changedFields(saved, editOf(draft)).filter(
-    (field) => EDITED.includes(field as never) && !(field === 'categories' && draft.primaryCategory === null),
+    (field) =>
+      EDITED.includes(field as never) &&
+      !(field === 'categories' && draft.primaryCategory === null) &&
+      !(field === 'openInfo' && saved.openInfo === undefined && draft.status === 'OPEN'),
   )
 }
 
@@ -176,7 +184,7 @@ export function draftProblems(draft: ListingDraft): DraftProblems {
   const { title, primaryPhone, otherPhones, websiteUri, description } = draft
   const week = hoursProblem(edit.regularHours?.periods ?? [])
   const special = specialHoursProblem(edit.specialHours?.specialHourPeriods ?? [])
-  const badPhone = [primaryPhone, ...otherPhones.filter((one) => one.trim() !== '')].some((one) => !PHONE.test(one.trim()))
+  const badPhone = [primaryPhone, ...otherPhones.filter((one) => one.trim() !== '')].some((one) => !PHONE.test(plainPhone(one)))
   const site = websiteUri.trim()
   return {
     ...(title.trim() === '' && { title: 'Type the name' }),
