@@ -39,9 +39,11 @@ const files = await Promise.all([
   import('./modules/campaign/campaign.module.ts'),
   import('./modules/bots/bots.module.ts'),
   import('./modules/automations/automations.module.ts'),
+  import('./modules/listings/listings.module.ts'),
   import('./modules/dashboards/dashboards.module.ts'),
   import('./modules/forms/forms.module.ts'),
   import('./modules/bi/bi.module.ts'),
+  import('./modules/public-pages/public-pages.module.ts'),
   import('./modules/audit/audit.module.ts'),
   import('./modules/reports/reports.module.ts'),
 ])
@@ -55,4 +57,5 @@ export const seams: Seams = {
   welcomes: modules.flatMap(({ welcome }) => welcome ?? []),
   importTargets: modules.flatMap(({ importTargets = [] }) => importTargets),
   figures: modules.flatMap(({ figures = [] }) => figures),
+  publicPages: modules.flatMap(({ publicPages }) => publicPages ?? []),
 }

@@ -1,5 +1,6 @@
 /** A module of the API: its contributions to the process, and the tables that only it writes. */
 import type { Router } from 'express'
+import type { Tx } from '../db/tx.ts'
 import type { Recount } from '../events/drift.ts'
 import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
@@ -10,6 +11,16 @@ import type { Worker } from '../workers/loop.ts'
 import type { InboundStep, OptOutStep, SentStep, VisitorWelcome } from './conversations/conversations.ts'
 import type { FigureSource } from './figures/figures.ts'
 import type { ImportTarget } from './import-target.ts'
+
+/** A page that anybody may open, and that search engines may find. */
+export interface PublicPage {
+  readonly path: string
+  /** Null where it is not known. */
+  readonly changedAt: Date | null
+}
+
+/** The public pages of an organization. */
+export type PublicPages = (tx: Tx, organizationId: string) => Promise<readonly PublicPage[]>
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
 export interface Seams {
@@ -22,6 +33,7 @@ export interface Seams {
   /** One for each kind of import. */
   readonly importTargets: readonly ImportTarget[]
   readonly figures: readonly FigureSource[]
+  readonly publicPages: readonly PublicPages[]
 }
 
 export interface Module<Given extends Services = Services> {
@@ -48,6 +60,8 @@ export interface Module<Given extends Services = Services> {
   readonly importTargets?: readonly ImportTarget[]
   /** The rows of its tables that figures count. */
   readonly figures?: readonly FigureSource[]
+  /** Its pages that search engines may find. */
+  readonly publicPages?: PublicPages
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
   /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */

@@ -1,10 +1,11 @@
 /**
- * Limits the looks at the greeting of a chat, per network and minute. Each process counts in memory: a look writes nothing, so
+ * Limits the looks at something public, per network and minute. Each process counts in memory: a look writes nothing, so
  * it is not worth a write to the store.
  */
-import { networkOf } from '../../http/client-network.rules.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Clock } from '../../services.ts'
+
+import type { Clock } from '../services.ts'
+import { networkOf } from './client-network.rules.ts'
+import { Refusal } from './refusal.ts'
 
 const WINDOW_MS = 60_000
 /** A waiting room shares one address. */
@@ -15,7 +16,8 @@ export interface LookLimit {
   admit(address: string): void
 }
 
-export function createLookLimit(clock: Clock): LookLimit {
+/** `words` are for a network that has to wait. */
+export function createLookLimit(clock: Clock, words: string): LookLimit {
   let since = Number.NEGATIVE_INFINITY
   const counts = new Map<string, number>()
   return {
@@ -29,7 +31,7 @@ export function createLookLimit(clock: Clock): LookLimit {
       const looks = (counts.get(network) ?? 0) + 1
       counts.set(network, looks)
       if (looks > PER_NETWORK)
-        throw new Refusal('rate_limited', 'Too many people look at the chat. Wait a minute.', {
+        throw new Refusal('rate_limited', words, {
           retryAfterS: Math.max(1, Math.ceil((since + WINDOW_MS - now) / 1000)),
         })
     },
