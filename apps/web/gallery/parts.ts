@@ -9,6 +9,7 @@ import { chatbotsPart } from './parts/chatbots.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
+import { dashboardsPart } from './parts/dashboards.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { doctorsPart } from './parts/doctors.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
@@ -70,6 +71,7 @@ export const parts = {
   campaigns: campaignsPart,
   'campaign-settings': campaignSettingsPart,
   chatbots: chatbotsPart,
+  dashboards: dashboardsPart,
   commands: commandsPart,
   notifications,
   list,

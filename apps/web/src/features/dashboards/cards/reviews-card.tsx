@@ -1,6 +1,7 @@
 import type { OnlineReviews } from '@foyer/contracts/dashboards/dashboard-calls.ts'
 import { Reply, Star } from 'lucide-react'
 import { decimal } from '../../../parts/figures/change.rules.ts'
+import { Link } from '../../../ui/link.tsx'
 import { BarList } from '../bar-list.tsx'
 import { Card } from '../card.tsx'
 import { averageOf, STARS, starNumeral } from '../content/reviews.rules.ts'
@@ -44,14 +45,18 @@ export function ReviewsCard({ query }: { query: FiguresQuery<OnlineReviews> }) {
   )
 }
 
+/** Leads to the reviews that wait. */
 function Waiting({ count }: { count: number }) {
   return (
-    <p className="mt-3 flex items-center gap-2 rounded-md bg-warn px-3 py-2 text-sm text-warn-text">
+    <Link
+      to="/reviews?filter=needsReply"
+      className="mt-3 flex min-h-9 items-center gap-2 rounded-md bg-warn px-3 py-2 text-sm text-warn-text hover:underline pointer-coarse:min-h-11"
+    >
       <Reply aria-hidden size={15} className="shrink-0" />
       <span>
         <b className="num font-semibold">{decimal(count)}</b>{' '}
         {count === 1 ? 'review waits for a reply' : 'reviews wait for a reply'}
       </span>
-    </p>
+    </Link>
   )
 }
