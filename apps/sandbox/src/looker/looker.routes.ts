@@ -79,7 +79,7 @@ function page({ user, attributes, embedDomain, path }: SignedIn, silent: boolean
     (title) => `<section><h2>${title}</h2><p>of ${text(attributes.organization_id ?? '')}</p></section>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Dashboard</title>
-<link rel="stylesheet" href="/sandbox/colours.css"><script type="module" src="/sandbox/looker/tile.js"></script></head>
+<link rel="stylesheet" href="/sandbox/colours.css"><script defer src="/sandbox/looker/tile.js"></script></head>
 <body data-origin="${silent ? '' : text(embedDomain)}"><main><h1>${text(path)}</h1><p>Signed in as ${text(user)}</p>
 <ul>${said.join('')}</ul>${tiles.join('')}</main></body></html>`
 }
