@@ -25,6 +25,7 @@ import { DEMO_PASSWORD } from '../support/world.ts'
 import { addAutomations } from './automation-rows.ts'
 import { addCampaigns } from './campaign-rows.ts'
 import { addChatbots } from './chatbot-rows.ts'
+import { addDashboardViews } from './dashboard-rows.ts'
 import { addFaxes } from './fax-rows.ts'
 import { addImports } from './import-rows.ts'
 import { addNotes } from './note-rows.ts'
@@ -210,6 +211,7 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addVisitUndo({ query })
   await addDoctorUndo({ query })
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
+  await addDashboardViews({ query }, LAKESIDE_WORDS)
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
   await addNotes({ query }, LAKESIDE_WORDS)

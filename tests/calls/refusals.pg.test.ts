@@ -8,6 +8,7 @@ import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
 import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
+import { FOREIGN_DASHBOARD_VIEW } from './dashboard-rows.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { FOREIGN_NOTE } from './note-rows.ts'
@@ -260,6 +261,7 @@ const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
 function foreignOwnId(name: CallName): string {
   if (/schedule/i.test(name)) return asking.foreign.scheduledId
   if (/automation/i.test(name)) return FOREIGN_AUTOMATIONS.automationId
+  if (/dashboard/i.test(name)) return FOREIGN_DASHBOARD_VIEW
   return /team/i.test(name) ? 'team9' : 'canned9'
 }
 function foreignIdOf(name: CallName): string {

@@ -10,6 +10,7 @@ import { readDemoFiles } from './demo-files.ts'
 import { addDemoImports } from './demo-imports.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
 import { drawPortraits } from './demo-portraits.ts'
+import { addDemoPast } from './demo-past.ts'
 import { addDemoRecords } from './demo-records.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
@@ -36,6 +37,7 @@ export async function seedAtStart({ url, onError, files, clock, newId, config }:
       await addDemoCampaigns({ database, clock, config })
       await addDemoAutomations({ database, clock, config })
       await addDemoChatbots({ database, clock })
+      await addDemoPast({ database, clock })
       return true
     }
     await addDemoDay({ database, clock })
