@@ -107,7 +107,8 @@ function shortName(name: string): string {
 function assignedWords(ids: readonly string[], names: ReadonlyMap<string, string>): string | null {
   const [first] = ids
   if (first === undefined) return null
-  const name = shortName(names.get(first) ?? 'A colleague')
+  const known = names.get(first)
+  const name = known === undefined ? 'A colleague' : shortName(known)
   return ids.length === 1 ? name : `${name} and ${ids.length - 1} more`
 }
 
