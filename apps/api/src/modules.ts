@@ -42,6 +42,7 @@ const files = await Promise.all([
   import('./modules/listings/listings.module.ts'),
   import('./modules/dashboards/dashboards.module.ts'),
   import('./modules/forms/forms.module.ts'),
+  import('./modules/intake/intake.module.ts'),
   import('./modules/bi/bi.module.ts'),
   import('./modules/public-pages/public-pages.module.ts'),
   import('./modules/audit/audit.module.ts'),

@@ -20,6 +20,11 @@ import { createFaxCourier } from './fax/courier.ts'
 import { faxesRoutes } from './fax/faxes.routes.ts'
 import { createMachine } from './fax/machine.ts'
 import { sinchRoutes } from './fax/sinch.routes.ts'
+import { createGoogleBehaviour, GOOD_GOOGLE_BEHAVIOUR } from './google/behaviour.ts'
+import { createBook } from './google/book.ts'
+import { googleRoutes } from './google/google.routes.ts'
+import { createPusher } from './google/push.ts'
+import { googleReviewRoutes } from './google/reviews.routes.ts'
 import type { SandboxLog } from './log.ts'
 import { createLookerBehaviour } from './looker/behaviour.ts'
 import { createAddressCheck } from './looker/check-address.ts'
@@ -70,6 +75,9 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   const machine = createMachine({ config, timers, behaviour: faxBehaviour, courier: faxCourier, newId })
   const lookerBehaviour = createLookerBehaviour()
   const lookerAddress = createAddressCheck(config.lookerSecret, () => clock.now())
+  const book = createBook(timers, config.googleFile)
+  const googleBehaviour = createGoogleBehaviour()
+  const pusher = createPusher({ config, clock: timers, log, behaviour: googleBehaviour, newId })
   const morningTimers = createTimers(clock)
   const morning = cast
     ? createMorning({
@@ -102,6 +110,8 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
     behaviour.change(GOOD_BEHAVIOUR)
     machine.clear()
     faxBehaviour.change(GOOD_FAX_BEHAVIOUR)
+    googleBehaviour.change(GOOD_GOOGLE_BEHAVIOUR)
+    book.clear()
     lookerBehaviour.clear()
     lookerAddress.clear()
   }
@@ -124,6 +134,8 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
     }),
   )
   app.use('/sandbox', lookerBehaviourRoutes(lookerBehaviour))
+  app.use('/sandbox', googleReviewRoutes({ clock: timers, book, behaviour: googleBehaviour, pusher }))
+  app.use('/sandbox/google', googleRoutes({ config, clock: timers, book, behaviour: googleBehaviour, pusher }))
   app.get('/sandbox/stream', stream.handler)
   app.use('/sandbox', mailsRoutes(postbox, config))
   app.use('/sandbox', faxesRoutes(machine, faxBehaviour))

@@ -62,7 +62,7 @@ export function graphqlEndpoint({ name = 'main', schema, routes, performing }: G
     if (parts.database.isCrowded())
       throw new Refusal('unavailable', 'The service has too many requests in work. Try again.', { retryAfterS: 1 })
     // A caller without a session learns nothing of the schemas of staff.
-    if (name !== 'intake') await (await claimOf(req, parts)).confirm()
+    if (name !== 'intake') await (await claimOf({ access: 'user' }, req, parts)).claim.confirm()
     if (!req.is(JSON_TYPE)) throw new Refusal('unsupported_type', `The body must be ${JSON_TYPE}.`)
     await new Promise<void>((resolve, reject) => {
       void readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()))
