@@ -15,6 +15,7 @@ import { MEMBERSHIP } from './membership.ts'
 import { NOTE_ACTIONS } from './note-actions.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { PATIENT_ACTIONS } from './patient-actions.ts'
+import { SHIFT_ACTIONS } from './shift-actions.ts'
 import type { Action, Stage } from './stage.ts'
 import { TEAM_ACTIONS } from './team-actions.ts'
 import { TEMPLATE_ACTIONS } from './template-actions.ts'
@@ -127,6 +128,7 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...NOTIFICATIONS,
   ...NOTE_ACTIONS,
   ...TEAM_ACTIONS,
+  ...SHIFT_ACTIONS,
   ...CAMPAIGN_ACTIONS,
   ...TEMPLATE_ACTIONS,
   inboundText: [

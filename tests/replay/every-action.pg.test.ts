@@ -111,6 +111,7 @@ const OTHER_SCREENS = new RegExp(
     ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot)'],
   ].join('|'),
 )
+const { board, desks } = rooms
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
 const { colleagueEvents, holdEvents, notices, preferencesEvents, savedViews, tally, teams } = rooms
 const { appointmentEvents, campaignEvents, doctors, patientEvents } = rooms
@@ -132,6 +133,9 @@ const ofInbox = [
   patientEvents,
   doctors,
   campaignEvents,
+  desks,
+  // A worker tells of the figures of the day.
+  { boardChanged: board.boardChanged },
 ]
 const inboxTypes = eventsOf(ofInbox)
 

@@ -2,6 +2,7 @@
 import type { Board } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import type { Desk } from '@foyer/contracts/board/desk.ts'
+import { firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { timeOfDay } from '../../lib/time-labels.rules.ts'
@@ -112,17 +113,20 @@ function assignedWords(ids: readonly string[], names: ReadonlyMap<string, string
   return ids.length === 1 ? name : `${name} and ${ids.length - 1} more`
 }
 
-interface Shift {
+interface Shift extends Pick<Place, 'names'> {
   /** What those who have the organization open do. */
   readonly attending: ReadonlyMap<string, 'viewing' | 'replying'>
   readonly timezone: string
 }
 
 /** The desks that are on shift, by name. Replying stands before the desk's own state, but not before a break. */
-export function onShift({ desks, day }: Pick<Board, 'desks' | 'day'>, { attending, timezone }: Shift): OnShift[] {
+export function onShift({ desks, day }: Pick<Board, 'desks' | 'day'>, shift: Shift): OnShift[] {
+  const { attending, timezone, names } = shift
   return desks
     .filter(({ state }) => state !== 'off')
-    .map(({ userId, name, initials, state, until }) => {
+    .map(({ userId, state, until, ...atItsTime }) => {
+      const known = names.get(userId)
+      const { name, initials } = known === undefined ? atItsTime : { name: firstName(known), initials: initialsOf(known) }
       const isReplying = state === 'on' && attending.get(userId) === 'replying'
       return {
         ...{ userId, name, initials, doing: isReplying ? ('replying' as const) : state },

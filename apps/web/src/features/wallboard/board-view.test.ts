@@ -54,7 +54,7 @@ test('onShift puts replying before the state of a desk, but not before a break',
     ['a', 'replying'],
     ['b', 'replying'],
   ] as const)
-  const shown = onShift({ desks, day: null }, { attending, timezone })
+  const shown = onShift({ desks, day: null }, { attending, timezone, names })
   expect(shown.map(({ userId, words }) => [userId, words])).toEqual([
     ['a', 'Replying'],
     ['b', 'Break until 9:30 AM'],

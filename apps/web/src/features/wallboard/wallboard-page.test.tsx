@@ -28,7 +28,7 @@ const row = (id: string, minutes: number | null, assigned: readonly string[] = [
     version,
   )
 const BOARD = {
-  ...{ rows: [row('c1', 64), row('c2', 21, ['usr_dana'])], truncated: false, desks: [deskChanged.example] },
+  ...{ rows: [row('c1', 64), row('c2', 21, ['usr_dana'])], truncated: false, desks: [{ ...deskChanged.example, version: 1 }] },
   ...{ day: { ...dayChanged.example, version: 1 }, relays: { of: 2, upToDate: 2 }, counts: {} },
   ...{ settings: { lateMinutes: 15, overdueMinutes: 60 }, organization: { name: 'Cedar', timezone: 'America/Chicago' } },
 }

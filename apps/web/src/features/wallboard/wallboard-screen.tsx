@@ -82,7 +82,7 @@ function BoardBody({ items, organizationId, timezone }: BodyProps) {
           <DayFigures day={board.day} />
         </div>
       </div>
-      <OnShiftList desks={onShift(board, { attending, timezone })} />
+      <OnShiftList desks={onShift(board, { attending, timezone, names })} />
     </>
   )
 }
