@@ -3,6 +3,7 @@ import type { Module } from '../module.ts'
 import { exportRoutes } from './export/export.routes.ts'
 import { formPage } from './form-page.ts'
 import { formRoutes } from './forms.routes.ts'
+import { listListedForms } from './forms.store.ts'
 import type { FormTables } from './forms.tables.ts'
 import { deleteEnded } from './intake.store.ts'
 import { submissionRoutes } from './submissions.routes.ts'
@@ -22,5 +23,6 @@ export const formsModule: Module = {
   ] satisfies (keyof FormTables)[],
   routes: (parts) => [...formRoutes(parts), ...submissionRoutes(parts), ...exportRoutes(parts)],
   pages: formPage,
+  publicPages: listListedForms,
   retention: [retention],
 }
