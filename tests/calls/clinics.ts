@@ -33,6 +33,7 @@ import { addAutomations } from './automation-rows.ts'
 import { addCampaigns } from './campaign-rows.ts'
 import { addChatbots } from './chatbot-rows.ts'
 import { addDashboardViews } from './dashboard-rows.ts'
+import { addDesks } from './desk-rows.ts'
 import { addFaxes } from './fax-rows.ts'
 import { addImports } from './import-rows.ts'
 import { addListings, googleKey, listingTokenOf } from './listing-rows.ts'
@@ -251,6 +252,7 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addVisitUndo({ query })
   await addDoctorUndo({ query })
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
+  await addDesks({ query })
   await addDashboardViews({ query }, LAKESIDE_WORDS)
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)

@@ -5,6 +5,7 @@ import { addDemoAutomations } from './demo-automations.ts'
 import { addDemoCampaigns } from './demo-campaigns.ts'
 import { addDemoChatbots } from './demo-chatbots.ts'
 import { addDemoDay } from './demo-day.ts'
+import { addDemoDesks } from './demo-desks.ts'
 import { addDemoFaxes } from './demo-faxes.ts'
 import { readDemoFiles } from './demo-files.ts'
 import { addDemoImports } from './demo-imports.ts'
@@ -37,6 +38,7 @@ export async function seedAtStart({ url, onError, files, clock, newId, config }:
       await addDemoCampaigns({ database, clock, config })
       await addDemoAutomations({ database, clock, config })
       await addDemoChatbots({ database, clock })
+      await addDemoDesks({ database, clock })
       await addDemoPast({ database, clock })
       return true
     }
