@@ -1,5 +1,5 @@
 /** A listing as its editor holds it: plain fields, from Google's JSON and back to it. */
-import type { Period, SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
+import type { SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
 import { hoursProblem, specialHoursProblem } from '@foyer/contracts/listings/hours.rules.ts'
 import { DESCRIPTION_MAX } from '@foyer/contracts/listings/limits.rules.ts'
 import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
@@ -87,13 +87,19 @@ export function draftOf(listing: Listing): ListingDraft {
     description: descriptionOf(listing),
     primaryCategory: primary && named(primary),
     otherCategories: others.map(named),
-    week: Object.fromEntries(weekdays.map((day) => [day, spans(day)])) as ListingDraft['week'],
+    week: weekOf(spans),
     specialDays: specialsOf(listing.specialHours).map(({ startDate, closed = false, ...times }) => ({
       day: isoOf(startDate),
       span: closed ? null : spanOf(times),
     })),
     status,
   }
+}
+
+function weekOf(spans: (day: Weekday) => readonly Span[]): ListingDraft['week'] {
+  const [MONDAY, TUESDAY, WEDNESDAY] = [spans('MONDAY'), spans('TUESDAY'), spans('WEDNESDAY')]
+  const [THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [spans('THURSDAY'), spans('FRIDAY'), spans('SATURDAY'), spans('SUNDAY')]
+  return { MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY }
 }
 
 /** Google's JSON of the draft. */
@@ -122,7 +128,7 @@ function plainPhone(typed: string): string {
   return typed.trim().replace(/^\((\d+)\)/, '$1')
 }
 
-function periodOf(openDay: Weekday, { open, close }: Span): Period & { openTime: object; closeTime: object } {
+function periodOf(openDay: Weekday, { open, close }: Span) {
   const openTime = timeOf(open)
   if (close === '00:00') return { openDay, openTime, closeDay: openDay, closeTime: { hours: 24, minutes: 0 } }
   const isLate = close <= open

@@ -1,4 +1,4 @@
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
+import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import { pickFields } from '@foyer/contracts/listings/listing.rules.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
@@ -37,7 +37,7 @@ export function startListingEditor({ api, locationId: id }: EditorDependencies):
     actors: {
       read: fromPromise<Reading>(({ signal }) => read(signal)),
       save: fromPromise<Reading, SaveRequest>(async ({ input: { draft, mask, etag } }) => {
-        const body = pickFields(editOf(draft), mask)
+        const body = pickFields(editOf(draft), mask) as ListingEdit
         try {
           await api('changeListing', {
             ...{ params: { id }, query: { updateMask: mask.join(',') }, body },
