@@ -3,11 +3,13 @@ import { settings as settingsWith } from '../features/settings/settings.feature.
 
 export { appointments } from '../features/appointments/appointments.feature.ts'
 export { automations } from '../features/automations/automations.feature.ts'
+export { bi } from '../features/bi/bi.feature.ts'
 export { campaigns } from '../features/campaigns/campaigns.feature.ts'
 export { chatbot } from '../features/chatbot/chatbot.feature.ts'
 export { dashboards } from '../features/dashboards/dashboards.feature.ts'
 export { doctors } from '../features/doctors/doctors.feature.ts'
 export { fax } from '../features/fax/fax.feature.ts'
+export { forms } from '../features/forms/forms.feature.ts'
 export { inbox } from '../features/inbox/inbox.feature.ts'
 export { listings } from '../features/listings/listings.feature.ts'
 export { patients } from '../features/patients/patients.feature.ts'

@@ -38,7 +38,12 @@ test('an answered form is kept, staff hear of it, and the patient is thanked', a
   const kept = await newest()
   expect(kept).toMatchObject({ _id: event?.key, formId, patientId: null, suggestion, heldFor: null })
   const opened = await clinic.call('formSubmission', 'lena', { submissionId: kept._id })
-  expect(opened.body.data.answers).toMatchObject([{ question: 'Your name', answers: ['Ann'] }, {}, {}, { answers: ['No'] }])
+  expect(opened.body.data.answers).toMatchObject([
+    { question: 'Your name', answers: ['Ann'] },
+    {},
+    {},
+    { answers: ['No'] },
+  ])
   expect(opened.body.data.response).toMatchObject({ resourceType: 'QuestionnaireResponse', status: 'completed' })
 })
 

@@ -62,11 +62,7 @@ const UNFIT = /[\\/?*[\]:'\u0000-\u001F]/g
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>()
   return titles.map((title) => {
-    const bare =
-      title
-        .replace(UNFIT, ' ')
-        .replace(/\s+/g, ' ')
-        .trim() || 'Form'
+    const bare = title.replace(UNFIT, ' ').replace(/\s+/g, ' ').trim() || 'Form'
     for (let number = 1; ; number++) {
       const end = number === 1 ? '' : ` ${number}`
       const name = `${bare.slice(0, NAME_MAX - end.length).trim()}${end}`
