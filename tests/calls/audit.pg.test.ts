@@ -91,7 +91,7 @@ describe.each(audited)('%s', (name) => {
 const MADE: readonly CallName[] = [
   ...(['undo', 'addCannedMessage', 'invite', 'keepScheduledMessage', 'botStart', 'botTakeOver'] as const),
   ...(['undoAppointments', 'undoDoctors', 'bookAppointment', 'startImport', 'launchCampaign'] as const),
-  ...(['publishAutomation'] as const),
+  ...(['addDashboardView', 'publishAutomation'] as const),
 ]
 
 test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(name)))(

@@ -4,7 +4,7 @@ import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisits, type Visits } from '../appointments/visits.suite.ts'
 import { type Counted, countMetrics, countNumber, type FigureSource } from '../figures/figures.ts'
-import { seams } from '../modules.ts'
+import { seams } from '../../modules.ts'
 import { openWorld, type World } from './random-world.suite.ts'
 import { numberOf } from './rows.routes.ts'
 import { periodsOf, tallyOf } from './tally.rules.ts'
@@ -53,7 +53,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
       expect([metric, rows.reduce((sum, { adds }) => sum + adds, 0)]).toEqual([metric, total])
       expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length)
       expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted().reverse())
-      expect(rows.every(({ detail }) => detail !== '')).toBe(true)
+      expect([metric, rows.filter(({ detail }) => detail === '')]).toEqual([metric, []])
       const { body } = await clinic.call('recountFigure', 'lena', { metric, ...daysOf(metric) })
       expect([metric, body.data]).toEqual([metric, { figure: total, rows: total }])
       if (isGauge(metric)) continue
@@ -82,8 +82,10 @@ const conditions = seams.figures.flatMap((source) =>
     [...(source.where ?? []), ...own].map((_, place) => ({ source: source.name, metric, place })),
   ),
 )
+/** A conversation without unread messages adds nothing. It is no row, but the sum does not show it. */
+const isSilent = ({ metric, place }: { metric: MetricName; place: number }) => metric === 'count.unreadMessages' && place === 1
 
-test.each(conditions)('the figure $metric of $source changes without its condition $place', async ({ source, metric, place }) => {
+test.each(conditions.filter((one) => !isSilent(one)))('the figure $metric of $source changes without its condition $place', async ({ source, metric, place }) => {
   const without = seams.figures.map((one): FigureSource => {
     if (one.name !== source) return one
     const shared = one.where ?? []

@@ -18,10 +18,10 @@ export async function openWorld(clinic: Visits): Promise<World> {
   const { query } = clinic.store
   await query(
     `insert into conversations (organization_id, id, patient_id, channel, sender, phone_number, status, last_message_at, search_text, version,
-       request_type, feedback, unread_count)
+       request_type, feedback, unread_count, waiting_since)
      select $1, 'c' || n, case when n % 3 = 0 then null else 'p1' end, case when n % 4 = 0 then 'chat' else 'sms' end, 'sender' || n, '+1512555' || (1000 + n),
        (array['open', 'unassigned', 'resolved', 'pending', 'quiet'])[1 + n % 5], now(), '', 0,
-       (array['billing', 'other', 'concierge', null])[1 + n % 4], case when n % 6 = 0 then 'down' end, n % 3
+       (array['billing', 'other', 'concierge', null])[1 + n % 4], case when n % 6 = 0 then 'down' end, n % 3, case when n % 2 = 0 then now() end
      from generate_series(1, 24) as n`,
     [ORGANIZATION],
   )
@@ -51,7 +51,7 @@ export async function openWorld(clinic: Visits): Promise<World> {
         const isInbound = random.chance(0.4)
         return {
           ...{ organization_id, id: `m${id}`, conversation_id: conversation(), body: 'Hi', created_at, version: 0, added_version: 0 },
-          ...{ direction: isInbound ? 'inbound' : 'outbound', private: !isInbound && random.chance(0.2), words: '' },
+          ...{ direction: isInbound ? 'inbound' : 'outbound', private: random.chance(0.2), words: '' },
           ...{ user_id: isInbound ? null : staff(), automatic: false, quiet: false, mentions: [], attachments: [], carrier_media: [] },
           status: isInbound ? 'received' : random.pick(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed']),
         }
@@ -142,7 +142,8 @@ export async function openWorld(clinic: Visits): Promise<World> {
         `update appointments set status = 'completed' where id in ${few('appointments', `status = 'confirmed'`)}`,
         `update reminders set status = 'notDelivered' where id in ${few('reminders', `status = 'sent'`)}`,
         `delete from service_requests where id in ${few('service_requests', 'true')}`,
-        `update conversations set unread_count = unread_count + 1, status = 'open' where id in ${few('conversations', `status <> 'quiet'`)}`,
+        `update conversations set unread_count = unread_count + 1, status = 'open' where id in ${few('conversations', `status = 'resolved'`)}`,
+        `update conversations set status = 'resolved' where id in ${few('conversations', `status in ('open', 'unassigned')`)}`,
       ]
       for (const change of random.shuffled(changes)) await query(change)
     },

@@ -88,7 +88,7 @@ async function findAsked(
   ])
   if (!view || !(view.shared || view.owner._id === userId)) throw notFound()
   if (view.owner._id !== userId && !mayChangeAll)
-    throw new Refusal('not_allowed', 'Only its owner or an admin can change this view.')
+    throw new Refusal('conflict', 'Only its owner or an admin can change this view.')
   if (version !== view.version) throw new Refusal('stale', 'Someone changed this view meanwhile.', { data: view })
   return view
 }

@@ -22,7 +22,7 @@ const sends: FigureSource = {
     from unnest(${[...ids]}::text[]) as given (id)
     join campaign_sends as s on s.organization_id = ${organizationId} and s.campaign_id = split_part(given.id, ':', 1)
       and s.step = split_part(given.id, ':', 2)::int and s.patient_id = split_part(given.id, ':', 3)
-    join patients as p on p.organization_id = s.organization_id and p.id = s.patient_id`,
+    left join patients as p on p.organization_id = s.organization_id and p.id = s.patient_id`,
 }
 
 const marks: FigureSource = {

@@ -20,26 +20,26 @@ const shared = {
 
 const IS_OPEN = sql`c.status in ('open', 'unassigned')`
 const LISTED = sql`c.status <> 'quiet'`
+/** Others add nothing, and are no rows behind the number. */
+const HAS_UNREAD = sql`c.unread_count > 0`
 
 export const conversationSources: readonly FigureSource[] = [
   {
     ...shared,
     name: 'conversation',
-    where: [LISTED],
     metrics: {
       'conversations.open': [IS_OPEN],
-      'conversations.waiting': [sql`c.waiting_since is not null`],
+      'conversations.waiting': [LISTED, sql`c.waiting_since is not null`],
       'count.openRequests': [IS_OPEN, sql`c.request_type not in ('other', 'concierge')`],
       'count.otherRequests': [IS_OPEN, sql`c.request_type = 'other'`],
       'count.openConciergeRequests': [IS_OPEN, sql`c.request_type = 'concierge'`],
-      'count.thumbsDown': [sql`c.feedback = 'down'`],
+      'count.thumbsDown': [LISTED, sql`c.feedback = 'down'`],
     },
   },
   {
     ...shared,
     name: 'unread',
     adds: sql`c.unread_count`,
-    where: [LISTED],
-    metrics: { 'count.unreadMessages': [sql`c.unread_count > 0`] },
+    metrics: { 'count.unreadMessages': [LISTED, HAS_UNREAD] },
   },
 ]

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FigureSource } from '../../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
-const OUT = sql`m.direction = 'outbound'`
+/** A message of a patient is `received`, so these are outbound. */
 const SENT = sql`m.status in ('sent', 'delivered')`
 
 const messages: FigureSource = {
@@ -16,9 +16,9 @@ const messages: FigureSource = {
   cuts: { channel: sql`coalesce(m.channel, 'sms')`, staff: sql`m.user_id` },
   metrics: {
     'messages.received': [sql`m.direction = 'inbound'`],
-    'messages.staff': [OUT, sql`m.user_id is not null`, SENT],
-    'messages.automatic': [OUT, sql`m.user_id is null`, SENT],
-    'messages.failed': [OUT, sql`m.status in ('failed', 'undelivered')`],
+    'messages.staff': [sql`m.user_id is not null`, SENT],
+    'messages.automatic': [sql`m.user_id is null`, SENT],
+    'messages.failed': [sql`m.status in ('failed', 'undelivered')`],
   },
   describe: (organizationId, ids) => sql`
     select m.id, ${NAME_OF} as title, c.id as "conversationId",
