@@ -18,25 +18,22 @@ interface ListingSettingsProps {
   isAdmin: boolean
 }
 
-/** What Google sent the admin back with. */
-const OUTCOMES: Readonly<Record<string, { readonly good: boolean; readonly words: string }>> = {
-  connected: { good: true, words: 'Google is connected. The reviews come in now.' },
-  denied: { good: false, words: 'Google was not given the consent. Nothing was changed.' },
-  failed: { good: false, words: 'Google did not answer as it should. Connect once more.' },
-  expired: { good: false, words: 'The consent took too long, or was given in another browser. Connect once more.' },
+/** How the consent at Google ended, as the address says. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  refused: 'Google was not given the consent. Nothing was changed.',
+  expired: 'The consent took too long, or was given in another browser. Connect once more.',
+  not_allowed: 'Only admins connect the listings. Nothing was changed.',
+  no_locations: 'This Google account has no locations. Choose the account that owns the clinic’s listings.',
 }
 
 export function ListingSettings({ _id: organizationId, name, isAdmin }: ListingSettingsProps) {
   const connection = useListingConnection(organizationId)
-  const outcome = OUTCOMES[useSearchParams()[0].get('google') ?? '']
+  const outcome = OUTCOMES[useSearchParams()[0].get('problem') ?? '']
   return (
     <PageSheet title="Reviews and listings" lead={`The locations of ${name} on Google.`}>
-      {outcome && (
-        <p
-          role="status"
-          className={`px-4 py-2.5 text-sm md:px-5 ${outcome.good ? 'bg-ok text-ok-text' : 'bg-warn text-warn-text'}`}
-        >
-          {outcome.words}
+      {outcome !== undefined && (
+        <p role="alert" className="bg-warn px-4 py-2.5 text-sm text-warn-text md:px-5">
+          {outcome}
         </p>
       )}
       <QueryState query={connection} what="The connection" rows={3}>
