@@ -3,6 +3,7 @@ import { boardRoutes } from './boards.routes.ts'
 import type { DashboardTables } from './dashboards.tables.ts'
 import { exportRoutes } from './export/export.routes.ts'
 import { rowRoutes } from './rows.routes.ts'
+import { answerSources } from './sources/answers.store.ts'
 import { campaignSources } from './sources/campaigns.store.ts'
 import { conversationSources } from './sources/conversations.store.ts'
 import { messageSources } from './sources/messages.store.ts'
@@ -13,7 +14,7 @@ import { viewRoutes } from './views.routes.ts'
 export const dashboardsModule: Module = {
   name: 'dashboards',
   tables: ['dashboard_views'] satisfies (keyof DashboardTables)[],
-  figures: [...messageSources, ...visitSources, ...campaignSources, ...conversationSources],
+  figures: [...messageSources, ...visitSources, ...campaignSources, ...answerSources, ...conversationSources],
   routes: (services) => [
     ...boardRoutes(services),
     ...rowRoutes(services),

@@ -32,6 +32,18 @@ export async function openWorld(clinic: Visits): Promise<World> {
        now(), '{}', '{}', '{}', '[]', '[]', 0 from generate_series(1, 8) as n`,
     [ORGANIZATION],
   )
+  await query(
+    `insert into listing_locations (organization_id, id, account, title) values ($1, 'location1', 'account1', 'Main Street')`,
+    [ORGANIZATION],
+  )
+  await query(
+    `insert into forms (organization_id, id, title, intro, state, tells_inbox, listed, revision, questions, created_at, version)
+     values ($1, 'form1', 'Intake', '', 'active', false, true, 1, 1, now(), 0)`,
+    [ORGANIZATION],
+  )
+  await query(`insert into form_revisions (organization_id, form_id, revision, questionnaire) values ($1, 'form1', 1, '{}')`, [
+    ORGANIZATION,
+  ])
   const moment = (random: Random) => new Date(random.between(FIRST, LAST)).toISOString()
 
   return {
@@ -104,6 +116,19 @@ export async function openWorld(clinic: Visits): Promise<World> {
           }
         }),
       )
+      const rows = some(20, (id, created_at) => ({ id, created_at, isOut: random.chance(0.3) }))
+      for (const { id, created_at, isOut } of rows) {
+        await query(
+          `insert into reviews (organization_id, location_id, review_id, stars, comment, created_at, updated_at, reply, state, seen_at, version)
+           values ($1, 'location1', $2, $3, '', $4, $4, $5, $6, $4, 0)`,
+          [ORGANIZATION, id, random.between(1, 5), created_at, random.chance(0.5) ? 'Thanks' : null, isOut ? 'removed' : 'public'],
+        )
+        await query(
+          `insert into form_submissions (organization_id, id, form_id, revision, response, state, held_for, created_at, version)
+           values ($1, $2, 'form1', 1, '{}', $3, $4, $5, 0)`,
+          [ORGANIZATION, `form${id}`, isOut ? 'held' : random.pick(['new', 'done']), isOut ? 'robot' : null, created_at],
+        )
+      }
       await insert(
         'service_requests',
         some(20, (id, made) => ({

@@ -11,6 +11,7 @@ import { appendEvents } from '../../events/append.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import type { Services } from '../../services.ts'
 import { findNewestOfPatient } from '../conversations/conversations.ts'
+import { keepRequest } from '../figures/figures.ts'
 import { findOwner } from '../patients/patients.ts'
 import { birthdatesIn, phoneNumbersIn } from './about-patient.rules.ts'
 import { isFormId } from './form-address.rules.ts'
@@ -148,6 +149,11 @@ async function keep(tx: Tx, parts: Parts, { form, sent, response, now }: Keeping
     submittedAt: now.toISOString(),
   })
   const told = heldFor === null ? await telling(tx, { form, submission, now }) : []
+  if (heldFor === null)
+    keepRequest(tx, {
+      ...{ organizationId, id: `form:${submissionId}`, type: form.requestType ?? 'form', subject: { submissionId } },
+      ...{ patientId, made: now },
+    })
   const kept = { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: `${formId}|${revision}` }
   await appendEvents(tx, { organizationId, at: now }, [
     ...told,
