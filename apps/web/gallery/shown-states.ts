@@ -12,12 +12,15 @@ import { draftSavingMachine } from '../src/features/chatbot/saving/draft-saving.
 import { testMachine } from '../src/features/chatbot/test/test.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
 import { faxFormMachine } from '../src/features/fax/fax-form.machine.ts'
+import { listingEditorMachine } from '../src/features/listings/listing-editor.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
+import { replyMachine } from '../src/features/reviews/reply.machine.ts'
 import { idleMachine } from '../src/features/session/idle/idle.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { fileMachine } from '../src/features/uploads/files/file.machine.ts'
 import { fileUploadsMachine } from '../src/features/uploads/files/file-uploads.machine.ts'
 import { importMachine } from '../src/features/uploads/import.machine.ts'
+import { wallboardMachine } from '../src/features/wallboard/wallboard.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
   bulkMachine,
@@ -129,6 +132,41 @@ const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
   away: 'shell/offline',
   back: 'shell/back-online',
   caughtUp: 'shell/caught-up',
+}
+const wallboard: Record<StateId<typeof wallboardMachine>, Address> = {
+  loading: 'wallboard/loading',
+  live: 'wallboard/usual',
+  'behind.waiting': 'wallboard/behind',
+  'behind.probing': 'wallboard/behind',
+  'behind.reloading': 'wallboard/behind',
+  'unavailable.waiting': 'wallboard/failed',
+  'unavailable.probing': 'wallboard/failed',
+  'unavailable.reloading': 'wallboard/failed',
+}
+/** Null: lasts no moment. */
+const reply: Record<StateId<typeof replyMachine>, Address | null> = {
+  opening: null,
+  closed: 'reviews/public',
+  removing: 'reviews/removing',
+  'writing.idle': 'reviews/writing',
+  'writing.saving': 'reviews/saving',
+  'asking.stale': 'reviews/stale',
+  'asking.overtaken': 'reviews/replied-meanwhile',
+  posting: 'reviews/posting',
+  deciding: null,
+  // Looks like a reply that stands.
+  posted: 'reviews/moving',
+  refused: 'reviews/refused',
+}
+const listingEditor: Record<StateId<typeof listingEditorMachine>, Address> = {
+  reading: 'reviews/listing-loading',
+  unreadable: 'reviews/listing-failed',
+  'editing.idle': 'reviews/listing',
+  'editing.comparing': 'reviews/listing-compared',
+  saving: 'reviews/listing-saving',
+  saved: 'reviews/listing-saved',
+  conflict: 'reviews/listing-conflict',
+  failed: 'reviews/listing-refused',
 }
 const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
   opening: 'fax/again-opening',
@@ -287,6 +325,9 @@ export const shownStates: readonly Shown[] = [
   { machine: testMachine, at: chatbotTest },
   { machine: automationWizardMachine, at: automationWizard },
   { machine: campaignEditorMachine, at: campaignEditor },
+  { machine: wallboardMachine, at: wallboard },
+  { machine: replyMachine, at: reply },
+  { machine: listingEditorMachine, at: listingEditor },
   { machine: faxFormMachine, at: faxForm },
   { machine: campaignResultsMachine, at: campaignResults },
   { machine: importMachine, at: uploadedImport },

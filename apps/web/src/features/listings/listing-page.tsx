@@ -30,7 +30,7 @@ interface RoomProps {
   locationId: string
 }
 
-function ListingRoom({ organizationId, locationId }: RoomProps) {
+export function ListingRoom({ organizationId, locationId }: RoomProps) {
   const connection = useListingConnection(organizationId)
   const own = connection.data?.locations.find(({ _id }) => _id === locationId)
   if (own) return <Editor {...{ organizationId, locationId }} title={own.title} />

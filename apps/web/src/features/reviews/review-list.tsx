@@ -43,7 +43,7 @@ export function ReviewList(props: ReviewListProps) {
   }
   useEffect(() => {
     const open = openKey === null ? null : rowOf(room.current, openKey)
-    open?.scrollIntoView({ block: 'nearest' })
+    open?.scrollIntoView?.({ block: 'nearest' })
   }, [openKey])
   useListKeys(room, rows, openKey, showNew)
   const empty = isFiltered ? (

@@ -11,11 +11,7 @@ import { CallError } from '../../api/call-error.ts'
 import { forgetNotices } from '../../ui/notify.tsx'
 import { Component as ReviewsPage } from './reviews-page.tsx'
 
-beforeEach(() => {
-  stubBrowser()
-  // The simulated page has no layout to scroll.
-  Element.prototype.scrollIntoView = () => undefined
-})
+beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
   forgetNotices()
@@ -138,13 +134,13 @@ test('reply box marks what confirms a visit, and the proposed wording can be pos
   await write('We are sorry about your visit on Tuesday.')
   const findings = await screen.findByRole('list', { name: 'Privacy findings' })
   expect(findings.textContent).toContain('This says that the person was here.')
-  const post = screen.getByRole('button', { name: 'Post reply' })
-  expect(post.getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(post)
+  const post = () => screen.getByRole('button', { name: 'Post reply' })
+  expect(post().getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(post())
   expect(of('putReviewReply')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Use this wording' }))
   expect(screen.getByRole('status', { name: 'Privacy check' }).textContent).toBe('No patient details found')
-  await userEvent.click(post)
+  await userEvent.click(post())
   await waitFor(() => expect(of('putReviewReply')).toHaveLength(1))
   expect(of('putReviewReply')[0]).toMatchObject({
     ...{ params: { id: northgate, reviewId: 'r1' }, body: { seenVersion: 1 } },

@@ -13,10 +13,10 @@ import { stateWords } from './review-words.rules.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** The reply that stands at Google or is on its way there, with what can be done with it. */
-export function StandingReply({ review, actor, now, timezone, offline }: ReplyPaneProps) {
+export function StandingReply({ actor, now, timezone, offline }: ReplyPaneProps) {
   const nameOf = useStaffName()
   const [asks, setAsks] = useState(false)
-  const { error } = useSelector(actor, ({ context }) => context)
+  const { review, error } = useSelector(actor, ({ context }) => context)
   const isRemoving = useSelector(actor, (state) => state.matches('removing'))
   const { state, repliedBy, overtaken } = review.foyer
   const reply = review.reviewReply

@@ -1,5 +1,6 @@
 import { type HeldReview, reviewKey } from '@foyer/contracts/listings/collections.rules.ts'
 import { useEffect, useState } from 'react'
+import { useStable } from '../../lib/use-stable.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
 import { useApp } from '../../parts/services.tsx'
 import type { LiveRows } from '../../parts/use-live-collection.ts'
@@ -20,17 +21,17 @@ export function useReply(
   const [replies] = useState(() => new Map<string, ReplyActor>())
   const [shown, setShown] = useState<{ key: string; actor: ReplyActor } | null>(null)
   const key = review === undefined ? null : reviewKey(review)
+  const onChanged = useStable(put)
 
   useEffect(() => {
     if (review === undefined) return
     const id = reviewKey(review)
     const held = replies.get(id)
     held?.send({ type: 'told', review })
-    const actor =
-      held ?? startReply(review, { api, userId, newId: () => crypto.randomUUID(), onChanged: put })
+    const actor = held ?? startReply(review, { api, userId, newId: () => crypto.randomUUID(), onChanged })
     replies.set(id, actor)
     setShown((before) => (before?.actor === actor ? before : { key: id, actor }))
-  }, [replies, api, userId, review, put])
+  }, [replies, api, userId, review, onChanged])
 
   useEffect(() => {
     if (key === null) return
