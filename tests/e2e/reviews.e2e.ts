@@ -57,7 +57,9 @@ test('a low review arrives on two screens, is answered in safe words, and Google
   await row(dana, 'purple lamp').getByRole('button').click()
   await box(lena).fill('Wanda, we are sorry about your visit on Tuesday.')
   await expect(dana.getByText('Lena is writing a reply')).toBeVisible()
-  await expect(lena.getByRole('list', { name: 'Privacy findings' })).toContainText('This says that the person was here.')
+  await expect(lena.getByRole('list', { name: 'Privacy findings' })).toContainText(
+    'This says that the person was here.',
+  )
   await expect(post(lena)).toHaveAttribute('aria-disabled', 'true')
   expect(await violationsOf(lena)).toEqual([])
 

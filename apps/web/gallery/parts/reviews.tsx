@@ -24,7 +24,9 @@ const write = (words: string, button?: string) =>
 const POST = '[data-seen-version]'
 const SAVE = 'section[aria-label=Reply] footer button:not([data-seen-version])'
 const off = { ...listingConnection, state: 'off' as const, locations: [] }
-const notConnected = { listingConnection: () => ok({ ...off, summary: { ...off.summary, connection: 'off' as const, locations: [] } }) }
+const notConnected = {
+  listingConnection: () => ok({ ...off, summary: { ...off.summary, connection: 'off' as const, locations: [] } }),
+}
 const consent = {
   listingConnection: () =>
     ok({
@@ -33,11 +35,13 @@ const consent = {
     }),
 }
 
-const staleWith = (foyer: object, facts: object = {}) => () => {
-  const [first] = reviews
-  const data = { ...first, ...facts, foyer: { ...first?.foyer, version: 40, ...foyer } }
-  throw new CallError(undefined, 409, { reason: 'stale', data, requestId: '7F2A-0911' })
-}
+const staleWith =
+  (foyer: object, facts: object = {}) =>
+  () => {
+    const [first] = reviews
+    const data = { ...first, ...facts, foyer: { ...first?.foyer, version: 40, ...foyer } }
+    throw new CallError(undefined, 409, { reason: 'stale', data, requestId: '7F2A-0911' })
+  }
 const theirDraft = {
   ...{ comment: 'Words of Dana.', at: '2026-11-19T15:10:00.000Z', by: 'usr_dana', byName: 'Dana Whitfield' },
   version: 40,
@@ -87,10 +91,7 @@ export const reviewsPart = part('Reviews', {
   stale: {
     title: 'A colleague saved another draft',
     show: () => (
-      <ReviewsScene
-        answers={{ saveReviewDraft: staleWith({ draft: theirDraft }) }}
-        then={write('Thank you.', SAVE)}
-      />
+      <ReviewsScene answers={{ saveReviewDraft: staleWith({ draft: theirDraft }) }} then={write('Thank you.', SAVE)} />
     ),
   },
   'replied-meanwhile': {
@@ -134,7 +135,9 @@ export const reviewsPart = part('Reviews', {
   },
   'listing-saved': {
     title: 'A listing was saved',
-    show: () => <ListingScene answers={{ changeListing: () => ({ ...listing, foyer: listingChangeExample }) }} then={save} />,
+    show: () => (
+      <ListingScene answers={{ changeListing: () => ({ ...listing, foyer: listingChangeExample }) }} then={save} />
+    ),
   },
   'listing-conflict': {
     title: 'A listing was changed meanwhile',

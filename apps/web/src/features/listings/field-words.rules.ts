@@ -1,6 +1,7 @@
 /** The words of a listing's fields, before and after a change. */
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
+
 import { type EditField, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import {
   categoriesOf,
@@ -32,7 +33,13 @@ export const STATUS_LABELS: Readonly<Record<string, string>> = {
   CLOSED_PERMANENTLY: 'Closed for good',
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+const DAY = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
 
 /** "Thu, Nov 26, 2026" */
 export function dayLabel(iso: string): string {

@@ -24,7 +24,9 @@ export function WeekHours({ draft: { week }, onChange }: HoursProps) {
   const halves = useId()
   const set = (day: Weekday, spans: readonly Span[]) => onChange({ week: { ...week, [day]: spans } })
   const copy = () =>
-    onChange({ week: { ...week, ...Object.fromEntries(WORK.map((day) => [day, week.MONDAY])) } as ListingDraft['week'] })
+    onChange({
+      week: { ...week, ...Object.fromEntries(WORK.map((day) => [day, week.MONDAY])) } as ListingDraft['week'],
+    })
   return (
     <div className="divide-y divide-line">
       <Halves id={halves} />
@@ -138,7 +140,12 @@ function SpanFields({ label, span, halves, onChange, onRemove }: SpanProps) {
       <span aria-hidden className="pt-2 text-sm text-muted">
         to
       </span>
-      <Clock label={`${label} to`} value={span.close} list={halves} onChange={(close) => onChange({ ...span, close })} />
+      <Clock
+        label={`${label} to`}
+        value={span.close}
+        list={halves}
+        onChange={(close) => onChange({ ...span, close })}
+      />
       <Remove label={label} onRemove={onRemove} />
       {isLate && <p className="w-full text-xs text-muted">Until the next day</p>}
     </div>

@@ -2,8 +2,8 @@
 import type { SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
 import { hoursProblem, specialHoursProblem } from '@foyer/contracts/listings/hours.rules.ts'
 import { DESCRIPTION_MAX } from '@foyer/contracts/listings/limits.rules.ts'
-import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import { changedFields, type EditField, type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import {
   categoriesOf,
   dateOfIso,
@@ -51,7 +51,16 @@ export const CATEGORIES_MAX = 9
 
 /** The fields that this editor changes, as the answer of the reading names them. */
 export const EDITED = [
-  ...(['title', 'phoneNumbers', 'categories', 'websiteUri', 'regularHours', 'specialHours', 'profile', 'openInfo'] as const),
+  ...([
+    'title',
+    'phoneNumbers',
+    'categories',
+    'websiteUri',
+    'regularHours',
+    'specialHours',
+    'profile',
+    'openInfo',
+  ] as const),
 ]
 
 interface TimeOfDay {
@@ -190,7 +199,9 @@ export function draftProblems(draft: ListingDraft): DraftProblems {
   const { title, primaryPhone, otherPhones, websiteUri, description } = draft
   const week = hoursProblem(edit.regularHours?.periods ?? [])
   const special = specialHoursProblem(edit.specialHours?.specialHourPeriods ?? [])
-  const badPhone = [primaryPhone, ...otherPhones.filter((one) => one.trim() !== '')].some((one) => !PHONE.test(plainPhone(one)))
+  const badPhone = [primaryPhone, ...otherPhones.filter((one) => one.trim() !== '')].some(
+    (one) => !PHONE.test(plainPhone(one)),
+  )
   const site = websiteUri.trim()
   return {
     ...(title.trim() === '' && { title: 'Type the name' }),

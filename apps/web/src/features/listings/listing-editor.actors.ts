@@ -1,5 +1,5 @@
-import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import { pickFields } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
 import type { Api } from '../../api/client.ts'

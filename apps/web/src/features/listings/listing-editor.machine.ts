@@ -1,5 +1,5 @@
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import type { EditField } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { notGiven } from '../../lib/not-given.ts'
 import { draftOf, draftProblems, type ListingDraft, maskOf, mineOver, withOld } from './listing-draft.rules.ts'
@@ -103,10 +103,7 @@ export const listingEditorMachine = setup({
         comparing: {
           on: {
             back: 'idle',
-            keepOld: [
-              { guard: 'isLastChange', target: 'idle', actions: 'restore' },
-              { actions: 'restore' },
-            ],
+            keepOld: [{ guard: 'isLastChange', target: 'idle', actions: 'restore' }, { actions: 'restore' }],
             save: { guard: 'isSound', target: '#listingEditor.saving' },
           },
         },

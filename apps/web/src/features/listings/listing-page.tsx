@@ -39,7 +39,11 @@ export function ListingRoom({ organizationId, locationId }: RoomProps) {
       <PageSheet title="Listing">
         <QueryState query={connection} what="The listing" rows={6}>
           {() => (
-            <Note icon={MapPin} title="This listing is not there" detail="It may have left the clinic’s account at Google.">
+            <Note
+              icon={MapPin}
+              title="This listing is not there"
+              detail="It may have left the clinic’s account at Google."
+            >
               <Link to="/reviews/listings" className={buttonLook('default', 'md')}>
                 All listings
               </Link>

@@ -9,8 +9,8 @@ import { PageSheet } from '../../parts/page-sheet.tsx'
 import { ForAdmins } from '../../parts/query-state.tsx'
 import { Failed, Loading } from '../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
-import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Link } from '../../ui/link.tsx'
 import { FIELD_LABELS } from './field-words.rules.ts'
 import { GoogleUpdates } from './google-updates.tsx'
@@ -169,7 +169,9 @@ function Refused({ error }: { error: unknown }) {
           <p className="font-semibold">Google did not take it</p>
           <ul>
             {issues.map(({ path, message }) => {
-              const label = (FIELD_LABELS as Readonly<Record<string, string | undefined>>)[String(path).split('.')[0] ?? '']
+              const label = (FIELD_LABELS as Readonly<Record<string, string | undefined>>)[
+                String(path).split('.')[0] ?? ''
+              ]
               return (
                 <li key={`${path} ${message}`} className="wrap-anywhere">
                   {label === undefined ? message : `${label}: ${message}`}

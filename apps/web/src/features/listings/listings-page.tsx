@@ -65,7 +65,10 @@ const PROBLEMS = {
 function Row({ location }: { location: ListingConnection['locations'][number] }) {
   const { _id, title, address, averageRating, totalReviewCount, problem } = location
   return (
-    <li data-location-id={_id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:px-5">
+    <li
+      data-location-id={_id}
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:px-5"
+    >
       <div className="min-w-0 flex-1 basis-60">
         <Link
           to={`/reviews/listings/${_id}`}

@@ -43,7 +43,9 @@ function NearbyRoom({ organizationId }: { organizationId: string }) {
     <PageRoom>
       <PageSheet title="Nearby places" lead="How others around a location are rated on Google." wide action={back}>
         <QueryState query={connection} what="The places" rows={5}>
-          {({ locations }) => <Nearby {...{ organizationId }} locations={locations.filter(({ latlng }) => latlng !== null)} />}
+          {({ locations }) => (
+            <Nearby {...{ organizationId }} locations={locations.filter(({ latlng }) => latlng !== null)} />
+          )}
         </QueryState>
       </PageSheet>
     </PageRoom>
@@ -70,7 +72,9 @@ function Nearby({ organizationId, locations }: NearbyProps) {
     placeholderData: keepPreviousData,
   })
   if (own === undefined)
-    return <Note icon={MapPin} title="No location on the map" detail="Places are found around a listing of the clinic." />
+    return (
+      <Note icon={MapPin} title="No location on the map" detail="Places are found around a listing of the clinic." />
+    )
   return (
     <>
       <search className="flex flex-wrap items-end gap-3 px-4 py-4 md:px-5">
@@ -90,16 +94,32 @@ function Nearby({ organizationId, locations }: NearbyProps) {
         />
       </search>
       <ul aria-label="Your location" className="border-y border-line bg-selected">
-        <Place name={own.title} vicinity={own.address} rating={own.averageRating} count={own.totalReviewCount} where="Yours" />
+        <Place
+          name={own.title}
+          vicinity={own.address}
+          rating={own.averageRating}
+          count={own.totalReviewCount}
+          where="Yours"
+        />
       </ul>
       <QueryState
         query={places}
         what="The places"
         rows={5}
-        empty={<Note icon={MapPin} title="Nothing nearby" detail={`Nothing within ${PLACES_RADIUS} meters fits. Try another keyword.`} />}
+        empty={
+          <Note
+            icon={MapPin}
+            title="Nothing nearby"
+            detail={`Nothing within ${PLACES_RADIUS} meters fits. Try another keyword.`}
+          />
+        }
       >
         {(found) => (
-          <ul aria-label="Nearby places" className="divide-y divide-line" aria-busy={places.isPlaceholderData || undefined}>
+          <ul
+            aria-label="Nearby places"
+            className="divide-y divide-line"
+            aria-busy={places.isPlaceholderData || undefined}
+          >
             {[...found]
               .sort((left, right) => left.foyer.meters - right.foyer.meters)
               .map(({ place_id, name, vicinity, rating, user_ratings_total, foyer }) => (

@@ -1,5 +1,5 @@
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import type { EditField } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -17,12 +17,20 @@ interface WhatChangesProps {
 
 /** Before and after side by side, of what differs alone. */
 export function WhatChanges(props: WhatChangesProps) {
-  const { before, after, fields, headings = ['Now on Google', 'After saving'], title = 'What changes', onKeepOld } = props
+  const {
+    before,
+    after,
+    fields,
+    headings = ['Now on Google', 'After saving'],
+    title = 'What changes',
+    onKeepOld,
+  } = props
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  const takesFocus = onKeepOld !== undefined
   useEffect(() => {
-    if (onKeepOld) heading.current?.focus()
-  }, [onKeepOld !== undefined])
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <section aria-labelledby={id} className="px-4 py-5 md:px-5">
       <h2 ref={heading} id={id} tabIndex={-1} className="text-md font-semibold tracking-tight outline-none">

@@ -1,5 +1,5 @@
-import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { TriangleAlert } from 'lucide-react'
+import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Link } from '../../ui/link.tsx'
 

@@ -1,9 +1,10 @@
 /** What the privacy check knows about a review, and the words that a canned reply is filled with. */
-import { type LintFacts, lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
+
 import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
+import { type LintFacts, lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
-import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { givenName } from '../../lib/staff-names.rules.ts'
+import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 
 export function factsOf(review: Review, { lint, locations }: ListingConnection, canned: readonly string[]): LintFacts {
   const { displayName, isAnonymous } = review.reviewer

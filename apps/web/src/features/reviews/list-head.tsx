@@ -1,5 +1,10 @@
 import type { ReviewsSummary } from '@foyer/contracts/listings/reviews.ts'
-import { reviewFilters, type ReviewFilter, type ReviewOrder, reviewOrders } from '@foyer/contracts/listings/states.rules.ts'
+import {
+  type ReviewFilter,
+  type ReviewOrder,
+  reviewFilters,
+  reviewOrders,
+} from '@foyer/contracts/listings/states.rules.ts'
 import { clsx } from 'clsx'
 import { ArrowDownUp, MapPin, Settings2 } from 'lucide-react'
 import { squareLook } from '../../ui/button-look.rules.ts'
@@ -42,7 +47,11 @@ export function ListHead({ wanted, summary, onChange, onGo }: ListHeadProps) {
           className={squareLook('default', 'md')}
           content={<Settings2 aria-hidden size={16} />}
           entries={[
-            { label: 'Listings', detail: 'Hours, phones and texts on Google', onSelect: () => onGo('/reviews/listings') },
+            {
+              label: 'Listings',
+              detail: 'Hours, phones and texts on Google',
+              onSelect: () => onGo('/reviews/listings'),
+            },
             { label: 'Nearby places', detail: 'Ratings of others around', onSelect: () => onGo('/reviews/nearby') },
             { label: 'Connection', detail: 'The consent at Google', onSelect: () => onGo('/settings/listings') },
           ]}

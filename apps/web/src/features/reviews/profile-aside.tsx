@@ -1,10 +1,10 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { CircleCheck, Clock, Globe, type LucideIcon, MapPin, Pencil, Phone, Star, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { profileChecks } from '../../parts/listings/profile-checks.rules.ts'
 import { descriptionOf, todayWords } from '../../parts/listings/listing-words.rules.ts'
-import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
+import { profileChecks } from '../../parts/listings/profile-checks.rules.ts'
 import { useListingProfile } from '../../parts/listings/use-listing.ts'
+import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useActiveOrganization } from '../../parts/services.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
@@ -47,7 +47,9 @@ export function ProfileAside({ organizationId, connection, locationId, now }: Pr
             <Fact icon={MapPin}>{address || 'No address'}</Fact>
             <Fact icon={Phone}>{phone === null ? 'No phone' : displayPhone(phone)}</Fact>
             {profile.data && <Fact icon={Clock}>{todayWords(profile.data, now, timezone)}</Fact>}
-            {websiteUri !== null && <Fact icon={Globe}>{websiteUri.replace(/^https?:\/\//, '').replace(/\/$/, '')}</Fact>}
+            {websiteUri !== null && (
+              <Fact icon={Globe}>{websiteUri.replace(/^https?:\/\//, '').replace(/\/$/, '')}</Fact>
+            )}
           </ul>
           {profile.data && descriptionOf(profile.data) !== '' && (
             <p className="mt-3 line-clamp-6 text-sm wrap-anywhere text-muted">{descriptionOf(profile.data)}</p>

@@ -62,7 +62,15 @@ export function ReplyNotices({ review, now, timezone, writing }: NoticesProps) {
 
 const LOOKS = { warn: 'border-warn-line bg-warn text-warn-text', bad: 'border-bad-line bg-bad text-bad-text' }
 
-export function Line({ kind, role, children }: { kind: keyof typeof LOOKS; role?: 'alert' | 'status'; children: ReactNode }) {
+export function Line({
+  kind,
+  role,
+  children,
+}: {
+  kind: keyof typeof LOOKS
+  role?: 'alert' | 'status'
+  children: ReactNode
+}) {
   const Icon = kind === 'bad' ? CircleAlert : Info
   return (
     <div role={role} className={clsx('flex items-start gap-2 rounded-md border px-3 py-2 text-sm', LOOKS[kind])}>

@@ -1,4 +1,4 @@
-import { type HeldReview } from '@foyer/contracts/listings/collections.rules.ts'
+import type { HeldReview } from '@foyer/contracts/listings/collections.rules.ts'
 import { starsOf } from '@foyer/contracts/listings/states.rules.ts'
 import { useSelector } from '@xstate/react'
 import { ArrowDown, ArrowUp, Eye, PanelRight, X } from 'lucide-react'
@@ -33,7 +33,9 @@ export interface ReplyPaneProps {
 /** [REV-01] One review with the reply to it. */
 export function ReplyPane(props: ReplyPaneProps) {
   const { organizationId, review, actor, userId, now, timezone, onClose, onPrevious, onNext, onProfile } = props
-  const isClosed = useSelector(actor, (state) => ['closed', 'removing', 'posted'].some((name) => state.matches(name as never)))
+  const isClosed = useSelector(actor, (state) =>
+    ['closed', 'removing', 'posted'].some((name) => state.matches(name as never)),
+  )
   const isWriting = useSelector(actor, ({ context }) => context.isDirty) && !isClosed
   const { locationId } = review.foyer
   const writing = useReviewPresence({ organizationId, userId, locationId, reviewId: review.reviewId, isWriting })
@@ -66,7 +68,10 @@ export function ReplyPane(props: ReplyPaneProps) {
             <Stars stars={starsOf(review.starRating)} />
             <span className="num text-xs text-muted">{momentLabel(review.updateTime, now, timezone)}</span>
           </p>
-          <p dir="auto" className={`mt-1 text-base wrap-anywhere whitespace-pre-wrap ${text === '' ? 'text-muted' : ''}`}>
+          <p
+            dir="auto"
+            className={`mt-1 text-base wrap-anywhere whitespace-pre-wrap ${text === '' ? 'text-muted' : ''}`}
+          >
             {text === '' ? NO_COMMENT : text}
           </p>
           {translation !== null && (

@@ -6,8 +6,8 @@ import { useCommands } from '../../parts/keyboard.tsx'
 import { useStaffName } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { offlineReason } from '../../parts/use-offline.ts'
-import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { factsOf, fillCanned, lintOf } from './lint-facts.rules.ts'
@@ -22,13 +22,19 @@ export function ReplyWriting({ organizationId, review, actor, connection, userId
   const nameOf = useStaffName()
   const { text, tell, error, refusal, isDirty, seenVersion } = useSelector(actor, ({ context }) => context)
   const held = useSelector(actor, ({ context }) => context.review)
-  const is = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) => actor.getSnapshot().matches(state)
+  const is = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+    actor.getSnapshot().matches(state)
   const value = useSelector(actor, (state) => state.value)
   const [isPosting, isSaving] = [value === 'posting', is({ writing: 'saving' })]
   const { data: canned = [] } = useCannedReplies(organizationId)
   const { colleagues } = useColleagues(organizationId)
   const facts = useMemo(
-    () => factsOf(review, connection, canned.map(({ comment }) => fillCanned(comment, review, connection))),
+    () =>
+      factsOf(
+        review,
+        connection,
+        canned.map(({ comment }) => fillCanned(comment, review, connection)),
+      ),
     [review, connection, canned],
   )
   const own = useMemo(() => lintOf(text, facts), [text, facts])

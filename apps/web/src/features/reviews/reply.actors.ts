@@ -1,9 +1,15 @@
-import { heldReview } from '@foyer/contracts/listings/collections.rules.ts'
 import type { HeldReview } from '@foyer/contracts/listings/collections.rules.ts'
+import { heldReview } from '@foyer/contracts/listings/collections.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { createActor, fromPromise } from 'xstate'
 import type { Api } from '../../api/client.ts'
-import { type DraftRequest, type PostRequest, type RemoveRequest, type ReplyActor, replyMachine } from './reply.machine.ts'
+import {
+  type DraftRequest,
+  type PostRequest,
+  type RemoveRequest,
+  type ReplyActor,
+  replyMachine,
+} from './reply.machine.ts'
 
 interface ReplyDependencies {
   /** Makes calls with the listing token. */

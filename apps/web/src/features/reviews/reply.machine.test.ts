@@ -136,7 +136,10 @@ test('reply asks with the draft that the server answered when the save is stale 
 test('reply stays changed when more was typed while the draft was saved', async () => {
   let answer: (saved: Review) => void = () => undefined
   const { actor, type, context } = start(review(), {
-    save: () => new Promise<Review>((resolve) => { answer = resolve }),
+    save: () =>
+      new Promise<Review>((resolve) => {
+        answer = resolve
+      }),
   })
   type('One')
   actor.send({ type: 'save' })

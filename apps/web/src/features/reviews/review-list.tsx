@@ -51,7 +51,11 @@ export function ReviewList(props: ReviewListProps) {
       <Button onClick={onClear}>Show all reviews</Button>
     </Note>
   ) : (
-    <Note icon={Star} title="No reviews yet" detail="Reviews on Google stand here a few minutes after they are written." />
+    <Note
+      icon={Star}
+      title="No reviews yet"
+      detail="Reviews on Google stand here a few minutes after they are written."
+    />
   )
   return (
     <div ref={room} className="scrollbar-quiet relative min-h-0 flex-1 overflow-y-auto">

@@ -22,7 +22,17 @@ interface ReviewRowProps {
 }
 
 /** [OPEN-003] One review: stars, reviewer, time, words, state and the current reply. */
-export function ReviewRow({ review, isOpen, isFresh, showsLocation, now, timezone, position, total, onOpen }: ReviewRowProps) {
+export function ReviewRow({
+  review,
+  isOpen,
+  isFresh,
+  showsLocation,
+  now,
+  timezone,
+  position,
+  total,
+  onOpen,
+}: ReviewRowProps) {
   const nameOf = useStaffName()
   const { repliedBy, locationTitle } = review.foyer
   const { text } = commentOf(review)
@@ -36,7 +46,9 @@ export function ReviewRow({ review, isOpen, isFresh, showsLocation, now, timezon
         onClick={onOpen}
         className={clsx(
           'focus-inset relative block w-full px-4 py-3.5 text-left md:px-6',
-          isOpen ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-accent' : 'hover:bg-hover',
+          isOpen
+            ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-accent'
+            : 'hover:bg-hover',
           isFresh && 'bg-marker-soft',
         )}
       >

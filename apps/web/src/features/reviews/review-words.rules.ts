@@ -20,7 +20,10 @@ export const NO_COMMENT = '(No comment, stars only)'
 const TRANSLATED = /^\(Translated by Google\)\s*([\s\S]*?)\s*\(Original\)\s*([\s\S]*)$/
 
 /** The words of the reviewer, the original before Google's translation. */
-export function commentOf({ comment }: Pick<Review, 'comment'>): { readonly text: string; readonly translation: string | null } {
+export function commentOf({ comment }: Pick<Review, 'comment'>): {
+  readonly text: string
+  readonly translation: string | null
+} {
   const text = comment.trim()
   const [, translation, original] = TRANSLATED.exec(text) ?? []
   return original === undefined ? { text, translation: null } : { text: original, translation: translation ?? null }

@@ -1,4 +1,4 @@
-import { type Review, reviewExample, type ReviewsSummary, summaryExample } from '@foyer/contracts/listings/reviews.ts'
+import { type Review, type ReviewsSummary, reviewExample, summaryExample } from '@foyer/contracts/listings/reviews.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -6,8 +6,8 @@ import { answer, tell } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
-import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { CallError } from '../../api/call-error.ts'
+import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { forgetNotices } from '../../ui/notify.tsx'
 import { Component as ReviewsPage } from './reviews-page.tsx'
 
@@ -46,7 +46,13 @@ const connection = (facts: object = {}, summary: Partial<ReviewsSummary> = {}) =
         ...{ totalReviewCount: 212, lastSyncAt: null, problem: null },
       },
     ],
-    lint: { people: ['Dana Whitfield'], places: ['Cedar Ridge Northgate'], phones: ['(512) 555-0100'], sites: [], addresses: [] },
+    lint: {
+      people: ['Dana Whitfield'],
+      places: ['Cedar Ridge Northgate'],
+      phones: ['(512) 555-0100'],
+      sites: [],
+      addresses: [],
+    },
     summary: { ...summaryExample, version: 1, ...summary },
     ...facts,
   })
@@ -110,7 +116,11 @@ test('review list, counts and pane follow the stream [REV-01]', async () => {
   open()
   await list()
   act(() => live().comeAlive())
-  const low = review('r3', { version: 5 }, { starRating: 'ONE', comment: 'Nobody answered.', updateTime: '2026-11-19T15:15:00.000Z' })
+  const low = review(
+    'r3',
+    { version: 5 },
+    { starRating: 'ONE', comment: 'Nobody answered.', updateTime: '2026-11-19T15:15:00.000Z' },
+  )
   act(() =>
     tell(
       { seq: 2, type: 'review.changed', data: low },
@@ -126,7 +136,11 @@ test('reply box marks what confirms a visit, and the proposed wording can be pos
     putReviewReply: ({ body }) => ({
       ...{ comment: body.comment, updateTime: '2026-11-19T15:16:00.000Z' },
       foyer: changedAnswer(
-        review('r1', { state: 'posting', version: 9 }, { reviewReply: { comment: body.comment, updateTime: '2026-11-19T15:16:00.000Z' } }),
+        review(
+          'r1',
+          { state: 'posting', version: 9 },
+          { reviewReply: { comment: body.comment, updateTime: '2026-11-19T15:16:00.000Z' } },
+        ),
       ),
     }),
   })
@@ -172,7 +186,9 @@ test('reply pane says why Google refused the reply, with its words in the box [R
 test('reply pane shows both texts when another reply came first, and overwrites nothing unasked [REV-01]', async () => {
   const overtaken = { comment: 'Our words', at: '2026-11-19T15:00:00.000Z', by: 'usr_lena', byName: 'Lena' }
   const reply = { comment: 'Words of the owner', updateTime: '2026-11-19T15:05:00.000Z' }
-  const { of } = open({ listingReviews: () => page([review('r1', { state: 'overtaken', overtaken }, { reviewReply: reply })]) })
+  const { of } = open({
+    listingReviews: () => page([review('r1', { state: 'overtaken', overtaken }, { reviewReply: reply })]),
+  })
   await openFirst()
   expect((await screen.findByRole('alert')).textContent).toContain('Our words')
   expect(screen.getByRole('region', { name: 'Current reply' }).textContent).toContain('Words of the owner')
@@ -187,7 +203,9 @@ test('reply is removed after a question [CALL-LISTINGS-08] [REV-01]', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Remove reply' }))
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove reply' }))
   await waitFor(() => expect(of('deleteReviewReply')).toHaveLength(1))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove reply' }).getAttribute('aria-disabled')).toBe('true'))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Remove reply' }).getAttribute('aria-disabled')).toBe('true'),
+  )
 })
 
 test('draft is saved for everybody with the version that the screen saw [REV-01]', async () => {
@@ -196,14 +214,22 @@ test('draft is saved for everybody with the version that the screen saw [REV-01]
       changedAnswer(
         review('r1', {
           version: 7,
-          draft: { comment: body.comment, at: '2026-11-19T15:16:00.000Z', by: 'usr_ana', byName: 'Ana Duarte', version: 7 },
+          draft: {
+            comment: body.comment,
+            at: '2026-11-19T15:16:00.000Z',
+            by: 'usr_ana',
+            byName: 'Ana Duarte',
+            version: 7,
+          },
         }),
       ),
   })
   await openFirst()
   await write('Thank you for telling us.')
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await waitFor(() => expect(of('saveReviewDraft')[0]?.body).toEqual({ comment: 'Thank you for telling us.', seenDraft: 0 }))
+  await waitFor(() =>
+    expect(of('saveReviewDraft')[0]?.body).toEqual({ comment: 'Thank you for telling us.', seenDraft: 0 }),
+  )
   expect(await screen.findByText(/^Draft by Ana Duarte/)).toBeTruthy()
 })
 

@@ -19,7 +19,12 @@ export function Component() {
   const { _id: organizationId, timezone, role } = organization
   return (
     <Queries>
-      <ReviewsRoom key={organizationId} {...{ organizationId, timezone }} userId={user._id} isAdmin={role === 'admin'} />
+      <ReviewsRoom
+        key={organizationId}
+        {...{ organizationId, timezone }}
+        userId={user._id}
+        isAdmin={role === 'admin'}
+      />
     </Queries>
   )
 }

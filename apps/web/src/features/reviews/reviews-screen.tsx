@@ -51,7 +51,8 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
   const reviews = useReviews(organizationId, wanted)
   const { data, hasMore, isLoadingMore, moreFailed, loadMore } = reviews
   const shown = useMemo(
-    () => data?.filter((one) => reviewKey(one) === openKey || isInView(one, { filter, orderBy, locationId, search })) ?? [],
+    () =>
+      data?.filter((one) => reviewKey(one) === openKey || isInView(one, { filter, orderBy, locationId, search })) ?? [],
     [data, openKey, filter, orderBy, locationId, search],
   )
   const at = shown.findIndex((one) => reviewKey(one) === openKey)
@@ -103,13 +104,20 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
             ) : (
               <Note
                 icon={Star}
-                title={openKey === null || isFarther || data === undefined ? 'No review is open' : 'This review is not in the view'}
+                title={
+                  openKey === null || isFarther || data === undefined
+                    ? 'No review is open'
+                    : 'This review is not in the view'
+                }
                 detail="Choose one in the list to read it and to write the reply."
               />
             )}
           </div>
           {hasColumn && (
-            <aside aria-label="Profile" className="scrollbar-quiet w-81 shrink-0 overflow-y-auto border-l border-line bg-canvas p-4">
+            <aside
+              aria-label="Profile"
+              className="scrollbar-quiet w-81 shrink-0 overflow-y-auto border-l border-line bg-canvas p-4"
+            >
               {profile}
             </aside>
           )}

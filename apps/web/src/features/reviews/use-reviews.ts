@@ -25,7 +25,13 @@ export function useReviews(organizationId: string, wanted: WantedReviews): LiveR
     organizationId,
     collection: reviewsBy(orderBy),
     read: async ({ cursor: pageToken }, signal) => {
-      const query = { pageSize: REVIEWS_PAGE_SIZE, filter, orderBy, ...(search !== '' && { search }), ...(pageToken && { pageToken }) }
+      const query = {
+        pageSize: REVIEWS_PAGE_SIZE,
+        filter,
+        orderBy,
+        ...(search !== '' && { search }),
+        ...(pageToken && { pageToken }),
+      }
       const params = { id: locationId ?? '-' }
       const { reviews, nextPageToken = null, foyer } = await api('listingReviews', { params, query, signal })
       const { epoch, asOf } = foyer

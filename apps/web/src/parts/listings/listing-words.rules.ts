@@ -1,7 +1,7 @@
 /** Google's hours, phones and categories in words. */
 import type { Period, SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 
 export const DAY_LABELS: Readonly<Record<Weekday, string>> = {
@@ -94,7 +94,10 @@ interface Category {
   readonly displayName?: string
 }
 
-export function categoriesOf({ categories }: Listing): { readonly primary: Category | null; readonly others: readonly Category[] } {
+export function categoriesOf({ categories }: Listing): {
+  readonly primary: Category | null
+  readonly others: readonly Category[]
+} {
   const { primaryCategory = null, additionalCategories = [] } = (categories ?? {}) as {
     primaryCategory?: Category | null
     additionalCategories?: readonly Category[]

@@ -1,10 +1,10 @@
-import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import { CANNED_TITLE_MAX } from '@foyer/contracts/listings/limits.rules.ts'
+import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Reply } from '../../../api/client.ts'
 import { CallError } from '../../../api/call-error.ts'
+import type { Reply } from '../../../api/client.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import type { ListingConnection } from '../../../parts/listings/use-listing-connection.ts'
 import { useListingsApi } from '../../../parts/listings/use-listings-api.ts'
@@ -136,7 +136,12 @@ function CannedForm({ organizationId, connection, typed, offline, onDone, onCanc
         if (missing === undefined && blocked === undefined && !busy) void save()
       }}
     >
-      <Field label="Title" maxLength={CANNED_TITLE_MAX} value={title} onChange={({ target }) => setTitle(target.value)} />
+      <Field
+        label="Title"
+        maxLength={CANNED_TITLE_MAX}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
       <TextArea
         label="Reply"
         value={comment}

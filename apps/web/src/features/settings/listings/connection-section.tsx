@@ -74,7 +74,9 @@ export function ConnectionSection({ organizationId, isAdmin, connection, onChang
         <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${isConnected ? 'text-ok-text' : 'text-warn-text'}`} />
         <span>
           {WORDS[state]}
-          {connectedByName !== null && state !== 'off' && <span className="block text-muted">{`By ${connectedByName}`}</span>}
+          {connectedByName !== null && state !== 'off' && (
+            <span className="block text-muted">{`By ${connectedByName}`}</span>
+          )}
         </span>
       </p>
       {state !== 'off' && (

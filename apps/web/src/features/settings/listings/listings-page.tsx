@@ -9,7 +9,9 @@ import { ConnectionSection } from './connection-section.tsx'
 /** The route `/settings/listings`. Every member sees the connection; admins change it. */
 export function Component() {
   const organization = useActiveOrganization()
-  return organization && <ListingSettings key={organization._id} {...organization} isAdmin={organization.role === 'admin'} />
+  return (
+    organization && <ListingSettings key={organization._id} {...organization} isAdmin={organization.role === 'admin'} />
+  )
 }
 
 interface ListingSettingsProps {
@@ -37,7 +39,9 @@ export function ListingSettings({ _id: organizationId, name, isAdmin }: ListingS
         </p>
       )}
       <QueryState query={connection} what="The connection" rows={3}>
-        {(data) => <ConnectionSection {...{ organizationId, isAdmin }} connection={data} onChanged={connection.refetch} />}
+        {(data) => (
+          <ConnectionSection {...{ organizationId, isAdmin }} connection={data} onChanged={connection.refetch} />
+        )}
       </QueryState>
       {connection.data !== undefined && (
         <Section title="Canned replies" detail="They may hold {{reviewer}}, {{location}} and {{phone}}.">
