@@ -6,7 +6,7 @@ import { type LiveRows, useLiveCollection } from '../../parts/use-live-collectio
 
 /** The desks of today, kept current by the stream. */
 export function useDesks(organizationId: string): {
-  readonly query: LiveRows<BoardItem>
+  readonly query: LiveRows<BoardItem, undefined>
   readonly desks: readonly Desk[]
   /** Takes the answer to a call of this person. */
   readonly put: (epoch: string, desk: Desk) => void
