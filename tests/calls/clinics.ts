@@ -35,6 +35,7 @@ import { addChatbots } from './chatbot-rows.ts'
 import { addDashboardViews } from './dashboard-rows.ts'
 import { addDesks } from './desk-rows.ts'
 import { addFaxes } from './fax-rows.ts'
+import { addForms } from './form-rows.ts'
 import { addImports } from './import-rows.ts'
 import { addListings, googleKey, listingTokenOf } from './listing-rows.ts'
 import { addNotes } from './note-rows.ts'
@@ -257,6 +258,7 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
   await addNotes({ query }, LAKESIDE_WORDS)
+  await addForms({ query }, LAKESIDE_WORDS)
   await addCampaigns({ query }, LAKESIDE_WORDS)
   await addChatbots({ query }, LAKESIDE_WORDS)
   await addAutomations({ query }, LAKESIDE_WORDS)

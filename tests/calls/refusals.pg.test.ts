@@ -10,6 +10,7 @@ import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_DASHBOARD_VIEW } from './dashboard-rows.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
+import { FOREIGN_FORMS } from './form-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { FOREIGN_NOTE } from './note-rows.ts'
 import { FOREIGN_RECORD_ROWS } from './record-rows.ts'
@@ -244,6 +245,9 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   departmentId: () => FOREIGN_VISITS.departmentId,
   appointmentId: () => FOREIGN_VISITS.appointmentId,
   dueDateId: () => FOREIGN_VISITS.dueDateId,
+  dashboardId: () => FOREIGN_FORMS.dashboardId,
+  formId: () => FOREIGN_FORMS.formId,
+  submissionId: () => FOREIGN_FORMS.submissionId,
   faxId: () => FOREIGN_FAXES.faxId,
   previewId: () => FOREIGN_FAXES.previewId,
   referralId: () => FOREIGN_RECORD_ROWS.referralId,
@@ -265,6 +269,8 @@ function foreignOwnId(name: CallName): string {
   return /team/i.test(name) ? 'team9' : 'canned9'
 }
 function foreignIdOf(name: CallName): string {
+  if (name === 'formSubmissionPdf') return FOREIGN_FORMS.submissionId
+  if (name === 'biDashboard') return FOREIGN_FORMS.dashboardId
   if (name === 'uploadProfilePic') return FOREIGN_VISITS.doctorId
   if (/template/i.test(name)) return FOREIGN_CAMPAIGNS.templateId
   return /campaign/i.test(name) ? FOREIGN_CAMPAIGNS.campaignId : 'p9'

@@ -108,7 +108,7 @@ const OTHER_SCREENS = new RegExp(
       '^/api/main/doctor/(bulk-archive|undo|upload|provider-upload)',
     ],
     ...['^/api/main/(import|referral|insurance-providers|file|utils/upload|organization/demographics-upload)'],
-    ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot)'],
+    ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot|form|looker)'],
   ].join('|'),
 )
 const { board, desks } = rooms

@@ -6,6 +6,11 @@ import type { ChatbotDeed } from '../../http/audit.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
+    ...(['biDashboard', 'biDashboards', 'exportFormSubmissions', 'form', 'formSubmission'] as const),
+    ...(['formSubmissionPdf', 'formSubmissions', 'forms'] as const),
+    ...(['lintReviewReply', 'listingAttributeMetadata', 'listingAttributes', 'listingCategories'] as const),
+    ...(['listingConnection', 'listingGoogleUpdates', 'listingLocation', 'listingReviews', 'nearbyPlaces'] as const),
+    ...(['reviewCannedReplies'] as const),
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
     ...(['chatbotSaves', 'checkChatbot'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
@@ -32,6 +37,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['reminderForecast', 'visitSettings', 'departments', 'doctor', 'doctorPicture', 'identityImage'] as const),
   ],
   texts: [
+    ...(['deleteReviewReply', 'putReviewReply', 'saveReviewDraft'] as const),
     ...(['addCampaign', 'copyCampaign', 'deleteCampaign', 'launchCampaign', 'pauseCampaign'] as const),
     ...(['resumeCampaign', 'saveCampaign', 'stopCampaign', 'testCampaign', 'unscheduleCampaign'] as const),
     ...(['addNotifierTemplate', 'deleteNotifierTemplate', 'saveNotifierTemplate'] as const),
@@ -56,6 +62,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['resolveStopRequest', 'snoozeConversation', 'toggleStar', 'undo'] as const),
   ],
   patients: [
+    ...(['assignFormSubmission', 'createFormLink', 'finishFormSubmission', 'releaseFormSubmission'] as const),
     ...(['addPatient', 'addPatientFile', 'assignConversation', 'assignMessage', 'createImportAndAssign'] as const),
     ...(['addNote', 'deleteNote', 'pinNote', 'restoreNote', 'updateNote'] as const),
     ...(['discardImport', 'mapImport', 'mendImportRows', 'readImportAs', 'removeStoredFile', 'resumeImport'] as const),
@@ -74,6 +81,10 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['markConfirmed', 'sendReminder', 'sendReminders', 'settleReply', 'undoAppointments'] as const),
   ],
   settings: [
+    ...(['addBiDashboard', 'createForm', 'removeBiDashboard', 'setFormState', 'updateForm'] as const),
+    ...(['acceptGoogleUpdates', 'changeListing', 'changeListingAttributes', 'connectListings'] as const),
+    ...(['disconnectListings', 'listingsCallback', 'removeReviewCannedReply', 'revertGoogleUpdates'] as const),
+    ...(['saveReviewCannedReply'] as const),
     ...(['changeDesk'] as const),
     ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
     ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),

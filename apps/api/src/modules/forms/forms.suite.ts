@@ -32,7 +32,7 @@ export interface Forms extends Clinic {
   token(formId: string, query?: string): Promise<string>
   /** Sends a page, after three seconds of the clock. */
   send(formId: string, fields: Record<string, string>, more?: { query?: string; from?: string }): Promise<Response>
-  submissions(more?: object): Promise<Answer['body']['data']>
+  submissions(more?: Record<string, unknown>): Promise<Answer['body']['data']>
 }
 
 export async function openForms(): Promise<Forms> {

@@ -40,7 +40,7 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         if (!found) throw notFound()
         const { submission, response } = found
         const { item = [] } = response as { item?: readonly ResponseItem[] }
-        const data = { ...submission, answers: answeredOf(item), response: { ...response } }
+        const data = { ...submission, answers: answeredOf(item), response: response as Record<string, unknown> }
         return { code: 'ok' as const, data, asOf: seq, epoch }
       }),
     ),

@@ -4,8 +4,7 @@ import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useApi } from '../../parts/services.tsx'
-import { Failed } from '../../parts/state-notes.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed, Loading } from '../../parts/state-notes.tsx'
 import { hasLoaded, sandboxOf } from './frame.rules.ts'
 
 const SILENCE_MS = 15_000
@@ -68,12 +67,7 @@ function Frame({ url, title, busy, onRetry }: FrameProps) {
           {...{ busy, onRetry }}
         />
       )}
-      {state === 'opening' && (
-        <div role="status" aria-label="The BI dashboard is opening" className="grid gap-3 p-4 md:p-5">
-          <Skeleton className="h-8" />
-          <Skeleton className="h-60" />
-        </div>
-      )}
+      {state === 'opening' && <Loading what="The BI dashboard" rows={8} />}
       <iframe
         ref={frame}
         src={url}
