@@ -17,6 +17,9 @@ export async function openReviews() {
   const clinics = await openClinics(undefined, { GOOGLE_BASE_URL: `${sandbox.url}/sandbox/google`, REVIEWS_POLL_SECONDS: '1' })
   const workers: Worker[] = []
   const { parts, store } = clinics
+  const [first] = await store.query<{ token: string }>(
+    `select sealed_token as token from listing_connections where organization_id = '${CEDAR.id}'`,
+  )
   const settings = parts.config.google
   if (!settings) throw new Error('Google is not set up.')
   const gateway = (timeoutMs = 1000): GoogleGateway => createGoogleGateway(settings, { clock: parts.clock, timeoutMs })
@@ -72,7 +75,10 @@ export async function openReviews() {
            rejected = 0
          where organization_id = '${CEDAR.id}'`,
       )
-      await store.query(`update listing_connections set state = 'connected'`)
+      await store.query(
+        `update listing_connections set state = 'connected', sealed_token = $1 where organization_id = '${CEDAR.id}'`,
+        [first?.token],
+      )
       await sandbox.post('reset', {})
     },
     async close() {

@@ -84,7 +84,7 @@ export const patterns: readonly (readonly [LintRule, string])[] = [
   ['confirms_care', 'your next'],
   ['confirms_care', 'su proxima|proximo'],
   ['confirms_care', 'come|coming back ?to ?and see us'],
-  ['confirms_care', 'verle|verla|verlo|verte|atenderle|atenderla|atenderlo|servirle *2 nuevo|pronto|nuevamente|otra'],
+  ['confirms_care', 'verle|verla|verlo|verte|atenderle|atenderla|atenderlo|servirle ?de nuevo|pronto|nuevamente|otra'],
   ['denies_care', 'CANNOT|have *3 RECORD of|for|with YOU|your|this|a'],
   ['denies_care', 'no RECORD|history'],
   ['denies_care', 'CANNOT *3 FIND *2 YOU|YOUR|RECORD|name|appointment|any|a|system'],
@@ -102,6 +102,7 @@ export const patterns: readonly (readonly [LintRule, string])[] = [
   ['denies_care', 'no tenemos *2 registro|registros|cita'],
   ['money', 'YOUR *2 MONEY'],
   ['money', 'YOU *1 PAID'],
+  ['money', 'YOU were|was|are charged|billed'],
   ['money', 'we *1 billed|charged YOU|your'],
   ['relative', 'YOUR *2 RELATIVE'],
 ]
