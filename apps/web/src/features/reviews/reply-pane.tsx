@@ -1,34 +1,15 @@
-import type { HeldReview } from '@foyer/contracts/listings/collections.rules.ts'
 import { starsOf } from '@foyer/contracts/listings/states.rules.ts'
 import { useSelector } from '@xstate/react'
 import { ArrowDown, ArrowUp, Eye, PanelRight, X } from 'lucide-react'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
-import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { ReplyActor } from './reply.machine.ts'
 import { ReplyNotices } from './reply-notices.tsx'
+import type { ReplyPaneProps } from './reply-pane-props.ts'
 import { ReplyWriting } from './reply-writing.tsx'
 import { commentOf, NO_COMMENT, reviewerOf } from './review-words.rules.ts'
 import { StandingReply } from './standing-reply.tsx'
 import { Stars } from './stars.tsx'
 import { useReviewPresence } from './use-review-presence.ts'
-
-export interface ReplyPaneProps {
-  organizationId: string
-  review: HeldReview
-  actor: ReplyActor
-  connection: ListingConnection
-  userId: string
-  now: Date
-  timezone: string
-  offline: boolean
-  onClose: () => void
-  /** Opens the review before or after this one; null at the ends. */
-  onPrevious: (() => void) | null
-  onNext: (() => void) | null
-  /** The profile has no column of its own here. */
-  onProfile: (() => void) | null
-}
 
 /** [REV-01] One review with the reply to it. */
 export function ReplyPane(props: ReplyPaneProps) {

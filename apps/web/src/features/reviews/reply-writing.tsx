@@ -14,7 +14,7 @@ import { factsOf, fillCanned, lintOf } from './lint-facts.rules.ts'
 import { lengthProblem } from './reply.rules.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { Asked, Line } from './reply-notices.tsx'
-import type { ReplyPaneProps } from './reply-pane.tsx'
+import type { ReplyPaneProps } from './reply-pane-props.ts'
 import { useCannedReplies } from './use-canned-replies.ts'
 
 /** The box of the reply with its checks, its canned replies and its buttons. */

@@ -8,7 +8,7 @@ import { offlineReason } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Asked, Line } from './reply-notices.tsx'
-import type { ReplyPaneProps } from './reply-pane.tsx'
+import type { ReplyPaneProps } from './reply-pane-props.ts'
 import { stateWords } from './review-words.rules.ts'
 import { StateMark } from './state-mark.tsx'
 
