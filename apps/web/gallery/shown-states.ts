@@ -12,9 +12,7 @@ import { draftSavingMachine } from '../src/features/chatbot/saving/draft-saving.
 import { testMachine } from '../src/features/chatbot/test/test.machine.ts'
 import { commandBarMachine } from '../src/features/commands/command-bar.machine.ts'
 import { faxFormMachine } from '../src/features/fax/fax-form.machine.ts'
-import { listingEditorMachine } from '../src/features/listings/listing-editor.machine.ts'
 import { notifierMachine } from '../src/features/notifications/notifier.machine.ts'
-import { replyMachine } from '../src/features/reviews/reply.machine.ts'
 import { idleMachine } from '../src/features/session/idle/idle.machine.ts'
 import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { fileMachine } from '../src/features/uploads/files/file.machine.ts'
@@ -31,11 +29,9 @@ import {
   walkMachine,
   writingMachine,
 } from './canned-machines.ts'
-import type { parts } from './parts.ts'
+import type { Address } from './shown-address.ts'
+import { listingEditor, reply } from './shown-reviews.ts'
 import type { StateId } from './state-ids.ts'
-
-type Parts = typeof parts
-type Address = { [Name in keyof Parts]: `${Name}/${keyof Parts[Name]['entries'] & string}` }[keyof Parts]
 
 const list: Record<StateId<typeof listMachine>, Address> = {
   loading: 'list/first-load',
@@ -142,31 +138,6 @@ const wallboard: Record<StateId<typeof wallboardMachine>, Address> = {
   'unavailable.waiting': 'wallboard/failed',
   'unavailable.probing': 'wallboard/failed',
   'unavailable.reloading': 'wallboard/failed',
-}
-/** Null: lasts no moment. */
-const reply: Record<StateId<typeof replyMachine>, Address | null> = {
-  opening: null,
-  closed: 'reviews/public',
-  removing: 'reviews/removing',
-  'writing.idle': 'reviews/writing',
-  'writing.saving': 'reviews/saving',
-  'asking.stale': 'reviews/stale',
-  'asking.overtaken': 'reviews/replied-meanwhile',
-  posting: 'reviews/posting',
-  deciding: null,
-  // Looks like a reply that stands.
-  posted: 'reviews/moving',
-  refused: 'reviews/refused',
-}
-const listingEditor: Record<StateId<typeof listingEditorMachine>, Address> = {
-  reading: 'reviews/listing-loading',
-  unreadable: 'reviews/listing-failed',
-  'editing.idle': 'reviews/listing',
-  'editing.comparing': 'reviews/listing-compared',
-  saving: 'reviews/listing-saving',
-  saved: 'reviews/listing-saved',
-  conflict: 'reviews/listing-conflict',
-  failed: 'reviews/listing-refused',
 }
 const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
   opening: 'fax/again-opening',
@@ -326,8 +297,8 @@ export const shownStates: readonly Shown[] = [
   { machine: automationWizardMachine, at: automationWizard },
   { machine: campaignEditorMachine, at: campaignEditor },
   { machine: wallboardMachine, at: wallboard },
-  { machine: replyMachine, at: reply },
-  { machine: listingEditorMachine, at: listingEditor },
+  reply,
+  listingEditor,
   { machine: faxFormMachine, at: faxForm },
   { machine: campaignResultsMachine, at: campaignResults },
   { machine: importMachine, at: uploadedImport },
