@@ -74,7 +74,8 @@ const today = new Date().toISOString().slice(0, 10)
 const range = (days: number) => ({ startDate: dayAfter(today, 1 - days), endDate: today })
 
 function communication(days: number): Question {
-  return ({ member, organizationId }) => member.call('patientCommunication', { body: { organizationId, ...range(days) } })
+  return ({ member, organizationId }) =>
+    member.call('patientCommunication', { body: { organizationId, ...range(days) } })
 }
 
 const QUESTIONS: readonly [string, Question][] = [

@@ -49,11 +49,21 @@ export function pastVisits(
       const isDelivered = isConfirmed || random.chance(0.9)
       reminders.push({
         ...{ id: stableId(remindedAt, `past reminder ${id}`), appointmentId: id, patientId, startsAt, at: remindedAt },
-        ...{ status: isDelivered ? 'delivered' : 'notDelivered', channel: random.chance(0.85) ? 'sms' : 'email', confirmedAt },
+        ...{
+          status: isDelivered ? 'delivered' : 'notDelivered',
+          channel: random.chance(0.85) ? 'sms' : 'email',
+          confirmedAt,
+        },
       })
       if (confirmedAt !== null)
         requests.push({
-          ...{ id: `visit:${id}:confirm`, type: 'appointment', source: 'visit', conversationId: null, appointmentId: id },
+          ...{
+            id: `visit:${id}:confirm`,
+            type: 'appointment',
+            source: 'visit',
+            conversationId: null,
+            appointmentId: id,
+          },
           ...{ patientId, made: confirmedAt, settled: confirmedAt, self: true },
         })
     }
@@ -62,6 +72,9 @@ export function pastVisits(
 }
 
 function slotsOf(doctors: readonly PastDoctor[]) {
-  const times = Array.from({ length: 18 }, (_, slot) => `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`)
+  const times = Array.from(
+    { length: 18 },
+    (_, slot) => `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`,
+  )
   return doctors.flatMap((doctor) => times.map((time) => ({ doctor, time })))
 }

@@ -8,7 +8,6 @@ import { weekdayOf } from '@foyer/contracts/time/calendar.rules.ts'
 import type { BaseServices } from '../services.ts'
 import { type Calendar, createCalendar } from './calendar.rules.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, type DemoOrganization } from './demo-organizations.ts'
-import { pastVisits } from './demo-past-visits.ts'
 import {
   addPastRows,
   addRequestsOfToday,
@@ -19,6 +18,7 @@ import {
   type PastWait,
   readPast,
 } from './demo-past.store.ts'
+import { pastVisits } from './demo-past-visits.ts'
 import { stableId } from './stable-id.rules.ts'
 
 export const PAST_DAYS = 62
@@ -34,7 +34,11 @@ const HOURS = [8, 8, 9, 9, 9, 10, 10, 11, 12, 12, 12, 12, 13, 13, 14, 15, 15, 16
 const PAIRS = [
   ['Can I get a refill of my usual tablets?', 'Yes, the pharmacy has it this afternoon.', 'prescription'],
   ['Is there a free time next week?', 'Tuesday at 2:30 PM is free. Shall I book it?', 'appointment'],
-  ['I do not understand the bill from last month.', 'I looked it up: the insurance has paid its part by now.', 'billing'],
+  [
+    'I do not understand the bill from last month.',
+    'I looked it up: the insurance has paid its part by now.',
+    'billing',
+  ],
   ['Where do I park?', 'Behind the building, the entrance is on the left.', 'other'],
   ['Are my results there yet?', 'They came this morning. The doctor calls you today.', 'other'],
   ['Could you send me the form again?', 'It is on its way.', 'concierge'],
@@ -78,7 +82,9 @@ function textsOf(
     const weight = OF_WEEKDAY[weekdayOf(calendar.day(day))]
     const wanted = Math.round(most * weight * (0.85 + random.next() * 0.3))
     for (let nth = 0; nth < wanted; nth++) {
-      const at = new Date(calendar.at(day, `${String(random.pick(HOURS)).padStart(2, '0')}:00`).getTime() + random.between(0, 3_599_000))
+      const at = new Date(
+        calendar.at(day, `${String(random.pick(HOURS)).padStart(2, '0')}:00`).getTime() + random.between(0, 3_599_000),
+      )
       const open = conversations.filter(({ lastAt }) => lastAt.getTime() > at.getTime() + LONGEST_MS)
       if (open.length === 0) continue
       addTalk(texts, { organizationId, at, nth, random, conversation: random.pick(open), by: random.pick(staff) })
@@ -108,13 +114,16 @@ function addTalk(texts: Texts, { organizationId, at, nth, random, conversation, 
   const name = `past ${organizationId} ${conversation.id} ${at.toISOString()} ${nth}`
   const add = (part: string, body: string, when: Date, more: Pick<PastMessage, 'status' | 'userId' | 'userName'>) => {
     const id = stableId(when, `${name} ${part}`)
-    const words = indexWords(body).map((word) => `'${word}'`).join(' ')
+    const words = indexWords(body)
+      .map((word) => `'${word}'`)
+      .join(' ')
     texts.messages.push({ ...shared, id, body, words, at: when, ...more })
     return id
   }
   const nobody = { userId: null, userName: null }
   add('question', question, at, { status: 'received', ...nobody })
-  if (random.chance(0.12)) add('automatic', AUTOMATIC, new Date(at.getTime() + 2000), { status: 'delivered', ...nobody })
+  if (random.chance(0.12))
+    add('automatic', AUTOMATIC, new Date(at.getTime() + 2000), { status: 'delivered', ...nobody })
   if (random.chance(0.25))
     add('more', 'Thank you!', new Date(at.getTime() + Math.min(30_000, delayMs / 2)), { status: 'received', ...nobody })
   const status = isFailed ? 'failed' : 'delivered'
@@ -124,7 +133,15 @@ function addTalk(texts: Texts, { organizationId, at, nth, random, conversation, 
   if (isFailed) {
     const again = new Date(answered.getTime() + 300_000)
     const id = add('again', answer, again, { status: 'delivered', userId: by.id, userName: by.name })
-    texts.waits.push({ ...shared, messageId: id, userId: by.id, began: at, answered: again, openSeconds: seconds + 300, failed: false })
+    texts.waits.push({
+      ...shared,
+      messageId: id,
+      userId: by.id,
+      began: at,
+      answered: again,
+      openSeconds: seconds + 300,
+      failed: false,
+    })
   }
   if (!random.chance(0.3)) return
   const isSelf = random.chance(0.35)

@@ -2,9 +2,9 @@ import { cutValues, type MetricName, metricNames, metrics } from '@foyer/contrac
 import type { FigureRow } from '@foyer/contracts/dashboards/row-calls.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seams } from '../../modules.ts'
 import { openVisits, type Visits } from '../appointments/visits.suite.ts'
 import { type Counted, countMetrics, countNumber, type FigureSource } from '../figures/figures.ts'
-import { seams } from '../../modules.ts'
 import { openWorld, type World } from './random-world.suite.ts'
 import { numberOf } from './rows.routes.ts'
 import { periodsOf, tallyOf } from './tally.rules.ts'
@@ -52,7 +52,12 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
       const { rows, total } = await listAll(metric)
       expect([metric, rows.reduce((sum, { adds }) => sum + adds, 0)]).toEqual([metric, total])
       expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length)
-      expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted().reverse())
+      expect(rows.map(({ at }) => at)).toEqual(
+        rows
+          .map(({ at }) => at)
+          .toSorted()
+          .reverse(),
+      )
       expect([metric, rows.filter(({ detail }) => detail === '')]).toEqual([metric, []])
       const { body } = await clinic.call('recountFigure', 'lena', { metric, ...daysOf(metric) })
       expect([metric, body.data]).toEqual([metric, { figure: total, rows: total }])
@@ -67,7 +72,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
         expect(series.reduce((sum, one) => sum + one.count, 0)).toBe(total)
         if (cut === undefined) continue
         const values = cutValues[cut]
-        if (values) for (const value of Object.keys(tally.values(metric, 'range'))) expect([...values, 'none']).toContain(value)
+        if (values)
+          for (const value of Object.keys(tally.values(metric, 'range'))) expect([...values, 'none']).toContain(value)
         const [value] = Object.keys(tally.values(metric, 'range'))
         if (value === undefined) continue
         const { body: one } = await clinic.call('dashboardRows', 'lena', { metric, ...RANGE, cut, value })
@@ -83,17 +89,24 @@ const conditions = seams.figures.flatMap((source) =>
   ),
 )
 /** A conversation without unread messages adds nothing. It is no row, but the sum does not show it. */
-const isSilent = ({ metric, place }: { metric: MetricName; place: number }) => metric === 'count.unreadMessages' && place === 1
+const isSilent = ({ metric, place }: { metric: MetricName; place: number }) =>
+  metric === 'count.unreadMessages' && place === 1
 
-test.each(conditions.filter((one) => !isSilent(one)))('the figure $metric of $source changes without its condition $place', async ({ source, metric, place }) => {
-  const without = seams.figures.map((one): FigureSource => {
-    if (one.name !== source) return one
-    const shared = one.where ?? []
-    return {
-      ...one,
-      where: shared.filter((_, at) => at !== place),
-      metrics: { ...one.metrics, [metric]: (one.metrics[metric] ?? []).filter((_, at) => at + shared.length !== place) },
-    }
-  })
-  expect(await count(without, metric)).not.toBe(await count(seams.figures, metric))
-})
+test.each(conditions.filter((one) => !isSilent(one)))(
+  'the figure $metric of $source changes without its condition $place',
+  async ({ source, metric, place }) => {
+    const without = seams.figures.map((one): FigureSource => {
+      if (one.name !== source) return one
+      const shared = one.where ?? []
+      return {
+        ...one,
+        where: shared.filter((_, at) => at !== place),
+        metrics: {
+          ...one.metrics,
+          [metric]: (one.metrics[metric] ?? []).filter((_, at) => at + shared.length !== place),
+        },
+      }
+    })
+    expect(await count(without, metric)).not.toBe(await count(seams.figures, metric))
+  },
+)

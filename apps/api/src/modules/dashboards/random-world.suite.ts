@@ -41,9 +41,10 @@ export async function openWorld(clinic: Visits): Promise<World> {
      values ($1, 'form1', 'Intake', '', 'active', false, true, 1, 1, now(), 0)`,
     [ORGANIZATION],
   )
-  await query(`insert into form_revisions (organization_id, form_id, revision, questionnaire) values ($1, 'form1', 1, '{}')`, [
-    ORGANIZATION,
-  ])
+  await query(
+    `insert into form_revisions (organization_id, form_id, revision, questionnaire) values ($1, 'form1', 1, '{}')`,
+    [ORGANIZATION],
+  )
   const moment = (random: Random) => new Date(random.between(FIRST, LAST)).toISOString()
 
   return {
@@ -62,10 +63,27 @@ export async function openWorld(clinic: Visits): Promise<World> {
       const messages = some(90, (id, created_at) => {
         const isInbound = random.chance(0.4)
         return {
-          ...{ organization_id, id: `m${id}`, conversation_id: conversation(), body: 'Hi', created_at, version: 0, added_version: 0 },
+          ...{
+            organization_id,
+            id: `m${id}`,
+            conversation_id: conversation(),
+            body: 'Hi',
+            created_at,
+            version: 0,
+            added_version: 0,
+          },
           ...{ direction: isInbound ? 'inbound' : 'outbound', private: random.chance(0.2), words: '' },
-          ...{ user_id: isInbound ? null : staff(), automatic: false, quiet: false, mentions: [], attachments: [], carrier_media: [] },
-          status: isInbound ? 'received' : random.pick(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed']),
+          ...{
+            user_id: isInbound ? null : staff(),
+            automatic: false,
+            quiet: false,
+            mentions: [],
+            attachments: [],
+            carrier_media: [],
+          },
+          status: isInbound
+            ? 'received'
+            : random.pick(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed']),
         }
       })
       await insert('messages', messages)
@@ -74,7 +92,11 @@ export async function openWorld(clinic: Visits): Promise<World> {
         'answered_waits',
         answers.map((one) => ({
           ...{ organization_id, message_id: one.id, conversation_id: one.conversation_id, user_id: one.user_id },
-          ...{ began: one.created_at, answered: one.created_at, failed: ['undelivered', 'failed'].includes(one.status) },
+          ...{
+            began: one.created_at,
+            answered: one.created_at,
+            failed: ['undelivered', 'failed'].includes(one.status),
+          },
           open_seconds: random.chance(0.1) ? null : random.between(0, 40_000),
         })),
       )
@@ -83,8 +105,22 @@ export async function openWorld(clinic: Visits): Promise<World> {
         some(25, (id, created_at) => {
           const status = random.pick(['queued', 'sent', 'failed', 'unconfirmed'])
           return {
-            ...{ organization_id, id: `e${id}`, address: 'a@b.test', subject: 's', content: 'c', status, created_at, origin: 'staff' },
-            ...{ ended_at: status === 'queued' ? null : created_at, user_id: staff(), user_name: null, patient_id: 'p1' },
+            ...{
+              organization_id,
+              id: `e${id}`,
+              address: 'a@b.test',
+              subject: 's',
+              content: 'c',
+              status,
+              created_at,
+              origin: 'staff',
+            },
+            ...{
+              ended_at: status === 'queued' ? null : created_at,
+              user_id: staff(),
+              user_name: null,
+              patient_id: 'p1',
+            },
             ...{ queued_at: created_at, due_at: '2030-01-01T00:00:00Z', attempts: 0 },
           }
         }),
@@ -92,16 +128,48 @@ export async function openWorld(clinic: Visits): Promise<World> {
       await insert(
         'faxes',
         some(15, (id, created_at) => ({
-          ...{ organization_id, id: `f${id}`, number: '+1', own_number: '+1', note: '', file_id: 'x', file_name: 'x', file_size: 1 },
-          ...{ status: random.pick(['queued', 'delivered', 'partial', 'failed', 'canceled']), file_type: 'pdf', sent_by: 'lena' },
+          ...{
+            organization_id,
+            id: `f${id}`,
+            number: '+1',
+            own_number: '+1',
+            note: '',
+            file_id: 'x',
+            file_name: 'x',
+            file_size: 1,
+          },
+          ...{
+            status: random.pick(['queued', 'delivered', 'partial', 'failed', 'canceled']),
+            file_type: 'pdf',
+            sent_by: 'lena',
+          },
           ...{ created_at, version: 0, attempts: [], attempt: 0, looked: 0, not_taken: 0 },
         })),
       )
       const visits = some(40, (id, starts_at) => ({
-        ...{ organization_id, id: `v${id}`, patient_id: 'p1', doctor_id: random.pick(['doctor1', 'doctor2']), doctor_name: 'Dr.' },
-        ...{ starts_at, ends_at: starts_at, type: 'Labs', location: random.pick(['Northgate', 'Main', '']), source: 'staff' },
+        ...{
+          organization_id,
+          id: `v${id}`,
+          patient_id: 'p1',
+          doctor_id: random.pick(['doctor1', 'doctor2']),
+          doctor_name: 'Dr.',
+        },
+        ...{
+          starts_at,
+          ends_at: starts_at,
+          type: 'Labs',
+          location: random.pick(['Northgate', 'Main', '']),
+          source: 'staff',
+        },
         status: random.pick(['scheduled', 'arrived', 'completed', 'cancelled', 'noShow', 'admitted', 'discharged']),
-        ...{ created_at: starts_at, timed_at: starts_at, version: 0, shown_version: 0, was_confirmed: false, patient_eligible: false },
+        ...{
+          created_at: starts_at,
+          timed_at: starts_at,
+          version: 0,
+          shown_version: 0,
+          was_confirmed: false,
+          patient_eligible: false,
+        },
       }))
       await insert('appointments', visits)
       await insert(
@@ -109,7 +177,15 @@ export async function openWorld(clinic: Visits): Promise<World> {
         some(40, (id, created_at) => {
           const { id: appointment_id, starts_at } = random.pick(visits)
           return {
-            ...{ organization_id, id: `r${id}`, appointment_id, starts_at, patient_id: 'p1', step: `step${id}`, created_at },
+            ...{
+              organization_id,
+              id: `r${id}`,
+              appointment_id,
+              starts_at,
+              patient_id: 'p1',
+              step: `step${id}`,
+              created_at,
+            },
             ...{ type: random.pick(['reminder', 'reminder', 'noShow']), channel: random.pick(['sms', 'email']) },
             ...{ status: random.pick(['sent', 'delivered', 'notDelivered', 'skipped', 'queued']), withdrawn: false },
             ...{ also_confirmed: false, confirmed_at: random.chance(0.3) ? created_at : null },
@@ -121,18 +197,37 @@ export async function openWorld(clinic: Visits): Promise<World> {
         await query(
           `insert into reviews (organization_id, location_id, review_id, stars, comment, created_at, updated_at, reply, state, seen_at, version)
            values ($1, 'location1', $2, $3, '', $4, $4, $5, $6, $4, 0)`,
-          [ORGANIZATION, id, random.between(1, 5), created_at, random.chance(0.5) ? 'Thanks' : null, isOut ? 'removed' : 'public'],
+          [
+            ORGANIZATION,
+            id,
+            random.between(1, 5),
+            created_at,
+            random.chance(0.5) ? 'Thanks' : null,
+            isOut ? 'removed' : 'public',
+          ],
         )
         await query(
           `insert into form_submissions (organization_id, id, form_id, revision, response, state, held_for, created_at, version)
            values ($1, $2, 'form1', 1, '{}', $3, $4, $5, 0)`,
-          [ORGANIZATION, `form${id}`, isOut ? 'held' : random.pick(['new', 'done']), isOut ? 'robot' : null, created_at],
+          [
+            ORGANIZATION,
+            `form${id}`,
+            isOut ? 'held' : random.pick(['new', 'done']),
+            isOut ? 'robot' : null,
+            created_at,
+          ],
         )
       }
       await insert(
         'service_requests',
         some(20, (id, made) => ({
-          ...{ organization_id, id: `q${id}`, type: random.pick(['billing', 'appointment', 'form']), source: 'conversation', made },
+          ...{
+            organization_id,
+            id: `q${id}`,
+            type: random.pick(['billing', 'appointment', 'form']),
+            source: 'conversation',
+            made,
+          },
           ...{ conversation_id: conversation(), settled: made, self: random.chance(0.4) },
         })),
       )
@@ -141,7 +236,14 @@ export async function openWorld(clinic: Visits): Promise<World> {
         some(20, (id, at) => {
           const state = random.pick(['sent', 'delivered', 'failed', 'waiting'])
           return {
-            ...{ organization_id, campaign_id: `campaign${random.between(1, 8)}`, step: 1, patient_id: `s${id}`, ordinal: 0, state },
+            ...{
+              organization_id,
+              campaign_id: `campaign${random.between(1, 8)}`,
+              step: 1,
+              patient_id: `s${id}`,
+              ordinal: 0,
+              state,
+            },
             ...{ timezone: 'UTC', at, taken_at: state === 'waiting' || random.chance(0.2) ? null : moment(random) },
           }
         }),
@@ -149,7 +251,13 @@ export async function openWorld(clinic: Visits): Promise<World> {
       await insert(
         'campaign_marks',
         some(25, (id, at) => ({
-          ...{ organization_id, campaign_id: `campaign${random.between(1, 8)}`, patient_id: `s${id}`, at, source: 'phone' },
+          ...{
+            organization_id,
+            campaign_id: `campaign${random.between(1, 8)}`,
+            patient_id: `s${id}`,
+            at,
+            source: 'phone',
+          },
           event: random.pick(['opened', 'clicked', 'replied', 'optedOut', 'booked']),
         })),
       )

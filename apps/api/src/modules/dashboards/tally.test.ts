@@ -1,5 +1,5 @@
-import { rangeOf, defaultRange, rangeBefore } from '@foyer/contracts/dashboards/range.rules.ts'
 import { answeredWithin, bucketOfWait, typicalMinutes } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import { defaultRange, rangeBefore, rangeOf } from '@foyer/contracts/dashboards/range.rules.ts'
 import { expect, test } from 'vitest'
 import { periodsOf, tallyOf } from './tally.rules.ts'
 

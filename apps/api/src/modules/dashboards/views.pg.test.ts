@@ -47,7 +47,9 @@ test('a colleague neither changes a shared view nor finds another one', async ()
   const own = (await add('For me')).body.data
   const remove = (_id: string) => clinic.call('removeDashboardView', 'dana', { _id, version: 1 })
   expect([(await remove(shared._id)).status, (await remove(own._id)).status]).toEqual([409, 404])
-  expect((await clinic.call('removeDashboardView', 'omar', { organizationId: 'o2', _id: own._id, version: 1 })).status).toBe(404)
+  expect(
+    (await clinic.call('removeDashboardView', 'omar', { organizationId: 'o2', _id: own._id, version: 1 })).status,
+  ).toBe(404)
 })
 
 test('a person owns at most 50 views', async () => {

@@ -93,6 +93,28 @@ test('the third export at once of an organization is refused with 429 [ERR-13]',
   expect((await download({ board: 'patient-communication', format: 'pdf' })).status).toBe(200)
 })
 
+test('the rows of many pages are one file, and more than 50,000 are refused', { timeout: 60_000 }, async () => {
+  const add = (from: number, to: number) =>
+    clinic.store.query(
+      `insert into service_requests (organization_id, id, type, source, conversation_id, made)
+       select 'o1', 'many' || n, 'other', 'conversation', 'c', timestamptz '2026-11-17T12:00:00Z' + n * interval '1 ms'
+       from generate_series($1::int, $2::int) as n`,
+      [from, to],
+    )
+  await add(1, 1800)
+  const { status, bytes } = await download({ metric: 'requests.made', format: 'csv' })
+  expect(status).toBe(200)
+  const lines = bytes.toString('utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(1801)
+  expect(new Set(lines).size).toBe(1801)
+  await add(1801, 50_001)
+  const tooMany = await download({ metric: 'requests.made', format: 'xlsx' })
+  expect([tooMany.status, JSON.parse(tooMany.bytes.toString())]).toMatchObject([
+    413,
+    { reason: 'too_large', message: 'Choose fewer days.' },
+  ])
+})
+
 /** A part of a zip whose entries have data descriptors: found by its local header, up to the next one. */
 function partOf(zip: Buffer, name: string): string {
   const at = zip.indexOf(name)
