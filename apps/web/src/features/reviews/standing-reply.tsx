@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { momentLabel } from '../../lib/time-labels.rules.ts'
 import { failureMessage } from '../../parts/failure-message.rules.ts'
 import { useStaffName } from '../../parts/staff-names.tsx'
 import { offlineReason } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Asked, Line } from './reply-notices.tsx'
 import type { ReplyPaneProps } from './reply-pane-props.ts'
 import { stateWords } from './review-words.rules.ts'
 import { StateMark } from './state-mark.tsx'
+
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** The reply that stands at Google or is on its way there, with what can be done with it. */
 export function StandingReply({ actor, now, timezone, offline }: ReplyPaneProps) {
@@ -72,18 +74,20 @@ export function StandingReply({ actor, now, timezone, offline }: ReplyPaneProps)
         )}
       </div>
       {asks && (
-        <ConfirmDialog
-          title="Remove this reply?"
-          confirm="Remove reply"
-          danger
-          onClose={() => setAsks(false)}
-          onConfirm={() => {
-            setAsks(false)
-            actor.send({ type: 'remove' })
-          }}
-        >
-          It is taken down at Google, and the review needs a reply again.
-        </ConfirmDialog>
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title="Remove this reply?"
+            confirm="Remove reply"
+            danger
+            onClose={() => setAsks(false)}
+            onConfirm={() => {
+              setAsks(false)
+              actor.send({ type: 'remove' })
+            }}
+          >
+            It is taken down at Google, and the review needs a reply again.
+          </ConfirmDialog>
+        </Suspense>
       )}
     </>
   )
