@@ -7,6 +7,7 @@ import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { ForAdmins } from '../../parts/query-state.tsx'
+import { useApp } from '../../parts/services.tsx'
 import { Failed, Loading } from '../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,10 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
   const value = useSelector(actor, (state) => state.value)
   const isComparing = useSelector(actor, (state) => state.matches({ editing: 'comparing' }))
   const change = useListingChange(organizationId, locationId)
-  const settled = change !== null && change.state !== 'sending' ? change._id : null
+  const userId = useApp().mainContext.user?._id
+  // A change of this person was read again when it was saved.
+  const settled = change !== null && change.state !== 'sending' && change.by !== userId ? change._id : null
+  const refusedLater = change !== null && change.by === userId && change.state === 'refused' ? change.problems : []
   useEffect(() => {
     if (settled !== null) actor.send({ type: 'outdated' })
   }, [actor, settled])
@@ -69,6 +73,7 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
                 Saved. Google may take a while to show it.
               </p>
             )}
+            {value === 'saved' && refusedLater.length > 0 && <NotTaken problems={refusedLater} />}
             {value === 'failed' && <Refused error={error} />}
             {value === 'conflict' && theirs && (
               <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
@@ -160,27 +165,32 @@ function Body({ actor, organizationId, locationId, offline }: BodyProps) {
 /** Google's own sentences by field, else why nothing was saved. */
 function Refused({ error }: { error: unknown }) {
   const issues = error instanceof CallError && error.reason === 'not_taken' ? error.issues : []
+  if (issues.length > 0)
+    return <NotTaken problems={issues.map(({ path, message }) => ({ field: String(path), message }))} />
   return (
-    <div role="alert" className="rounded-md border border-bad-line bg-bad px-3 py-2 text-sm text-bad-text">
-      {issues.length === 0 ? (
-        <p className="wrap-anywhere">{failureMessage(error)}</p>
-      ) : (
-        <>
-          <p className="font-semibold">Google did not take it</p>
-          <ul>
-            {issues.map(({ path, message }) => {
-              const label = (FIELD_LABELS as Readonly<Record<string, string | undefined>>)[
-                String(path).split('.')[0] ?? ''
-              ]
-              return (
-                <li key={`${path} ${message}`} className="wrap-anywhere">
-                  {label === undefined ? message : `${label}: ${message}`}
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
+    <div role="alert" className={BAD}>
+      <p className="wrap-anywhere">{failureMessage(error)}</p>
+    </div>
+  )
+}
+
+const BAD = 'rounded-md border border-bad-line bg-bad px-3 py-2 text-sm text-bad-text'
+const LABELS: Readonly<Record<string, string | undefined>> = FIELD_LABELS
+
+function NotTaken({ problems }: { problems: readonly { readonly field: string; readonly message: string }[] }) {
+  return (
+    <div role="alert" className={BAD}>
+      <p className="font-semibold">Google did not take it</p>
+      <ul>
+        {problems.map(({ field, message }) => {
+          const label = LABELS[field.split('.')[0] ?? '']
+          return (
+            <li key={`${field} ${message}`} className="wrap-anywhere">
+              {label === undefined ? message : `${label}: ${message}`}
+            </li>
+          )
+        })}
+      </ul>
     </div>
   )
 }
