@@ -1,14 +1,14 @@
 import type { Module } from '../module.ts'
+import { answerSources } from './answer-figures.store.ts'
 import { boardRoutes } from './boards.routes.ts'
+import { campaignSources } from './campaign-figures.store.ts'
+import { conversationSources } from './conversation-figures.store.ts'
 import type { DashboardTables } from './dashboards.tables.ts'
 import { exportRoutes } from './export/export.routes.ts'
+import { messageSources } from './message-figures.store.ts'
 import { rowRoutes } from './rows.routes.ts'
-import { answerSources } from './sources/answers.store.ts'
-import { campaignSources } from './sources/campaigns.store.ts'
-import { conversationSources } from './sources/conversations.store.ts'
-import { messageSources } from './sources/messages.store.ts'
-import { visitSources } from './sources/visits.store.ts'
 import { viewRoutes } from './views.routes.ts'
+import { visitSources } from './visit-figures.store.ts'
 
 /** The figures of a clinic by day, the rows behind them, and what is exported of both. */
 export const dashboardsModule: Module = {

@@ -41,6 +41,11 @@ test('the campaigns that sent in the range are listed with what they sent and le
   const listed = body.data.map((one: { _id: string; sent: number }) => ({ id: one._id, sent: one.sent }))
   expect(listed).toHaveLength(sent.length)
   expect(listed).toEqual(expect.arrayContaining(sent))
-  expect(body.data[0]).toMatchObject({ name: 'Flu', sentAt: expect.any(String), replied: expect.any(Number), booked: expect.any(Number) })
+  expect(body.data[0]).toMatchObject({
+    name: 'Flu',
+    sentAt: expect.any(String),
+    replied: expect.any(Number),
+    booked: expect.any(Number),
+  })
   expect((await clinic.call('dashboardCampaigns', 'omar', { ...RANGE, organizationId: 'o2' })).body.data).toEqual([])
 })

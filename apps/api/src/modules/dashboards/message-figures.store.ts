@@ -1,7 +1,7 @@
 /** What went between patients and the clinic: texts and chat messages, e-mails, faxes, and the waits that the staff ended. */
 import { LONGER, WAIT_EDGES } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { FigureSource } from '../../figures/figures.ts'
+import type { FigureSource } from '../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
 /** A message of a patient is `received`, so these are outbound. */

@@ -1,6 +1,6 @@
 /** Visits, the reminders of them, and what patients asked for by themselves. */
 import { sql } from 'kysely'
-import type { FigureSource } from '../../figures/figures.ts'
+import type { FigureSource } from '../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
 const visits: FigureSource = {

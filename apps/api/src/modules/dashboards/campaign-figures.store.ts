@@ -1,6 +1,6 @@
 /** Recipients of campaigns, each at the instant at which the campaign's own results count it. */
 import { sql } from 'kysely'
-import type { FigureSource } from '../../figures/figures.ts'
+import type { FigureSource } from '../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
 /** A send is counted on the day on which it was taken; one that was not taken on the day of its state. */

@@ -1,6 +1,6 @@
 /** The gauges: how many conversations there are now. Snoozed ones count, though the inbox hides them. */
 import { sql } from 'kysely'
-import type { FigureSource } from '../../figures/figures.ts'
+import type { FigureSource } from '../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
 const describe: FigureSource['describe'] = (organizationId, ids) => sql`

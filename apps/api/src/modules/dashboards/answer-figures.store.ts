@@ -1,6 +1,6 @@
 /** Reviews of the clinic, and forms that patients filled in. */
 import { sql } from 'kysely'
-import type { FigureSource } from '../../figures/figures.ts'
+import type { FigureSource } from '../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
 const reviews: FigureSource = {
