@@ -184,7 +184,7 @@ function Filing({ organizationId, submission, busy, reason, onFile }: FilingProp
         <p className="w-full text-sm text-muted">The phone number and the birth date are this patient’s alone.</p>
       )}
       {conversationId !== null && (
-        <Link to={`/inbox/${encodeURIComponent(conversationId)}`} className="text-sm text-link underline">
+        <Link to={`/inbox?conversation=${encodeURIComponent(conversationId)}`} className="text-sm text-link underline">
           Open the conversation
         </Link>
       )}
