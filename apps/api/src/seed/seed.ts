@@ -11,6 +11,7 @@ import { readDemoFiles } from './demo-files.ts'
 import { addDemoForms } from './demo-forms.ts'
 import { addDemoImports } from './demo-imports.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
+import { addDemoNotes } from './demo-notes.ts'
 import { drawPortraits } from './demo-portraits.ts'
 import { addDemoPast } from './demo-past.ts'
 import { addDemoRecords } from './demo-records.ts'
@@ -43,6 +44,7 @@ export async function seedAtStart({ url, onError, files, clock, newId, config }:
       await addDemoReviews({ database, clock, config })
       await addDemoForms({ database, clock })
       await addDemoDesks({ database, clock })
+      await addDemoNotes({ database, clock, newId })
       await addDemoPast({ database, clock })
       return true
     }
