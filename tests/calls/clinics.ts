@@ -10,7 +10,7 @@ import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
 import { systemClock } from '@foyer/sandbox/clock.ts'
 import { SANDBOX_ACCOUNT } from '@foyer/sandbox/config.ts'
 import { createGoogleBehaviour } from '@foyer/sandbox/google/behaviour.ts'
-import { createBook } from '@foyer/sandbox/google/book.ts'
+import { type Book, createBook } from '@foyer/sandbox/google/book.ts'
 import { googleRoutes } from '@foyer/sandbox/google/google.routes.ts'
 import { createPusher } from '@foyer/sandbox/google/push.ts'
 import express from 'express'
@@ -65,6 +65,8 @@ export interface Clinics {
   readonly staff: Readonly<Record<StaffName, Member>>
   /** Their listing tokens of Cedar. */
   readonly listing: Readonly<Record<StaffName, string>>
+  /** The refresh tokens of Google, each with its account. */
+  readonly googleConsents: Record<string, string>
   /** A bearer that Google signed. */
   readonly googleBearer: string
   /** Returns the failures that the API has logged since the last call; a refusal is not a failure. */
@@ -84,7 +86,8 @@ export interface Clinics {
 
 /** `ownLog` replaces the log that keeps failures only. */
 export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<string, string>> = {}): Promise<Clinics> {
-  const google = await serve(googleOfTests())
+  const book = createBook(systemClock, null)
+  const google = await serve(googleOfTests(book))
   const doorbell = createDoorbell()
   let waits = 0
   const onWait = () => void waits++
@@ -135,7 +138,7 @@ export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<st
   }
 
   return {
-    ...{ url, store, parts, staff, listing, googleBearer, signature, post, emailService },
+    ...{ url, store, parts, staff, listing, googleBearer, googleConsents: book.consents, signature, post, emailService },
     takeFailures: () => failures.splice(0),
     takeWaits() {
       const taken = waits
@@ -169,13 +172,13 @@ export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<st
 }
 
 /** Google of the sandbox, without a page. */
-function googleOfTests() {
+function googleOfTests(book: Book) {
   const account = { ...SANDBOX_ACCOUNT, publicUrl: 'http://foyer.test', apiUrl: 'http://127.0.0.1:9' }
   const config = { port: 0, ...account, ownUrl: '', pace: { sentMs: 0, arrivedMs: 0 }, textsMax: 1 }
   const behaviour = createGoogleBehaviour()
   const log = { info: () => undefined, warn: () => undefined }
   const pusher = createPusher({ config, clock: systemClock, log, behaviour, newId: randomUUID })
-  return express().use(googleRoutes({ config, clock: systemClock, book: createBook(systemClock, null), behaviour, pusher }))
+  return express().use(googleRoutes({ config, clock: systemClock, book, behaviour, pusher }))
 }
 
 /** Google's public key is known, so that no test fetches it. */

@@ -70,9 +70,11 @@ const OF_SECOND_FACTOR = ['/api/auth/second-factor/end', '/api/auth/second-facto
 
 const CAMPAIGN_SERVICE = '/api/campaign/'
 
+type StaffCall = Pick<AnyCall, 'path'> & Partial<Pick<AnyCall, 'access'>>
+
 /** The headers that staff send with a call; campaign calls name the user three times. [SEC-02] */
-export function staffHeaders({ staff }: Clinics, name: StaffName, { path }: Pick<AnyCall, 'path'>): Headers {
-  const { token } = staff[name]
+export function staffHeaders({ staff, listing }: Clinics, name: StaffName, { path, access }: StaffCall): Headers {
+  const token = access === 'listing' ? listing[name] : staff[name].token
   if (!path.startsWith(CAMPAIGN_SERVICE)) return bearer(token)
   return { ...bearer(token), 'access-token': token, userid: `usr_${name}` }
 }

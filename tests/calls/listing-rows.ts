@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createTokenSeal } from '../../apps/api/src/modules/listings/token-seal.ts'
 import type { SessionServices } from '../../apps/api/src/modules/session/identity.ts'
 import type { FreshDatabase } from '../support/postgres.ts'
+import type { Clinics } from './clinics.ts'
 
 /** Lakeside's records; their words may be read by no one of Cedar. */
 export const FOREIGN_LISTINGS = { id: '12000000000000000001', reviewId: 'review9', cannedId: 'canned-reply-9' } as const
@@ -43,6 +44,17 @@ export async function addListings({ query }: Pick<FreshDatabase, 'query'>, authS
       ('org_cedar', $1, 'Thanks', 'Thank you, {{reviewer}}!'), ('org_cedar', $2, 'Sorry', 'Thank you for telling us.'),
       ('org_lakeside', $3, $4, $4)`,
     [canned, other, FOREIGN_LISTINGS.cannedId, words],
+  )
+}
+
+/** After a call that ended Cedar's connection. */
+export async function connectAgain({ store, parts, googleConsents }: Clinics): Promise<void> {
+  googleConsents['sandbox-refresh-cedar'] = 'accounts/900000000000000001'
+  const sealed = createTokenSeal(parts.config).seal('org_cedar', 'sandbox-refresh-cedar')
+  await store.query(
+    `update listing_connections set state = 'connected', account = 'accounts/900000000000000001', sealed_token = $1
+     where organization_id = 'org_cedar'`,
+    [sealed],
   )
 }
 
