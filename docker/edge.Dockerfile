@@ -19,6 +19,11 @@ ARG VITE_ERROR_REPORTING_TRACES=
 ENV VITE_ERROR_REPORTING_TUNNEL=/monitoring
 RUN node node_modules/vite/bin/vite.js build apps/web
 
+# The BI service's origin, whose dashboards our pages frame; its address again is LOOKER_BASE_URL.
+ARG BI_ORIGIN=
+COPY docker/nginx.conf docker/nginx.conf
+RUN if [ -n "$BI_ORIGIN" ]; then sed -i "s#frame-src 'none'#frame-src $BI_ORIGIN#g" docker/nginx.conf; fi
+
 FROM nginxinc/nginx-unprivileged:1.29-alpine
-COPY docker/nginx.conf /etc/nginx/nginx.conf
+COPY --from=build /foyer/docker/nginx.conf /etc/nginx/nginx.conf
 COPY --from=build /foyer/apps/web/dist /usr/share/foyer

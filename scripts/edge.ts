@@ -24,6 +24,8 @@ export interface EdgeDependencies {
   readonly web?: RequestListener
   /** The one other origin that pages may speak to: the error-reporting service. */
   readonly reportsTo?: string
+  /** The one origin whose pages may be framed: the BI service. */
+  readonly frames?: string
 }
 
 const YEAR_MS = 31_536_000_000
@@ -31,7 +33,7 @@ const ASSETS = { immutable: true, maxAge: YEAR_MS }
 /** The encodings that the build writes of each file, the smaller one first. */
 const ENCODINGS = ['br', 'gzip']
 
-export function createEdge({ members, webRoot, isStopping, web, reportsTo }: EdgeDependencies): Express {
+export function createEdge({ members, webRoot, isStopping, web, reportsTo, frames }: EdgeDependencies): Express {
   const edge = express()
   edge.disable('x-powered-by')
   edge.use((req, res, next) => {
@@ -41,7 +43,7 @@ export function createEdge({ members, webRoot, isStopping, web, reportsTo }: Edg
     else next()
   })
   edge.use(operations(members, isStopping))
-  edge.use(web ? (req, res) => web(req, res) : files(webRoot, reportsTo))
+  edge.use(web ? (req, res) => web(req, res) : files(webRoot, reportsTo, frames))
   return edge
 }
 
@@ -64,9 +66,9 @@ function operations(members: readonly Member[], isStopping: () => boolean): Rout
   return router
 }
 
-function files(webRoot: string, reportsTo?: string): Router {
+function files(webRoot: string, reportsTo?: string, frames?: string): Router {
   const router = Router()
-  router.use(helmet(pageHeaders(reportsTo)), (_req, res, next) => {
+  router.use(helmet(pageHeaders(reportsTo, frames)), (_req, res, next) => {
     res.set('Permissions-Policy', PERMISSIONS_POLICY)
     next()
   })
@@ -99,9 +101,9 @@ function encoded(webRoot: string, folder: string, caching: Parameters<typeof exp
   return [vary, ...variants, express.static(path.join(webRoot, folder), options)]
 }
 
-function pageHeaders(reportsTo?: string): Parameters<typeof helmet>[0] {
+function pageHeaders(reportsTo?: string, frames?: string): Parameters<typeof helmet>[0] {
   return {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(reportsTo) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(reportsTo, frames) },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     // Only an edge with TLS may send this header; a browser that received it once would refuse http://localhost.

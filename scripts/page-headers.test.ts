@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../tests/support/services.ts'
 import { createEdge } from './edge.ts'
+import { contentSecurityPolicy } from './page-headers.ts'
 
 const nginx = readFileSync('docker/nginx.conf', 'utf8')
 let edge: Awaited<ReturnType<typeof serve>>
@@ -71,10 +72,17 @@ test('nginx adds all headers in each block that serves files or adds a header [S
   for (const block of adding) expect(block.match(/ always;/g)).toHaveLength(12)
 })
 
-test.each(['/s/', '/u/', '/v/'])('nginx leads %s to the API and logs the template of its paths [SEC-11]', (below) => {
-  expect(nginx).toContain(`location ${below} { proxy_pass http://api; }`)
+test('pages frame the one origin that is named, and none otherwise', () => {
+  expect(contentSecurityPolicy(undefined, 'https://bi.example').frameSrc).toEqual(['https://bi.example'])
+  expect(contentSecurityPolicy().frameSrc).toEqual(["'none'"])
+  const dockerfile = readFileSync('docker/edge.Dockerfile', 'utf8')
+  expect(dockerfile).toContain(`s#frame-src 'none'#frame-src $BI_ORIGIN#g`)
+})
+
+test.each(['/f/', '/s/', '/u/', '/v/'])('nginx leads %s to the API and logs the template of its paths [SEC-11]', (below) => {
+  expect(nginx).toMatch(new RegExp(`location ${below} \\{ (client_max_body_size 64k; )?proxy_pass http://api; \\}`))
   const [, templates = ''] = /map \$uri \$uri_template \{([^}]*)\}/.exec(nginx) ?? []
-  expect(templates).toMatch(new RegExp(`~\\^${below} ${below}:(code|token);`))
+  expect(templates).toMatch(new RegExp(`~\\^${below} ${below}:(code|formId|token);`))
   const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
   expect(format).not.toMatch(/\$uri(?!_template)\b/)
 })

@@ -16,8 +16,8 @@ export const PERMISSIONS_POLICY = [
   .map((power) => `${power}=()`)
   .join(', ')
 
-/** `reportsTo`: the one other origin that pages may speak to. */
-export function contentSecurityPolicy(reportsTo?: string): Record<string, string[]> {
+/** `reportsTo`: the one other origin that pages may speak to. `frames`: the one origin whose pages they may frame. */
+export function contentSecurityPolicy(reportsTo?: string, frames?: string): Record<string, string[]> {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
@@ -26,7 +26,7 @@ export function contentSecurityPolicy(reportsTo?: string): Record<string, string
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...(reportsTo ? [reportsTo] : [])],
     objectSrc: ["'none'"],
-    frameSrc: ["'none'"],
+    frameSrc: [frames ?? "'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],

@@ -32,6 +32,7 @@ const relayRoom = (path: string) => /^apps\/relay\/src\/([^/]+)\//.exec(path)?.[
 const isPackage = (to: string) => !to.startsWith('apps/') && !to.startsWith('packages/') && !to.startsWith('tests/')
 const inContracts = (path: string) => path.startsWith('packages/contracts/')
 const inFlow = (path: string) => path.startsWith('packages/flow/')
+const inCharts = (path: string) => path.startsWith('packages/charts/')
 
 /** The rooms that each room of the web app may import, from the outside in. */
 const WEB_REACH: Record<string, readonly string[]> = {
@@ -62,6 +63,10 @@ const RULES: readonly Rule[] = [
       !inFlow(to) &&
       !(inContracts(to) && (isType || /\.rules\.ts$|\/defaults\.ts$/.test(to))) &&
       !/^(xstate|xstate\/graph|chrono-node\/(en|es))$/.test(to),
+  },
+  {
+    says: 'packages/charts imports d3-scale and d3-shape, and no screen',
+    broken: ({ from, to, isTest }) => inCharts(from) && !isTest && !inCharts(to) && !/^d3-(scale|shape)$/.test(to),
   },
   {
     says: 'apps never import one another',
@@ -174,7 +179,7 @@ function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
   const own = /^@foyer\/([^/]+)\/(.+)$/.exec(specifier)
   if (!own) return specifier
-  return `${['contracts', 'flow'].includes(own[1] ?? '') ? 'packages' : 'apps'}/${own[1]}/src/${own[2]}`
+  return `${['charts', 'contracts', 'flow'].includes(own[1] ?? '') ? 'packages' : 'apps'}/${own[1]}/src/${own[2]}`
 }
 
 export function brokenRules(one: Import): string[] {

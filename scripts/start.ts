@@ -81,7 +81,7 @@ async function start() {
   const members: Member[] = [
     {
       name: 'api',
-      at: ['api', 'chat', 's', 'u', 'v', 'monitoring'],
+      at: ['api', 'chat', 'f', 's', 'u', 'v', 'monitoring', 'robots.txt'],
       app: api.app,
       ready: () =>
         api.parts.database.ping().then(
@@ -118,6 +118,7 @@ async function start() {
     isStopping: () => stopping,
     ...(web && { web }),
     ...(reportsTo && { reportsTo }),
+    ...(config.looker && { frames: framesOf(config.looker.baseUrl, config.publicUrl) }),
   })
   relay.attach(server)
   undo.push(() => relay.stop())
@@ -159,4 +160,10 @@ function close(server: Server): Promise<void> {
     server.close(() => resolve())
     server.closeAllConnections()
   })
+}
+
+/** As a policy says it. */
+function framesOf(baseUrl: string, publicUrl: string): string {
+  const { origin } = new URL(baseUrl)
+  return origin === new URL(publicUrl).origin ? "'self'" : origin
 }

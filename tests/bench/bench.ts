@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot delivery fanout first-load imports list overload reminders replies scale search sheets uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load imports list overload reminders replies scale search sheets uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchAutomations } from './automations.bench.ts'
@@ -8,6 +8,7 @@ import { benchCalls } from './calls.bench.ts'
 import { benchCampaigns } from './campaigns.bench.ts'
 import { benchCanvas } from './canvas.bench.ts'
 import { benchChatbot } from './chatbot.bench.ts'
+import { benchDashboards } from './dashboards.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
@@ -31,6 +32,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   campaigns: ['The inbox while a campaign of 20,000 patients is prepared and sent', benchCampaigns],
   canvas: ['A chatbot of 200 blocks on its canvas, the processor four times slower', benchCanvas],
   chatbot: ['Texts that a chatbot answers', benchChatbot],
+  dashboards: ['Dashboards of a million messages', benchDashboards],
   fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],

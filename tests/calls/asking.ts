@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR, type Clinics, LAKESIDE, LAKESIDE_WORDS, openClinics } from './clinics.ts'
 import type { Replacements } from './examples.ts'
 import { codeNow, keepAccounts } from './kept-session.ts'
+import { listingTokenOf } from './listing-rows.ts'
 import { type Asking, createAsking } from './requests.ts'
 import { createStoreReader } from './store-state.ts'
 import { comingDays } from './visit-rows.ts'
@@ -61,6 +62,7 @@ export async function openAsking(
     [example.replyMessageId]: newest.messageId,
     [example.faxKey]: config.fax.service?.webhookKey ?? '',
     [example.mediaToken]: new URL(address).searchParams.get('token') ?? '',
+    [example.listingRefreshToken]: await listingTokenOf(clinics.parts, clinics.staff.lena.token, 'refresh'),
     [example.emailService]: clinics.emailService.url,
     [example.ownName]: 'lena of the staff',
     [example.email]: 'vera@demo.test',

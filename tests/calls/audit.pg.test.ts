@@ -40,6 +40,8 @@ const as = (staff: StaffName, name: CallName) => staffHeaders(asking.clinics, st
 describe.each(audited)('%s', (name) => {
   const isOfOrganization = needsOrganization.includes(name)
   const isOfVisitor = callOf(name).access === 'visitor'
+  /** The token names the organization. */
+  const namesItself = isOfVisitor || callOf(name).access === 'listing'
 
   test('leaves one row that says who made the call, where and about what [OPEN-044]', async () => {
     const input = asking.good(name)
@@ -49,7 +51,7 @@ describe.each(audited)('%s', (name) => {
     })
     const rows = all.filter(({ request_id }) => request_id === requestId)
     expect(rows).toMatchObject([
-      { call: titleOf(name), outcome: 'ok', organization_id: isOfOrganization || isOfVisitor ? CEDAR.id : null },
+      { call: titleOf(name), outcome: 'ok', organization_id: isOfOrganization || namesItself ? CEDAR.id : null },
     ])
     if (isOfVisitor) expect(rows[0]?.user_id).toBe(asking.known.visitor.visitorId)
     else expect(rows[0]?.user_id).toMatch(/^usr_(lena|sam|vera)$/)
@@ -91,7 +93,7 @@ describe.each(audited)('%s', (name) => {
 const MADE: readonly CallName[] = [
   ...(['undo', 'addCannedMessage', 'invite', 'keepScheduledMessage', 'botStart', 'botTakeOver'] as const),
   ...(['undoAppointments', 'undoDoctors', 'bookAppointment', 'startImport', 'launchCampaign'] as const),
-  ...(['publishAutomation'] as const),
+  ...(['addDashboardView', 'publishAutomation'] as const),
 ]
 
 test.each(audited.filter((name) => callOf(name).idempotent && !MADE.includes(name)))(

@@ -9,6 +9,7 @@ import { type Member, signIn } from '../support/member.ts'
 import type { ChatVisitor } from '../support/visitor.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import { CEDAR, type Clinics, RELAY_BEARER } from './clinics.ts'
+import { listingTokenOf } from './listing-rows.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -50,6 +51,8 @@ const EXPECTED: Readonly<Record<Access, (kind: CallerKind) => Expected>> = {
   carrier: () => 'bad_signature',
   // The key is in the address of the good input, and no header counts.
   fax: () => 'let in',
+  listing: ofStaff((kind) => (MEMBERS.includes(kind) ? 'let in' : 'not_allowed')),
+  google: () => 'bad_signature',
 }
 
 function ofStaff(decide: (kind: CallerKind) => Expected) {
@@ -107,16 +110,18 @@ export async function openCallers(clinics: Clinics, visitor: ChatVisitor): Promi
     await removeMember(tx, { organizationId: CEDAR.id, userId: 'usr_rory' }, parts)
   })
   const back = await signIn(url, removed.email)
+  const made = async (kind: CallerKind, userId: string, member: Member) =>
+    caller(kind, userId, member, await listingTokenOf(parts, member.token))
   return [
     { kind: 'nobody', userId: null, headers: () => ({}) },
-    caller('agent', 'usr_lena', staff.lena),
-    caller('supervisor', 'usr_vic', supervisor),
-    caller('provider', 'usr_ruth', provider),
-    caller('admin', 'usr_sam', staff.sam),
-    caller('foreign', 'usr_omar', staff.omar),
-    caller('disabled', 'usr_dora', disabled),
-    caller('removed', 'usr_rory', removed),
-    caller('back without membership', 'usr_rory', back),
+    await made('agent', 'usr_lena', staff.lena),
+    await made('supervisor', 'usr_vic', supervisor),
+    await made('provider', 'usr_ruth', provider),
+    await made('admin', 'usr_sam', staff.sam),
+    await made('foreign', 'usr_omar', staff.omar),
+    await made('disabled', 'usr_dora', disabled),
+    await made('removed', 'usr_rory', removed),
+    await made('back without membership', 'usr_rory', back),
     { kind: 'visitor', userId: visitor.visitorId, headers: () => ({ authorization: `Bearer ${visitor.token}` }) },
     { kind: 'relay', userId: null, headers: () => ({ authorization: RELAY_BEARER }) },
   ]
@@ -131,13 +136,13 @@ async function hired({ url, store, parts }: Clinics, name: string, role: string)
   return signIn(url, email)
 }
 
-function caller(kind: CallerKind, userId: string, { token, cookie }: Member): TestCaller {
+function caller(kind: CallerKind, userId: string, { token, cookie }: Member, listing: string): TestCaller {
   return {
     kind,
     userId,
     headers({ access, path }) {
       if (access === 'session' || access === 'public') return { cookie }
-      const authorization = `Bearer ${token}`
+      const authorization = `Bearer ${access === 'listing' ? listing : token}`
       return path.startsWith('/api/campaign/')
         ? { authorization, 'access-token': token, userid: userId }
         : { authorization }

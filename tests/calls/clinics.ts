@@ -7,6 +7,13 @@ import path from 'node:path'
 import { calls } from '@foyer/contracts/calls.ts'
 import { example } from '@foyer/contracts/examples.ts'
 import { type FeedPage, feedPageSchema } from '@foyer/contracts/feed.ts'
+import { systemClock } from '@foyer/sandbox/clock.ts'
+import { SANDBOX_ACCOUNT } from '@foyer/sandbox/config.ts'
+import { createGoogleBehaviour } from '@foyer/sandbox/google/behaviour.ts'
+import { type Book, createBook } from '@foyer/sandbox/google/book.ts'
+import { googleRoutes } from '@foyer/sandbox/google/google.routes.ts'
+import { createPusher } from '@foyer/sandbox/google/push.ts'
+import express from 'express'
 import { type Logger, pino } from 'pino'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { createApi } from '../../apps/api/src/app.ts'
@@ -25,8 +32,13 @@ import { DEMO_PASSWORD } from '../support/world.ts'
 import { addAutomations } from './automation-rows.ts'
 import { addCampaigns } from './campaign-rows.ts'
 import { addChatbots } from './chatbot-rows.ts'
+import { addDashboardViews } from './dashboard-rows.ts'
+import { addDesks } from './desk-rows.ts'
 import { addFaxes } from './fax-rows.ts'
+import { addForms } from './form-rows.ts'
 import { addImports } from './import-rows.ts'
+import { addListings, googleKey, listingTokenOf } from './listing-rows.ts'
+import { addNotes } from './note-rows.ts'
 import { addRecords } from './record-rows.ts'
 import { addDoctorUndo, addVisits, addVisitUndo } from './visit-rows.ts'
 
@@ -51,6 +63,12 @@ export interface Clinics {
    * changed by tests.
    */
   readonly staff: Readonly<Record<StaffName, Member>>
+  /** Their listing tokens of Cedar. */
+  readonly listing: Readonly<Record<StaffName, string>>
+  /** The refresh tokens of Google, each with its account. */
+  readonly googleConsents: Record<string, string>
+  /** A bearer that Google signed. */
+  readonly googleBearer: string
   /** Returns the failures that the API has logged since the last call; a refusal is not a failure. */
   takeFailures(): string[]
   /** Returns how often the API has waited for the store since the last call. */
@@ -67,7 +85,9 @@ export interface Clinics {
 }
 
 /** `ownLog` replaces the log that keeps failures only. */
-export async function openClinics(ownLog?: Logger): Promise<Clinics> {
+export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<string, string>> = {}): Promise<Clinics> {
+  const book = createBook(systemClock, null)
+  const google = await serve(googleOfTests(book))
   const doorbell = createDoorbell()
   let waits = 0
   const onWait = () => void waits++
@@ -88,8 +108,11 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     IMPORT_WAIT_SECONDS: '0',
     LOGIN_RATE_LIMIT: '1000',
     ACCESS_TOKEN_TTL_SECONDS: '3600',
+    GOOGLE_BASE_URL: google.url,
+    ...googleEnv,
   }
-  const base = testServices(store, { clock: risingClock(), doorbell, log, env })
+  const tested = testServices(store, { clock: risingClock(), doorbell, log, env })
+  const { base, googleBearer } = await withGoogleKey(tested)
   const identity = createIdentity({ ...base, onWait })
   const parts = { ...base, identity, ...seams }
   await populate(parts, store)
@@ -101,6 +124,10 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
     await Promise.all(STAFF.map(async (name) => [name, await enter(name)] as const)),
   ) as Record<StaffName, Member>
 
+  const listing = Object.fromEntries(
+    await Promise.all(STAFF.map(async (name) => [name, await listingTokenOf(parts, staff[name].token)] as const)),
+  ) as Record<StaffName, string>
+
   const signature: Clinics['signature'] = (path, form) =>
     getExpectedTwilioSignature(parts.config.twilio.authToken, `${parts.config.publicUrl}${path}`, { ...form })
   const post: Clinics['post'] = async (path, form) => {
@@ -111,7 +138,7 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
   }
 
   return {
-    ...{ url, store, parts, staff, signature, post, emailService },
+    ...{ url, store, parts, staff, listing, googleBearer, googleConsents: book.consents, signature, post, emailService },
     takeFailures: () => failures.splice(0),
     takeWaits() {
       const taken = waits
@@ -136,11 +163,31 @@ export async function openClinics(ownLog?: Logger): Promise<Clinics> {
       stopping.abort()
       await server.close()
       await emailService.close()
+      await google.close()
       await identity.close()
       await store.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Google of the sandbox, without a page. */
+function googleOfTests(book: Book) {
+  const account = { ...SANDBOX_ACCOUNT, publicUrl: 'http://foyer.test', apiUrl: 'http://127.0.0.1:9' }
+  const config = { port: 0, ...account, ownUrl: '', pace: { sentMs: 0, arrivedMs: 0 }, textsMax: 1 }
+  const behaviour = createGoogleBehaviour()
+  const log = { info: () => undefined, warn: () => undefined }
+  const pusher = createPusher({ config, clock: systemClock, log, behaviour, newId: randomUUID })
+  return express().use(googleRoutes({ config, clock: systemClock, book, behaviour, pusher }))
+}
+
+/** Google's public key is known, so that no test fetches it. */
+async function withGoogleKey(base: ReturnType<typeof testServices>) {
+  const { google } = base.config
+  if (!google) throw new Error('Google is not set up.')
+  const { keys, sign } = await googleKey(google.push.audience, google.push.account)
+  const config = { ...base.config, google: { ...google, push: { ...google.push, keys } } }
+  return { base: { ...base, config }, googleBearer: await sign() }
 }
 
 /** Returns the failed call, the error, and its location in our own code. */
@@ -209,9 +256,14 @@ async function populate(parts: SessionServices, { query }: FreshDatabase) {
   await addVisitUndo({ query })
   await addDoctorUndo({ query })
   await addFaxes({ query }, parts.files, LAKESIDE_WORDS)
+  await addDesks({ query })
+  await addDashboardViews({ query }, LAKESIDE_WORDS)
   await addImports({ query }, LAKESIDE_WORDS)
   await addRecords({ query }, parts.files, LAKESIDE_WORDS)
+  await addNotes({ query }, LAKESIDE_WORDS)
+  await addForms({ query }, LAKESIDE_WORDS)
   await addCampaigns({ query }, LAKESIDE_WORDS)
   await addChatbots({ query }, LAKESIDE_WORDS)
   await addAutomations({ query }, LAKESIDE_WORDS)
+  await addListings({ query }, parts.config.authSecret, LAKESIDE_WORDS)
 }

@@ -40,6 +40,12 @@ const credentials: Readonly<Record<Access, Credentials>> = {
   user: { right: as('lena'), wrong: notTokens, refusal: noSession },
   member: { right: as('lena'), wrong: notTokens, refusal: noSession },
   admin: { right: as('sam'), wrong: notTokens, refusal: noSession },
+  listing: { right: ({ listing }) => bearer(listing.lena), wrong: notListingTokens, refusal: noSession },
+  google: {
+    right: ({ googleBearer }) => bearer(googleBearer),
+    wrong: (clinics) => [{}, bearer('garbage'), as('lena')(clinics), { cookie: clinics.staff.lena.cookie }],
+    refusal: { status: 403, reason: 'bad_signature' },
+  },
   relay: {
     right: () => ({ authorization: RELAY_BEARER }),
     wrong: (clinics) => [{}, bearer('garbage'), bearer('whsec_'), as('lena')(clinics)],
@@ -64,9 +70,11 @@ const OF_SECOND_FACTOR = ['/api/auth/second-factor/end', '/api/auth/second-facto
 
 const CAMPAIGN_SERVICE = '/api/campaign/'
 
+type StaffCall = Pick<AnyCall, 'path'> & Partial<Pick<AnyCall, 'access'>>
+
 /** The headers that staff send with a call; campaign calls name the user three times. [SEC-02] */
-export function staffHeaders({ staff }: Clinics, name: StaffName, { path }: Pick<AnyCall, 'path'>): Headers {
-  const { token } = staff[name]
+export function staffHeaders({ staff, listing }: Clinics, name: StaffName, { path, access }: StaffCall): Headers {
+  const token = access === 'listing' ? listing[name] : staff[name].token
   if (!path.startsWith(CAMPAIGN_SERVICE)) return bearer(token)
   return { ...bearer(token), 'access-token': token, userid: `usr_${name}` }
 }
@@ -127,6 +135,12 @@ function notTokens({ staff }: Clinics, visitor: ChatVisitor): Headers[] {
     bearer(`${unsigned}.${payload}.`),
     bearer(`${head}.${payload}.${[...signature].reverse().join('')}`),
   ]
+}
+
+/** Values that are not listing tokens: the ordinary bearer opens no listing. */
+function notListingTokens(clinics: Clinics, visitor: ChatVisitor): Headers[] {
+  const { listing, staff } = clinics
+  return [...notTokens(clinics, visitor), bearer(staff.lena.token), { 'x-listing-token': listing.lena }]
 }
 
 /** Values that are not visitor tokens, whoever holds them. */

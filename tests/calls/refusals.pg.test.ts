@@ -8,8 +8,11 @@ import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
 import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
+import { FOREIGN_DASHBOARD_VIEW } from './dashboard-rows.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
+import { FOREIGN_FORMS } from './form-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
+import { FOREIGN_NOTE } from './note-rows.ts'
 import { FOREIGN_RECORD_ROWS } from './record-rows.ts'
 import { callNames, callOf, type Input, named, needsOrganization, withAccess, withoutRequestId } from './requests.ts'
 import { FOREIGN_VISITS } from './visit-rows.ts'
@@ -62,7 +65,7 @@ describe('call without its credentials', () => {
     })
   })
 
-  test.each(guarded.filter((name) => callOf(name).access !== 'carrier'))(
+  test.each(guarded.filter((name) => !['carrier', 'google'].includes(callOf(name).access)))(
     '%s checks the credentials before it reads the input [SEC-01]',
     async (name) => {
       expect(await asking.refused(name, { query: 'surprise=1', body: '{"torn' }, {})).toMatchObject({ status: 401 })
@@ -242,10 +245,14 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   departmentId: () => FOREIGN_VISITS.departmentId,
   appointmentId: () => FOREIGN_VISITS.appointmentId,
   dueDateId: () => FOREIGN_VISITS.dueDateId,
+  dashboardId: () => FOREIGN_FORMS.dashboardId,
+  formId: () => FOREIGN_FORMS.formId,
+  submissionId: () => FOREIGN_FORMS.submissionId,
   faxId: () => FOREIGN_FAXES.faxId,
   previewId: () => FOREIGN_FAXES.previewId,
   referralId: () => FOREIGN_RECORD_ROWS.referralId,
   fileId: () => FOREIGN_RECORD_ROWS.fileId,
+  noteId: () => FOREIGN_NOTE,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
   team: () => 'team9',
@@ -258,9 +265,12 @@ const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
 function foreignOwnId(name: CallName): string {
   if (/schedule/i.test(name)) return asking.foreign.scheduledId
   if (/automation/i.test(name)) return FOREIGN_AUTOMATIONS.automationId
+  if (/dashboard/i.test(name)) return FOREIGN_DASHBOARD_VIEW
   return /team/i.test(name) ? 'team9' : 'canned9'
 }
 function foreignIdOf(name: CallName): string {
+  if (name === 'formSubmissionPdf') return FOREIGN_FORMS.submissionId
+  if (name === 'biDashboard') return FOREIGN_FORMS.dashboardId
   if (name === 'uploadProfilePic') return FOREIGN_VISITS.doctorId
   if (/template/i.test(name)) return FOREIGN_CAMPAIGNS.templateId
   return /campaign/i.test(name) ? FOREIGN_CAMPAIGNS.campaignId : 'p9'

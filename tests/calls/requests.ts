@@ -10,6 +10,7 @@ import { CEDAR, type Clinics } from './clinics.ts'
 import { credentialsOf } from './credentials.ts'
 import { type Fields, type GoodInput, goodInput, type Replacements } from './examples.ts'
 import { putAccountsBack } from './kept-session.ts'
+import { connectAgain } from './listing-rows.ts'
 import type { StoreState } from './store-state.ts'
 
 export interface Input {
@@ -100,6 +101,7 @@ export function createAsking(clinics: Clinics, known: Known, store: () => Promis
     })
     if (status < 400) seen = undefined
     if (CHANGES_AN_ACCOUNT.includes(name) && status < 400) await putAccountsBack(clinics)
+    if (name === 'disconnectListings' && status < 400) await connectAgain(clinics)
     return { status, headers: heard, body: readJson(text) }
   }
 

@@ -12,8 +12,10 @@ import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
 import { HOLD_ACTIONS } from './hold-actions.ts'
 import { MEMBERSHIP } from './membership.ts'
+import { NOTE_ACTIONS } from './note-actions.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { PATIENT_ACTIONS } from './patient-actions.ts'
+import { SHIFT_ACTIONS } from './shift-actions.ts'
 import type { Action, Stage } from './stage.ts'
 import { TEAM_ACTIONS } from './team-actions.ts'
 import { TEMPLATE_ACTIONS } from './template-actions.ts'
@@ -124,7 +126,9 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
   ...HOLD_ACTIONS,
   ...VIEW_ACTIONS,
   ...NOTIFICATIONS,
+  ...NOTE_ACTIONS,
   ...TEAM_ACTIONS,
+  ...SHIFT_ACTIONS,
   ...CAMPAIGN_ACTIONS,
   ...TEMPLATE_ACTIONS,
   inboundText: [

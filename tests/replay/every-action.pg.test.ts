@@ -108,9 +108,10 @@ const OTHER_SCREENS = new RegExp(
       '^/api/main/doctor/(bulk-archive|undo|upload|provider-upload)',
     ],
     ...['^/api/main/(import|referral|insurance-providers|file|utils/upload|organization/demographics-upload)'],
-    ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot)'],
+    ...['^/api/campaign/appointments/demographics-upload', '^/api/main/(automation|chatbot|form|looker)'],
   ].join('|'),
 )
+const { board, desks } = rooms
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
 const { colleagueEvents, holdEvents, notices, preferencesEvents, savedViews, tally, teams } = rooms
 const { appointmentEvents, campaignEvents, doctors, patientEvents } = rooms
@@ -132,6 +133,9 @@ const ofInbox = [
   patientEvents,
   doctors,
   campaignEvents,
+  desks,
+  // A worker tells of the figures of the day.
+  { boardChanged: board.boardChanged },
 ]
 const inboxTypes = eventsOf(ofInbox)
 

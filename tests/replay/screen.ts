@@ -8,12 +8,13 @@ import type { Sort, Tab } from '@foyer/contracts/inbox/status.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { expect } from 'vitest'
 import type { Clinics } from '../calls/clinics.ts'
+import { applyToBoard, type BoardCopy, boardCopy } from '../support/board-copy.ts'
 import { applyToCampaigns, type CampaignsCopy } from '../support/campaigns-copy.ts'
 import { apply, emptyCopy, type InboxCopy, mergeConversations } from '../support/inbox-copy.ts'
 import type { Member } from '../support/member.ts'
 import { applyToVisits, byId, readAgain, type VisitsCopy } from '../support/visits-copy.ts'
 
-export type ScreenCopy = InboxCopy & VisitsCopy & CampaignsCopy
+export type ScreenCopy = InboxCopy & VisitsCopy & CampaignsCopy & BoardCopy
 
 export interface Snapshot {
   /** The reader; drafts and mentions in the copy are this user's. */
@@ -65,7 +66,8 @@ export async function readSnapshot(
   const tally = await member.call('ownTally', { query: { organizationId } })
   const views = await member.call('savedViews', { query: { organizationId } })
   const preferences = await member.call('preferences', { query: { organizationId } })
-  positions.push(staff, teams, settings, tally, views, preferences)
+  const board = await member.call('board', { query: { organizationId } })
+  positions.push(staff, teams, settings, tally, views, preferences, board)
   const { businessHours, version } = settings.data
   const visits = await readVisits(positions, member, organizationId)
   const campaigns = await readCampaigns(positions, member, organizationId)
@@ -77,6 +79,7 @@ export async function readSnapshot(
     ...threads,
     ...visits,
     ...campaigns,
+    ...boardCopy(board.data),
     drafts: new Map(drafts.map((draft) => [draft.conversationId, draft])),
     mentions: new Map(mentions.map((mention) => [mention._id, mention])),
     staff: new Map(staff.data.map((one) => [one._id, one])),
@@ -195,6 +198,7 @@ export function applyEvents(screen: Pick<Snapshot, 'userId' | 'copy'>, events: r
     ...after,
     ...applyToVisits(screen.copy, told, today()),
     ...applyToCampaigns(screen.copy, told),
+    ...applyToBoard(screen.copy, told),
     drafts: new Map([...after.drafts].filter(([, { message }]) => message !== null)),
     staff: new Map([...after.staff].filter(([, { role }]) => role !== null)),
     views: new Map([...after.views].filter(([, { removed }]) => !removed)),

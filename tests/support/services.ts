@@ -97,6 +97,12 @@ export function testIdentity(
       if (!token.startsWith(VISITOR_TOKEN)) throw new Refusal('no_session', 'Sign in first.')
       return JSON.parse(Buffer.from(token.slice(VISITOR_TOKEN.length), 'base64url').toString('utf8'))
     },
+    async listing(token) {
+      const { organizationId = '', ...caller } = { ...callerOf(token), organizationId: callerOf(token).organizations[0] }
+      return { claim: await this.claim(caller.userId && token), organizationId }
+    },
+    listingToken: async (kind, of) => `${kind}.${Buffer.from(JSON.stringify(of)).toString('base64url')}`,
+    listingRefresh: async () => null,
     visitorToken: async (visitor) => VISITOR_TOKEN + Buffer.from(JSON.stringify(visitor)).toString('base64url'),
   }
 }

@@ -4,8 +4,7 @@ import express, { type Express } from 'express'
 import { admissionControl } from './http/admission.ts'
 import { assertBound, bindRoutes } from './http/bind.ts'
 import { docsRoutes } from './http/docs.ts'
-import { createGraph } from './http/graphql/builder.ts'
-import { graphqlEndpoint, MAIN_GRAPHQL } from './http/graphql/endpoint.ts'
+import { bindGraphs } from './http/graphql/endpoint.ts'
 import { healthRoutes } from './http/health.ts'
 import { requestLog } from './http/log.ts'
 import { createPerforming } from './http/perform.ts'
@@ -27,8 +26,7 @@ export function createApi(parts: SessionServices & Seams, stopping: AbortSignal)
   app.use(docsRoutes(calls, parts.config.publicUrl))
   for (const module of modules) if (module.pages) app.use(module.pages(parts, stopping))
   const performing = createPerforming(parts)
-  const schema = createGraph(modules.flatMap(({ fields }) => fields ?? []))
-  app.all(MAIN_GRAPHQL, graphqlEndpoint({ schema, routes, performing }))
+  bindGraphs(app, modules, { routes, performing })
   bindRoutes(app, routes, parts, performing)
   app.use(unknownPath)
   app.use(problemHandler(parts))

@@ -52,6 +52,13 @@ export interface Visitor {
   readonly visitorId: string
 }
 
+/** The member whom a listing token is for. */
+export interface ListingHolder {
+  readonly userId: string
+  readonly sessionId: string
+  readonly organizationId: string
+}
+
 /** A caller whose token is valid and whose session is still to be checked. */
 export interface Claim {
   readonly userId: string
@@ -81,6 +88,12 @@ export interface Identity {
   confirmSession(of: { userId: string; sessionId: string }, tx: Tx): Promise<void>
   /** Authenticates a visitor token; throws the refusal `no_session` for any that is not valid. */
   visitor(token: string): Promise<Visitor>
+  /** Verifies a listing token like `claim`; the token names the organization. */
+  listing(token: string, asked?: { readonly isUse: boolean }): Promise<{ readonly claim: Claim; readonly organizationId: string }>
+  /** Issues the listing token of a member's living session, or the token that renews it. */
+  listingToken(kind: 'access' | 'refresh', of: ListingHolder): Promise<string>
+  /** Verifies a token that renews listing tokens, its session and its membership; null for any that is not valid. */
+  listingRefresh(token: string): Promise<ListingHolder | null>
   /** Issues a token for a visitor of a clinic's web page. */
   visitorToken(visitor: Visitor, expiresAt: Date): Promise<string>
 }

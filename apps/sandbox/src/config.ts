@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { address, type Environment, portNumber, readEnvironment, whole } from '@foyer/contracts/environment.ts'
 import { z } from 'zod'
 
@@ -12,6 +13,15 @@ export interface SandboxConfig {
   readonly sinchProjectId: string
   readonly sinchKeyId: string
   readonly sinchKeySecret: string
+  /** The client that a clinic's software is at Google, its key for places, and the account that signs pushes. */
+  readonly googleClientId: string
+  readonly googleClientSecret: string
+  readonly googlePlacesKey: string
+  readonly pushAccount: string
+  /** The file with what Google keeps; null forgets it at the end. */
+  readonly googleFile: string | null
+  /** The secret by which addresses of the BI service are signed. */
+  readonly lookerSecret: string
   /** The public address of the clinic's software: signatures are made over it. */
   readonly publicUrl: string
   /** The address to which webhooks are posted; it may differ from the signed public address. */
@@ -32,6 +42,12 @@ export const SANDBOX_ACCOUNT = {
   sinchProjectId: 'f0e5f0e5-f0e5-4000-8000-f0e5f0e5f0e5',
   sinchKeyId: 'sandbox-key',
   sinchKeySecret: 'sandbox-secret',
+  googleClientId: 'sandbox-google-client',
+  googleClientSecret: 'sandbox-google-secret',
+  googlePlacesKey: 'sandbox-places-key',
+  pushAccount: 'push@sandbox.google.test',
+  googleFile: null,
+  lookerSecret: 'sandbox-looker-embed-secret',
 } as const
 
 const HUMAN_PACE = { sentMs: 350, arrivedMs: 1200 } as const
@@ -47,6 +63,11 @@ const environment = z.object({
   SINCH_PROJECT_ID: z.string().min(1).default(SANDBOX_ACCOUNT.sinchProjectId),
   SINCH_KEY_ID: z.string().min(1).default(SANDBOX_ACCOUNT.sinchKeyId),
   SINCH_KEY_SECRET: z.string().min(1).default(SANDBOX_ACCOUNT.sinchKeySecret),
+  LOOKER_EMBED_SECRET: z.string().min(1).default(SANDBOX_ACCOUNT.lookerSecret),
+  GOOGLE_CLIENT_ID: z.string().min(1).default(SANDBOX_ACCOUNT.googleClientId),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).default(SANDBOX_ACCOUNT.googleClientSecret),
+  GOOGLE_PLACES_KEY: z.string().min(1).default(SANDBOX_ACCOUNT.googlePlacesKey),
+  DATA_DIR: z.string().min(1).optional(),
   TWILIO_BASE_URL: address.optional(),
   API_URL: address.default('http://127.0.0.1:4000'),
   PUBLIC_URL: address.optional(),
@@ -63,6 +84,12 @@ export function readSandboxConfig(env: Environment): SandboxConfig {
     sinchProjectId: value.SINCH_PROJECT_ID,
     sinchKeyId: value.SINCH_KEY_ID,
     sinchKeySecret: value.SINCH_KEY_SECRET,
+    googleClientId: value.GOOGLE_CLIENT_ID,
+    googleClientSecret: value.GOOGLE_CLIENT_SECRET,
+    googlePlacesKey: value.GOOGLE_PLACES_KEY,
+    pushAccount: SANDBOX_ACCOUNT.pushAccount,
+    googleFile: value.DATA_DIR === undefined ? null : path.join(value.DATA_DIR, 'sandbox', 'google.json'),
+    lookerSecret: value.LOOKER_EMBED_SECRET,
     apiUrl: value.API_URL,
     publicUrl: value.PUBLIC_URL ?? value.API_URL,
     ownUrl: value.TWILIO_BASE_URL ?? `http://127.0.0.1:${value.PORT}/sandbox/twilio`,

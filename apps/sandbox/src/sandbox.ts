@@ -20,7 +20,15 @@ import { createFaxCourier } from './fax/courier.ts'
 import { faxesRoutes } from './fax/faxes.routes.ts'
 import { createMachine } from './fax/machine.ts'
 import { sinchRoutes } from './fax/sinch.routes.ts'
+import { createGoogleBehaviour, GOOD_GOOGLE_BEHAVIOUR } from './google/behaviour.ts'
+import { createBook } from './google/book.ts'
+import { googleRoutes } from './google/google.routes.ts'
+import { createPusher } from './google/push.ts'
+import { googleReviewRoutes } from './google/reviews.routes.ts'
 import type { SandboxLog } from './log.ts'
+import { createLookerBehaviour } from './looker/behaviour.ts'
+import { createAddressCheck } from './looker/check-address.ts'
+import { lookerBehaviourRoutes, lookerRoutes } from './looker/looker.routes.ts'
 import { mailsRoutes } from './mail/mails.routes.ts'
 import { createPostbox } from './mail/postbox.ts'
 import { sendgridRoutes } from './mail/sendgrid.routes.ts'
@@ -65,6 +73,11 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   const faxBehaviour = createFaxBehaviour()
   const faxCourier = createFaxCourier({ config, timers, log })
   const machine = createMachine({ config, timers, behaviour: faxBehaviour, courier: faxCourier, newId })
+  const lookerBehaviour = createLookerBehaviour()
+  const lookerAddress = createAddressCheck(config.lookerSecret, () => clock.now())
+  const book = createBook(timers, config.googleFile)
+  const googleBehaviour = createGoogleBehaviour()
+  const pusher = createPusher({ config, clock: timers, log, behaviour: googleBehaviour, newId })
   const morningTimers = createTimers(clock)
   const morning = cast
     ? createMorning({
@@ -97,6 +110,10 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
     behaviour.change(GOOD_BEHAVIOUR)
     machine.clear()
     faxBehaviour.change(GOOD_FAX_BEHAVIOUR)
+    googleBehaviour.change(GOOD_GOOGLE_BEHAVIOUR)
+    book.clear()
+    lookerBehaviour.clear()
+    lookerAddress.clear()
   }
 
   const app = express()
@@ -109,6 +126,16 @@ export function createSandbox(parts: SandboxDependencies): Sandbox {
   app.use('/sandbox/twilio', twilioRoutes({ config, timers, ledger, carrier, behaviour, mediaStore }))
   app.use('/sandbox/sendgrid', sendgridRoutes({ config, clock: timers, postbox, newId }))
   app.use('/sandbox/sinch', sinchRoutes({ config, clock: timers, machine, behaviour: faxBehaviour }))
+  app.use(
+    '/sandbox/looker',
+    lookerRoutes({
+      ...{ publicUrl: config.publicUrl, behaviour: lookerBehaviour, address: lookerAddress },
+      sleep: (ms, then) => void timers.after(ms, then),
+    }),
+  )
+  app.use('/sandbox', lookerBehaviourRoutes(lookerBehaviour))
+  app.use('/sandbox', googleReviewRoutes({ clock: timers, book, behaviour: googleBehaviour, pusher }))
+  app.use('/sandbox/google', googleRoutes({ config, clock: timers, book, behaviour: googleBehaviour, pusher }))
   app.get('/sandbox/stream', stream.handler)
   app.use('/sandbox', mailsRoutes(postbox, config))
   app.use('/sandbox', faxesRoutes(machine, faxBehaviour))

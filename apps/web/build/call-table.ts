@@ -27,7 +27,7 @@ export function callTable(): Plugin {
  * and the sign-in page has no token yet. Values that most calls share are left out, because much of the table loads
  * with the first screen.
  */
-const OTHERS: readonly Access[] = ['public', 'relay', 'carrier', 'fax', 'visitor']
+const OTHERS: readonly Access[] = ['public', 'relay', 'carrier', 'fax', 'google', 'visitor']
 /** The calls of the session itself, before there is a bearer token. */
 const WITH_COOKIE: readonly string[] = ['profile', 'accessToken', 'sessionLife', 'noteActivity']
 

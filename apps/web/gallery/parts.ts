@@ -9,6 +9,7 @@ import { chatbotsPart } from './parts/chatbots.tsx'
 import { commandsPart } from './parts/commands.tsx'
 import { composer } from './parts/composer.tsx'
 import { controls } from './parts/controls.tsx'
+import { dashboardsPart } from './parts/dashboards.tsx'
 import { dialogs } from './parts/dialogs.tsx'
 import { doctorsPart } from './parts/doctors.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
@@ -27,6 +28,7 @@ import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
 import { patientChart } from './parts/patient-chart.tsx'
 import { patientsPart } from './parts/patients.tsx'
+import { reviewsPart } from './parts/reviews.tsx'
 import { security } from './parts/security.tsx'
 import { session } from './parts/session.tsx'
 import { shell } from './parts/shell.tsx'
@@ -37,6 +39,7 @@ import { thread } from './parts/thread.tsx'
 import { uploadedFiles } from './parts/uploaded-files.tsx'
 import { uploadsPart } from './parts/uploads.tsx'
 import { visitSettingsPart } from './parts/visit-settings.tsx'
+import { wallboardPart } from './parts/wallboard.tsx'
 import { waysIn } from './parts/ways-in.tsx'
 
 /** Every part that has a page, in list order. */
@@ -70,6 +73,8 @@ export const parts = {
   campaigns: campaignsPart,
   'campaign-settings': campaignSettingsPart,
   chatbots: chatbotsPart,
+  dashboards: dashboardsPart,
+  reviews: reviewsPart,
   commands: commandsPart,
   notifications,
   list,
@@ -84,4 +89,5 @@ export const parts = {
   dialogs,
   mails,
   'new-message': newMessage,
+  wallboard: wallboardPart,
 } satisfies Record<string, Part>

@@ -18,6 +18,7 @@ import { sessionMachine } from '../src/features/session/session.machine.ts'
 import { fileMachine } from '../src/features/uploads/files/file.machine.ts'
 import { fileUploadsMachine } from '../src/features/uploads/files/file-uploads.machine.ts'
 import { importMachine } from '../src/features/uploads/import.machine.ts'
+import { wallboardMachine } from '../src/features/wallboard/wallboard.machine.ts'
 import { liveMachine } from '../src/live/live.machine.ts'
 import {
   bulkMachine,
@@ -28,11 +29,9 @@ import {
   walkMachine,
   writingMachine,
 } from './canned-machines.ts'
-import type { parts } from './parts.ts'
+import type { Address } from './shown-address.ts'
+import { listingEditor, reply } from './shown-reviews.ts'
 import type { StateId } from './state-ids.ts'
-
-type Parts = typeof parts
-type Address = { [Name in keyof Parts]: `${Name}/${keyof Parts[Name]['entries'] & string}` }[keyof Parts]
 
 const list: Record<StateId<typeof listMachine>, Address> = {
   loading: 'list/first-load',
@@ -129,6 +128,16 @@ const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
   away: 'shell/offline',
   back: 'shell/back-online',
   caughtUp: 'shell/caught-up',
+}
+const wallboard: Record<StateId<typeof wallboardMachine>, Address> = {
+  loading: 'wallboard/loading',
+  live: 'wallboard/usual',
+  'behind.waiting': 'wallboard/behind',
+  'behind.probing': 'wallboard/behind',
+  'behind.reloading': 'wallboard/behind',
+  'unavailable.waiting': 'wallboard/failed',
+  'unavailable.probing': 'wallboard/failed',
+  'unavailable.reloading': 'wallboard/failed',
 }
 const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
   opening: 'fax/again-opening',
@@ -287,6 +296,9 @@ export const shownStates: readonly Shown[] = [
   { machine: testMachine, at: chatbotTest },
   { machine: automationWizardMachine, at: automationWizard },
   { machine: campaignEditorMachine, at: campaignEditor },
+  { machine: wallboardMachine, at: wallboard },
+  reply,
+  listingEditor,
   { machine: faxFormMachine, at: faxForm },
   { machine: campaignResultsMachine, at: campaignResults },
   { machine: importMachine, at: uploadedImport },

@@ -14,9 +14,14 @@ import { paramsOf } from './path.rules.ts'
  * - `relay`: the relay's own bearer (RELAY_SECRET).
  * - `carrier`: a request signed by the SMS carrier.
  * - `fax`: a request of the fax service, which has our key in its address.
+ * - `listing`: a listing token of a member, which names the organization.
+ * - `google`: a push of Google, whose bearer Google has signed.
  */
 export type Access = (typeof ACCESSES)[number]
-export const ACCESSES = ['public', 'session', 'user', 'member', 'admin', 'visitor', 'relay', 'carrier', 'fax'] as const
+export const ACCESSES = [
+  ...(['public', 'session', 'user', 'member', 'admin', 'visitor', 'relay', 'carrier', 'fax'] as const),
+  ...(['listing', 'google'] as const),
+] as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -61,6 +66,8 @@ export interface Call<
   readonly serverExplains?: true
   /** The body is `application/x-www-form-urlencoded` instead of JSON. */
   readonly form?: boolean
+  /** Instead of JSON the body may be `application/x-www-form-urlencoded`. */
+  readonly orForm?: true
   /** The body is `multipart/form-data`: its fields are text, and all file parts have the same name. */
   readonly files?: FileParts
   /** Instead of JSON the body may be `multipart/form-data` with such files. */

@@ -39,10 +39,11 @@ test.each(Object.entries<AnyCall>(calls))(
   },
 )
 
-test('bodies and queries refuse unknown keys except from the carrier, the fax service and the identity provider [OPEN-048]', () => {
+test('bodies and queries refuse unknown keys except from the carrier, the fax service, Google and the identity provider [OPEN-048]', () => {
   for (const { path, query, body, access } of every) {
-    if (access === 'carrier' || access === 'fax') continue
-    for (const schema of path === calls.identityCallback.path ? [body] : [query, body]) {
+    if (access === 'carrier' || access === 'fax' || access === 'google') continue
+    const addsToQuery = path === calls.identityCallback.path || path === calls.listingsCallback.path
+    for (const schema of addsToQuery ? [body] : [query, body]) {
       const refused = schema.safeParse({ surprise: 1 })
       expect(JSON.stringify(refused.error?.issues), path).toContain('unrecognized_keys')
     }

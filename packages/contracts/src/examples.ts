@@ -28,6 +28,7 @@ export const example = {
   visitorId: uuid(9),
   chatMessageId: uuid(10),
   viewId: uuid(12),
+  dashboardViewIds: [uuid(71), uuid(72)],
   /** The third one waits for the patient's reply `replyMessageId` to be settled. */
   appointmentIds: [uuid(21), uuid(22), uuid(23)],
   doctorIds: ['doctor1', 'doctor2'],
@@ -39,6 +40,11 @@ export const example = {
   /** The first one has ended, the second waits. */
   faxIds: [uuid(28), uuid(29)],
   faxPreviewId: uuid(30),
+  /** The first one is open, the second is to be closed. */
+  formIds: ['form_cedar_intake', 'form_cedar_refill'],
+  /** The first one is new, the second held. */
+  formSubmissionIds: [uuid(70), uuid(71)],
+  biDashboardIds: ['bi1', 'bi2'],
   /** A browser tab. */
   holder: uuid(11),
   /** An instant in the future of the tests' clock. */
@@ -55,5 +61,11 @@ export const example = {
   resetToken: 'what-was-mailed-to-vera',
   mediaToken: 'the-signed-token-of-a-file',
   faxKey: 'the-key-of-the-fax-service',
+  locationIds: ['11000000000000000001', '11000000000000000002'],
+  /** The second one has a reply. */
+  reviewIds: ['review1', 'review2'],
+  cannedReplyIds: [uuid(41), uuid(42)],
+  listingChangeId: uuid(43),
+  listingRefreshToken: 'the-refresh-token-of-the-listings',
   emailService: 'https://api.sendgrid.com',
 } as const

@@ -35,9 +35,15 @@ export const problems = {
   not_ready: 422,
   /** A chatbot's flow with errors; `data` has the findings. */
   has_problems: 422,
+  /** A public reply that tells of a patient; `data` has the findings and a wording without them. */
+  privacy: 422,
+  /** Google refused a change; `issues` has its sentences by field. */
+  not_taken: 422,
   /** An audience beyond the largest one. */
   too_many: 422,
   not_deliverable: 422,
+  /** A questionnaire that asks what a form can not show; `data` has the items. */
+  unsupported_form: 422,
   not_open: 422,
   unreadable_file: 422,
   too_many_rows: 422,

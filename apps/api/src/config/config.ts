@@ -16,7 +16,9 @@ import {
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
+import { type GoogleSettings, googleEnvironment, googleOf } from './google-config.ts'
 import { keptSecret } from './kept-secret.ts'
+import { type LookerSettings, lookerEnvironment, lookerOf } from './looker-config.ts'
 import { productionProblems } from './production.rules.ts'
 import { type ProviderSettings, providerEnvironment, providerOf } from './provider-config.ts'
 import { type FaxSettings, faxEnvironment, faxOf } from './sinch-config.ts'
@@ -57,6 +59,10 @@ export interface Config {
   /** How long an upload that imports a file waits for its end before it is answered. */
   readonly importWaitS: number
   readonly fax: FaxSettings
+  /** Null when no BI service is configured. */
+  readonly looker: LookerSettings | null
+  /** Google's services for business listings; null when none is configured. */
+  readonly google: GoogleSettings | null
   /** The calls in work beyond which further ones are refused before any work on them. */
   readonly callsAtOnce: number
   readonly loginRateLimit: number
@@ -159,6 +165,13 @@ export function readConfig(env: Environment): Config {
     emailDailyLimit: value.EMAIL_DAILY_LIMIT,
     importWaitS: value.IMPORT_WAIT_SECONDS,
     fax: faxOf(value, { production, port: value.PORT, hasCarrier: value.TWILIO_BASE_URL !== undefined }),
+    google: googleOf(value, {
+      production,
+      port: value.PORT,
+      hasCarrier: value.TWILIO_BASE_URL !== undefined,
+      publicUrl,
+    }),
+    looker: lookerOf(value, { production, publicUrl, hasCarrier: value.TWILIO_BASE_URL !== undefined }),
     callsAtOnce: value.CALLS_AT_ONCE,
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
@@ -258,6 +271,8 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),
   ...providerEnvironment,
   ...faxEnvironment,
+  ...lookerEnvironment,
+  ...googleEnvironment,
   AUTOMATION_JOURNAL_DAYS: whole(1, 365).default(35),
   AUTOMATION_PATIENT_DAILY: whole(1, 100).default(3),
   EVENT_RETENTION_DAYS: whole(1, 365).default(7),

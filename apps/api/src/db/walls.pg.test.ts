@@ -53,6 +53,7 @@ afterAll(() => store.close())
 
 const WORTH: Readonly<Record<string, string>> = {
   integer: '7',
+  smallint: '7',
   boolean: 'false',
   date: '2026-11-20',
   jsonb: '[]',

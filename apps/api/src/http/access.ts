@@ -6,21 +6,34 @@ import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.
 import type { Role } from '@foyer/contracts/organization.ts'
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { Request } from 'express'
+import type { GoogleSettings } from '../config/google-config.ts'
+import { createPushCheck, type PushCheck } from '../gateways/google-push.ts'
 import { isSignedByCarrier, type Posted } from '../gateways/sms-signature.ts'
 import type { Claim, Services } from '../services.ts'
 import type { KnownCaller } from './caller.ts'
 import { isSameOrigin } from './origin.rules.ts'
 import { notAllowed, notValid, Refusal } from './refusal.ts'
 
-type WithBearer = 'user' | 'member' | 'admin'
+type WithBearer = 'user' | 'member' | 'admin' | 'listing'
 
 export function hasBearer(access: Access): access is WithBearer {
-  return access === 'user' || access === 'member' || access === 'admin'
+  return access === 'user' || access === 'member' || access === 'admin' || access === 'listing'
+}
+
+/** A claim; a listing token names the organization as well. */
+interface Claimed {
+  readonly claim: Claim
+  readonly organizationId?: string
 }
 
 /** Verifies the access token. The session that it names is still to be checked. */
-export function claimOf(req: Request, { identity }: Services): Promise<Claim> {
-  return identity.claim(bearerOf(req), useOf(req))
+export async function claimOf(
+  { access }: Pick<AnyCall, 'access'>,
+  req: Request,
+  { identity }: Services,
+): Promise<Claimed> {
+  if (access === 'listing') return identity.listing(bearerOf(req), useOf(req))
+  return { claim: await identity.claim(bearerOf(req), useOf(req)) }
 }
 
 /** Whether the call only reads an organization's data, so that its first transaction checks the session. */
@@ -50,6 +63,9 @@ export async function recognise(
       // The service signs nothing, so its address has a key.
       if (!isKeyOf(req, parts)) throw badSignature()
       return null
+    case 'google':
+      if (!(await isPushOfGoogle(req, parts))) throw badSignature()
+      return null
     case 'relay':
       if (!isOneOf(bearerOf(req), parts.config.relaySecrets)) throw noSession()
       return null
@@ -74,11 +90,11 @@ export async function recognise(
  * token. They are compared and never trusted. [SEC-02] [OPEN-046]
  */
 export function assertAgreed(
-  call: Pick<AnyCall, 'path' | 'access'>,
+  { path }: { readonly path: string },
   req: Request,
   caller: Pick<KnownCaller, 'userId'> | null,
 ): void {
-  if (!wantsCampaignCredentials(call.path) || !caller) return
+  if (!wantsCampaignCredentials(path) || !caller) return
   const accessToken = req.get('access-token')
   const userId = req.get('userid')
   if (accessToken === undefined || userId === undefined || !isOneOf(accessToken, [bearerOf(req)])) throw noSession()
@@ -182,6 +198,19 @@ function isKeyOf({ query }: Request, { config }: Pick<Services, 'config'>): bool
   const known = config.fax.service?.webhookKey
   return typeof key === 'string' && known !== undefined && isOneOf(key, [known])
 }
+
+/** Google signs a push by a token for our address. Without a connection to Google no token is right. */
+async function isPushOfGoogle(req: Request, { config, clock }: Pick<Services, 'config' | 'clock'>): Promise<boolean> {
+  const [said = '', ...more] = req.headersDistinct.authorization ?? []
+  const [, token] = /^Bearer +(\S+)$/i.exec(said) ?? []
+  if (token === undefined || more.length > 0 || config.google === null) return false
+  const check = pushChecks.get(config.google) ?? createPushCheck(config.google, clock)
+  pushChecks.set(config.google, check)
+  return check(token)
+}
+
+/** Each connection keeps Google's public keys. */
+const pushChecks = new WeakMap<GoogleSettings, PushCheck>()
 
 /** Digests have equal lengths, so the comparison takes constant time. */
 function isOneOf(given: string, secrets: readonly string[]): boolean {

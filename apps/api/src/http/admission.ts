@@ -158,7 +158,7 @@ function createKinds(calls: readonly AnyCall[]): (url: string) => AdmittedKind |
   const kinds = new Map<string, AdmittedKind | 'chat' | null>(HEALTH_PATHS.map((path) => [path, null]))
   for (const { path, access, files } of calls) {
     if (access === 'relay' || files) kinds.set(path, null)
-    if (access === 'carrier' || access === 'fax') kinds.set(path, 'carrier')
+    if (access === 'carrier' || access === 'fax' || access === 'google') kinds.set(path, 'carrier')
     if (path.startsWith('/api/chat/')) kinds.set(path, 'chat')
   }
   return (url) => {

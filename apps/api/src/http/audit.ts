@@ -26,7 +26,7 @@ export interface AuditEntry {
  * matters writes its own row.
  */
 export function isAudited(access: Access): boolean {
-  return ['session', 'user', 'member', 'admin', 'visitor'].includes(access)
+  return ['session', 'user', 'member', 'admin', 'visitor', 'listing'].includes(access)
 }
 
 export function saveAudit(queries: Queries, entry: AuditEntry, outcome = 'ok') {

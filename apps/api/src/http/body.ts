@@ -41,9 +41,10 @@ export async function readBody(
   if (!req.is(types)) throw new Refusal('unsupported_type', `The body must be ${types.join(' or ')}.`)
   const parts = call.files ?? call.orFiles
   if (parts && req.is(MULTIPART_TYPE)) return readMultipart(parts, { req, res, staging })
-  await run(call.form ? asForm : asJson, req, res)
+  const isForm = call.form || (call.orForm && req.is(FORM_TYPE))
+  await run(isForm ? asForm : asJson, req, res)
   assertShallow(req.body)
-  return { fields: call.form ? { ...req.body } : req.body, files: [] }
+  return { fields: isForm ? { ...req.body } : req.body, files: [] }
 }
 
 /** What reads a deep body may use up the stack. */
@@ -51,9 +52,9 @@ export function assertShallow(body: unknown): void {
   if (isTooDeep(body, DEPTH_MAX)) throw new Refusal('not_valid', `The body is nested deeper than ${DEPTH_MAX}.`)
 }
 
-function typesOf({ files, orFiles, form }: AnyCall): string[] {
+function typesOf({ files, orFiles, form, orForm }: AnyCall): string[] {
   if (files) return [MULTIPART_TYPE]
-  return [form ? FORM_TYPE : JSON_TYPE, ...(orFiles ? [MULTIPART_TYPE] : [])]
+  return [form ? FORM_TYPE : JSON_TYPE, ...(orForm ? [FORM_TYPE] : []), ...(orFiles ? [MULTIPART_TYPE] : [])]
 }
 
 function hasBody(req: Request): boolean {

@@ -29,6 +29,8 @@ export function printOpenApi(calls: Readonly<Record<string, AnyCall>>, serverUrl
         relay: { type: 'http', scheme: 'bearer', description: 'RELAY_SECRET.' },
         carrier: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature' },
         fax: { type: 'apiKey', in: 'query', name: 'key' },
+        listing: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/listings/token.' },
+        google: { type: 'http', scheme: 'bearer', description: 'A token that Google has signed.' },
       },
     },
   })
@@ -44,6 +46,8 @@ const SCHEME = {
   relay: 'relay',
   carrier: 'carrier',
   fax: 'fax',
+  listing: 'listing',
+  google: 'google',
 } as const
 
 function operation(operationId: string, call: AnyCall): ZodOpenApiOperationObject {

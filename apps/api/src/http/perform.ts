@@ -71,7 +71,8 @@ export async function perform(
   const { params, query, headers } = req
   let sent: RequestInput = { params, query, headers }
   try {
-    assertAgreed(call, req, presence.caller)
+    // The campaign service's headers belong to its paths; GraphQL has a path of its own.
+    assertAgreed({ path: res.locals.path ?? call.path }, req, presence.caller)
     const { files, ...given } = await receive(presence)
     sent = { ...given, headers }
     Object.assign(input, parseInput(call, given))
@@ -120,7 +121,8 @@ export async function perform(
     await presence.noteUse().catch(() => undefined)
     const { caller, isChecked } = presence
     if (caller && isChecked && isAudited(call.access)) {
-      const named = namedOrganizations(call, sent)
+      const { organizationOfToken } = presence
+      const named = organizationOfToken === undefined ? namedOrganizations(call, sent) : [organizationOfToken]
       await saveRefusal({ call, caller, requestId, asked: input, named, error: refusal })
     }
     throw refusal

@@ -8,7 +8,7 @@ import type { Request } from 'express'
 import { within } from '../db/deadlines.ts'
 import type { Entry } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
-import type { Claim, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import {
   admit,
   claimOf,
@@ -26,6 +26,8 @@ export interface Presence {
   readonly caller: Caller | null
   /** Whether the caller's session is known to be alive. */
   readonly isChecked: boolean
+  /** The organization that the token itself names. */
+  readonly organizationOfToken?: string | undefined
   /** Returns the organization that the call names. The membership may still be unchecked. */
   admit(input: RequestInput): Promise<string>
   /** The first statement of a transaction, which makes the check; undefined for a caller without a session. */
@@ -44,7 +46,7 @@ const CHECK_MS = 2000
 export async function findPresence(call: AnyCall, req: Request, services: Services): Promise<Presence> {
   const { access } = call
   if (!hasBearer(access)) return recognised(call, await recognise(access, req, services), services)
-  const presence = claimed(call, await claimOf(req, services))
+  const presence = claimed(call, await claimOf(call, req, services))
   // A call that may change something is checked before its body is read as well.
   if (!isReading(call)) await presence.confirm()
   return presence
@@ -55,7 +57,13 @@ interface ClaimedPresence extends Presence {
   confirm(): Promise<unknown>
 }
 
-function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
+function claimed(
+  call: AnyCall,
+  { claim, organizationId: ofToken }: Awaited<ReturnType<typeof claimOf>>,
+): ClaimedPresence {
+  /** The token's organization counts like a field that names it, so that a header may not contradict it. */
+  const withToken = (input: RequestInput): RequestInput =>
+    ofToken === undefined ? input : { ...input, params: { ...Object(input.params), organizationId: ofToken } }
   let caller: Caller = { userId: claim.userId, sessionId: claim.sessionId, organizations: [] }
   let known: KnownCaller | undefined
   let isChecked = false
@@ -77,7 +85,9 @@ function claimed(call: AnyCall, claim: Claim): ClaimedPresence {
       return isChecked
     },
     confirm: () => learn(claim.confirm()),
-    async admit(input) {
+    organizationOfToken: ofToken,
+    async admit(given) {
+      const input = withToken(given)
       named = input
       const organizationId = soleOrganization(call, input, claim.userId)
       // A stranger is refused before the organization's transactions, whose number is limited.

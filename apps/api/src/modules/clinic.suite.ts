@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { BOARD_TOPIC } from '@foyer/contracts/board/board.rules.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
@@ -15,8 +16,7 @@ import { createDoorbell } from '../events/doorbell.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { admissionControl } from '../http/admission.ts'
 import { bindRoutes } from '../http/bind.ts'
-import { createGraph } from '../http/graphql/builder.ts'
-import { graphqlEndpoint, MAIN_GRAPHQL } from '../http/graphql/endpoint.ts'
+import { bindGraphs } from '../http/graphql/endpoint.ts'
 import { healthRoutes } from '../http/health.ts'
 import { createPerforming } from '../http/perform.ts'
 import { problemHandler } from '../http/problem.ts'
@@ -54,7 +54,7 @@ export interface Clinic {
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
   /** Reads the log of o1 after this seq. */
   events(after?: number): Promise<Envelope[]>
-  /** Reads the log without its history events. */
+  /** Reads the log without its history events, and without those that only the wallboard receives. */
   changes(after?: number): Promise<Envelope[]>
   /** Advances the clock. */
   pass(ms: number): void
@@ -95,8 +95,7 @@ export async function openClinic(
   app.use(admissionControl(calls, parts, () => clock.now().getTime()))
   app.use(healthRoutes(parts, stopping.signal))
   const performing = createPerforming(parts)
-  const schema = createGraph(modules.flatMap(({ fields }) => fields ?? []))
-  app.all(MAIN_GRAPHQL, graphqlEndpoint({ schema, routes, performing }))
+  bindGraphs(app, modules, { routes, performing })
   bindRoutes(app, routes, parts, performing)
   app.use(problemHandler(parts))
   const server = await serve(app)
@@ -156,7 +155,8 @@ export async function openClinic(
       return event.data
     },
     events,
-    changes: async (after) => (await events(after)).filter(({ type }) => type !== 'history.added'),
+    changes: async (after) =>
+      (await events(after)).filter(({ type, audience }) => type !== 'history.added' && audience !== BOARD_TOPIC),
     pass: (ms) => {
       now += ms
     },

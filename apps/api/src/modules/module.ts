@@ -1,14 +1,26 @@
 /** A module of the API: its contributions to the process, and the tables that only it writes. */
 import type { Router } from 'express'
+import type { Tx } from '../db/tx.ts'
 import type { Recount } from '../events/drift.ts'
 import type { LogConsumer } from '../events/log-consumer.ts'
 import type { RetentionStep } from '../events/retention.ts'
-import type { AddFields } from '../http/graphql/builder.ts'
+import type { ModuleFields } from '../http/graphql/builder.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Worker } from '../workers/loop.ts'
 import type { InboundStep, OptOutStep, SentStep, VisitorWelcome } from './conversations/conversations.ts'
+import type { FigureSource } from './figures/figures.ts'
 import type { ImportTarget } from './import-target.ts'
+
+/** A page that anybody may open, and that search engines may find. */
+export interface PublicPage {
+  readonly path: string
+  /** Null where it is not known. */
+  readonly changedAt: Date | null
+}
+
+/** The public pages of an organization. */
+export type PublicPages = (tx: Tx, organizationId: string) => Promise<readonly PublicPage[]>
 
 /** The contributions of modules to other modules, collected in `modules.ts`. */
 export interface Seams {
@@ -20,6 +32,8 @@ export interface Seams {
   readonly welcomes: readonly VisitorWelcome[]
   /** One for each kind of import. */
   readonly importTargets: readonly ImportTarget[]
+  readonly figures: readonly FigureSource[]
+  readonly publicPages: readonly PublicPages[]
 }
 
 export interface Module<Given extends Services = Services> {
@@ -29,7 +43,7 @@ export interface Module<Given extends Services = Services> {
   /** The calls that it answers. `stopping` is aborted when the process begins to stop. */
   routes?(services: Given & Seams, stopping: AbortSignal): readonly Route[]
   /** Adds its fields of GraphQL, each of which makes a call. */
-  readonly fields?: AddFields
+  readonly fields?: ModuleFields
   /** Serves pages, scripts and paths that are not calls and have no contract. */
   pages?(services: Given & Seams, stopping: AbortSignal): Router
   /** Starts its workers; they are stopped in the reverse order. */
@@ -44,6 +58,10 @@ export interface Module<Given extends Services = Services> {
   readonly welcome?: VisitorWelcome
   /** The records of its own that imports bring in. */
   readonly importTargets?: readonly ImportTarget[]
+  /** The rows of its tables that figures count. */
+  readonly figures?: readonly FigureSource[]
+  /** Its pages that search engines may find. */
+  readonly publicPages?: PublicPages
   /** Its readers of the organizations' logs. */
   readonly consumers?: readonly LogConsumer[]
   /** Recounts the counts that it declares from its rows; the drift check compares them with the kept counts. */

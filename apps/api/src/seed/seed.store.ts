@@ -21,11 +21,11 @@ export type PatientRow = Omit<
 export type AppointmentRow = Omit<
   Selectable<Schema['appointments']>,
   | ('version' | 'shown_version' | 'next_reminder_at' | 'leased_until' | 'leased_by')
-  | ('patient_eligible' | 'patient_insurance')
+  | ('patient_eligible' | 'patient_insurance' | 'was_confirmed' | 'moved_from')
 >
 export type ServiceRow = Selectable<Schema['telemedicine_services']>
 export type HistoryRow = Selectable<Schema['appointment_history']>
-export type ReminderRow = Selectable<Schema['reminders']>
+export type ReminderRow = Omit<Selectable<Schema['reminders']>, 'confirmed_at'>
 export type DueDateRow = Omit<Selectable<Schema['due_dates']>, 'done_by'>
 export type SettingRow = Omit<Selectable<Schema['organization_settings']>, 'version'>
 export type ConsentChangeRow = Omit<Selectable<Schema['consent_changes']>, 'id'>
@@ -36,7 +36,7 @@ export type ConsentRow = Selectable<Schema['consents']>
 export type ConversationRow = Selectable<Schema['conversations']>
 export type MessageRow = Omit<
   Selectable<Schema['messages']>,
-  'attachments' | 'carrier_media' | 'handed_at' | 'mentions'
+  'attachments' | 'carrier_media' | 'handed_at' | 'mentions' | 'channel'
 >
 
 /** All rows of one organization. */

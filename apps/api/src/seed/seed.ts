@@ -5,12 +5,17 @@ import { addDemoAutomations } from './demo-automations.ts'
 import { addDemoCampaigns } from './demo-campaigns.ts'
 import { addDemoChatbots } from './demo-chatbots.ts'
 import { addDemoDay } from './demo-day.ts'
+import { addDemoDesks } from './demo-desks.ts'
 import { addDemoFaxes } from './demo-faxes.ts'
 import { readDemoFiles } from './demo-files.ts'
+import { addDemoForms } from './demo-forms.ts'
 import { addDemoImports } from './demo-imports.ts'
 import { DEMO_ACCOUNTS, DEMO_ORGANIZATIONS, DEMO_PASSWORD } from './demo-organizations.ts'
+import { addDemoNotes } from './demo-notes.ts'
 import { drawPortraits } from './demo-portraits.ts'
+import { addDemoPast } from './demo-past.ts'
 import { addDemoRecords } from './demo-records.ts'
+import { addDemoReviews } from './demo-reviews.ts'
 import { composeOrganization, countsOfAll } from './demo-world.ts'
 import { claimEmptyStore, insertOrganization } from './seed.store.ts'
 
@@ -36,6 +41,11 @@ export async function seedAtStart({ url, onError, files, clock, newId, config }:
       await addDemoCampaigns({ database, clock, config })
       await addDemoAutomations({ database, clock, config })
       await addDemoChatbots({ database, clock })
+      await addDemoReviews({ database, clock, config })
+      await addDemoForms({ database, clock })
+      await addDemoDesks({ database, clock })
+      await addDemoNotes({ database, clock, newId })
+      await addDemoPast({ database, clock })
       return true
     }
     await addDemoDay({ database, clock })

@@ -50,7 +50,8 @@ const BESIDE_THE_CALLS = [
   ...['GET /v/page.css', 'GET /v/:token', 'POST /v/:token'],
   ...['GET /u/page.css', 'GET /u/:token', 'POST /u/:token', 'GET /s/page.css', 'GET /s/:code'],
   // The calls by fields have no path of their own; others than POST are refused.
-  'ALL /api/main/graphql',
+  ...['ALL /api/main/graphql', 'ALL /api/notes/graphql', 'ALL /api/intake/graphql', 'GET /robots.txt'],
+  ...['GET', 'ALL'].map((method) => `${method} /api/main/sitemap/generate-organization-sitemap/:id`),
   ...['GET /chat/embed.js', 'GET /chat/assets/:name', 'GET /chat/:organizationId', 'POST /monitoring'],
 ]
 

@@ -85,7 +85,7 @@ export const campaignResultsPart = part('Results of a campaign', {
       <ResultsScene
         then={async ({ press, find }) => {
           await press('button:has(.lucide-table-2)')
-          await find('table[aria-label=Days]')
+          await find('figure button[aria-pressed=true]')
         }}
       />
     ),

@@ -28,6 +28,11 @@ export async function readBlob(parts: BlobDependencies, address: string, signal?
     response = await read(await parts.token(token))
     if (response.status === 401) parts.onUnauthenticated()
   }
-  if (!response.ok) throw new CallError(undefined, response.status, await bodyOf(response))
+  if (!response.ok) throw new CallError(messageOf(address, response.status), response.status, await bodyOf(response))
   return response.blob()
+}
+
+/** [ERR-13] The exports of forms say the status. */
+function messageOf(address: string, status: number): string | undefined {
+  return address.startsWith('/api/main/utils/export-custom-form-') ? `HTTP error! status ${status}` : undefined
 }

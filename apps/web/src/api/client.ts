@@ -28,6 +28,12 @@ export type CallOptions<Name extends CallName> = InputOf<Calls[Name]> & {
   readonly onSent?: (share: number) => void
   /** The zone of the times that are sent, if it is not this browser's. */
   readonly timezone?: string
+  /** The token of a service with tokens of its own. */
+  readonly token?: AccessToken
+  /** Headers of this call alone, such as `if-match`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Called with the headers of each answer. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 export type Reply<Name extends CallName> = ReplyOf<Calls[Name]>
@@ -74,6 +80,9 @@ interface Options {
   idempotencyKey?: string
   onSent?: (share: number) => void
   timezone?: string
+  token?: AccessToken
+  headers?: Readonly<Record<string, string>>
+  onHeaders?: (headers: Headers) => void
 }
 
 const SERVICES = '/api/services/'
@@ -89,9 +98,8 @@ export function createApi(parts: ApiDependencies): Api {
       if (!(name in table)) Object.assign(table, (await import('virtual:later-calls')).default)
       // [CALL-SERVICES-03] The call that fetches the services' token uses the user's token.
       const isOfServices = table[name].path.startsWith(SERVICES) && name !== 'servicesToken'
-      const reply = await (isOfServices
-        ? attemptService(parts, services, name, options)
-        : attempt(parts, name, options))
+      const own = options.token ?? (isOfServices ? services : null)
+      const reply = await (own ? attemptService(parts, own, name, options) : attempt(parts, name, options))
       parts.onReach?.('answers')
       return reply
     } catch (error) {
@@ -168,12 +176,14 @@ async function send(parts: ApiDependencies, name: CallName, options: Options, to
   // Loaded only when somebody uploads a file and watches it leave.
   const fetch = options.onSent ? (await import('./sent-fetch.ts')).sentFetch(options.onSent) : parts.fetch
   const time = AbortSignal.timeout(files === undefined ? TIMEOUT_MS : FILES_TIMEOUT_MS)
-  return fetch(fillPath(path, options.params) + searchOf(options.query), {
+  const response = await fetch(fillPath(path, options.params) + searchOf(options.query), {
     method,
-    headers: headersFor(parts, table[name], options, token),
+    headers: { ...headersFor(parts, table[name], options, token), ...options.headers },
     signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
     ...(method === 'GET' ? {} : { body: writtenBody(name, options) }),
   })
+  options.onHeaders?.(response.headers)
+  return response
 }
 
 /** [ROLE-04..06] [OPEN-043] The campaign service expects the token twice. [CALL-SESSION-02] [OPEN-046] */

@@ -1,8 +1,10 @@
-/** GraphQL of the main API. */
+/** GraphQL of the main API, of notes and of public forms. */
 import type { AccessToken } from './access-token.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
 
 const MAIN_GRAPHQL = '/api/main/graphql'
+const NOTES_GRAPHQL = '/api/notes/graphql'
+const INTAKE_GRAPHQL = '/api/intake/graphql'
 const TIMEOUT_MS = 10_000
 
 /** One of the errors that an answer lists. */
@@ -23,22 +25,43 @@ interface GraphqlServices {
 }
 
 /** [CALL-GQL-01] Posts a query or a mutation with the bearer token; a token that is refused is renewed once. */
-export async function mainGraphql<Data>({ fetch, token }: GraphqlServices, request: GraphqlRequest): Promise<Data> {
-  const { query, variables, headers = {} } = request
-  const ask = (bearer: string) =>
-    fetch(MAIN_GRAPHQL, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        ...{ accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
-      },
-      body: JSON.stringify({ query, variables }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+export function mainGraphql<Data>(services: GraphqlServices, request: GraphqlRequest): Promise<Data> {
+  return withBearer(MAIN_GRAPHQL, services, request)
+}
+
+/** [CALL-GQL-05] The same for notes about patients. */
+export function notesGraphql<Data>(services: GraphqlServices, request: GraphqlRequest): Promise<Data> {
+  return withBearer(NOTES_GRAPHQL, services, request)
+}
+
+/** [CALL-GQL-04] The same for public forms, without a token. */
+export async function intakeGraphql<Data>(
+  { fetch }: Pick<GraphqlServices, 'fetch'>,
+  request: GraphqlRequest,
+): Promise<Data> {
+  return dataOf<Data>(await bodyOf(await post(fetch, INTAKE_GRAPHQL, request)))
+}
+
+async function withBearer<Data>(path: string, { fetch, token }: GraphqlServices, request: GraphqlRequest): Promise<Data> {
+  const ask = (bearer: string) => post(fetch, path, request, { authorization: `Bearer ${bearer}` })
   const bearer = await token.get()
   const response = await ask(bearer)
   const answered = response.status === 401 ? await ask(await token.renew(bearer)) : response
   return dataOf<Data>(await bodyOf(answered))
+}
+
+function post(
+  fetch: Fetch,
+  path: string,
+  { query, variables, headers = {} }: GraphqlRequest,
+  credentials: Readonly<Record<string, string>> = {},
+) {
+  return fetch(path, {
+    method: 'POST',
+    headers: { ...headers, accept: 'application/json', 'content-type': 'application/json', ...credentials },
+    body: JSON.stringify({ query, variables }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
 }
 
 /** [CALL-GQL-02] [CALL-GQL-03] The data of an answer; errors are thrown as their list. */

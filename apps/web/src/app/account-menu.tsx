@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Clock, Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
@@ -61,7 +61,8 @@ export function AccountMenu() {
             chosen: theme === choice,
             onSelect: () => choose(theme),
           })),
-          { label: 'Settings', icon: Settings, separated: true, onSelect: () => void navigate('/settings') },
+          { label: 'Your shift', icon: Clock, separated: true, onSelect: () => commands.run('shift') },
+          { label: 'Settings', icon: Settings, onSelect: () => void navigate('/settings') },
           { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: () => commands.run('help') },
           { label: 'Sign out', icon: LogOut, separated: true, onSelect: onSignOut },
         ]}

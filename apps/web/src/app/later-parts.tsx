@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { IdleWatch } from '../features/session/idle/idle-watch.tsx'
+import { ShiftPart } from '../features/shift/shift-part.tsx'
 import { onDensity } from '../lib/density.ts'
 import { keepDeviceChoices } from '../lib/device-choices.ts'
 import { useKeyboard } from '../parts/keyboard.tsx'
@@ -25,6 +26,7 @@ export function LaterParts(props: LaterPartsProps) {
   return (
     <>
       <IdleWatch onForgotten={forgotten} />
+      <ShiftPart />
       {activeOrgId !== null && user !== null && (
         <FollowPreferences key={activeOrgId} organizationId={activeOrgId} userId={user._id} first={first} />
       )}

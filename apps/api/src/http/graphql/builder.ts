@@ -1,4 +1,4 @@
-/** The schema of GraphQL, to which each module adds its fields. A field makes a call of the contracts; it reads no rows itself. */
+/** The schemas of GraphQL, to which each module adds its fields. A field makes a call of the contracts; it reads no rows itself. */
 import SchemaBuilder from '@pothos/core'
 import type { GraphQLSchema } from 'graphql'
 import type { Perform } from '../perform.ts'
@@ -35,6 +35,13 @@ export type GraphBuilder = ReturnType<typeof createBuilder>
 /** The fields of one module. */
 export type AddFields = (builder: GraphBuilder) => void
 
+/** The schemas by name: each has a path of its own. Strangers ask `intake`. */
+export const GRAPHS = ['main', 'notes', 'intake'] as const
+export type GraphName = (typeof GRAPHS)[number]
+
+/** The fields that a module adds to each schema. */
+export type ModuleFields = Readonly<Partial<Record<GraphName, AddFields>>>
+
 /** The weight of a field, for the limits. */
 export interface FieldExtensions {
   /** The most rows of a list. */
@@ -49,4 +56,13 @@ export function createGraph(fields: readonly AddFields[]): GraphQLSchema {
   const builder = createBuilder()
   for (const add of fields) add(builder)
   return builder.toSchema()
+}
+
+interface WithFields {
+  readonly fields?: ModuleFields
+}
+
+/** The schema to which the modules add these fields. */
+export function graphOf(name: GraphName, modules: readonly WithFields[]): GraphQLSchema {
+  return createGraph(modules.flatMap(({ fields }) => fields?.[name] ?? []))
 }

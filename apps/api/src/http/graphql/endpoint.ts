@@ -1,5 +1,5 @@
-/** Serves the GraphQL of signed-in staff: each field makes a call of the contracts with the credentials of the request. */
-import express, { type RequestHandler } from 'express'
+/** Serves GraphQL: each field makes a call of the contracts with the credentials of the request. */
+import express, { type IRouter, type RequestHandler } from 'express'
 import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Services } from '../../services.ts'
@@ -8,43 +8,61 @@ import { assertShallow } from '../body.ts'
 import { createPerform, type Performing } from '../perform.ts'
 import { Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
-import type { GraphContext } from './builder.ts'
+import { GRAPHS, type GraphContext, type GraphName, graphOf, type ModuleFields } from './builder.ts'
 import { answeredError } from './errors.ts'
 import { limitError } from './limits.ts'
 
-export const MAIN_GRAPHQL = '/api/main/graphql'
+export const pathOf = (name: GraphName) => `/api/${name}/graphql` as const
+export const MAIN_GRAPHQL = pathOf('main')
 
 /** The largest variables of a field, and the rest of the request. */
 const BODY_LIMIT = '300kb'
 const JSON_TYPE = 'application/json'
 
-interface Given {
-  readonly schema: GraphQLSchema
+interface Serving {
   readonly routes: readonly Route[]
   readonly performing: Performing
 }
 
-export function graphqlEndpoint({ schema, routes, performing }: Given): RequestHandler {
+/** Serves the schemas to which the modules add fields. */
+export function bindGraphs(
+  app: IRouter,
+  modules: readonly { readonly fields?: ModuleFields }[],
+  serving: Serving,
+): void {
+  for (const name of GRAPHS) {
+    if (!modules.some(({ fields }) => fields?.[name])) continue
+    app.all(pathOf(name), graphqlEndpoint({ name, schema: graphOf(name, modules), ...serving }))
+  }
+}
+
+interface Given extends Serving {
+  readonly name?: GraphName
+  readonly schema: GraphQLSchema
+}
+
+export function graphqlEndpoint({ name = 'main', schema, routes, performing }: Given): RequestHandler {
   const { parts } = performing
+  const path = pathOf(name)
   const performFor = createPerform(routes, performing)
   const yoga = createYoga<GraphContext>({
     schema,
-    graphqlEndpoint: MAIN_GRAPHQL,
+    graphqlEndpoint: path,
     ...{ graphiql: false, landingPage: false, logging: false, cors: false, multipart: false, maskedErrors: false },
     plugins: [limits(schema), errors(parts), ...(parts.config.production ? [noIntrospection] : [])],
   })
   const readJson = express.json({ limit: BODY_LIMIT, type: JSON_TYPE, inflate: false })
 
   return async (req, res) => {
-    res.locals.path = MAIN_GRAPHQL
+    res.locals.path = path
     if (req.method !== 'POST') {
       res.set('Allow', 'POST')
       throw new Refusal('method_not_allowed', 'This path takes POST.')
     }
     if (parts.database.isCrowded())
       throw new Refusal('unavailable', 'The service has too many requests in work. Try again.', { retryAfterS: 1 })
-    // A caller without a session learns nothing of the schema.
-    await (await claimOf(req, parts)).confirm()
+    // A caller without a session learns nothing of the schemas of staff.
+    if (name !== 'intake') await (await claimOf({ access: 'user' }, req, parts)).claim.confirm()
     if (!req.is(JSON_TYPE)) throw new Refusal('unsupported_type', `The body must be ${JSON_TYPE}.`)
     await new Promise<void>((resolve, reject) => {
       void readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()))

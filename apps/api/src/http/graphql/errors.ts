@@ -13,11 +13,14 @@ export function answeredError(error: GraphQLError, { log, requestId, production 
   const { originalError: original, path, extensions } = error
   const named = path === undefined ? {} : { path }
   if (original instanceof Refusal) {
-    const { reason, message, issues, data } = original
+    const { reason, message, issues, data, retryAfterS } = original
     if (original.cause !== undefined) log.warn({ err: original, requestId }, 'a call could not be served')
     return new GraphQLError(message, {
       ...named,
-      extensions: { reason, requestId, ...(issues && { issues }), ...(data !== undefined && { data }) },
+      extensions: {
+        ...{ reason, requestId, ...(issues && { issues }), ...(data !== undefined && { data }) },
+        ...(retryAfterS !== undefined && { retryAfterS }),
+      },
     })
   }
   // The faults of a document have no original error; those of variables have a GraphQLError as one.

@@ -31,6 +31,7 @@ import {
   showingOtherCounts,
   withReminders,
 } from './save-appointments.ts'
+import { moveRequests } from './service-requests.ts'
 import { agreeWithOthers, keepUndo } from './undo/undoable.ts'
 
 /** More appointments in one transaction are told by one event, and screens read their page again. */
@@ -92,6 +93,7 @@ export async function stageAppointments(
     async recordAll(positions) {
       const versionAt = (place: number) => seqAt(positions, isReloaded ? 0 : place)
       sendChanged(tx, { organizationId, by, now }, { changed, touched }, versionAt)
+      moveRequests(tx, { organizationId, by, now }, changed)
       const all = await readAppointments(tx, { organizationId, ids: [...ids, ...touched] })
       items = all.slice(0, ids.length)
       return isReloaded

@@ -54,6 +54,10 @@ export interface AppointmentTable {
   created_at: Generated<Date>
   /** When the present start was set, by the booking or the last move. */
   timed_at: Generated<Date>
+  /** It was confirmed once, and isn't any more; a trigger keeps it. */
+  was_confirmed: Generated<boolean>
+  /** The start that it was booked for, once it was moved; a trigger keeps it. */
+  moved_from: Generated<Date | null>
   version: Generated<number>
   /** The version of the last change of what conversations and patients' records show. */
   shown_version: Generated<number>
@@ -102,6 +106,8 @@ export interface ReminderTable {
   user_id: string | null
   created_at: Instant
   ended_at: Instant | null
+  /** When the patient confirmed after it; a trigger keeps it. */
+  confirmed_at: Generated<Date | null>
 }
 
 export interface DueDateTable {

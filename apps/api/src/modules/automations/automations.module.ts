@@ -27,7 +27,7 @@ export const automationsModule: Module = {
     'automation_numbers',
   ] satisfies (keyof (DefinitionTables & EngineTables))[],
   workers: (parts) => [startEngine(parts), startWaitsWorker(parts), startClock(parts)],
-  fields: addAutomationFields,
+  fields: { main: addAutomationFields },
   routes: (services) => [
     ...readRoutes(services),
     ...writeRoutes(services),

@@ -1,5 +1,6 @@
 import type { Module } from '../module.ts'
 import { startPrepareWorker } from './audience/prepare-worker.ts'
+import { addCampaignFields } from './campaign.fields.ts'
 import { campaignRoutes } from './campaign.routes.ts'
 import type { CampaignTables } from './campaign.tables.ts'
 import { startCancelWorker } from './campaigns/cancel-worker.ts'
@@ -23,6 +24,7 @@ export const campaignModule: Module = {
     'notifier_templates',
   ] satisfies (keyof CampaignTables)[],
   routes: campaignRoutes,
+  fields: { main: addCampaignFields },
   workers: (parts) => [
     startPrepareWorker(parts),
     startCancelWorker(parts),

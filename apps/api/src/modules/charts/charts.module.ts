@@ -1,5 +1,7 @@
 import type { Module } from '../module.ts'
 import { belongingRoutes } from './belongings.routes.ts'
+import { childrenRoutes } from './children/children.routes.ts'
+import { addPatientFields } from './children/patients.fields.ts'
 import { consentRoutes } from './consent.routes.ts'
 import { chartFileRoutes } from './files.routes.ts'
 import { importAndAssignRoutes } from './import-and-assign.routes.ts'
@@ -23,6 +25,8 @@ export const chartsModule: Module = {
     ...consentRoutes(parts),
     ...timelineRoutes(),
     ...notificationRoutes(),
+    ...childrenRoutes(),
   ],
+  fields: { main: addPatientFields },
   importTargets: [demographicsTarget, appointmentsTarget],
 }

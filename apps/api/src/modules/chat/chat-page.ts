@@ -4,9 +4,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { organizationId as organizationIdSchema } from '@foyer/contracts/fields.ts'
 import { type Response, Router } from 'express'
+import type { Tx } from '../../db/tx.ts'
 import { asText } from '../../http/html.rules.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
+import type { PublicPage } from '../module.ts'
 import { findChatClinic } from '../organizations/organizations.ts'
 import { frameAncestors } from './sites.rules.ts'
 
@@ -49,6 +51,13 @@ export function chatPage({ database }: Pick<Services, 'database'>): Router {
   })
 
   return router
+}
+
+/** The page of a clinic that names the sites on which its chat may stand. */
+export async function listChatPages(tx: Tx, organizationId: string): Promise<readonly PublicPage[]> {
+  const clinic = await findChatClinic(tx, organizationId)
+  const isThere = clinic !== undefined && clinic.sites.length > 0
+  return isThere ? [{ path: `/chat/${encodeURIComponent(organizationId)}`, changedAt: null }] : []
 }
 
 /** The only page of ours that other sites may frame: those that the clinic lists. */

@@ -1,12 +1,12 @@
 import * as calls from '@foyer/contracts/inbox/chat-calls.ts'
 import type { Tx } from '../../db/tx.ts'
+import { createLookLimit } from '../../http/look-limit.ts'
 import { notFound, notValid } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { automaticTexts } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { findChatClinic } from '../organizations/organizations.ts'
-import { createLookLimit } from './look-limit.ts'
 import { findOwn, listVisible, type OwnConversation, placeOf } from './visitor-messages.store.ts'
 import { ingestChat, markSeen } from './visitor-writes.ts'
 import { admitVisitor, renewToken } from './visitors.ts'
@@ -17,7 +17,7 @@ const MISSED = 200
 /** The chat of a clinic's web page. Only the token decides the organization and the conversation. */
 export function chatRoutes(parts: Services & Seams): Route[] {
   const automatic = automaticTexts(parts.metrics)
-  const limit = createLookLimit(parts.clock)
+  const limit = createLookLimit(parts.clock, 'Too many people look at the chat. Wait a minute.')
   return [
     route(calls.chatSession, async ({ body, req }) => ({
       code: 'ok' as const,

@@ -8,5 +8,5 @@ export const chatbotModule: Module = {
   name: 'chatbot',
   tables: ['chatbot_flows', 'chatbot_revisions', 'chatbot_versions'] satisfies (keyof ChatbotTables)[],
   routes: chatbotRoutes,
-  fields: addChatbotFields,
+  fields: { main: addChatbotFields },
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('the retention deletes answered waits after 90 days, and keeps their messages', async () => {
+test('the retention deletes answered waits after 800 days, and keeps their messages', async () => {
   const answered: string[] = []
   for (const from of ['+15125554401', '+15125554402']) {
     const { id: conversationId } = await clinic.text(from, 'Hello')
@@ -23,8 +23,8 @@ test('the retention deletes answered waits after 90 days, and keeps their messag
       id,
       days,
     ])
-  await age(old, 91)
-  await age(recent, 89)
+  await age(old, 801)
+  await age(recent, 799)
   const { database, config } = clinic.parts
   const clock = { now: () => new Date() }
   await enforceRetention({ database, config, clock, log: pino({ enabled: false }) }, [conversationsModule])

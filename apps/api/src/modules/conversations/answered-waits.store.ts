@@ -1,7 +1,9 @@
 /** The waits of patients that texts of the staff ended. */
+import { openMinutesBetween } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
+import { readInboxSettings } from '../organizations/organizations.ts'
 import type { MessageState } from './messages.rules.ts'
 
 interface AnsweredWait {
@@ -10,8 +12,14 @@ interface AnsweredWait {
   readonly began: Date
 }
 
-/** To be called in the transaction that saves the text, so that the wait is stored exactly if the text is. */
-export function keepAnsweredWait(tx: Tx, { message, userId, began }: AnsweredWait): void {
+/**
+ * To be called in the transaction that saves the text, so that the wait is stored exactly if the text is. The open time is that of
+ * the hours that the clinic has now; hours that were never saved are none.
+ */
+export async function keepAnsweredWait(tx: Tx, { message, userId, began }: AnsweredWait): Promise<void> {
+  const { settings, clinic } = await readInboxSettings(tx, message.organizationId)
+  const hours = settings.version === 0 ? null : settings.businessHours
+  const openMinutes = openMinutesBetween(began, message.createdAt, clinic.timezone, hours)
   sendUnawaited(
     tx,
     tx.insertInto('answered_waits').values({
@@ -21,6 +29,7 @@ export function keepAnsweredWait(tx: Tx, { message, userId, began }: AnsweredWai
       user_id: userId,
       began,
       answered: message.createdAt,
+      open_seconds: Math.round(openMinutes * 60),
     }),
   )
 }

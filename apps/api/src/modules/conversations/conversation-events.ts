@@ -1,4 +1,5 @@
 /** Saves changed conversations with their history, and stages their events. */
+import { boardChanged } from '@foyer/contracts/board/board.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { countsMoved } from '@foyer/contracts/inbox/counts.rules.ts'
 import { conversationChanged, messageAdded } from '@foyer/contracts/inbox/events.ts'
@@ -9,6 +10,7 @@ import { visitorMessage } from '@foyer/contracts/inbox/visitor.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type ChangeSet, causing, type LogPosition, type NewEvent, newEvent } from '../../events/append.ts'
 import { addNotices } from '../notices/notices.ts'
+import { movesBoard, rowOnBoard } from './board-rows.rules.ts'
 import { causesOf, causesOfHistory, causesOfMessage } from './causes.rules.ts'
 import { type ConversationState, listed } from './conversations.rules.ts'
 import { entriesOf } from './history.rules.ts'
@@ -17,6 +19,7 @@ import type { CarrierMedia } from './inbound.rules.ts'
 import type { MessageState } from './messages.rules.ts'
 import { addMessages } from './messages.store.ts'
 import { saveConversations, type ToSave } from './saved-conversations.store.ts'
+import { moveRequest } from './service-requests.ts'
 import { heldAnew, tallyChanges } from './tally-changes.ts'
 import { visitorView } from './visitor-view.rules.ts'
 
@@ -47,13 +50,15 @@ interface Staged extends Happened {
   /** It is in no store yet, so no client can be viewing it. A quiet one is found from what was sent to it. */
   readonly isNew: boolean
   readonly news: readonly HistoryChange[]
+  /** The wallboard is told directly before the screens of the inbox, so it never lags behind the counts. */
+  readonly isOnBoard: boolean
 }
 
 /**
- * Stages the events of conversations that this transaction has locked: for each its history events, then the conversation,
- * then its new message; then the counts of those for whom one is held or no longer; last the notices of those whom a
- * colleague assigned. The rows are written when the set is appended and its versions are known. The rows of all
- * conversations share their statements.
+ * Stages the events of conversations that this transaction has locked: for each its history events, then its row of the
+ * wallboard, then the conversation, then its new message; then the counts of those for whom one is held or no longer; last
+ * the notices of those whom a colleague assigned. The rows are written when the set is appended and its versions are known.
+ * The rows of all conversations share their statements.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   const staged = happened.map((given) => {
@@ -66,12 +71,13 @@ export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
       after,
       isNew: given.before === null,
       news: entriesOf(before, after, given.by, given.also),
+      isOnBoard: movesBoard(before, after),
     }
   })
   let stored: Omit<Stored, 'events'> = { items: [], messages: [] }
   const set: ChangeSet = {
     moved: staged.flatMap((one) => [
-      ...historyEventsOf(one).map(() => undefined),
+      ...Array.from({ length: eventsAhead(one) }, () => undefined),
       countsMoved(one.before, one.after),
       ...Array.from({ length: messageEvents(one) }, () => undefined),
     ]),
@@ -122,6 +128,11 @@ function historyEventsOf<Of>({ isNew, news }: { readonly isNew: boolean; readonl
   return isNew ? [] : news
 }
 
+/** The events of a conversation before its own. */
+function eventsAhead(one: Staged): number {
+  return historyEventsOf(one).length + (one.isOnBoard ? 1 : 0)
+}
+
 interface Stored {
   readonly items: readonly Conversation[]
   readonly messages: readonly Message[]
@@ -131,7 +142,7 @@ interface Stored {
 async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]): Promise<Stored> {
   let next = 0
   const placed = staged.map((one) => {
-    const own = next + historyEventsOf(one).length
+    const own = next + eventsAhead(one)
     next = own + 1 + messageEvents(one)
     const version = itemAt(positions, own).seq
     return { ...one, version, saved: { conversation: versioned(one, version), version } satisfies ToSave }
@@ -145,6 +156,7 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   const added = placed.flatMap(({ message, version, media = [] }) =>
     message === undefined ? [] : [{ message, version: messageVersion(version), media }],
   )
+  for (const one of placed) moveRequest(tx, one)
   // Sent together, the conversations first, because a new one has its history and its messages from now on.
   const [items, entries, messages] = await Promise.all([
     saveConversations(tx, [first, ...others], itemAt(staged, 0).now),
@@ -159,7 +171,9 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
       one.message === undefined ? [] : [...ofMessages.take(1)].flatMap((message) => messageEventsOf(one, message))
     const { before, after, chain, also } = one
     const causes = [...causesOf(before, after, chain), ...causesOfHistory(after, also, chain)]
-    return [...history, causing(newEvent(conversationChanged, itemAt(items, index)), causes), ...told]
+    const item = itemAt(items, index)
+    const onBoard = one.isOnBoard ? [newEvent(boardChanged, rowOnBoard(item, one.version - 1))] : []
+    return [...history, ...onBoard, causing(newEvent(conversationChanged, item), causes), ...told]
   })
   return { items, messages, events }
 }

@@ -5,8 +5,8 @@ import type { ConversationTables } from './conversations.tables.ts'
 import { recount } from './counts.store.ts'
 import { startSearchTexts } from './search-texts.ts'
 
-/** "Next patient" counts the waits of today. The thread keeps both texts, so a deleted wait loses nothing else. */
-const WAITS_KEPT_MS = 90 * 86_400_000
+/** The longest range of a dashboard and the range before it. The thread keeps both texts. */
+const WAITS_KEPT_MS = 800 * 86_400_000
 /** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
 const CHUNK = 2000
 

@@ -89,6 +89,8 @@ export interface MessageTable {
   via: JSONColumnType<NonNullable<Message['via']>, string | null, never> | null
   /** True if the conversation's list item does not show it. */
   quiet: Generated<boolean>
+  /** That of the conversation, which a trigger sets; null for a text of before this column. */
+  channel: Generated<Conversation['type'] | null>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }
 
@@ -105,7 +107,7 @@ export interface HistoryTable {
   via: ColumnType<HistoryEntry['via'], string | null | undefined, never>
 }
 
-/** The waits that a text of the staff ended. Whether the text failed later is in its message. */
+/** The waits that a text of the staff ended. */
 export interface AnsweredWaitTable {
   organization_id: string
   message_id: string
@@ -113,4 +115,8 @@ export interface AnsweredWaitTable {
   user_id: string
   began: Instant
   answered: Instant
+  /** By the hours that the clinic had then; null for a wait of before this column. */
+  open_seconds: Generated<number | null>
+  /** The text failed, so it ended no wait; a trigger keeps it. */
+  failed: Generated<boolean>
 }

@@ -139,12 +139,14 @@ async function changeLocked(
   const happened = locked.map((before) => ({ before, after: described(before), by: null, now }))
   const log = { organizationId, at: now }
   const count = entries.reduce((sum, entry) => sum + ('recordAll' in entry ? entry.moved.length : 1), 0)
-  const fits = Math.max(0, CHANGES_MAX - count)
+  // Another name may also change a row of the wallboard.
+  const most = keepsNames ? CHANGES_MAX : CHANGES_MAX / 2
+  const fits = Math.max(0, Math.floor((most * (CHANGES_MAX - count)) / CHANGES_MAX))
   const first = stageConversationEvents(tx, happened.slice(0, fits))
   let position = await appendEvents(tx, log, [...entries, ...first.changes])
   // Only one patient with very many conversations, or a caller with many patients in one transaction, gets here.
-  for (let start = fits; start < happened.length; start += CHANGES_MAX) {
-    const { changes } = stageConversationEvents(tx, happened.slice(start, start + CHANGES_MAX))
+  for (let start = fits; start < happened.length; start += most) {
+    const { changes } = stageConversationEvents(tx, happened.slice(start, start + most))
     position = await appendEvents(tx, log, changes)
   }
   return position

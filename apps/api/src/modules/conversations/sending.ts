@@ -154,8 +154,7 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
   const preview = previewOf(message.body, made.attachments.length)
   const after = (message.private ? note : reply)(conversation, preview, message.author, at)
   if (made.status === 'queued') enqueue(tx, { organizationId, conversationId, messageId: made.id })
-  if (!message.private && before?.waitingSince)
-    keepAnsweredWait(tx, { message: made, userId: message.author.userId, began: before.waitingSince })
+  const began = message.private ? null : (before?.waitingSince ?? null)
   const { added, position } = await appendMessage(tx, {
     before,
     after,
@@ -163,7 +162,15 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
     by: origin ? origin.by : message.author.userId,
     also,
     entries: entriesOf(made),
-    beforeHead,
+    // Sent together: reading the clinic's hours takes no wait of its own where something else is asked for here.
+    beforeHead:
+      began === null
+        ? beforeHead
+        : () =>
+            Promise.all([
+              keepAnsweredWait(tx, { message: made, userId: message.author.userId, began }),
+              beforeHead?.(),
+            ]),
     reason,
     now,
   })

@@ -216,7 +216,7 @@ describe('the waiting time', () => {
       await report(answer, status)
       expect(await since()).toBe(asked)
       // The conversation's event comes first, in its new state.
-      const events = await clinic.events(before)
+      const events = await clinic.changes(before)
       expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.changed', 'notice.added'])
       expect(events[0]?.data).toMatchObject({
         waitingSince: asked,
@@ -236,7 +236,7 @@ describe('the waiting time', () => {
     const before = await head()
     await report(answer, 'undelivered')
     expect(await since()).toBe(asked)
-    expect((await clinic.events(before)).map(({ type }) => type)).toEqual([
+    expect((await clinic.changes(before)).map(({ type }) => type)).toEqual([
       'conversation.changed',
       'message.changed',
       'notice.added',

@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { addDoctorFields } from './doctors.fields.ts'
 import { doctorRoutes } from './doctors.routes.ts'
 import type { DoctorTables } from './doctors.tables.ts'
 import { pictureRoutes } from './pictures.routes.ts'
@@ -9,6 +10,7 @@ export const doctorsModule: Module = {
   name: 'doctors',
   tables: ['doctors', 'departments', 'doctor_pictures', 'doctor_undo'] satisfies (keyof DoctorTables)[],
   routes: (parts) => [...doctorRoutes(parts), ...pictureRoutes(parts)],
+  fields: { main: addDoctorFields },
   retention: [doctorRetention],
   importTargets: [providersTarget],
 }

@@ -4,6 +4,14 @@
  */
 
 import { VISITOR_AUDIENCE, type VisitorClaims, visitorClaimsSchema } from '@foyer/contracts/inbox/visitor.ts'
+import {
+  LISTING_AUDIENCE,
+  LISTING_REFRESH_AUDIENCE,
+  type ListingClaims,
+  type ListingRefreshClaims,
+  listingClaimsSchema,
+  listingRefreshClaimsSchema,
+} from '@foyer/contracts/listings/token.ts'
 import { type AccessClaims, AUDIENCE, accessClaimsSchema, ISSUER } from '@foyer/contracts/session/user.ts'
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { z } from 'zod'
@@ -19,6 +27,10 @@ export interface AccessTokens {
   /** Visitors' tokens: signed with the same keys, under an audience that no other call accepts. */
   signVisitor(claims: Omit<VisitorClaims, 'iss' | 'aud'>): Promise<string>
   verifyVisitor(token: string): Promise<VisitorClaims>
+  /** Listing tokens and those that renew them: signed with the same keys, under audiences of their own. */
+  signListing(claims: Omit<ListingClaims | ListingRefreshClaims, 'iss'>): Promise<string>
+  verifyListing(token: string): Promise<ListingClaims>
+  verifyListingRefresh(token: string): Promise<ListingRefreshClaims>
   keys(): Promise<JSONWebKeySet>
 }
 
@@ -79,6 +91,9 @@ export function createAccessTokens(auth: Auth, parts: Pick<AuthServices, 'clock'
     sign: (claims) => sign(claims),
     signVisitor: (claims) => sign({ ...claims, aud: VISITOR_AUDIENCE }),
     verify: (token) => verify(token, AUDIENCE, accessClaimsSchema),
+    signListing: (claims) => sign(claims),
+    verifyListing: (token) => verify(token, LISTING_AUDIENCE, listingClaimsSchema),
+    verifyListingRefresh: (token) => verify(token, LISTING_REFRESH_AUDIENCE, listingRefreshClaimsSchema),
     verifyVisitor: (token) => verify(token, VISITOR_AUDIENCE, visitorClaimsSchema),
   }
 }

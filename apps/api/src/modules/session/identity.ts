@@ -1,3 +1,8 @@
+import {
+  LISTING_AUDIENCE,
+  LISTING_REFRESH_AUDIENCE,
+  LISTING_TOKEN_S,
+} from '@foyer/contracts/listings/token.ts'
 import type { Request } from 'express'
 import type { JSONWebKeySet } from 'jose'
 import { type EntryRow, enteringOrganization } from '../../db/entry.ts'
@@ -20,6 +25,9 @@ export interface SessionIdentity extends Identity {
   /** Closes the database connections. */
   close(): Promise<void>
 }
+
+/** The session ends it earlier. */
+const LISTING_REFRESH_S = 12 * 60 * 60
 
 /** The services that this module's routes need. */
 export type SessionServices = Services & { readonly identity: SessionIdentity }
@@ -47,8 +55,13 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
     return holder.session
   }
 
-  async function claim(token: string, { isUse } = { isUse: true }): Promise<Claim> {
+  async function claim(token: string, asked = { isUse: true }): Promise<Claim> {
     const { sub: userId, sid: sessionId, organizations } = await tokens.verify(token)
+    return claimOf({ userId, sessionId, organizations }, asked)
+  }
+
+  function claimOf(of: Pick<Claim, 'userId' | 'sessionId' | 'organizations'>, { isUse }: { isUse: boolean }): Claim {
+    const { userId, sessionId, organizations } = of
     let notableUse: Date | undefined
     const assertUsable = (holder: Pick<Holder, 'disabled' | 'session'> | undefined) => {
       const now = clock.now()
@@ -104,6 +117,32 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
     async visitor(token) {
       const { sub: visitorId, organizationId } = await tokens.verifyVisitor(token)
       return { visitorId, organizationId }
+    },
+
+    async listing(token, asked = { isUse: true }) {
+      const { sub: userId, sid: sessionId, organizationId } = await tokens.verifyListing(token)
+      return { claim: claimOf({ userId, sessionId, organizations: [organizationId] }, asked), organizationId }
+    },
+
+    async listingToken(kind, { userId, sessionId, organizationId }) {
+      const now = clock.now()
+      const { session } = await findAlive({ userId, sessionId })
+      const life = kind === 'access' ? LISTING_TOKEN_S : LISTING_REFRESH_S
+      return tokens.signListing({
+        ...{ aud: kind === 'access' ? LISTING_AUDIENCE : LISTING_REFRESH_AUDIENCE, sub: userId, sid: sessionId },
+        ...{ organizationId, iat: Math.floor(now.getTime() / 1000), exp: tokenEnd(session, sessionIdleMinutes, life, now) },
+      })
+    },
+
+    async listingRefresh(token) {
+      try {
+        const { sub: userId, sid: sessionId, organizationId } = await tokens.verifyListingRefresh(token)
+        const { organizations } = await findAlive({ userId, sessionId })
+        return organizations.includes(organizationId) ? { userId, sessionId, organizationId } : null
+      } catch (error) {
+        if (error instanceof Refusal && error.reason === 'no_session') return null
+        throw error
+      }
     },
 
     visitorToken: ({ visitorId, organizationId }, expiresAt) =>

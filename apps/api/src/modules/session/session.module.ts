@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import type { SessionServices } from './identity.ts'
 import { startAccountMailing } from './mails/account-mailing.ts'
 import { startPasswordAsks } from './password/password-asks.ts'
+import { addSessionFields } from './session.fields.ts'
 import { sessionRoutes } from './session.routes.ts'
 
 export const sessionModule: Module<SessionServices> = {
@@ -25,5 +26,6 @@ export const sessionModule: Module<SessionServices> = {
     'verification',
   ],
   routes: sessionRoutes,
+  fields: { main: addSessionFields },
   workers: (parts) => [startPasswordAsks(parts), startAccountMailing(parts)],
 }

@@ -24,6 +24,12 @@ const PLACES = [
     words: 'outreach pace price segments booking link postal address limits',
     forAdmins: true,
   },
+  {
+    path: 'listings',
+    label: 'Reviews and listings',
+    words: 'google business profile connect consent canned replies',
+    forAdmins: false,
+  },
   { path: 'members', label: 'Members', words: 'staff team people roles invite', forAdmins: true },
   { path: 'audit', label: 'Audit', words: 'log history who saw', forAdmins: true },
   { path: 'teams', label: 'Teams', words: 'teams', forAdmins: true },

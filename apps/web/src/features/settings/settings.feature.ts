@@ -23,6 +23,7 @@ export function settings(frame: NonNullable<Page['load']>): Feature {
           page('hours', 'Hours and replies', () => import('./hours/hours-page.tsx')),
           page('visits', 'Visits and reminders', () => import('./visits/visits-page.tsx')),
           page('outreach', 'Campaigns', () => import('./outreach/outreach-page.tsx')),
+          page('listings', 'Reviews and listings', () => import('./listings/listings-page.tsx')),
           page('members', 'Members', () => import('./members/members-page.tsx')),
           page('teams', 'Teams', () => import('./teams/teams-page.tsx')),
           page('audit', 'Audit', () => import('./audit/audit-page.tsx')),

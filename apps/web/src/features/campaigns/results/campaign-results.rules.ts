@@ -136,6 +136,33 @@ export function figuresOf(
   ]
 }
 
+/** A number of a range of days. */
+export interface DayFigure {
+  readonly name: 'sent' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'replied' | 'optedOut' | 'booked'
+  /** As it follows the number. */
+  readonly words: string
+  readonly good?: 'up' | 'down'
+}
+
+/** The numbers of a range of days. Clicks and opens show only where they may be. */
+export function dayFiguresOf({
+  type,
+  trackLinks,
+  trackOpens,
+}: Pick<Campaign, 'type' | 'trackLinks' | 'trackOpens'>): DayFigure[] {
+  const isMail = type === 'email'
+  return [
+    { name: 'sent', words: 'sent in these days' },
+    { name: 'delivered', words: 'delivered in these days', good: 'up' },
+    { name: 'failed', words: 'failed in these days', good: 'down' },
+    { name: 'replied', words: 'answered in these days', good: 'up' },
+    ...(trackLinks ? [{ name: 'clicked', words: 'clicked in these days', good: 'up' } as const] : []),
+    ...(isMail && trackOpens ? [{ name: 'opened', words: 'opened in these days', good: 'up' } as const] : []),
+    { name: 'booked', words: 'booked in these days', good: 'up' },
+    { name: 'optedOut', words: `${isMail ? 'unsubscribed' : 'opted out'} in these days`, good: 'down' },
+  ]
+}
+
 /** The filters of the recipients, as the address has them. */
 export interface RecipientFilter {
   readonly state?: SendState

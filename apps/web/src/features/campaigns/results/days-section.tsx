@@ -1,18 +1,28 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import type { CampaignDashboard } from '@foyer/contracts/campaign/results-calls.ts'
+import type { MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import { type DayRange, rangeOf } from '@foyer/contracts/dashboards/range.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { BarChart3, Table2 } from 'lucide-react'
-import { useState } from 'react'
-import { dayLabel } from '../../../lib/day-labels.rules.ts'
-import { dateOf } from '../../../lib/time-labels.rules.ts'
+import { ArrowUpDown, Download } from 'lucide-react'
 import { usePaced } from '../../../lib/use-paced.ts'
-import { countWords } from '../../../parts/campaigns/states-bar.rules.ts'
+import { BarFigure } from '../../../parts/figures/bar-figure.tsx'
+import { changeOf } from '../../../parts/figures/change.rules.ts'
+import type { ChartSeries } from '../../../parts/figures/columns.rules.ts'
+import { FigureNumber } from '../../../parts/figures/figure-number.tsx'
+import { choiceOf } from '../../../parts/figures/range-choice.rules.ts'
+import { RangePicker } from '../../../parts/figures/range-picker.tsx'
+import type { RowsAsked } from '../../../parts/figures/rows-address.rules.ts'
+import { RowsDrawer } from '../../../parts/figures/rows-drawer.tsx'
+import { useFigureExport } from '../../../parts/figures/use-figure-export.ts'
+import { useRowsAddress } from '../../../parts/figures/use-rows-address.ts'
 import { Section } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
+import { useFilters } from '../../../parts/rows/use-filters.ts'
 import { useApi } from '../../../parts/services.tsx'
+import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Table } from '../../../ui/table/table.tsx'
-import { daysOf } from './campaign-results.rules.ts'
+import { type DayFigure, dayFiguresOf, daysOf } from './campaign-results.rules.ts'
 
 interface DaysSectionProps {
   campaign: Campaign
@@ -23,12 +33,18 @@ interface DaysSectionProps {
 
 /** A running campaign tells news each second; the days change less. */
 const PACE_MS = 10_000
+const IN_ADDRESS = ['range', 'compare'] as const
 
-/** How many were sent and how many answered on each day, as bars or as a table. */
+/** [DASH-01] What the campaign led to in a range of days, each number with its rows. */
 export function DaysSection({ campaign, organizationId, now, timezone }: DaysSectionProps) {
   const api = useApi()
-  const [asTable, setAsTable] = useState(false)
-  const days = daysOf(campaign, now, timezone)
+  const { values, change } = useFilters(IN_ADDRESS)
+  const rows = useRowsAddress()
+  const today = dayIn(now, timezone)
+  const choice = choiceOf(values.range)
+  const usual = daysOf(campaign, now, timezone)
+  const days = usual === null || choice === null ? usual : rangeOf(choice, today)
+  const compare = values.compare === 'on'
   const version = usePaced(campaign.version, PACE_MS)
   const query = useQuery({
     queryKey: ['campaignDashboard', organizationId, campaign._id, days, version],
@@ -41,90 +57,90 @@ export function DaysSection({ campaign, organizationId, now, timezone }: DaysSec
     gcTime: 0,
   })
   if (days === null) return null
-  const toggle = (
-    <Button size="sm" icon={asTable ? BarChart3 : Table2} onClick={() => setAsTable(!asTable)}>
-      {asTable ? 'Show as bars' : 'Show as a table'}
-    </Button>
-  )
+  const open = (asked: RowsAsked) => rows.open({ ...asked, cut: 'campaign', value: campaign._id })
   return (
-    <Section title="Days" action={toggle}>
+    <Section
+      title="Days"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <RangePicker range={days} today={today} onChange={(text) => change({ range: text })} />
+          <Button
+            icon={ArrowUpDown}
+            aria-pressed={compare}
+            onClick={() => change({ compare: compare ? '' : 'on' })}
+            className="aria-pressed:border-accent pointer-coarse:h-11"
+          >
+            Compare
+          </Button>
+          <SaveDays {...{ organizationId, days }} campaignId={campaign._id} />
+        </div>
+      }
+    >
       <QueryState query={query} what="The days" rows={2}>
-        {({ series }) =>
-          asTable ? <DaysTable series={series} today={days.endDate} /> : <Bars {...{ series, days }} />
-        }
+        {(figures) => <Days {...{ figures, campaign, compare, today, open }} />}
       </QueryState>
+      <RowsDrawer {...{ organizationId, timezone, today }} range={days} asked={rows.asked} onClose={rows.close} />
     </Section>
   )
 }
 
-/** More days have no place for their labels on a phone. */
-const LABELLED_DAYS = 7
+interface DaysProps {
+  figures: CampaignDashboard
+  campaign: Campaign
+  compare: boolean
+  today: string
+  open: (asked: RowsAsked) => void
+}
 
-type Series = CampaignDashboard['series']
-
-function Bars({ series, days }: { series: Series; days: { startDate: string; endDate: string } }) {
-  const most = Math.max(1, ...series.flatMap(({ sent, replied }) => [sent, replied]))
-  const height = (number: number) => ({ height: `${(number / most) * 100}%` })
-  const sums = series.reduce((sum, day) => ({ sent: sum.sent + day.sent, replied: sum.replied + day.replied }), {
-    sent: 0,
-    replied: 0,
-  })
-  const span = [days.startDate, days.endDate].map((day) => dayLabel(day, days.endDate))
+function Days({ figures, campaign, compare, today, open }: DaysProps) {
+  const { series, previous } = figures
+  const chart: readonly ChartSeries[] = [
+    { id: 'campaign.sent', label: 'sent', tone: 1, values: series.map(({ sent }) => sent) },
+    { id: 'campaign.replied', label: 'answered', tone: 4, below: true, values: series.map(({ replied }) => replied) },
+  ]
   return (
-    <figure
-      role="img"
-      aria-label={`${countWords(sums.sent)} sent and ${countWords(sums.replied)} answered from ${span[0]} to ${span[1]}`}
-    >
-      <div className="flex h-32 items-end gap-1 border-b border-line-strong">
-        {series.map(({ date, sent, replied }) => (
-          <span
-            key={date}
-            title={`${dayLabel(date, days.endDate)}: ${countWords(sent)} sent, ${countWords(replied)} answered`}
-            className="flex h-full flex-1 items-end justify-center gap-px"
-          >
-            <span className="max-w-6 flex-1 rounded-t-xs bg-accent" style={height(sent)} />
-            <span className="max-w-6 flex-1 rounded-t-xs bg-ok-fill" style={height(replied)} />
-          </span>
+    <>
+      <ul aria-label="Numbers of these days" className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
+        {dayFiguresOf(campaign).map(({ name, words, good }: DayFigure) => (
+          <li key={name}>
+            <FigureNumber
+              {...{ metric: `campaign.${name}`, value: figures[name], words, ...(good && { good }) }}
+              change={compare ? changeOf(figures[name], previous[name]) : null}
+              onOpen={() => open({ metric: `campaign.${name}`, figure: figures[name] })}
+            />
+          </li>
         ))}
-      </div>
-      {series.length <= LABELLED_DAYS && (
-        <div aria-hidden className="num flex gap-1 pt-1 text-center text-2xs text-muted">
-          {series.map(({ date }) => (
-            <span key={date} className="flex-1">
-              {dateOf(date, days.endDate)}
-            </span>
-          ))}
-        </div>
-      )}
-      <figcaption className="num mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-        <span className="flex-1">{span[0] === span[1] ? span[0] : `${span[0]} to ${span[1]}`}</span>
-        <Legend look="bg-accent" words="sent" />
-        <Legend look="bg-ok-fill" words="answered" />
-      </figcaption>
-    </figure>
+      </ul>
+      <BarFigure
+        name="Sent and answered per day"
+        days={series.map(({ date }) => date)}
+        series={chart}
+        today={today}
+        height={180}
+        onOpen={({ id }, { label, startDate, endDate }) =>
+          open({ metric: id as MetricName, days: { startDate, endDate }, part: label })
+        }
+      />
+    </>
   )
 }
 
-function Legend({ look, words }: { look: string; words: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden className={`size-2.5 rounded-xs ${look}`} />
-      {words}
-    </span>
-  )
-}
-
-function DaysTable({ series, today }: { series: Series; today: string }) {
-  return (
-    <Table
-      label="Days"
-      rows={series}
-      rowId={({ date }) => date}
-      columns={[
-        { id: 'date', title: 'Day', stacked: 'title', cell: ({ date }) => dayLabel(date, today) },
-        { id: 'sent', title: 'Sent', align: 'end', cell: ({ sent }) => countWords(sent) },
-        { id: 'replied', title: 'Answered', align: 'end', cell: ({ replied }) => countWords(replied) },
-      ]}
-    />
-  )
+/** Saves who was sent the campaign in these days. */
+function SaveDays(asked: { organizationId: string; campaignId: string; days: DayRange }) {
+  const { organizationId, campaignId, days } = asked
+  const offline = useOffline()
+  const { exporting, save } = useFigureExport()
+  const query = { organizationId, metric: 'campaign.sent', cut: 'campaign', value: campaignId, ...days }
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <Button
+      key={format}
+      icon={Download}
+      busy={exporting === format}
+      disabledReason={offlineReason(offline, 'Saving')}
+      onClick={() => save({ name: `foyer-campaign-sent-${days.startDate}-${days.endDate}`, format, query })}
+      className="pointer-coarse:h-11"
+    >
+      {format === 'csv' ? 'Sent, CSV' : 'Sent, Excel'}
+    </Button>
+  ))
 }

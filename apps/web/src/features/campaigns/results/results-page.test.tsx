@@ -350,14 +350,33 @@ test('an answer by phone is noted for a patient whose text has left [CALL-MISC-0
   )
 })
 
-test('days show as bars or as a table [OPEN-058]', async () => {
-  const { of } = await open({}, { ...flu, startedAt: '2026-11-18T16:00:00.000Z' })
-  expect(await screen.findByRole('img', { name: /^490 sent and 94 answered/ })).toBeTruthy()
+test('days show their numbers, a chart and its table, each with its rows [DASH-01] [OPEN-058]', async () => {
+  const { of } = await open(
+    { dashboardRows: () => ({ ...answer([]), total: 0 }) },
+    { ...flu, startedAt: '2026-11-18T16:00:00.000Z' },
+  )
+  const figure = await screen.findByRole('figure', { name: 'Sent and answered per day' })
+  expect(within(figure).getByText('Most on Thu, Nov 19: 490 sent.')).toBeTruthy()
   expect(of('campaignDashboard')[0]?.body).toEqual({
     ...{ organizationId: 'org_cedar', startDate: '2026-11-18', endDate: '2026-11-19' },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Show as a table' }))
-  expect((await screen.findByRole('table', { name: 'Days' })).textContent).toContain('490')
+  await userEvent.click(within(figure).getByRole('button', { name: 'Show as table' }))
+  await userEvent.click(within(figure).getByRole('button', { name: '94 answered, Thu, Nov 19, open the list' }))
+  await waitFor(() => expect(of('dashboardRows')).toHaveLength(1))
+  expect(of('dashboardRows')[0]?.query).toMatchObject({
+    ...{ metric: 'campaign.replied', cut: 'campaign', value: 'cmp1', startDate: '2026-11-19', endDate: '2026-11-19' },
+  })
+})
+
+test('days have a range and a comparison of their own, kept in the address', async () => {
+  const { of } = await open(
+    { campaignDashboard: () => answer({ ...dashboard, sent: 490, previous: { ...none, sent: 245 } }) },
+    { ...flu, startedAt: '2026-11-18T16:00:00.000Z' },
+    '?range=last-7&compare=on',
+  )
+  const numbers = await screen.findByRole('list', { name: 'Numbers of these days' })
+  expect(within(numbers).getByRole('img', { name: 'up 100% from 245' })).toBeTruthy()
+  expect(of('campaignDashboard')[0]?.body).toMatchObject({ startDate: '2026-11-13', endDate: '2026-11-19' })
 })
 
 test('results page says that there is no such campaign, and loads again after a failure', async () => {

@@ -18,7 +18,7 @@ import type { PickedFiles } from './use-picked-files.ts'
 import type { SendLater } from './use-send-later.ts'
 
 const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips, SaidInPlace)
-const TextMarks = lazyPart(async () => (await import('./text-marks.tsx')).TextMarks)
+const TextMarks = lazyPart(async () => (await import('../../../parts/text-marks.tsx')).TextMarks)
 
 interface ComposerBoxProps {
   box: RefObject<HTMLTextAreaElement | null>

@@ -1,7 +1,7 @@
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { Clock, ClockAlert, Flag } from 'lucide-react'
 import { sinceLabel } from '../../../lib/time-labels.rules.ts'
-import { waitOf, waitWords } from './waiting.rules.ts'
+import { waitOf, waitWords } from '../../../lib/waiting.rules.ts'
 
 const TIERS = [
   { icon: Clock, look: 'text-subtle' },

@@ -10,10 +10,12 @@ import { PatientPanel } from './patient-panel.tsx'
 
 const DetailsMore = lazyPart(async () => (await import('./details-more.tsx')).DetailsMore, SaidInPlace)
 const FilesTab = lazyPart(async () => (await import('./files-tab.tsx')).FilesTab, SaidInPlace)
+const NotesTab = lazyPart(async () => (await import('./notes-tab.tsx')).NotesTab, SaidInPlace)
 const HistoryTab = lazyPart(async () => (await import('./history-tab.tsx')).HistoryTab, SaidInPlace)
 
 const TABS = [
   { value: 'details', label: 'Details' },
+  { value: 'notes', label: 'Notes' },
   { value: 'files', label: 'Files' },
   { value: 'history', label: 'History' },
 ] as const
@@ -76,6 +78,7 @@ export const PatientSide = memo(function PatientSide(props: PatientSideProps) {
         {tab === 'details' && <PatientPanel {...shown} {...{ onAct, onDialog }} />}
         <Suspense fallback={null}>
           {tab === 'details' && <DetailsMore {...shown} hadBot={hadBot} onAssign={() => onDialog('patient')} />}
+          {tab === 'notes' && <NotesTab {...shown} />}
           {tab === 'files' && <FilesTab conversation={shown.conversation} />}
           {tab === 'history' && <HistoryTab {...shown} />}
         </Suspense>

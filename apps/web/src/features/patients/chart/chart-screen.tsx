@@ -22,6 +22,7 @@ const TABS: Readonly<Record<ChartTabName, ComponentType<TabProps>>> = {
   overview: lazyPart(async () => (await import('./overview-tab.tsx')).OverviewTab, SaidInPlace),
   conversations: lazyPart(async () => (await import('./conversations-tab.tsx')).ConversationsTab, SaidInPlace),
   visits: lazyPart(async () => (await import('./visits-tab.tsx')).VisitsTab, SaidInPlace),
+  notes: lazyPart(async () => (await import('./notes-tab.tsx')).NotesTab, SaidInPlace),
   consent: lazyPart(async () => (await import('./consent-tab.tsx')).ConsentTab, SaidInPlace),
   files: lazyPart(async () => (await import('./files-tab.tsx')).FilesTab, SaidInPlace),
   history: lazyPart(async () => (await import('./history-tab.tsx')).HistoryTab, SaidInPlace),

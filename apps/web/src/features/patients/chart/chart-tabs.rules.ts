@@ -3,6 +3,7 @@ export const CHART_TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'conversations', label: 'Conversations' },
   { value: 'visits', label: 'Visits' },
+  { value: 'notes', label: 'Notes' },
   { value: 'consent', label: 'Consent' },
   { value: 'files', label: 'Files' },
   { value: 'history', label: 'History' },

@@ -57,7 +57,7 @@ describe('tabs', () => {
   })
 
   test('tabOf an unknown word is the overview', () => {
-    expect([tabOf('visits'), tabOf('notes'), tabOf('')]).toEqual(['visits', 'overview', 'overview'])
+    expect([tabOf('visits'), tabOf('nowhere'), tabOf('')]).toEqual(['visits', 'overview', 'overview'])
   })
 
   test("tabSearch keeps the organization and drops another tab's filters", () => {

@@ -1,0 +1,161 @@
+import { board } from '@foyer/contracts/board/board.ts'
+import { applyBoard, BOARD_TOPIC, boardOf, boardState } from '@foyer/contracts/board/board.rules.ts'
+import type { KnownEvent } from '@foyer/contracts/events.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Clinic, openClinic } from '../clinic.suite.ts'
+import { refresh } from '../conversations/conversations.ts'
+import { tellDays } from './board-day.ts'
+
+let clinic: Clinic
+let number = 5_125_557_000
+
+beforeAll(async () => {
+  clinic = await openClinic()
+})
+afterAll(() => clinic.close())
+let from: string
+beforeEach(() => {
+  from = `+1${++number}`
+})
+
+async function read(user = 'lena', organizationId = 'o1') {
+  const { status, body } = await clinic.call('board', user, { organizationId })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return board.reply.parse(body)
+}
+const logged = (after: number): Promise<KnownEvent[]> =>
+  clinic.store.query(
+    `select epoch, organization_id as "organizationId", seq::int, type, key, audience, at::text, counts, data
+     from events where organization_id = 'o1' and seq > $1 order by seq`,
+    [after],
+  )
+const ofBoard = async (after: number) => (await logged(after)).filter(({ audience }) => audience === BOARD_TOPIC)
+const withoutVersion = ({ version: _, kind: __, ...rest }: { version: number; kind?: string }) => rest
+
+/** The board that an older snapshot and the events since it give, beside a fresh one. */
+async function compare(old: Awaited<ReturnType<typeof read>>) {
+  await tellDays(clinic.parts)
+  const fresh = await read()
+  const events = (await logged(old.asOf)).filter(({ seq }) => seq <= fresh.asOf)
+  const start = boardState(old.data, { counts: old.data.counts, seq: old.asOf })
+  const folded = events.reduce(applyBoard, start)
+  const { rows, desks, day } = boardOf([...folded.items.values()])
+  expect(rows.map(withoutVersion)).toEqual(fresh.data.rows.map(withoutVersion))
+  expect(desks.map(withoutVersion)).toEqual(fresh.data.desks.map(withoutVersion))
+  expect(day && withoutVersion(day)).toEqual(withoutVersion(fresh.data.day))
+  expect([folded.counts, folded.seq]).toEqual([fresh.data.counts, fresh.asOf])
+}
+
+describe('the board', () => {
+  test('lists a patient who waits, without name, number or text [OPEN-099]', async () => {
+    const { asOf } = await read()
+    const { id } = await clinic.text('+15125550142', 'My secret words')
+    const { data } = await read()
+    expect(data.rows.find(({ _id }) => _id === id)).toMatchObject({ letters: 'CA', channel: 'sms', failed: false })
+    expect(JSON.stringify([data, await ofBoard(asOf)])).not.toMatch(/Rosalind|Carver|5550142|secret words/)
+  })
+
+  test('is told of a row directly ahead of its conversation, and of nothing when no row changes', async () => {
+    const { asOf } = await read()
+    const { id } = await clinic.text(from, 'Hello')
+    expect((await logged(asOf)).map(({ type }) => type)).toEqual([
+      'board.changed',
+      'conversation.changed',
+      'message.added',
+    ])
+    const after = (await read()).asOf
+    await clinic.call('toggleStar', 'lena', { conversationId: id, action: 'star' })
+    await clinic.call('updateLastSeen', 'lena', { conversationId: id })
+    expect(await ofBoard(after)).toEqual([])
+  })
+
+  test('drops a row when staff answer', async () => {
+    const { id } = await clinic.text(from, 'Hello')
+    const { asOf } = await read()
+    await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hi' })
+    expect(await ofBoard(asOf)).toMatchObject([{ key: id, data: { waitingSince: null, failed: false } }])
+    expect((await read()).data.rows.some(({ _id }) => _id === id)).toBe(false)
+  })
+
+  test('keeps a row with an undelivered text after the waiting ones', async () => {
+    const { id } = await clinic.text(from, 'Hello')
+    await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'Hi' })
+    await clinic.store.query(
+      `update conversations set last_message_by = last_message_by || '{"status": "failed"}' where id = $1`,
+      [id],
+    )
+    expect((await read()).data.rows.at(-1)).toMatchObject({ _id: id, waitingSince: null, failed: true })
+  })
+
+  test('gives the same by an old snapshot and the events since as by a fresh one [DESIGN-17]', async () => {
+    // The test before wrote a status past the log.
+    await clinic.store.query(
+      `update conversations set last_message_by = last_message_by || '{"status": "sent"}'
+       where last_message_by ->> 'status' = 'failed'`,
+    )
+    const answered = await clinic.text(from, 'Hello')
+    await tellDays(clinic.parts)
+    const old = await read()
+    const second = await clinic.text(`+1${++number}`, 'I wait')
+    await clinic.text('+15125550143', 'So do I')
+    await clinic.call('markConversationRequest', 'lena', { conversationId: second.id, requestType: 'billing' })
+    await clinic.call('assignToStaff', 'lena', { conversationId: second.id, user: 'dana' })
+    await clinic.call('sendMessage', 'dana', { conversationId: answered.id, message: 'Hi' })
+    await clinic.call('changeDesk', 'dana', { state: 'on' })
+    await clinic.call('changeDesk', 'lena', { state: 'break' })
+    await clinic.call('closeConversation', 'lena', { conversationId: second.id, status: 'resolved' })
+    await compare(old)
+  })
+
+  test('changes the letters when the name of a waiting patient changes', async () => {
+    const { id } = await clinic.text('+15125550143', 'Hello')
+    const old = await read()
+    const about = { organizationId: 'o1', patientIds: ['p2'], now: clinic.parts.clock.now() }
+    await clinic.parts.database.write('o1', (tx) =>
+      refresh(tx, about, async () => {
+        await sql`update patients set last_name = 'Zapata' where organization_id = 'o1' and id = 'p2'`.execute(tx)
+        return []
+      }),
+    )
+    expect((await read()).data.rows.find(({ _id }) => _id === id)).toMatchObject({ letters: 'ZA' })
+    await compare(old)
+  })
+
+  test('is read by members alone', async () => {
+    expect((await clinic.call('board', 'omar')).status).toBe(403)
+    expect((await read('omar', 'o2')).data).toMatchObject({ rows: [], organization: { name: 'Lakeside' } })
+  })
+})
+
+describe('the figures of the day', () => {
+  test('count texts, replies and loads, and are told once by two passes', async () => {
+    const before = (await read()).data.day
+    const { id } = await clinic.text(from, 'Hello')
+    await clinic.call('assignToStaff', 'lena', { conversationId: id, user: 'dana' })
+    clinic.pass(3 * 60_000)
+    await clinic.call('sendMessage', 'dana', { conversationId: id, message: 'Hi' })
+    await clinic.store.query(`update messages set status = 'sent' where conversation_id = $1 and status = 'queued'`, [id])
+    const { asOf } = await read()
+    const told = await Promise.all([tellDays(clinic.parts), tellDays(clinic.parts)])
+    const { day } = (await read()).data
+    expect(day).toMatchObject({
+      ...{ day: '2026-11-19', since: '2026-11-19T06:00:00.000Z', received: before.received + 1 },
+      within: { of: before.within.of + 1 },
+    })
+    expect(day.loads.dana).toBe((before.loads.dana ?? 0) + 1)
+    expect(day.sent).toBeGreaterThan(0)
+    expect(told.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
+    expect((await ofBoard(asOf)).filter(({ type }) => type === 'day.changed')).toHaveLength(1)
+  })
+
+  test('are told again only when they differ, and on a new day', async () => {
+    await tellDays(clinic.parts)
+    await clinic.text(from, 'Hello')
+    expect(await tellDays(clinic.parts)).toBe(1)
+    expect(await tellDays(clinic.parts)).toBe(0)
+    clinic.pass(24 * 3_600_000)
+    expect(await tellDays(clinic.parts)).toBe(2)
+    expect((await read()).data.day).toMatchObject({ day: '2026-11-20', received: 0 })
+  })
+})

@@ -1,0 +1,45 @@
+/** The fields of campaigns in GraphQL. */
+import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
+import * as calls from '@foyer/contracts/campaign/campaign-calls.ts'
+import { absentAsNull } from '../../http/graphql/absent.ts'
+import { extensionsOf, type GraphBuilder } from '../../http/graphql/builder.ts'
+
+const CAMPAIGNS_MAX = 100
+
+/** [OPEN-035] [OPEN-050] */
+export function addCampaignFields(builder: GraphBuilder): void {
+  const campaign = builder.objectRef<Campaign>('Campaign').implement({
+    fields: (t) => ({
+      _id: t.exposeID('_id'),
+      organizationId: t.exposeID('organizationId'),
+      name: t.exposeString('name'),
+      kind: t.exposeString('kind', { description: '`once` or `recurring`.' }),
+      type: t.exposeString('type'),
+      status: t.exposeString('status'),
+      revision: t.exposeInt('revision'),
+      scheduledAt: t.exposeString('scheduledAt', { nullable: true }),
+      savedAt: t.exposeString('savedAt'),
+    }),
+  })
+
+  builder.queryField('campaigns', (t) =>
+    t.field({
+      ...{ type: [campaign], nullable: true, extensions: extensionsOf({ most: CAMPAIGNS_MAX }) },
+      description: 'The newest first.',
+      args: { organizationId: t.arg.id({ required: true }), search: t.arg.string(), limit: t.arg.int() },
+      async resolve(_, { organizationId, search, limit }, { perform }) {
+        const query = { organizationId, ...(search != null && { search }), ...(limit != null && { limit }) }
+        return (await perform(calls.campaigns, { query })).data
+      },
+    }),
+  )
+
+  builder.queryField('campaign', (t) =>
+    t.field({
+      ...{ type: campaign, nullable: true, description: 'Null for an absent and a foreign one alike.' },
+      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
+      resolve: (_, { organizationId, _id: id }, { perform }) =>
+        absentAsNull(async () => (await perform(calls.campaign, { params: { id }, query: { organizationId } })).data),
+    }),
+  )
+}

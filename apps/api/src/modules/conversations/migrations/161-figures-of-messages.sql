@@ -1,0 +1,46 @@
+-- The channel of a message's conversation, so that figures count by an index alone.
+alter table messages add column channel text;
+create function name_channel_of_message() returns trigger language plpgsql as $$
+begin
+  new.channel := coalesce(new.channel, (
+    select channel from conversations where organization_id = new.organization_id and id = new.conversation_id));
+  return new;
+end $$;
+create trigger messages_channel before insert on messages for each row execute function name_channel_of_message();
+
+-- A null is a text. The messages of chats, which are few, get theirs in bites.
+do $$
+declare changed int;
+begin
+  loop
+    update messages set channel = 'chat' from (
+      select m.organization_id, m.id from conversations as c
+      join messages as m on m.organization_id = c.organization_id and m.conversation_id = c.id and m.channel is null
+      where c.channel = 'chat' limit 5000
+    ) as bite
+    where messages.organization_id = bite.organization_id and messages.id = bite.id;
+    get diagnostics changed = row_count;
+    exit when changed = 0;
+  end loop;
+end $$;
+
+alter table answered_waits
+  -- In the hours that the clinic had then; null for a wait of before this column.
+  add column open_seconds int,
+  -- The text failed, so it ended no wait.
+  add column failed boolean not null default false;
+update answered_waits set failed = true from messages as m
+where m.organization_id = answered_waits.organization_id and m.id = answered_waits.message_id
+  and m.status in ('failed', 'undelivered');
+create function fail_answered_wait() returns trigger language plpgsql as $$
+begin
+  update answered_waits set failed = new.status in ('failed', 'undelivered')
+  where organization_id = new.organization_id and message_id = new.id;
+  return null;
+end $$;
+create trigger messages_fail_wait after update of status on messages
+  for each row when (
+    new.user_id is not null
+    and (old.status in ('failed', 'undelivered')) is distinct from (new.status in ('failed', 'undelivered'))
+  ) execute function fail_answered_wait();
+grant update (failed) on answered_waits to foyer_app, foyer_system;

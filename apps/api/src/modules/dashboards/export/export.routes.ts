@@ -1,0 +1,142 @@
+import { type Board, boardNames } from '@foyer/contracts/dashboards/boards.rules.ts'
+import { factsOf } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import { type ExportFormat, exportDashboard, type FigureRow } from '@foyer/contracts/dashboards/row-calls.ts'
+import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
+import type { Response } from 'express'
+import type { Position } from '../../../db/keyset.ts'
+import type { Tx } from '../../../db/tx.ts'
+import { readHead } from '../../../events/append.ts'
+import { contentDisposition } from '../../../files/file-name.rules.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { type Route, route } from '../../../http/route.ts'
+import type { Services } from '../../../services.ts'
+import { countNumber, listRows, reserveMemory } from '../../figures/figures.ts'
+import type { Seams } from '../../module.ts'
+import { findStaff, readClinic } from '../../organizations/organizations.ts'
+import { onlyOf } from '../boards.routes.ts'
+import { readBoard } from '../read-board.ts'
+import { numberOf } from '../rows.routes.ts'
+import { createExportSlots, put, type Task, writeInThread } from './export-thread.ts'
+import { type Cell, sheetOf, tablesOf } from './tables.rules.ts'
+
+const LANE = 'search'
+const AT_ONCE = 2
+export const ROWS_MAX = 50_000
+/** Each page is a short transaction of its own, so that a slow download holds no connection. */
+const PAGE = 500
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<Seams, 'figures'>): Route[] {
+  const inSlot = createExportSlots(AT_ONCE)
+  return [
+    route(exportDashboard, ({ query, caller, organizationId, read, res }) => {
+      const { board, metric, format, startDate = '', endDate = '' } = query
+      return inSlot(organizationId, async () => {
+        // Refusals come from the first reading, before the answer begins.
+        if (metric !== undefined) {
+          const pageAfter = (after: Position | null) =>
+            read(async (tx) => {
+              const { timezone: zone } = await readClinic(tx, organizationId)
+              const asked = numberOf({ ...query, metric }, { organizationId, zone })
+              reserveMemory(tx)
+              const total = after === null ? await countNumber(tx, figures, asked) : 0
+              if (total > ROWS_MAX) throw new Refusal('too_large', 'Choose fewer days.')
+              return { zone, ...(await listRows(tx, figures, { ...asked, after, limit: PAGE })) }
+            }, LANE)
+          const first = await pageAfter(null)
+          const name = fileName(factsOf(metric).counts, [startDate, endDate], format)
+          return await send(
+            res,
+            { name, format },
+            { format: format === 'xlsx' ? 'xlsx' : 'csv' },
+            pagesOf(first, pageAfter),
+          )
+        }
+        const of = board as Board
+        const { counted, clinic, seq, staff } = await read(async (tx) => {
+          const [clinic, { seq }, staff] = await readAbout(tx, organizationId, caller.userId)
+          const range = { startDate, endDate }
+          const asked = { organizationId, zone: clinic.timezone, range, only: onlyOf(query) }
+          return { clinic, seq, staff, counted: await readBoard(tx, figures, of, asked) }
+        }, LANE)
+        const tables = tablesOf(of, counted)
+        const name = fileName(of, [startDate, endDate], format)
+        if (format !== 'pdf') return await send(res, { name, format }, { format }, onePage(sheetOf(tables)))
+        const at = clock.now()
+        const { day, time } = wallTime(at, clinic.timezone)
+        const lines = [
+          `${startDate} to ${endDate}`,
+          `As of #${seq}`,
+          `Exported by ${staff?.name ?? 'a member'} on ${day} at ${time}`,
+        ]
+        const paper = { title: boardNames[of], clinic: clinic.name, lines, tables, at }
+        return await send(res, { name, format }, { format, paper }, onePage([]))
+      })
+    }),
+  ]
+}
+
+function readAbout(tx: Tx, organizationId: string, userId: string) {
+  return Promise.all([
+    readClinic(tx, organizationId),
+    readHead(tx, organizationId),
+    findStaff(tx, organizationId, userId),
+  ])
+}
+
+/** Made of our words alone. */
+function fileName(subject: string, days: readonly string[], format: ExportFormat): string {
+  return `foyer-${[subject.toLowerCase().replace(/[^a-z0-9]+/g, '-'), ...days].filter((part) => part !== '').join('-')}.${format}`
+}
+
+type Pages = AsyncGenerator<readonly (readonly Cell[])[], void>
+
+async function* onePage(rows: readonly (readonly Cell[])[]): Pages {
+  yield rows
+}
+
+interface Listed {
+  readonly zone: string
+  readonly rows: readonly FigureRow[]
+  readonly end: Position | null
+}
+
+async function* pagesOf(first: Listed, pageAfter: (after: Position) => Promise<Listed>): Pages {
+  yield [['Time', 'Patient', 'What', 'Counts', 'Kind', 'ID']]
+  for (let page = first; ; page = await pageAfter(page.end)) {
+    yield page.rows.map(({ at, title, detail, adds, kind, _id }) => {
+      const { day, time } = wallTime(new Date(at), page.zone)
+      return [`${day} ${time}`, title, detail, adds, kind, _id]
+    })
+    if (page.end === null) return
+  }
+}
+
+async function send(
+  res: Response,
+  { name, format }: { readonly name: string; readonly format: ExportFormat },
+  task: Task,
+  pages: Pages,
+): Promise<undefined> {
+  res.status(200).set({
+    'Content-Type': TYPES[format],
+    'Content-Disposition': contentDisposition(name),
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  // A failure after the first piece ends the connection, so that nobody takes half a file for the whole.
+  try {
+    for await (const bytes of writeInThread(task, pages)) if (!(await put(res, bytes))) return undefined
+  } catch (error) {
+    if (!res.headersSent) throw error
+    res.destroy(error as Error)
+    return undefined
+  }
+  res.end()
+  return undefined
+}

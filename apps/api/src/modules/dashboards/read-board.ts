@@ -1,0 +1,85 @@
+/** Reads the figures of a board in one transaction. */
+import type { Board } from '@foyer/contracts/dashboards/boards.rules.ts'
+import type {
+  OnlineReviews,
+  PatientCommunication,
+  ReminderCount,
+  ScoreCard,
+  SelfServiceRequests,
+} from '@foyer/contracts/dashboards/dashboard-calls.ts'
+import type { Cut, MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
+import type { Tx } from '../../db/tx.ts'
+import { countHours, countMetrics, type FigureSource, type Only, reserveMemory } from '../figures/figures.ts'
+import * as board from './boards.rules.ts'
+import { type Periods, periodsOf, type Tally, tallyOf } from './tally.rules.ts'
+
+export interface BoardAsked {
+  readonly organizationId: string
+  readonly zone: string
+  readonly range: DayRange
+  /** The length of the range before, if it is another. */
+  readonly daysBefore?: number | undefined
+  readonly only?: Only | undefined
+}
+
+export interface BoardFigures {
+  readonly 'patient-communication': PatientCommunication
+  readonly 'online-reviews': OnlineReviews
+  readonly 'self-service-requests': SelfServiceRequests
+  readonly reminders: ReminderCount
+  readonly 'score-card': ScoreCard
+}
+
+type ReadBoard<B extends Board> = (reading: Reading) => Promise<BoardFigures[B]>
+
+interface Reading {
+  readonly periods: Periods
+  count(metrics: readonly MetricName[], cut?: Cut): Promise<Tally>
+  hours(metrics: readonly MetricName[]): ReturnType<typeof countHours>
+}
+
+const READ: { readonly [B in Board]: ReadBoard<B> } = {
+  async 'patient-communication'({ periods, count }) {
+    const [messages, waits] = await Promise.all([
+      count(board.MESSAGE_METRICS, 'channel'),
+      count(['waits.answered'], 'bucket'),
+    ])
+    return board.communicationOf(periods, messages, waits)
+  },
+  'online-reviews': async ({ periods, count }) =>
+    board.onlineReviewsOf(periods, await count(board.REVIEW_METRICS, 'rating')),
+  'self-service-requests': async ({ periods, count }) =>
+    board.selfServiceOf(periods, await count(board.REQUEST_METRICS, 'type')),
+  reminders: async ({ periods, count }) => board.remindersOf(periods, await count(board.REMINDER_METRICS, 'channel')),
+  async 'score-card'({ periods, count, hours }) {
+    const [visits, counted] = await Promise.all([count(board.VISIT_METRICS), hours(['visits.booked', 'visits.kept'])])
+    const kept = new Map(
+      counted.flatMap(({ metric, weekday, hour, n }) =>
+        metric === 'visits.kept' ? [[`${weekday} ${hour}`, n] as const] : [],
+      ),
+    )
+    const byHour = counted
+      .filter(({ metric }) => metric === 'visits.booked')
+      .map(({ weekday, hour, n }) => ({ weekday, hour, booked: n, kept: kept.get(`${weekday} ${hour}`) ?? 0 }))
+      .sort((one, other) => one.weekday - other.weekday || one.hour - other.hour)
+    return board.scoreCardOf(periods, visits, byHour)
+  },
+}
+
+export async function readBoard<B extends Board>(
+  tx: Tx,
+  sources: readonly FigureSource[],
+  name: B,
+  { organizationId, zone, range, daysBefore, only }: BoardAsked,
+): Promise<BoardFigures[B]> {
+  const periods = periodsOf(range, zone, daysBefore)
+  const asked = { organizationId, bounds: periods.bounds, only }
+  reserveMemory(tx)
+  return READ[name]({
+    periods,
+    count: async (metrics, cut) => tallyOf(periods, await countMetrics(tx, sources, { ...asked, metrics, cut })),
+    // The hours are those of the range alone.
+    hours: (metrics) => countHours(tx, sources, { ...asked, bounds: periods.bounds.slice(1), metrics, zone }),
+  })
+}

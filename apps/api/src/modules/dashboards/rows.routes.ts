@@ -1,0 +1,85 @@
+import type { Cut, MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import * as calls from '@foyer/contracts/dashboards/row-calls.ts'
+import { sql } from 'kysely'
+import { createBulkhead } from '../../db/bulkhead.ts'
+import { readHead } from '../../events/append.ts'
+import { positionCursor } from '../../http/paging.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import { addUpRows, countNumber, listRows, type NumberAsked, reserveMemory } from '../figures/figures.ts'
+import type { Seams } from '../module.ts'
+import { readClinic } from '../organizations/organizations.ts'
+import { periodsOf } from './tally.rules.ts'
+
+const LANE = 'search'
+const CURSOR = positionCursor('dashboard-rows')
+/** Counting again reads the rows themselves, one organization's once at a time. */
+const RECOUNT_MS = 3000
+const RECOUNTS = { running: 1, waiting: 20, waitMs: 5000 }
+
+export function rowRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
+  const recounts = createBulkhead(RECOUNTS)
+  return [
+    route(calls.dashboardRows, ({ query, organizationId, read }) => {
+      const after = CURSOR.read(query.cursor)
+      return read(async (tx) => {
+        const { timezone } = await readClinic(tx, organizationId)
+        const asked = numberOf(query, { organizationId, zone: timezone })
+        reserveMemory(tx)
+        const [{ seq, epoch }, total, { rows, end }] = await Promise.all([
+          readHead(tx, organizationId),
+          countNumber(tx, figures, asked),
+          listRows(tx, figures, { ...asked, after, limit: query.limit }),
+        ])
+        return { code: 'ok' as const, data: rows, total, asOf: seq, epoch, cursor: CURSOR.write(end) }
+      }, LANE)
+    }),
+
+    route(calls.recountFigure, ({ query, organizationId, read }) =>
+      recounts.run(organizationId, () =>
+        read(async (tx) => {
+          const { timezone } = await readClinic(tx, organizationId)
+          const asked = numberOf(query, { organizationId, zone: timezone })
+          try {
+            await sql`select set_config('statement_timeout', ${String(RECOUNT_MS)}, true)`.execute(tx)
+            const [{ seq, epoch }, figure, rows] = await Promise.all([
+              readHead(tx, organizationId),
+              countNumber(tx, figures, asked),
+              addUpRows(tx, figures, asked),
+            ])
+            return { code: 'ok' as const, data: { figure, rows }, asOf: seq, epoch }
+          } catch (error) {
+            throw tookTooLong(error) ? new Refusal('unavailable', 'Choose fewer days.', { cause: error }) : error
+          }
+        }, LANE),
+      ),
+    ),
+  ]
+}
+
+function tookTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
+interface NumberQuery {
+  readonly metric: MetricName
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly cut?: Cut | undefined
+  readonly value?: string | undefined
+  readonly weekday?: number | undefined
+  readonly hour?: number | undefined
+}
+
+/** The contract has checked that the fields fit the metric. */
+export function numberOf(
+  { metric, startDate, endDate, cut, value, weekday, hour }: NumberQuery,
+  clinic: { readonly organizationId: string; readonly zone: string },
+): NumberAsked {
+  const only = cut !== undefined && value !== undefined ? { cut, value } : undefined
+  if (startDate === undefined || endDate === undefined) return { ...clinic, metric, span: null, only }
+  const { bounds } = periodsOf({ startDate, endDate }, clinic.zone)
+  const [from, until] = [bounds[1], bounds.at(-1)]
+  if (from === undefined || until === undefined) throw new Error('A range has no bounds.')
+  return { ...clinic, metric, span: { from, until }, only, weekday, hour }
+}

@@ -1,0 +1,15 @@
+/** The interface of this module for other modules: what metrics count, and the self-service requests of patients. */
+
+export {
+  type Counted,
+  countHours,
+  countMetrics,
+  countNumber,
+  isGauge,
+  type NumberAsked,
+  type Only,
+  reserveMemory,
+} from './count.store.ts'
+export { forgetRequest, keepRequest, reopenRequests, settleRequests } from './requests.store.ts'
+export { addUpRows, listRows } from './rows.store.ts'
+export type { Conditions, Described, FigureSource } from './source.ts'

@@ -1,0 +1,148 @@
+/** The public page of a form: what patients and robots see, and what comes in. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forms, GOOD, INTAKE, openForms } from './forms.suite.ts'
+
+let clinic: Forms
+let formId: string
+beforeAll(async () => {
+  clinic = await openForms()
+  formId = (await clinic.form())._id
+})
+afterAll(() => clinic.close())
+
+const get = (path: string) => fetch(clinic.pagesUrl + path)
+const newest = async () => (await clinic.submissions())[0]
+
+test('the page shows the questions as text, works without a cookie, and is not for search engines', async () => {
+  const page = await get(`/f/${formId}`)
+  const html = await page.text()
+  expect(page.status).toBe(200)
+  expect(html).toContain('New patient &#60;b&#62;intake&#60;/b&#62;')
+  expect(html).not.toContain('<b>')
+  expect(html).toContain('name="many"')
+  expect(page.headers.get('set-cookie')).toBeNull()
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+  const listed = await clinic.form({ listed: true })
+  expect((await get(`/f/${listed._id}`)).headers.get('x-robots-tag')).toBeNull()
+})
+
+test('an answered form is kept, staff hear of it, and the patient is thanked', async () => {
+  const { seq = 0 } = (await clinic.events()).at(-1) ?? {}
+  const sent = await clinic.send(formId, { ...GOOD, phone: '(512) 555-0142', birth: '1968-03-14' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/f/${formId}/thanks`])
+  expect(await (await get(`/f/${formId}/thanks`)).text()).toContain('Thank you')
+  const [event] = await clinic.events(seq)
+  expect(event).toMatchObject({ type: 'form.submitted', audience: 'organization', data: { state: 'new' } })
+  const suggestion = { patientId: 'p1', name: 'Rosalind Carver' }
+  const kept = await newest()
+  expect(kept).toMatchObject({ _id: event?.key, formId, patientId: null, suggestion, heldFor: null })
+  const opened = await clinic.call('formSubmission', 'lena', { submissionId: kept._id })
+  expect(opened.body.data.answers).toMatchObject([
+    { question: 'Your name', answers: ['Ann'] },
+    {},
+    {},
+    { answers: ['No'] },
+  ])
+  expect(opened.body.data.response).toMatchObject({ resourceType: 'QuestionnaireResponse', status: 'completed' })
+})
+
+test('what is missing is listed first with focus on it, and nothing that was written is lost', async () => {
+  const page = await clinic.send(formId, { name: '', phone: '"><script>1', smokes: 'true', many: 'lots' })
+  const html = await page.text()
+  expect(page.status).toBe(422)
+  expect(html).toContain('2 answers need you')
+  expect(html).toMatch(/role="alert" tabindex="-1" autofocus/)
+  expect(html).toContain('value="&#34;&#62;&#60;script&#62;1"')
+  expect(html).toContain('value="lots"')
+  expect(html).not.toContain('<script>1')
+  expect(html).toMatch(/aria-invalid="true" aria-describedby="q1-fault"/)
+})
+
+test('an unknown, a draft and a closed form look alike', async () => {
+  const draft = await clinic.form({ state: 'draft' })
+  const closed = await clinic.form()
+  await clinic.call('setFormState', 'ana', { formId: closed._id, state: 'retired' })
+  const pages = ['form_nothing', draft._id, closed._id, '%E0%A4%A', 'x'.repeat(300)].map((id) => get(`/f/${id}`))
+  const seen = await Promise.all((await Promise.all(pages)).map(async (one) => `${one.status} ${await one.text()}`))
+  expect(new Set(seen)).toHaveProperty('size', 1)
+  expect(seen[0]).toContain('404')
+  expect((await clinic.send(closed._id, { ...GOOD, token: '' })).status).toBe(404)
+})
+
+test.each([
+  ['robot', { token: '' }, 0],
+  ['robot', { website: 'http://spam.test' }, 0],
+  ['early', {}, -3400],
+  ['late', {}, 25 * 3_600_000],
+])('a submission is held as %s with the same answer as any other [SEC-06]', async (heldFor, fields, wait) => {
+  const form = await clinic.form()
+  const token = await clinic.token(form._id)
+  clinic.pass(wait)
+  const sent = await clinic.send(form._id, { token, ...GOOD, ...fields })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/f/${form._id}/thanks`])
+  expect(await clinic.submissions({ formId: form._id })).toMatchObject([{ state: 'held', heldFor }])
+})
+
+test('a page sent twice is one submission, and with other answers the second one is held', async () => {
+  const form = await clinic.form()
+  const token = await clinic.token(form._id)
+  await Promise.all([clinic.send(form._id, { token, ...GOOD }), clinic.send(form._id, { token, ...GOOD })])
+  expect(await clinic.submissions({ formId: form._id })).toHaveLength(1)
+  await clinic.send(form._id, { token, ...GOOD, name: 'Bob' })
+  const [held, first] = await clinic.submissions({ formId: form._id })
+  expect([held.heldFor, first.heldFor]).toEqual(['repeated', null])
+})
+
+test('a network sends five forms in ten minutes, and a form takes sixty in an hour, counted for all processes [SEC-06]', async () => {
+  const form = await clinic.form()
+  const sendFrom = (from: string) => clinic.send(form._id, GOOD, { from }).then(({ status }) => status)
+  const statuses: number[] = []
+  for (let time = 0; time < 6; time++) statuses.push(await sendFrom('10.9.0.1'))
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+  const refused = await clinic.send(form._id, GOOD, { from: '10.9.0.1' })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(400)
+  expect(await refused.text()).toContain('Please wait a little')
+  clinic.pass(600_000)
+  expect(await sendFrom('10.9.0.1')).toBe(303)
+  await clinic.store.query(`update form_uses set uses = 60 where uses = 6`)
+  expect(await sendFrom('10.9.0.2')).toBe(429)
+})
+
+test('a personal link files the form under its patient, works once, and names no patient', async () => {
+  const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
+  await clinic.store.query(`update conversations set unread_count = 0 where id = $1`, [conversationId])
+  const form = await clinic.form({ tellsInbox: true, requestType: 'prescription' })
+  const { body } = await clinic.call('createFormLink', 'lena', { formId: form._id, patientId: 'p1' })
+  const query = new URL(body.data.url).search
+  const page = await get(`/f/${form._id}${query}`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).not.toMatch(/Rosalind|Carver/)
+  expect((await clinic.send(form._id, GOOD, { query })).status).toBe(303)
+  expect(await clinic.submissions({ formId: form._id })).toMatchObject([
+    { patientId: 'p1', patientName: 'Rosalind Carver', conversationId, suggestion: null },
+  ])
+  const [conversation] = await clinic.store.query<{ request_type: string; unread_count: number }>(
+    `select request_type, unread_count from conversations where id = $1`,
+    [conversationId],
+  )
+  expect(conversation).toMatchObject({ request_type: 'prescription', unread_count: 1 })
+  const after = [await get(`/f/${form._id}${query}`), await clinic.send(form._id, { ...GOOD, token: 'x' }, { query })]
+  expect(after.map(({ status }) => status)).toEqual([404, 404])
+  const other = await clinic.form()
+  expect((await get(`/f/${other._id}${query}`)).status).toBe(404)
+  expect(JSON.stringify(await clinic.store.query('select * from form_links'))).not.toContain(query.slice(3))
+})
+
+test('a form too large is refused as a page', async () => {
+  const page = await clinic.send(formId, { token: 'x', name: 'x'.repeat(70_000) })
+  expect([page.status, page.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+})
+
+test('a questionnaire that asks what can not be shown is refused with each item', async () => {
+  const item = [...INTAKE.item, { linkId: 'photo', type: 'attachment', text: 'A photo' }]
+  const { status, body } = await clinic.call('createForm', 'ana', { questionnaire: { ...INTAKE, item } })
+  expect([status, body.reason]).toEqual([422, 'unsupported_form'])
+  expect(body.data.items).toEqual([{ linkId: 'photo', why: 'The type attachment is not supported' }])
+  expect((await clinic.call('createForm', 'lena', { questionnaire: INTAKE })).status).toBe(403)
+})

@@ -1,0 +1,195 @@
+/**
+ * The one way in for what patients send by forms. A robot learns nothing: what looks like one gets the same answer, and its
+ * submission is held until a person releases it, so that no patient is lost either.
+ */
+import { checkAnswers, type ResponseItem, type Sent } from '@foyer/contracts/forms/answers.rules.ts'
+import type { FormSubmission } from '@foyer/contracts/forms/form.ts'
+import { type FormItem, readQuestionnaire } from '@foyer/contracts/forms/questionnaire.rules.ts'
+import type { HeldReason } from '@foyer/contracts/forms/states.rules.ts'
+import type { Tx } from '../../db/tx.ts'
+import { appendEvents } from '../../events/append.ts'
+import { networkOf } from '../../http/client-network.rules.ts'
+import type { Services } from '../../services.ts'
+import { findNewestOfPatient } from '../conversations/conversations.ts'
+import { keepRequest } from '../figures/figures.ts'
+import { findOwner } from '../patients/patients.ts'
+import { birthdatesIn, phoneNumbersIn } from './about-patient.rules.ts'
+import { isFormId } from './form-address.rules.ts'
+import { digestOf, formTokens } from './form-token.ts'
+import { findForm, findOpenForm, type KeptForm, readQuestions } from './forms.store.ts'
+import { countUses, findLinkedPatient, findSuggestion, spendLink, takeToken } from './intake.store.ts'
+import { addingSubmission } from './submissions.store.ts'
+import { telling } from './tell-inbox.ts'
+
+const MINUTE_MS = 60_000
+const EARLY_MS = 3000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** [SEC-06] The limits hold for all processes together. */
+const LIMITS = {
+  network: { most: 5, ms: 10 * MINUTE_MS },
+  form: { most: 60, ms: 60 * MINUTE_MS },
+  organization: { most: 300, ms: 60 * MINUTE_MS },
+} as const
+
+type Parts = Pick<Services, 'database' | 'clock' | 'config' | 'newId'>
+
+export interface OpenForm {
+  readonly form: KeptForm
+  readonly items: readonly FormItem[]
+}
+
+/** The form behind a public address; null for one that is unknown or closed, and for a link that no longer works. */
+export async function openForm(
+  { database, clock }: Parts,
+  formId: string,
+  link: string | null = null,
+): Promise<OpenForm | null> {
+  if (!isFormId(formId)) return null
+  const organizationId = await database.systemStatement((queries) => findOpenForm(queries, formId))
+  if (organizationId === null) return null
+  return database.read(
+    organizationId,
+    async (tx) => {
+      const wanted = { organizationId, formId, now: clock.now() }
+      if (link !== null && (await findLinkedPatient(tx, { ...wanted, digest: digestOf('link', link) })) === null)
+        return null
+      return readOpen(tx, organizationId, formId)
+    },
+    'visitor',
+  )
+}
+
+async function readOpen(tx: Tx, organizationId: string, formId: string): Promise<OpenForm | null> {
+  const form = await findForm(tx, organizationId, formId)
+  if (!form || form.state !== 'active') return null
+  const questionnaire = await readQuestions(tx, { organizationId, formId, revision: form.revision })
+  return { form, items: readQuestionnaire(questionnaire).items }
+}
+
+export interface SentForm {
+  readonly formId: string
+  readonly answers: Sent
+  readonly token: string
+  /** The field that people don't see. */
+  readonly website: string
+  /** The token of a personal address. */
+  readonly link: string | null
+  /** The address of the client. */
+  readonly address: string
+}
+
+export type Outcome =
+  | { readonly outcome: 'sent'; readonly reference: string }
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'not_valid'; readonly issues: readonly { readonly linkId: string; readonly message: string }[] }
+  | { readonly outcome: 'limited'; readonly retryAfterS: number }
+
+export async function submitForm(parts: Parts, sent: SentForm): Promise<Outcome> {
+  const { database, clock } = parts
+  const opened = await openForm(parts, sent.formId)
+  if (opened === null) return { outcome: 'unknown' }
+  const { items, issues } = checkAnswers(opened.items, sent.answers)
+  if (issues.length > 0) return { outcome: 'not_valid', issues }
+  const { organizationId } = opened.form
+  const retryAfterS = await overLimit(parts, { organizationId, ...sent })
+  if (retryAfterS !== null) return { outcome: 'limited', retryAfterS }
+  const now = clock.now()
+  return database.write(organizationId, (tx) => keep(tx, parts, { ...opened, sent, response: items, now }), 'visitor')
+}
+
+/** Seconds until the next one may be sent; null if this one may. A network that is refused counts for no form. */
+async function overLimit(
+  { database, clock }: Parts,
+  { organizationId, formId, address }: { organizationId: string; formId: string; address: string },
+): Promise<number | null> {
+  const now = clock.now()
+  const count = async (windows: readonly (keyof typeof LIMITS)[]) => {
+    const given = windows.map((name) => {
+      const what = { network: networkOf(address), form: formId, organization: organizationId }[name]
+      return { ...LIMITS[name], key: digestOf('form use', name, what) }
+    })
+    const counted = await database.systemStatement((queries) => countUses(queries, given, now))
+    const over = given.flatMap(({ key, most }) => {
+      const found = counted.get(key)
+      return found && found.uses > most ? [found.until.getTime() - now.getTime()] : []
+    })
+    return over.length === 0 ? null : Math.max(1, Math.ceil(Math.max(...over) / 1000))
+  }
+  return (await count(['network'])) ?? (await count(['form', 'organization']))
+}
+
+interface Keeping extends OpenForm {
+  readonly sent: SentForm
+  readonly response: readonly ResponseItem[]
+  readonly now: Date
+}
+
+async function keep(tx: Tx, parts: Parts, { form, sent, response, now }: Keeping): Promise<Outcome> {
+  const { organizationId, _id: formId, revision } = form
+  const submissionId = parts.newId()
+  const page = formTokens(parts.config).read(formId, sent.token)
+  const digest = digestOf('token', sent.token)
+  const taken =
+    page === null
+      ? null
+      : await takeToken(tx, {
+          ...{ organizationId, digest, submissionId },
+          answersDigest: digestOf(JSON.stringify(response)),
+          expiresAt: new Date(now.getTime() + 2 * DAY_MS),
+        })
+  if (taken?.isSame) return { outcome: 'sent', reference: referenceOf(taken.submissionId) }
+  const link = sent.link === null ? null : { organizationId, formId, digest: digestOf('link', sent.link), now }
+  const patientId = link && (await spendLink(tx, link))
+  if (link && patientId === null) return { outcome: 'unknown' }
+  const heldFor = heldReason({ website: sent.website, page, isRepeated: taken !== null, now })
+  const submission = await aboutPatient(tx, {
+    ...{ _id: submissionId, organizationId, formId, formTitle: form.title, revision },
+    ...{ state: heldFor === null ? ('new' as const) : ('held' as const), heldFor, patientId, response },
+    submittedAt: now.toISOString(),
+  })
+  const told = heldFor === null ? await telling(tx, { form, submission, now }) : []
+  if (heldFor === null)
+    keepRequest(tx, {
+      ...{ organizationId, id: `form:${submissionId}`, type: form.requestType ?? 'form', subject: { submissionId } },
+      ...{ patientId, made: now },
+    })
+  const kept = { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: `${formId}|${revision}` }
+  await appendEvents(tx, { organizationId, at: now }, [
+    ...told,
+    addingSubmission(tx, { submission, response: { ...kept, authored: now.toISOString(), item: response } }),
+  ])
+  return { outcome: 'sent', reference: referenceOf(submissionId) }
+}
+
+function heldReason(about: { website: string; page: Date | null; isRepeated: boolean; now: Date }): HeldReason | null {
+  const { website, page, isRepeated, now } = about
+  if (website !== '' || page === null) return 'robot'
+  if (isRepeated) return 'repeated'
+  const age = now.getTime() - page.getTime()
+  if (age < EARLY_MS) return 'early'
+  return age > DAY_MS ? 'late' : null
+}
+
+type Arrived = Pick<
+  FormSubmission,
+  '_id' | 'organizationId' | 'formId' | 'formTitle' | 'revision' | 'state' | 'heldFor' | 'patientId' | 'submittedAt'
+> & { readonly response: readonly ResponseItem[] }
+
+async function aboutPatient(tx: Tx, { response, ...arrived }: Arrived): Promise<Omit<FormSubmission, 'version'>> {
+  const { organizationId, patientId } = arrived
+  const open = { doneAt: null, doneBy: null }
+  if (patientId === null) {
+    const found = { phoneNumbers: phoneNumbersIn(response), birthdates: birthdatesIn(response) }
+    const suggestion = await findSuggestion(tx, { organizationId, ...found })
+    return { ...arrived, ...open, patientName: null, conversationId: null, suggestion }
+  }
+  const { name } = await findOwner(tx, organizationId, patientId)
+  const conversationId = await findNewestOfPatient(tx, organizationId, patientId)
+  return { ...arrived, ...open, patientName: name, conversationId, suggestion: null }
+}
+
+/** What the patient may say on the phone: the last signs of the id, which are random. */
+function referenceOf(submissionId: string): string {
+  return submissionId.slice(-8).toUpperCase()
+}

@@ -1,0 +1,130 @@
+/** Filing, finishing, releasing and exporting what patients sent by forms. */
+import { readXlsx } from 'hucre'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forms, GOOD, INTAKE, openForms } from './forms.suite.ts'
+
+let clinic: Forms
+let formId: string
+beforeAll(async () => {
+  clinic = await openForms()
+  formId = (await clinic.form())._id
+})
+afterAll(() => clinic.close())
+
+const sendOne = async (fields: Record<string, string> = {}, form = formId) => {
+  await clinic.send(form, { ...GOOD, ...fields })
+  return (await clinic.submissions({ formId: form }))[0]
+}
+const eventsAfter = async (work: () => Promise<unknown>) => {
+  const { seq = 0 } = (await clinic.events()).at(-1) ?? {}
+  await work()
+  return (await clinic.events(seq)).map(({ type }) => type)
+}
+
+test('a submission is filed under a patient, and filed there again nothing changes or is told', async () => {
+  const { _id: submissionId } = await sendOne({ phone: '5125550142', birth: '1968-03-14' })
+  const file = (patientId: string | null) => clinic.call('assignFormSubmission', 'lena', { submissionId, patientId })
+  const told = await eventsAfter(async () => {
+    const { body } = await file('p2')
+    expect(body.data).toMatchObject({ patientId: 'p2', patientName: 'Miguel Santos', suggestion: null })
+  })
+  expect(told).toEqual(['form.changed'])
+  expect(await eventsAfter(() => file('p2'))).toEqual([])
+  expect((await file(null)).body.data).toMatchObject({ patientId: null, patientName: null })
+  expect((await file('p9')).status).toBe(404)
+})
+
+test('a submission is done and new again, and done twice nothing is told', async () => {
+  const { _id: submissionId } = await sendOne()
+  const finish = (done: boolean) => clinic.call('finishFormSubmission', 'lena', { submissionId, done })
+  expect((await finish(true)).body.data).toMatchObject({ state: 'done', doneBy: 'lena' })
+  expect(await eventsAfter(() => finish(true))).toEqual([])
+  expect((await finish(false)).body.data).toMatchObject({ state: 'new', doneBy: null, doneAt: null })
+})
+
+test('a held submission is released before it is done', async () => {
+  const { _id: submissionId } = await sendOne({ token: 'made-up' })
+  const finish = () => clinic.call('finishFormSubmission', 'lena', { submissionId })
+  expect((await finish()).status).toBe(409)
+  const { body } = await clinic.call('releaseFormSubmission', 'lena', { submissionId })
+  expect(body.data).toMatchObject({ state: 'new', heldFor: null })
+  expect(await eventsAfter(() => clinic.call('releaseFormSubmission', 'lena', { submissionId }))).toEqual([])
+  expect((await finish()).status).toBe(200)
+})
+
+test('a form changes as a new revision, and saved unchanged nothing is told', async () => {
+  const form = await clinic.form()
+  const change = (fields: object) => clinic.call('updateForm', 'ana', { formId: form._id, ...fields })
+  expect((await change({ tellsInbox: true })).body.data).toMatchObject({ tellsInbox: true, revision: 1 })
+  expect(await eventsAfter(() => change({ tellsInbox: true }))).toEqual([])
+  expect(await eventsAfter(() => clinic.call('setFormState', 'ana', { formId: form._id, state: 'active' }))).toEqual([])
+  const told = await eventsAfter(async () => {
+    const questionnaire = { ...INTAKE, title: 'New title', item: INTAKE.item.slice(0, 2) }
+    expect((await change({ questionnaire })).body.data).toMatchObject({ title: 'New title', revision: 2, questions: 2 })
+  })
+  expect(told).toEqual(['form.saved'])
+})
+
+const download = (path: string, headers = {}) =>
+  fetch(clinic.url + path, { headers: { authorization: 'Bearer lena', ...headers } })
+const exported = async (query: object) => {
+  const address = `/api/main/utils/export-custom-form-submissions?query=${encodeURIComponent(JSON.stringify(query))}`
+  const response = await download(address)
+  return { response, read: async () => readXlsx(Buffer.from(await response.arrayBuffer())) }
+}
+
+test('the workbook has a sheet for each form with a column for each question, and runs no cell [T22] [CALL-MAIN-10]', async () => {
+  const form = await clinic.form({ questionnaire: { ...INTAKE, title: 'Export/me: [now]' } })
+  await sendOne({ name: '=HYPERLINK("http://x.test")', smokes: 'true', many: '20' }, form._id)
+  await sendOne({ name: '  @Ünï\u00a0码 & <b>' }, form._id)
+  await sendOne({ token: 'made-up' }, form._id)
+  const { response, read } = await exported({ organizationId: 'o1' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('attachment; filename="form-submissions.xlsx"')
+  const { sheets } = await read()
+  const sheet = sheets.find(({ name }) => name === 'Export me now')
+  expect(sheet?.rows[0]).toEqual(['Submitted', 'Patient', 'MRN', ...INTAKE.item.map(({ text }) => text)])
+  // The held one is not there, because nobody knows yet whether a patient sent it.
+  expect(sheet?.rows).toHaveLength(3)
+  expect(sheet?.rows[1]?.slice(3)).toEqual(['@Ünï\u00a0码 & <b>', null, null, 'No', null])
+  expect(sheet?.rows[2]?.slice(3)).toEqual(['=HYPERLINK("http://x.test")', null, null, 'Yes', 20])
+  expect(sheets.length).toBeGreaterThan(2)
+})
+
+test('the workbook holds all pages of one form, and of days without any the header row [CALL-MAIN-10]', async () => {
+  const form = await clinic.form({ questionnaire: { ...INTAKE, title: 'Many' } })
+  await clinic.store.query(
+    `insert into form_submissions (organization_id, id, form_id, revision, response, state, created_at, version)
+     select 'o1', 'many' || n, $1, 1, '{"item":[{"linkId":"name","answer":[{"valueString":"N"}]}]}', 'new',
+       timestamptz '2026-03-01T05:30Z' + n * interval '1 second', 0 from generate_series(1, 1201) as n`,
+    [form._id],
+  )
+  const one = { organizationId: 'o1', formId: form._id }
+  const rowsOf = async (query: object) => (await (await exported(query)).read()).sheets[0]?.rows.length
+  expect(await rowsOf(one)).toBe(1202)
+  // The day is the clinic's: 5:30 in UTC is still February in Chicago.
+  expect(await rowsOf({ ...one, startDate: '2026-03-01', endDate: '2026-03-01' })).toBe(1)
+  expect(await rowsOf({ ...one, startDate: '2026-02-28', endDate: '2026-02-28' })).toBe(1202)
+  await clinic.store.query(`delete from form_submissions where form_id = $1`, [form._id])
+})
+
+test('an export is refused for another organization, an unknown form and days in the wrong order [CALL-MAIN-10]', async () => {
+  const status = async (query: object) => (await exported(query)).response.status
+  expect(await status({ organizationId: 'o2' })).toBe(403)
+  expect(await status({ organizationId: 'o1', formId: 'form_none' })).toBe(404)
+  expect(await status({ organizationId: 'o1', startDate: '2026-03-02', endDate: '2026-03-01' })).toBe(400)
+  expect(await status({ organizationId: 'o1', $where: '1' })).toBe(400)
+})
+
+test('a submission is a tagged PDF, and an unknown or foreign one is not found [CALL-MAIN-11]', async () => {
+  const { _id } = await sendOne({ name: 'Żółć 王小明', smokes: 'true', many: '3' })
+  const path = `/api/main/utils/export-custom-form-submission-pdf/${_id}`
+  const response = await download(path, { organizationid: 'o1' })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.toString('latin1')).toContain('/StructTreeRoot')
+  const other = await download(path.replace(_id, 'nothing'), { organizationid: 'o1' })
+  const foreign = await fetch(clinic.url + path, { headers: { authorization: 'Bearer omar', organizationid: 'o2' } })
+  expect([other.status, foreign.status]).toEqual([404, 404])
+})

@@ -1,0 +1,147 @@
+/** Changes of listings: rows that say what is wanted and what became of it. */
+import { listingChanged } from '@foyer/contracts/listings/events.ts'
+import type { ListingChange } from '@foyer/contracts/listings/listing.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import { appendEvents, newEvent } from '../../events/append.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { createQueue } from '../../workers/queue.ts'
+import type { ListingChangeTable } from './listings.tables.ts'
+
+export type ChangeRow = Selectable<ListingChangeTable>
+
+export interface DueChange {
+  readonly organizationId: string
+  readonly id: string
+}
+
+export const dueChanges = createQueue<DueChange>({
+  table: 'listing_changes',
+  topic: 'listing_changes',
+  key: { organizationId: 'organization_id', id: 'id' },
+  open: sql`due_at is not null`,
+})
+
+export function toChange(row: ChangeRow): ListingChange {
+  return {
+    ...{
+      _id: row.id,
+      organizationId: row.organization_id,
+      locationId: row.location_id,
+      kind: row.kind,
+      mask: row.mask,
+    },
+    ...{ by: row.by_id, byName: row.by_name, at: row.at.toISOString(), state: row.state, problems: row.problems },
+    version: row.version,
+  }
+}
+
+export interface NewChange {
+  readonly organizationId: string
+  readonly id: string
+  readonly locationId: string
+  readonly kind: ListingChange['kind']
+  readonly mask: readonly string[]
+  readonly before: object
+  readonly wanted: object
+  readonly by: string
+  readonly byName: string | null
+  readonly at: Date
+  /** The call brings it to Google itself; a worker takes over after so long. */
+  readonly leaseMs: number
+}
+
+/** As the last thing of the transaction. Refused while another change of the location is under way. */
+export async function addChange(tx: Tx, change: NewChange): Promise<ListingChange> {
+  const { organizationId, id, locationId, at } = change
+  const open = await tx
+    .selectFrom('listing_changes')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('location_id', '=', locationId)
+    .where('state', 'in', ['sending', 'unknown'])
+    .executeTakeFirst()
+  if (open)
+    throw new Refusal('in_progress', 'Another change of this listing is on its way to Google.', { retryAfterS: 2 })
+  let saved: ListingChange | undefined
+  await appendEvents(tx, { organizationId, at }, [
+    {
+      record: async ({ seq }) => {
+        const row = await tx
+          .insertInto('listing_changes')
+          .values({
+            ...{
+              organization_id: organizationId,
+              id,
+              location_id: locationId,
+              kind: change.kind,
+              mask: [...change.mask],
+            },
+            ...{ before: JSON.stringify(change.before), wanted: JSON.stringify(change.wanted), by_id: change.by },
+            ...{ by_name: change.byName, at, state: 'sending' as const, version: seq },
+            due_at: sql<Date>`now() + ${change.leaseMs}::float8 * interval '1 millisecond'`,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        saved = toChange(row)
+        return newEvent(listingChanged, saved)
+      },
+    },
+  ])
+  if (!saved) throw new Error('The change was not stored.')
+  return saved
+}
+
+export function findChange(tx: Tx, { organizationId, id }: DueChange): Promise<ChangeRow | undefined> {
+  return tx
+    .selectFrom('listing_changes')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+interface End {
+  readonly state: Exclude<ListingChange['state'], 'sending'>
+  readonly problems?: ListingChange['problems']
+  readonly at: Date
+}
+
+/** As the last thing of the transaction: what became of the change. One that has ended stays as it is. */
+export async function endChange(
+  tx: Tx,
+  due: DueChange,
+  { state, problems = [], at }: End,
+): Promise<ListingChange | null> {
+  const row = await tx
+    .selectFrom('listing_changes')
+    .selectAll()
+    .where('organization_id', '=', due.organizationId)
+    .where('id', '=', due.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.state === state || row.state === 'applied' || row.state === 'refused') return toChange(row)
+  let saved: ListingChange = toChange(row)
+  await appendEvents(tx, { organizationId: due.organizationId, at }, [
+    {
+      record: async ({ seq }) => {
+        const next = await tx
+          .updateTable('listing_changes')
+          .set({
+            ...{ state, problems: JSON.stringify(problems), version: seq },
+            ...(state !== 'unknown' && { due_at: null, leased_by: null, leased_until: null }),
+            ...(state === 'unknown' && { due_at: sql<Date>`now()` }),
+          })
+          .where('organization_id', '=', due.organizationId)
+          .where('id', '=', due.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        saved = toChange(next)
+        return newEvent(listingChanged, saved)
+      },
+    },
+  ])
+  if (state === 'unknown') dueChanges.wake(tx)
+  return saved
+}

@@ -1,0 +1,122 @@
+/** What the lint of a reply needs to know. */
+
+import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
+import { nameCandidates } from '@foyer/contracts/listings/names.rules.ts'
+import { normalize } from '@foyer/contracts/listings/normal-text.rules.ts'
+import { isBlocked, lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
+import { sentencesOf } from '@foyer/contracts/listings/sentences.rules.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import { notFound } from '../../http/refusal.ts'
+import { listActiveDoctors } from '../doctors/doctors.ts'
+import { listStaff, readClinic } from '../organizations/organizations.ts'
+import { type LocationRow, listLocations } from './locations.store.ts'
+
+const RECENT = 20
+
+/** The facts that a screen may have: names of staff and places, and what belongs to the locations. */
+export async function readLintFacts(tx: Tx, organizationId: string) {
+  const [staff, doctors, clinic, locations] = await Promise.all([
+    listStaff(tx, organizationId),
+    listActiveDoctors(tx, organizationId),
+    readClinic(tx, organizationId),
+    listLocations(tx, organizationId),
+  ])
+  const phones = [clinic.smsNumber, ...locations.map(({ phone }) => phone)].filter((phone) => phone !== null)
+  return {
+    locations,
+    facts: {
+      people: [...staff.map(({ name }) => name), ...doctors.map(({ name }) => name)],
+      places: [clinic.name, ...locations.map(({ title }) => title)],
+      phones: [...new Set(phones)],
+      sites: locations.flatMap(({ website_uri: site }) => site ?? []),
+      addresses: locations.map(({ address }) => address).filter((address) => address !== ''),
+    },
+  }
+}
+
+interface Linting {
+  readonly organizationId: string
+  readonly locationId: string
+  readonly reviewId: string
+  readonly comment: string
+}
+
+/** Lints a reply with what only the API knows. The review must be the organization's. */
+export async function lintFor(tx: Tx, { organizationId, locationId, reviewId, comment }: Linting): Promise<Linted> {
+  const [{ facts, locations }, review, recent, canned, patients] = await Promise.all([
+    readLintFacts(tx, organizationId),
+    tx
+      .selectFrom('reviews')
+      .select(['reviewer', 'state'])
+      .where('organization_id', '=', organizationId)
+      .where('location_id', '=', locationId)
+      .where('review_id', '=', reviewId)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('reviews')
+      .select('reply')
+      .where('organization_id', '=', organizationId)
+      .where('location_id', '=', locationId)
+      .where('reply', 'is not', null)
+      .orderBy('updated_at', 'desc')
+      .limit(RECENT)
+      .execute(),
+    tx.selectFrom('review_canned_replies').select('comment').where('organization_id', '=', organizationId).execute(),
+    findPatientNames(tx, organizationId, comment),
+  ])
+  const location = locations.find(({ id }) => id === locationId)
+  if (!review || !location || review.state === 'removed') throw notFound()
+  return lintReply(comment, {
+    ...{ reviewer: review.reviewer, ...facts, phone: location.phone, patients },
+    canned: canned.map((one) => filled(one.comment, review.reviewer, location)),
+    recent: recent.flatMap(({ reply }) => reply ?? []),
+  })
+}
+
+/** Lints a canned reply, with the words that its placeholders may stand for. */
+export async function lintCanned(tx: Tx, organizationId: string, comment: string): Promise<Linted> {
+  const [{ facts, locations }, patients] = await Promise.all([
+    readLintFacts(tx, organizationId),
+    findPatientNames(tx, organizationId, comment),
+  ])
+  const [location] = locations
+  const phone = location?.phone ?? facts.phones[0] ?? null
+  const asFilled = filled(comment, 'Reviewer', { title: location?.title ?? facts.places[0] ?? '', phone })
+  const linted = lintReply(asFilled, { reviewer: 'Reviewer', ...facts, phone, patients })
+  // The places are those of the text as it was written only where nothing was filled.
+  return asFilled === comment || !isBlocked(linted)
+    ? linted
+    : { ...linted, findings: linted.findings.map(whole(comment)) }
+}
+
+const whole = (comment: string) => (finding: Linted['findings'][number]) => ({
+  ...finding,
+  from: 0,
+  to: comment.length,
+})
+
+export function filled(
+  comment: string,
+  reviewer: string | null,
+  { title, phone }: Pick<LocationRow, 'title' | 'phone'>,
+): string {
+  const values: Readonly<Record<string, string>> = { reviewer: reviewer ?? '', location: title, phone: phone ?? '' }
+  return comment.replace(/\{\{\s*(reviewer|location|phone)\s*\}\}/g, (_, name: string) => values[name] ?? '').trim()
+}
+
+/** The full names of patients that the text holds. The text is not kept, and the names reach no screen. */
+async function findPatientNames(tx: Tx, organizationId: string, comment: string): Promise<string[]> {
+  const { text } = normalize(comment)
+  const plain = nameCandidates(sentencesOf(text))
+  const accented = text.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? []
+  const pairs = accented.flatMap((word, at) => (accented[at + 1] ? [`${word} ${accented[at + 1]}`] : []))
+  const candidates = [...new Set([...plain, ...pairs])].slice(0, 1500)
+  if (candidates.length === 0) return []
+  const { rows } = await sql<{ name: string }>`
+    select distinct first_name || ' ' || last_name as name from patients
+    where organization_id = ${organizationId} and lower(first_name || ' ' || last_name) = any(${candidates})`.execute(
+    tx,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,2 @@
+/** The interface of this module for other modules. */
+export { listDesks } from './shifts.store.ts'

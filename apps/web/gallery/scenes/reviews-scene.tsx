@@ -1,0 +1,61 @@
+import type { Review } from '@foyer/contracts/listings/reviews.ts'
+import { useState } from 'react'
+import { DefaultLayout } from '../../src/app/default-layout.tsx'
+import { ListingRoom } from '../../src/features/listings/listing-page.tsx'
+import { ReviewsRoom } from '../../src/features/reviews/reviews-page.tsx'
+import { type Answers, EPOCH, ok } from '../canned-api.ts'
+import { stillLive } from '../canned-live.ts'
+import { ana, lena } from '../fixtures/people.ts'
+import { cannedReplies, listing, listingConnection, reviews } from '../fixtures/reviews.ts'
+import { Stage } from '../stage.tsx'
+import { type Hand, useHand } from '../use-hand.ts'
+
+export const page = (rows: readonly Review[]) => ({
+  ...{ reviews: [...rows], averageRating: 4.7, totalReviewCount: 38 },
+  foyer: { asOf: 100, epoch: EPOCH, summary: listingConnection.summary },
+})
+
+const USUAL: Answers = {
+  listingConnection: () => ok(listingConnection),
+  listingReviews: () => page(reviews),
+  reviewCannedReplies: () => ({ cannedReplies }),
+  listingLocation: () => listing,
+  listingGoogleUpdates: () => ({ location: {}, diffMask: [], pendingMask: [] }),
+}
+
+interface SceneProps {
+  answers?: Answers
+  offline?: boolean
+  admin?: boolean
+  then?: (hand: Hand) => Promise<void>
+}
+
+/** The page of reviews inside the app's layout. */
+export function ReviewsScene({ answers = {}, offline = false, admin = false, then }: SceneProps) {
+  const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
+  useHand(async (hand) => then?.(hand))
+  return (
+    <Stage answers={{ ...USUAL, ...answers }} live={live} user={admin ? ana : lena}>
+      <DefaultLayout>
+        <ReviewsRoom
+          {...{ organizationId: 'org_cedar', timezone: 'America/Chicago' }}
+          userId={admin ? ana._id : lena._id}
+          isAdmin={admin}
+        />
+      </DefaultLayout>
+    </Stage>
+  )
+}
+
+/** The editor of a listing inside the app's layout. */
+export function ListingScene({ answers = {}, offline = false, then }: SceneProps) {
+  const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
+  useHand(async (hand) => then?.(hand))
+  return (
+    <Stage answers={{ ...USUAL, ...answers }} live={live}>
+      <DefaultLayout>
+        <ListingRoom organizationId="org_cedar" locationId={listingConnection.locations[0]?._id ?? ''} />
+      </DefaultLayout>
+    </Stage>
+  )
+}

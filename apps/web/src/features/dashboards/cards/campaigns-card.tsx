@@ -1,0 +1,75 @@
+import type { CampaignFigures } from '@foyer/contracts/dashboards/dashboard-calls.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { dateOf } from '../../../lib/time-labels.rules.ts'
+import { shareWords } from '../../../parts/figures/change.rules.ts'
+import { Link } from '../../../ui/link.tsx'
+import { Card } from '../card.tsx'
+import type { Numeral } from '../content/content.rules.ts'
+import { NumberOf, useFiguresRoom } from '../figures-room.tsx'
+import { FiguresState } from '../figures-state.tsx'
+import type { FiguresQuery } from '../use-figures.ts'
+
+/** The card has room for so many; all of them have a page. */
+const NEWEST = 4
+
+interface CampaignsCardProps {
+  query: FiguresQuery<CampaignFigures[]>
+  timezone: string
+}
+
+export function CampaignsCard({ query, timezone }: CampaignsCardProps) {
+  const { today } = useFiguresRoom()
+  return (
+    <Card title="Campaigns" to="/campaigns" link="All campaigns" place="third">
+      <FiguresState query={query} what="Campaigns" isEmpty={(rows) => rows.length === 0}>
+        {(rows) => (
+          <table aria-label="Campaigns" className="dashboard-table">
+            <thead>
+              <tr className="narrow text-xs text-muted">
+                <th scope="col">Name</th>
+                <th scope="col">Sent</th>
+                <th scope="col">Replied</th>
+                <th scope="col">Booked</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, NEWEST).map((row) => (
+                <tr key={row._id}>
+                  <th scope="row">
+                    <Link
+                      to={`/campaigns/${encodeURIComponent(row._id)}`}
+                      className="font-medium wrap-anywhere hover:underline"
+                    >
+                      <bdi>{row.name}</bdi>
+                    </Link>
+                    <span className="block text-xs text-muted">
+                      {dateOf(dayIn(new Date(row.sentAt), timezone), today)}
+                    </span>
+                  </th>
+                  <td>
+                    <NumberOf numeral={numeralOf(row, 'sent', 'sent')} look="inline" bare />
+                  </td>
+                  <td>
+                    <NumberOf
+                      numeral={{ ...numeralOf(row, 'replied', 'replied'), shown: shareWords(row.replied, row.sent) }}
+                      look="inline"
+                      bare
+                    />
+                  </td>
+                  <td>
+                    <NumberOf numeral={numeralOf(row, 'booked', 'booked a visit')} look="inline" bare />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </FiguresState>
+    </Card>
+  )
+}
+
+function numeralOf(row: CampaignFigures, name: 'sent' | 'replied' | 'booked', words: string): Numeral {
+  const of = { cut: 'campaign', cutValue: row._id } as const
+  return { metric: `campaign.${name}`, value: row[name], words: `${words}, ${row.name}`, ...of }
+}

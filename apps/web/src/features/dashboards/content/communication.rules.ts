@@ -1,0 +1,92 @@
+import type { PatientCommunication } from '@foyer/contracts/dashboards/dashboard-calls.ts'
+import { changeOf, shareWords } from '../../../parts/figures/change.rules.ts'
+import { type BoardChart, type BoardContent, datesOf, type Numeral, numeral, shareNumeral } from './content.rules.ts'
+
+export const channelNames = { sms: 'Text', chat: 'Chat', email: 'Email', fax: 'Fax', voice: 'Phone call' } as const
+
+/** The call says this where a typical wait is beyond the longest that is counted. */
+const BEYOND = 481
+
+export function minutesWords(minutes: number | null): string {
+  if (minutes === null) return '–'
+  return minutes >= BEYOND ? 'over 8 h' : `${minutes} min`
+}
+
+export function repliesOf({ firstReply, previous }: PatientCommunication): readonly Numeral[] {
+  const { typicalMinutes, within } = firstReply
+  const before = previous.firstReply
+  const waits = { metric: 'waits.answered', value: within.of } as const
+  return [
+    {
+      ...{ ...waits, words: 'first reply', shown: minutesWords(typicalMinutes), good: 'down' },
+      change: changeOf(typicalMinutes, before.typicalMinutes, 'difference'),
+    },
+    shareNumeral(
+      { ...waits, words: `within ${within.minutes} min`, shown: shareWords(within.count, within.of), good: 'up' },
+      [within.count, within.of],
+      [before.within.count, before.within.of],
+    ),
+  ]
+}
+
+export function sentAndReceived({ received, staff, automatic, previous }: PatientCommunication): readonly Numeral[] {
+  return [
+    numeral('messages.received', 'received from patients', [received, previous.received]),
+    numeral('messages.staff', 'sent by staff', [staff, previous.staff]),
+    numeral('messages.automatic', 'sent automatically', [automatic, previous.automatic]),
+  ]
+}
+
+export function messagesPerDay({ days }: PatientCommunication): BoardChart {
+  return {
+    name: 'Messages per day',
+    days: datesOf(days),
+    series: [
+      { id: 'messages.received', label: 'received', tone: 1, values: days.map(({ received }) => received) },
+      { id: 'messages.staff', label: 'by staff', tone: 2, below: true, values: days.map(({ staff }) => staff) },
+      {
+        ...{ id: 'messages.automatic', label: 'automatically', tone: 3, below: true, outlined: true },
+        values: days.map(({ automatic }) => automatic),
+      },
+    ],
+  }
+}
+
+export function communicationContent(figures: PatientCommunication): BoardContent {
+  const { total, failed, previous, byChannel, days } = figures
+  return {
+    isEmpty: total === 0 && failed === 0,
+    numbers: [
+      ...sentAndReceived(figures),
+      numeral('messages.failed', 'not delivered', [failed, previous.failed], 'down'),
+      ...repliesOf(figures),
+    ],
+    charts: [
+      messagesPerDay(figures),
+      {
+        name: 'Not delivered per day',
+        days: datesOf(days),
+        series: [{ id: 'messages.failed', label: 'not delivered', tone: 5, values: days.map((day) => day.failed) }],
+      },
+    ],
+    tables: [
+      {
+        ...{ name: 'Messages by channel', head: 'Channel', columns: ['Received', 'Sent', 'Not delivered'] },
+        rows: (['sms', 'chat', 'email', 'fax'] as const).map((channel) => {
+          const counts = byChannel[channel]
+          const of = { cut: 'channel', cutValue: channel } as const
+          return {
+            id: channel,
+            label: channelNames[channel],
+            cells: [
+              { metric: 'messages.received', value: counts.received, words: 'received', ...of },
+              // Sent by staff and sent automatically are two metrics, so that no one list is behind their sum.
+              counts.sent.toLocaleString('en-US'),
+              { metric: 'messages.failed', value: counts.failed, words: 'not delivered', ...of },
+            ],
+          }
+        }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,27 @@
+import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { rangeInAddress } from '../../parts/figures/range-choice.rules.ts'
+import { useRowsAddress } from '../../parts/figures/use-rows-address.ts'
+import { useFilters } from '../../parts/rows/use-filters.ts'
+import { useServices } from '../../parts/services.tsx'
+import { filterOf, IN_ADDRESS, isCompared } from './dashboard-address.rules.ts'
+import type { FiguresRoom } from './figures-room.tsx'
+
+export interface DashboardOrganization {
+  readonly _id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+/** What the address of a dashboard says, and how it changes. */
+export function useDashboardPage({ timezone }: DashboardOrganization) {
+  const { clock } = useServices()
+  const today = dayIn(useNow(clock), timezone)
+  const { values, change } = useFilters(IN_ADDRESS)
+  const rows = useRowsAddress()
+  const range: DayRange = rangeInAddress(values.range, today)
+  const compare = isCompared(values)
+  const room: FiguresRoom = { compare, today, open: rows.open }
+  return { today, range, compare, filter: filterOf(values), values, change, rows, room }
+}

@@ -1,0 +1,16 @@
+import type { DashboardView } from '@foyer/contracts/dashboards/view-calls.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../../parts/services.tsx'
+
+/** The views of dashboards that this person sees, by name. */
+export function useViews(organizationId: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  const queryKey = ['dashboardViews', organizationId]
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api('dashboardViews', { query: { organizationId }, signal })).data,
+    select: (views: readonly DashboardView[]) => views.toSorted((one, other) => one.name.localeCompare(other.name)),
+  })
+  return { views: data, isError, refetch, reload: () => client.invalidateQueries({ queryKey }) }
+}

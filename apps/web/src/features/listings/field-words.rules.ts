@@ -1,0 +1,96 @@
+/** The words of a listing's fields, before and after a change. */
+
+import { type EditField, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing } from '@foyer/contracts/listings/listing.ts'
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import {
+  categoriesOf,
+  DAY_LABELS,
+  dayWords,
+  descriptionOf,
+  isoOf,
+  periodsOf,
+  phonesOf,
+  specialsOf,
+  timeWords,
+} from '../../parts/listings/listing-words.rules.ts'
+
+export const FIELD_LABELS: Readonly<Record<EditField, string>> = {
+  title: 'Name',
+  phoneNumbers: 'Phones',
+  categories: 'Categories',
+  websiteUri: 'Website',
+  regularHours: 'Opening hours',
+  specialHours: 'Special days',
+  moreHours: 'More hours',
+  profile: 'Description',
+  openInfo: 'Open or closed',
+}
+
+export const STATUS_LABELS: Readonly<Record<string, string>> = {
+  OPEN: 'Open',
+  CLOSED_TEMPORARILY: 'Closed for a time',
+  CLOSED_PERMANENTLY: 'Closed for good',
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
+
+/** "Thu, Nov 26, 2026" */
+export function dayLabel(iso: string): string {
+  return iso === '' ? 'No day' : DAY.format(new Date(`${iso}T00:00:00Z`))
+}
+
+/** The lines of a field as people read them. */
+export function fieldLines(listing: Listing, field: EditField): readonly string[] {
+  switch (field) {
+    case 'title':
+      return lines(listing.title)
+    case 'websiteUri':
+      return lines(listing.websiteUri)
+    case 'profile':
+      return lines(descriptionOf(listing))
+    case 'phoneNumbers': {
+      const { primaryPhone, additionalPhones = [] } = phonesOf(listing)
+      return lines(...[primaryPhone, ...additionalPhones].map((one) => one && displayPhone(one)))
+    }
+    case 'categories': {
+      const { primary, others } = categoriesOf(listing)
+      return lines(...[primary, ...others].map((one) => one?.displayName ?? one?.name))
+    }
+    case 'regularHours': {
+      const periods = periodsOf(listing.regularHours)
+      return weekdays.map((day) => `${DAY_LABELS[day]}: ${dayWords(periods, day)}`)
+    }
+    case 'specialHours':
+      return lines(
+        ...specialsOf(listing.specialHours).map(({ startDate, closed, openTime, closeTime }) => {
+          const hours = closed ? 'Closed' : `${timeWords(openTime ?? {})} to ${timeWords(closeTime ?? {})}`
+          return `${dayLabel(isoOf(startDate))}: ${hours}`
+        }),
+      )
+    case 'openInfo':
+      return lines(STATUS_LABELS[String((listing.openInfo as { status?: string } | undefined)?.status ?? 'OPEN')])
+    default:
+      return [`${listing.moreHours?.length ?? 0} kinds of hours`]
+  }
+}
+
+function lines(...texts: readonly (string | undefined)[]): readonly string[] {
+  const said = texts.filter((text): text is string => Boolean(text))
+  return said.length === 0 ? ['Nothing'] : said
+}
+
+/** The lines that differ, each with what stood there before. Hours of seven days show the changed days alone. */
+export function differingLines(before: Listing, after: Listing, field: EditField) {
+  const [old, wanted] = [fieldLines(before, field), fieldLines(after, field)]
+  if (field !== 'regularHours') return { old, wanted }
+  const places = old.flatMap((line, place) => (line === wanted[place] ? [] : [place]))
+  const of = (all: readonly string[]) => places.map((place) => all[place] ?? '')
+  return { old: of(old), wanted: of(wanted) }
+}

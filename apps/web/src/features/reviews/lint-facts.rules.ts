@@ -1,0 +1,35 @@
+/** What the privacy check knows about a review, and the words that a canned reply is filled with. */
+
+import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
+import { type LintFacts, lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
+import type { Review } from '@foyer/contracts/listings/reviews.ts'
+import { givenName } from '../../lib/staff-names.rules.ts'
+import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
+
+export function factsOf(review: Review, { lint, locations }: ListingConnection, canned: readonly string[]): LintFacts {
+  const { displayName, isAnonymous } = review.reviewer
+  const own = locations.find(({ _id }) => _id === review.foyer.locationId)
+  return { ...lint, reviewer: isAnonymous ? null : displayName, phone: own?.phone ?? null, canned }
+}
+
+/** The findings with a safe wording; a text without words has none. */
+export function lintOf(text: string, facts: LintFacts): Linted {
+  return text.trim() === '' ? { findings: [], proposal: null } : lintReply(text, facts)
+}
+
+/** A canned reply with the details of this review; a missing one leaves no gap. */
+export function fillCanned(comment: string, review: Review, { locations }: ListingConnection): string {
+  const { displayName, isAnonymous } = review.reviewer
+  const own = locations.find(({ _id }) => _id === review.foyer.locationId)
+  const values: Readonly<Record<string, string>> = {
+    reviewer: isAnonymous ? '' : givenName(displayName),
+    location: review.foyer.locationTitle,
+    phone: own?.phone ?? '',
+  }
+  return comment
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '')
+    .replace(/[ \t]+([,.!?;])/g, '$1')
+    .replace(/,([.!?])/g, '$1')
+    .replace(/[ \t]{2,}/g, ' ')
+    .trim()
+}

@@ -1,0 +1,93 @@
+import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { CircleCheck, Clock, Globe, type LucideIcon, MapPin, Pencil, Phone, Star, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { descriptionOf, todayWords } from '../../parts/listings/listing-words.rules.ts'
+import { profileChecks } from '../../parts/listings/profile-checks.rules.ts'
+import { useListingProfile } from '../../parts/listings/use-listing.ts'
+import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
+import { QueryState } from '../../parts/query-state.tsx'
+import { useActiveOrganization } from '../../parts/services.tsx'
+import { buttonLook } from '../../ui/button-look.rules.ts'
+import { Link } from '../../ui/link.tsx'
+
+interface ProfileProps {
+  organizationId: string
+  connection: ListingConnection
+  locationId: string
+  now: Date
+}
+
+/** What people see of the location on Google, and what it lacks. */
+export function ProfileAside({ organizationId, connection, locationId, now }: ProfileProps) {
+  const timezone = useActiveOrganization()?.timezone ?? 'UTC'
+  const profile = useListingProfile(organizationId, locationId)
+  const own = connection.locations.find(({ _id }) => _id === locationId)
+  if (!own) return null
+  const { title, address, phone, websiteUri, averageRating, totalReviewCount } = own
+  return (
+    <div className="space-y-5">
+      <section aria-label="Public profile">
+        <h2 className="text-md font-semibold tracking-tight">Public profile</h2>
+        <div className="mt-3 rounded-lg border border-line bg-surface p-4">
+          <p className="text-base font-semibold wrap-anywhere">
+            <bdi>{title}</bdi>
+          </p>
+          <p className="num mt-0.5 flex items-center gap-1.5 text-sm text-muted">
+            {averageRating === null ? (
+              'No rating yet'
+            ) : (
+              <>
+                <b className="font-semibold text-ink">{averageRating.toFixed(1)}</b>
+                <Star aria-hidden size={14} className="fill-current" />
+                {`(${totalReviewCount.toLocaleString('en-US')})`}
+              </>
+            )}
+          </p>
+          <ul className="mt-3 space-y-2 border-t border-line pt-3 text-sm">
+            <Fact icon={MapPin}>{address || 'No address'}</Fact>
+            <Fact icon={Phone}>{phone === null ? 'No phone' : displayPhone(phone)}</Fact>
+            {profile.data && <Fact icon={Clock}>{todayWords(profile.data, now, timezone)}</Fact>}
+            {websiteUri !== null && (
+              <Fact icon={Globe}>{websiteUri.replace(/^https?:\/\//, '').replace(/\/$/, '')}</Fact>
+            )}
+          </ul>
+          {profile.data && descriptionOf(profile.data) !== '' && (
+            <p className="mt-3 line-clamp-6 text-sm wrap-anywhere text-muted">{descriptionOf(profile.data)}</p>
+          )}
+        </div>
+      </section>
+      <section aria-label="Profile checks">
+        <h3 className="text-sm font-semibold">Profile checks</h3>
+        <QueryState query={profile} what="The profile" rows={3}>
+          {(listing) => (
+            <ul className="mt-2 space-y-2 text-sm">
+              {profileChecks(listing, now).map(({ id, isGood, label }) => (
+                <li key={id} className="flex items-start gap-1.5">
+                  {isGood ? (
+                    <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-ok-text" />
+                  ) : (
+                    <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn-text" />
+                  )}
+                  {label}
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryState>
+        <Link to={`/reviews/listings/${locationId}`} className={`mt-4 ${buttonLook('default', 'md')}`}>
+          <Pencil aria-hidden size={16} />
+          Edit profile
+        </Link>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+/** The reply to a review: what it begins with, and what others made of it meanwhile. */
+import type { Finding } from '@foyer/contracts/listings/finding.rules.ts'
+import { bytesOf, REPLY_BYTES_MAX } from '@foyer/contracts/listings/limits.rules.ts'
+import type { Review } from '@foyer/contracts/listings/reviews.ts'
+import { CallError } from '../../api/call-error.ts'
+
+const UNANSWERED: ReadonlySet<string> = new Set(['needsReply', 'rejected', 'failed'])
+
+/** Nobody's reply stands at Google or is on its way there. */
+export function wantsReply({ foyer: { state } }: Review): boolean {
+  return UNANSWERED.has(state)
+}
+
+interface Start {
+  readonly text: string
+  readonly seenDraft: number
+  readonly seenVersion: number
+}
+
+/** The box begins with the shared draft, else with the reply that Google refused. */
+export function startOf({ foyer: { draft, refused, version } }: Review): Start {
+  return { text: draft?.comment ?? refused?.comment ?? '', seenDraft: draft?.version ?? 0, seenVersion: version }
+}
+
+interface Held {
+  readonly text: string
+  readonly userId: string
+  readonly seenDraft: number
+}
+
+/** The draft that a colleague saved after the text here was begun; null for none. */
+export function theirsOf({ text, userId, seenDraft }: Held, { foyer: { draft } }: Review): Review['foyer']['draft'] {
+  if (draft === null || draft.version <= seenDraft || draft.comment === text) return null
+  return draft.by === userId ? null : draft
+}
+
+/** Another reply than the typed one stands at Google, or is on its way there. */
+export function standsOf({ text }: Pick<Held, 'text'>, told: Review): boolean {
+  return !wantsReply(told) && told.reviewReply !== undefined && told.reviewReply.comment !== text.trim()
+}
+
+export function isStaleAnswer(error: unknown): boolean {
+  return error instanceof CallError && error.reason === 'stale'
+}
+
+/** The review as a refusal shows it, else the one on the screen. */
+export function reviewOf(error: unknown, held: Review): Review {
+  const data = error instanceof CallError ? error.data : null
+  return typeof data === 'object' && data !== null && 'reviewId' in data ? (data as Review) : held
+}
+
+export interface Refusal {
+  /** The text that was refused. */
+  readonly text: string
+  readonly findings: readonly Finding[]
+  readonly proposal: string | null
+}
+
+/** What the server alone finds, such as a patient's name. */
+export function privacyRefusal(error: unknown, text: string): Refusal | null {
+  if (!(error instanceof CallError) || error.reason !== 'privacy') return null
+  const { findings = [], proposal = null } = (error.data ?? {}) as Partial<Refusal>
+  return { text, findings, proposal }
+}
+
+/** "Longer than Google allows" as a sentence; null if the text fits. */
+export function lengthProblem(text: string): string | null {
+  return bytesOf(text.trim()) <= REPLY_BYTES_MAX ? null : 'This is longer than Google allows. Write less.'
+}
+
+interface Part {
+  readonly text: string
+  readonly named: boolean
+}
+
+/** The text in parts, those with a finding named; positions count from the text as it is typed. */
+export function markedBy(text: string, findings: readonly Pick<Finding, 'from' | 'to'>[]): readonly Part[] {
+  const parts: Part[] = []
+  let at = 0
+  for (const { from, to } of [...findings].sort((left, right) => left.from - right.from)) {
+    if (to <= at) continue
+    const start = Math.max(from, at)
+    if (start > at) parts.push({ text: text.slice(at, start), named: false })
+    parts.push({ text: text.slice(start, to), named: true })
+    at = to
+  }
+  parts.push({ text: text.slice(at), named: false })
+  return parts
+}

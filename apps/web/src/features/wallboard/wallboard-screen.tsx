@@ -1,0 +1,105 @@
+import { boardOf } from '@foyer/contracts/board/board.rules.ts'
+import { clsx } from 'clsx'
+import { useMemo, useRef } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { QueryState } from '../../parts/query-state.tsx'
+import { useServices } from '../../parts/services.tsx'
+import { useAttending } from '../../parts/use-attending.ts'
+import { useColleagues } from '../../parts/use-colleagues.ts'
+import { useOpenTime } from '../../parts/use-open-time.ts'
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
+import { BoardHead } from './board-head.tsx'
+import { onShift, requestGroups, waitingRows } from './board-view.rules.ts'
+import { DayFigures } from './day-figures.tsx'
+import { FiveCounts } from './five-counts.tsx'
+import { LongestWaits } from './longest-waits.tsx'
+import { OnShiftList } from './on-shift-list.tsx'
+import { useBoard, useRelays } from './use-board.ts'
+import { useWallboard } from './use-wallboard.ts'
+import { WaitingByRequest } from './waiting-by-request.tsx'
+
+interface Organization {
+  readonly _id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+/** Always dark, because it hangs on a wall; the rest of the page keeps its theme. */
+export function WallboardScreen({ organization }: { organization: Organization }) {
+  const { _id: organizationId, name, timezone } = organization
+  const board = useBoard(organizationId)
+  const { state, asOf } = useWallboard({ isRead: board.data !== undefined, isFailed: board.isError })
+  const relays = useRelays(organizationId, board.tally)
+  const room = useRef<HTMLDivElement>(null)
+  const isDimmed = state === 'behind'
+  return (
+    <div
+      ref={room}
+      data-theme="dark"
+      data-moment="live"
+      className="scrollbar-quiet @container min-h-0 flex-1 overflow-y-auto bg-canvas text-ink"
+    >
+      <div className="flex min-h-full flex-col gap-[1.5em] p-[1.5em] text-[clamp(0.8125rem,1.15cqi,1.75rem)] leading-tight">
+        <BoardHead {...{ name, timezone, relays, room, state, asOf: board.rememberedAt ?? asOf }} />
+        <QueryState query={board} what="The wallboard" skeleton={<BoardSkeleton />}>
+          {(items) => (
+            <div className={clsx('flex flex-1 flex-col gap-[1.5em]', isDimmed && 'opacity-60')}>
+              <BoardBody {...{ items, organizationId, timezone }} />
+            </div>
+          )}
+        </QueryState>
+      </div>
+    </div>
+  )
+}
+
+interface BodyProps {
+  readonly items: NonNullable<ReturnType<typeof useBoard>['data']>
+  readonly organizationId: string
+  readonly timezone: string
+}
+
+function BoardBody({ items, organizationId, timezone }: BodyProps) {
+  const { clock } = useServices()
+  const now = useNow(clock)
+  const clinic = useOpenTime(organizationId, timezone)
+  const { names } = useColleagues(organizationId)
+  const attending = useAttending()
+  const board = useMemo(() => boardOf(items), [items])
+  const waiting = useMemo(
+    () => (clinic === null ? null : waitingRows(board, { now, clinic, names })),
+    [board, now, clinic, names],
+  )
+  const groups = useMemo(() => (clinic === null ? [] : requestGroups(board, { now, clinic })), [board, now, clinic])
+  if (waiting === null) return <BoardSkeleton />
+  return (
+    <>
+      <FiveCounts />
+      <div className="grid flex-1 gap-[2em] @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+        <WaitingByRequest groups={groups} total={waiting.length} />
+        <div className="flex min-w-0 flex-col gap-[1.5em]">
+          <LongestWaits rows={waiting} />
+          <DayFigures day={board.day} />
+        </div>
+      </div>
+      <OnShiftList desks={onShift(board, { attending, timezone, names })} />
+    </>
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <Skeleton label="Loading: The wallboard">
+      <div className="grid gap-[2em] @4xl:grid-cols-2">
+        {[0, 1].map((column) => (
+          <div key={column} className="space-y-[1.2em]">
+            <SkeletonBar className="h-[5em] w-3/5" />
+            {[0, 1, 2, 3].map((row) => (
+              <SkeletonBar key={row} className="h-[2em] w-full" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

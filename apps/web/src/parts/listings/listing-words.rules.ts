@@ -1,0 +1,106 @@
+/** Google's hours, phones and categories in words. */
+import type { Period, SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
+import { type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
+import type { Listing } from '@foyer/contracts/listings/listing.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+
+export const DAY_LABELS: Readonly<Record<Weekday, string>> = {
+  MONDAY: 'Monday',
+  TUESDAY: 'Tuesday',
+  WEDNESDAY: 'Wednesday',
+  THURSDAY: 'Thursday',
+  FRIDAY: 'Friday',
+  SATURDAY: 'Saturday',
+  SUNDAY: 'Sunday',
+}
+
+interface TimeOfDay {
+  readonly hours?: number | undefined
+  readonly minutes?: number | undefined
+}
+
+/** "8:00 AM"; midnight at the end of a day is "12:00 AM". */
+export function timeWords({ hours = 0, minutes = 0 }: TimeOfDay): string {
+  const hour = hours % 24
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Google leaves out what is zero, and what it sends is not judged. */
+export function periodsOf(hours: object | undefined): readonly Period[] {
+  const periods = (hours as { periods?: unknown } | undefined)?.periods
+  return Array.isArray(periods) ? (periods as Period[]).filter(({ openDay }) => weekdays.includes(openDay)) : []
+}
+
+export function specialsOf(hours: object | undefined): readonly SpecialPeriod[] {
+  const periods = (hours as { specialHourPeriods?: unknown } | undefined)?.specialHourPeriods
+  return Array.isArray(periods) ? (periods as SpecialPeriod[]).filter(({ startDate }) => startDate?.year > 0) : []
+}
+
+export function spanWords({ openDay, openTime, closeDay, closeTime }: Period): string {
+  const isLate = openDay !== closeDay && !(closeTime?.hours === 0 || closeTime?.hours === undefined)
+  return `${timeWords(openTime ?? {})} to ${timeWords(closeTime ?? {})}${isLate ? ' the next day' : ''}`
+}
+
+/** "8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM"; "Closed" for a day without hours. */
+export function dayWords(periods: readonly Period[], day: Weekday): string {
+  const spans = periods.filter(({ openDay }) => openDay === day).map(spanWords)
+  return spans.length === 0 ? 'Closed' : spans.join(', ')
+}
+
+/** The hours of the day that it is at the clinic. */
+export function todayWords(listing: Listing, now: Date, timezone: string): string {
+  const day = dayIn(now, timezone)
+  const special = specialsOf(listing.specialHours).filter(({ startDate }) => isoOf(startDate) === day)
+  if (special.some(({ closed }) => closed)) return 'Closed today'
+  const [span] = special
+  if (span?.openTime && span.closeTime) return `Open today ${timeWords(span.openTime)} to ${timeWords(span.closeTime)}`
+  const place = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+  const words = dayWords(periodsOf(listing.regularHours), weekdays[place] ?? 'MONDAY')
+  return words === 'Closed' ? 'Closed today' : `Open today ${words}`
+}
+
+interface GoogleDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** "2026-11-26" */
+export function isoOf({ year, month, day }: GoogleDate): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+export function dateOfIso(iso: string): GoogleDate {
+  const [year = 0, month = 0, day = 0] = iso.split('-').map(Number)
+  return { year, month, day }
+}
+
+export function descriptionOf({ profile }: Listing): string {
+  const { description } = (profile ?? {}) as { description?: unknown }
+  return typeof description === 'string' ? description : ''
+}
+
+interface Phones {
+  readonly primaryPhone?: string
+  readonly additionalPhones?: readonly string[]
+}
+
+export function phonesOf({ phoneNumbers }: Listing): Phones {
+  return (phoneNumbers ?? {}) as Phones
+}
+
+interface Category {
+  readonly name: string
+  readonly displayName?: string
+}
+
+export function categoriesOf({ categories }: Listing): {
+  readonly primary: Category | null
+  readonly others: readonly Category[]
+} {
+  const { primaryCategory = null, additionalCategories = [] } = (categories ?? {}) as {
+    primaryCategory?: Category | null
+    additionalCategories?: readonly Category[]
+  }
+  return { primary: primaryCategory, others: additionalCategories }
+}

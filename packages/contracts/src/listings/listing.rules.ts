@@ -1,0 +1,68 @@
+/** The masks of a listing: which fields are read and written, and which differ. */
+
+export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const openStatuses = ['OPEN', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY'] as const
+
+/** The fields that an edit may name. */
+export const editFields = [
+  'title',
+  'phoneNumbers',
+  'categories',
+  'websiteUri',
+  'regularHours',
+  'specialHours',
+  'moreHours',
+  'profile',
+  'openInfo',
+] as const
+export type EditField = (typeof editFields)[number]
+
+export const readFields = [...editFields, 'storefrontAddress', 'latlng', 'metadata', 'name'] as const
+export type ReadField = (typeof readFields)[number]
+
+/** Exactly the fields that the mask names; a field that is absent stays absent. */
+export function pickFields<Field extends string>(
+  from: object,
+  mask: readonly Field[],
+): Partial<Record<Field, unknown>> {
+  const values = from as Readonly<Record<string, unknown>>
+  const picked = mask.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]))
+  return Object.fromEntries(picked) as Partial<Record<Field, unknown>>
+}
+
+/** The fields that can be edited and differ. */
+export function changedFields(before: object, after: object): EditField[] {
+  const [old, wanted] = [before, after] as Readonly<Record<string, unknown>>[]
+  return editFields.filter((field) => !isSameField(field, old?.[field], wanted?.[field]))
+}
+
+/** Whether Google has what an edit wants. Absent and empty are the same, and so is the order of what Google sorts. */
+export function isSameField(field: string, one: unknown, other: unknown): boolean {
+  return canonical(field, one) === canonical(field, other)
+}
+
+/** What Google adds by itself: the words of a category, a time of zero minutes. */
+const ADDED = new Set(['displayName', 'moreHoursTypes', 'serviceTypes', 'canReopen', 'openingDate'])
+
+function canonical(field: string, value: unknown): string {
+  return JSON.stringify(plain(value, field)) ?? ''
+}
+
+function plain(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => JSON.stringify(plain(item, key)) ?? 'null')
+    return items.length === 0 ? undefined : items.sort()
+  }
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value)
+      .filter(([name]) => !ADDED.has(name))
+      .map(([name, inner]) => [name, plain(inner, name)] as const)
+      .filter(([, inner]) => inner !== undefined && inner !== '' && inner !== 0 && inner !== false)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    return fields.length === 0 && !/Time$/.test(key) ? undefined : Object.fromEntries(fields)
+  }
+  if (value === '' || value === null) return undefined
+  return /phone/i.test(key) && typeof value === 'string' ? value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : value
+}

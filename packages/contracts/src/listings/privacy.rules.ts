@@ -1,0 +1,186 @@
+/**
+ * The one gate of public replies. A reply on Google may not tell that a person was or was not a patient, nor anything of them.
+ * The box runs it at each key, the API runs it again with what only the API knows; nobody passes around it.
+ */
+import type { Finding, Linted, LintRule } from './finding.rules.ts'
+import { findIdentifiers } from './identifiers.rules.ts'
+import { languageFinding } from './language.rules.ts'
+import { bytesOf, REPLY_BYTES_MAX } from './limits.rules.ts'
+import { findNames, knownWords } from './names.rules.ts'
+import { normalize } from './normal-text.rules.ts'
+import { compilePatterns, matchesAt } from './patterns.rules.ts'
+import {
+  barriers,
+  classes,
+  healthWords,
+  openWords,
+  others,
+  patterns,
+  readers,
+  warnings,
+  whenPatterns,
+  whenWords,
+} from './privacy-words.rules.ts'
+import { type Sentence, sentencesOf } from './sentences.rules.ts'
+
+export interface LintFacts {
+  /** The reviewer's public name; null for an anonymous one. */
+  readonly reviewer: string | null
+  /** Names of staff and doctors. */
+  readonly people?: readonly string[]
+  /** Names of the organization and its locations. */
+  readonly places?: readonly string[]
+  /** The location's own numbers, e-mail addresses and websites, and addresses. */
+  readonly phones?: readonly string[]
+  readonly sites?: readonly string[]
+  readonly addresses?: readonly string[]
+  /** The number that the proposal names. */
+  readonly phone?: string | null
+  /** The canned replies, filled. */
+  readonly canned?: readonly string[]
+  /** The last replies of the location. */
+  readonly recent?: readonly string[]
+  /** Full names of patients that the text may hold; only the API knows them. */
+  readonly patients?: readonly string[]
+}
+
+const WHY: Readonly<Record<LintRule, string>> = {
+  confirms_care: 'This says that the person was here.',
+  denies_care: 'This says that the person was not here, which tells who is a patient.',
+  health_detail: 'This names a condition, medicine or procedure.',
+  money: 'This speaks of a person’s bill or insurance.',
+  relative: 'This speaks of a person’s family.',
+  when: 'This says when something was.',
+  identifier: 'This is an address, a number or a link that is not the location’s own.',
+  names_person: 'This names a person who is neither the reviewer nor one of the staff.',
+  unread_language: 'This can only be checked in English or Spanish.',
+  argues: 'This argues with the reviewer.',
+  offers: 'This offers something, which Google refuses.',
+  asks_change: 'This asks the reviewer to change the review.',
+  shouts: 'This shouts.',
+  repeats: 'The same text stands under other reviews, which Google refuses.',
+}
+
+const SERIOUS = 'We take comments like this seriously.'
+const PRIVACY = 'Privacy rules keep us from saying more here.'
+const SAFE: Partial<Record<LintRule, string>> = { denies_care: PRIVACY, names_person: PRIVACY, money: PRIVACY }
+const CALLS: readonly LintRule[] = ['identifier', 'unread_language']
+
+/** Words after which "our patient" is no person. */
+const THINGS = new Set(
+  'portal care advocate relations experience services service coordinator line representative team'.split(' '),
+)
+
+type Label = LintRule | 'time'
+const book = compilePatterns<Label>(
+  [...patterns, ...warnings, ...whenPatterns.map((text) => ['time', text] as const)],
+  classes,
+)
+const WARNINGS = new Set<Label>(warnings.map(([rule]) => rule))
+
+export function lintReply(typed: string, facts: LintFacts): Linted {
+  const findings = findAll(typed, facts)
+  const isBlocked = findings.some(({ level }) => level === 'block')
+  return { findings, proposal: isBlocked ? proposalOf(typed, findings, facts) : null }
+}
+
+/** Whether the reply may not leave. */
+export function isBlocked({ findings }: Pick<Linted, 'findings'>): boolean {
+  return findings.some(({ level }) => level === 'block')
+}
+
+function findAll(typed: string, facts: LintFacts): Finding[] {
+  const normal = normalize(typed)
+  const sentences = sentencesOf(normal.text)
+  const found: Finding[] = []
+  const add = (rule: LintRule, from: number, to: number, level: Finding['level'] = 'block') => {
+    const [start = 0, end = typed.length] = [normal.places[from], normal.places[to]]
+    const isCovered = found.some((one) => one.rule === rule && one.from <= start && end <= one.to)
+    if (!isCovered) found.push({ rule, level, from: start, to: end, why: WHY[rule] })
+  }
+  const known = knownWords(facts)
+  for (const sentence of sentences) {
+    findWords(sentence, add)
+    for (const { from, to } of findNames(sentence, normal.text, { known, patients: facts.patients ?? [] }))
+      add('names_person', from, to)
+  }
+  for (const { kind, from, to } of findIdentifiers(normal.text, facts)) {
+    if (kind === 'identifier') add('identifier', from, to)
+    else {
+      const around = sentences.find((one) => one.from <= from && from < one.to)
+      if (around && isAddressed(around)) add('when', from, to)
+    }
+  }
+  const trimmed = typed.trim()
+  if (!facts.canned?.includes(trimmed) && languageFinding(sentences, normal.text, known))
+    add('unread_language', 0, normal.text.length)
+  if (isShouting(normal.text)) add('shouts', 0, normal.text.length, 'warn')
+  if ((facts.recent ?? []).slice(0, 20).filter((text) => text.trim() === trimmed).length >= 3)
+    add('repeats', 0, normal.text.length, 'warn')
+  return found.sort((one, other) => one.from - other.from || one.to - other.to)
+}
+
+type Add = (rule: LintRule, from: number, to: number, level?: Finding['level']) => void
+
+function findWords(sentence: Sentence, add: Add): void {
+  const { keys, starts, ends } = sentence
+  const isToReader = keys.some((key) => readers.has(key))
+  const isOfPerson = isToReader || keys.some((key) => others.has(key))
+  for (const [at, key] of keys.entries()) {
+    const [from = 0, to = 0] = [starts[at], ends[at]]
+    if (healthWords.has(key)) add('health_detail', from, to, isOfPerson ? 'block' : 'warn')
+    if (whenWords.has(key) && isAddressed(sentence)) add('when', from, to)
+    for (const { label, last } of matchesAt(book, keys, at, barriers)) {
+      const end = ends[last] ?? to
+      if (label === 'time') {
+        if (isAddressed(sentence)) add('when', from, end)
+      } else if (!isThing(keys, label, last)) add(label, from, end, WARNINGS.has(label) ? 'warn' : 'block')
+    }
+  }
+}
+
+function isThing(keys: readonly string[], label: Label, last: number): boolean {
+  return label === 'confirms_care' && keys[last] === 'patient' && THINGS.has(keys[last + 1] ?? '')
+}
+
+/** A time in it is one of the reader's, and not of the opening hours. */
+function isAddressed({ keys }: Sentence): boolean {
+  return keys.some((key) => readers.has(key)) && !keys.some((key) => openWords.has(key))
+}
+
+function isShouting(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
+  return text.includes('!!!') || (letters >= 12 && capitals > letters * 0.6)
+}
+
+/** Each sentence that holds a block becomes the safe one of its rule, each of which stands once. */
+function proposalOf(typed: string, findings: readonly Finding[], facts: LintFacts): string {
+  const blocks = findings.filter(({ level }) => level === 'block')
+  const used = new Set<string>()
+  const safe = (rule: LintRule) => {
+    const words = CALLS.includes(rule) ? callUs(facts) : (SAFE[rule] ?? SERIOUS)
+    if (used.has(words)) return ''
+    used.add(words)
+    return words
+  }
+  const { text, places } = normalize(typed)
+  const parts = sentencesOf(text).map(({ from, to }) => {
+    const [start = 0, end = typed.length] = [places[from], places[to]]
+    const first = blocks.find((one) => one.from < end && start < one.to)
+    return first ? safe(first.rule) : typed.slice(start, end).trim()
+  })
+  const proposal = parts.filter(Boolean).join(' ')
+  if (bytesOf(proposal) <= REPLY_BYTES_MAX && !isBlocked({ findings: findAll(proposal, facts) })) return proposal
+  return [
+    ...new Set([
+      SERIOUS,
+      ...blocks.map(({ rule }) => (CALLS.includes(rule) ? callUs(facts) : (SAFE[rule] ?? SERIOUS))),
+    ]),
+  ].join(' ')
+}
+
+function callUs({ phone, phones = [] }: LintFacts): string {
+  const number = phone ?? phones[0]
+  return `Please call us ${number ? `at ${number} ` : ''}so that we can talk in private.`
+}

@@ -1,0 +1,125 @@
+/** The mirror of reviews beside the simulated Google: faults in any order, and at rest both are equal. */
+import { createRandom } from '@foyer/contracts/random.rules.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../support/until.ts'
+import { NORTHGATE, openReviews } from './reviews.suite.ts'
+
+let world: Awaited<ReturnType<typeof openReviews>>
+beforeAll(async () => {
+  world = await openReviews()
+}, 60_000)
+beforeEach(() => world.reset())
+afterEach(() => world.stop())
+afterAll(() => world.close())
+
+async function ours() {
+  const rows = await world.clinics.store.query<Record<string, unknown>>(
+    `select review_id, reviewer, stars, comment, updated_at, reply, reply_state from reviews
+     where organization_id = 'org_cedar' and state <> 'removed' order by review_id`,
+  )
+  return rows.map((row) => ({ ...row, updated_at: (row.updated_at as Date).toISOString() }))
+}
+
+async function googles() {
+  const { reviews } = await world.google()
+  return reviews
+    .filter(({ locationId }) => locationId.startsWith('11'))
+    .map(({ reviewId, reviewer, stars, comment, updateTime, reply }) => ({
+      ...{ review_id: reviewId, reviewer, stars, comment, updated_at: updateTime },
+      ...{ reply: reply?.comment ?? null, reply_state: reply?.reviewReplyState ?? null },
+    }))
+    .sort((one, other) => (one.review_id < other.review_id ? -1 : 1))
+}
+
+const isEqual = async () => {
+  const [one, other] = await Promise.all([ours(), googles()])
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+test('listingReviews answers pages of 50 with a token, and all of 60 once [CALL-LISTINGS-06] [CONST-10]', async () => {
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  const page = async (query: string) => (await world.ask('GET', `locations/${NORTHGATE}/reviews${query}`)).body
+  const first = await page('')
+  expect([first.reviews.length, typeof first.nextPageToken]).toEqual([50, 'string'])
+  const second = await page(`?pageToken=${encodeURIComponent(first.nextPageToken)}`)
+  expect([second.reviews.length, second.nextPageToken]).toEqual([10, undefined])
+  const ids = [...first.reviews, ...second.reviews].map(({ reviewId }: { reviewId: string }) => reviewId)
+  expect(new Set(ids).size).toBe(60)
+  expect((await page('?pageSize=20')).reviews).toHaveLength(20)
+  for (const wrong of ['?pageSize=0', '?pageSize=51', '?pageToken=x'])
+    expect((await world.ask('GET', `locations/${NORTHGATE}/reviews${wrong}`)).status, wrong).toBe(400)
+}, 40_000)
+
+test('counts of the summary equal the rows, for each location and in all', async () => {
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  const { body } = await world.ask('GET', 'locations/-/reviews?pageSize=1')
+  const { summary } = body.foyer
+  expect(summary).toMatchObject({ total: 84, needsReply: 7, replied: 77, low: 3, rejected: 1 })
+  expect(summary.locations).toMatchObject([{ total: 60 }, { total: 24 }])
+}, 40_000)
+
+test('pass in which nothing changed writes no review', async () => {
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  const versions = () => world.clinics.store.query('select review_id, version, seen_at from reviews order by review_id')
+  const before = await versions()
+  const passes = async () =>
+    (await world.clinics.store.query<{ at: Date }>(`select min(last_sync_at) as at from listing_locations where organization_id = 'org_cedar'`))[0]?.at
+  await world.clinics.store.query(`update listing_locations set last_full_at = now() - interval '2 days', due_at = now()`)
+  const since = await passes()
+  await until(async () => ((await passes())?.getTime() ?? 0) > (since?.getTime() ?? 0), 15_000)
+  expect(await versions()).toEqual(before)
+}, 50_000)
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  'mirror equals Google at rest after faults in the order of seed %i',
+  async (seed) => {
+    const random = createRandom(String(seed))
+    const { pick, between } = random
+    world.start(['mirror'], world.gateway(200))
+    for (let step = 0; step < 12; step++) {
+      const { reviews } = await world.google()
+      const own = reviews.filter(({ locationId }) => locationId === NORTHGATE)
+      const one = pick(own)
+      const stars = between(1, 5)
+      switch (pick(['add', 'add', 'edit', 'reply', 'remove', 'fault', 'late', 'kill'] as const)) {
+        case 'add':
+          await world.customer({ reviewer: `R${step}`, stars, comment: `Words ${seed} ${step}` })
+          break
+        case 'edit':
+          await world.customer({ reviewId: one.reviewId, reviewer: one.reviewer, stars, comment: `Edited ${step}` })
+          break
+        case 'reply':
+          await world.customer({ reviewId: one.reviewId, reply: pick(['By another', null]) })
+          break
+        case 'remove':
+          await world.sandbox.post('google/reviews/remove', { reviewId: one.reviewId })
+          break
+        case 'fault':
+          await world.behave({ answer: pick(['hang', 'lost', 'tooMany', 'error'] as const), times: 1 })
+          break
+        case 'late':
+          await world.behave({ latePages: pick([0, 3]) })
+          break
+        case 'kill':
+          await world.stop()
+          await world.expireLeases()
+          world.start(['mirror'], world.gateway(200))
+      }
+      await world.clinics.store.query(`update listing_locations set due_at = now() where due_at is not null`)
+    }
+    await world.behave({ answer: 'normal', times: null, latePages: 0 })
+    // The night's full pass.
+    const night = () =>
+      world.clinics.store.query(
+        `update listing_locations set last_full_at = now() - interval '2 days', due_at = now() where organization_id = 'org_cedar'
+           and pass_since is null`,
+      )
+    await night()
+    await until(isEqual, 30_000)
+    expect(await ours()).toEqual(await googles())
+  },
+  60_000,
+)

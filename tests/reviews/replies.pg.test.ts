@@ -1,0 +1,125 @@
+/** Replies to reviews with a real queue, the simulated Google over HTTP, and workers that die. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../support/until.ts'
+import { NORTHGATE, openReviews } from './reviews.suite.ts'
+
+let world: Awaited<ReturnType<typeof openReviews>>
+beforeAll(async () => {
+  world = await openReviews()
+}, 60_000)
+beforeEach(() => world.reset())
+afterEach(() => world.stop())
+afterAll(() => world.close())
+
+const OWN = 'Thank you for telling us. We take comments like this seriously.'
+const path = (reviewId: string) => `locations/${NORTHGATE}/reviews/${reviewId}`
+const reply = (reviewId: string, comment = OWN, headers = {}) =>
+  world.ask('PUT', `${path(reviewId)}/reply`, { body: { comment }, headers })
+
+/** A new review that the mirror has brought. */
+async function arrived(fields: object = {}): Promise<string> {
+  const reviewId = await world.customer({ reviewer: 'Theo K.', stars: 2, comment: 'A long wait.', ...fields })
+  world.start(['mirror'])
+  await until(async () => (await world.review(reviewId)) !== undefined, 15_000)
+  await world.stop()
+  return reviewId
+}
+const stateOf = async (reviewId: string) => (await world.review(reviewId))?.foyer.state
+const puts = async (reviewId: string) =>
+  (await world.google()).done.filter(({ kind, name }) => kind === 'put' && name === reviewId)
+
+test('reply shows at once, is brought to Google once and becomes public [CALL-LISTINGS-07] [REV-01]', async () => {
+  const reviewId = await arrived()
+  const answer = await reply(reviewId)
+  expect([answer.status, answer.body.comment, answer.body.foyer.review.foyer.state]).toEqual([200, OWN, 'posting'])
+  expect((await world.review(reviewId))?.reviewReply?.comment).toBe(OWN)
+  world.start(['replies'])
+  await until(async () => (await stateOf(reviewId)) === 'public', 10_000)
+  expect(await puts(reviewId)).toHaveLength(1)
+  expect((await world.review(reviewId))?.foyer.repliedBy?.userId).toBe('usr_lena')
+}, 30_000)
+
+test('removal takes the reply away at Google, and again is the same answer [CALL-LISTINGS-08]', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  world.start(['replies'])
+  await until(async () => (await stateOf(reviewId)) === 'public', 10_000)
+  for (const _ of [1, 2]) expect(await world.ask('DELETE', `${path(reviewId)}/reply`)).toMatchObject({ status: 200, body: {} })
+  await until(async () => (await stateOf(reviewId)) === 'needsReply', 10_000)
+  expect((await world.review(reviewId))?.reviewReply).toBeUndefined()
+  expect((await world.google()).done.filter(({ kind }) => kind === 'delete')).toHaveLength(1)
+}, 30_000)
+
+test('reply whose answer was lost is looked up and not made again', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  await world.behave({ answer: 'hang', times: 1, onlyChanges: true })
+  world.start(['replies'], world.gateway(300))
+  await until(async () => (await puts(reviewId)).length === 1, 10_000)
+  await until(async () => (await stateOf(reviewId)) === 'public', 15_000)
+  expect(await puts(reviewId)).toHaveLength(1)
+}, 40_000)
+
+test('reply of another that came first is kept, and both texts are shown', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  await world.customer({ reviewId, reply: 'Another tool says thanks.' })
+  world.start(['replies'])
+  await until(async () => (await stateOf(reviewId)) === 'overtaken', 10_000)
+  const review = await world.review(reviewId)
+  expect([review?.reviewReply?.comment, review?.foyer.overtaken?.comment]).toEqual(['Another tool says thanks.', OWN])
+  expect(await puts(reviewId)).toEqual([])
+}, 30_000)
+
+test('reply that Google rejects comes back with its cause, beside the draft of another', async () => {
+  const reviewId = await arrived()
+  await world.behave({ moderation: 'reject' })
+  await reply(reviewId)
+  await world.ask('POST', `${path(reviewId)}/draft`, { body: { comment: 'Another draft', seenDraft: 0 } })
+  world.start(['replies', 'mirror'])
+  await until(async () => (await stateOf(reviewId)) === 'rejected', 15_000)
+  const { foyer } = (await world.review(reviewId)) ?? {}
+  expect(foyer?.refused).toMatchObject({ comment: OWN, violation: 'ADVERTISING_AND_SOLICITATION' })
+  expect(foyer?.draft?.comment).toBe('Another draft')
+}, 40_000)
+
+test('reply that the lint blocks does not leave, by any way', async () => {
+  const reviewId = await arrived()
+  const answer = await reply(reviewId, 'We are sorry about your visit on Tuesday.')
+  expect([answer.status, answer.body.reason]).toEqual([422, 'privacy'])
+  expect(answer.body.data.proposal).toBe('We take comments like this seriously.')
+  expect((await reply(reviewId, 'Thank you, Rosalind Carver.')).status).toBe(422)
+  expect((await reply(reviewId, 'thank you rosalind carver')).status).toBe(422)
+  const canned = { title: 'Bad', comment: 'Thank you for your visit!' }
+  expect((await world.ask('POST', 'canned-replies/save', { body: canned })).status).toBe(422)
+  world.start(['replies'])
+  expect(await stateOf(reviewId)).toBe('needsReply')
+  expect(await puts(reviewId)).toEqual([])
+}, 30_000)
+
+test('reply goes on when the consent is given again, and says meanwhile why it waits', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  await world.behave({ answer: 'unauthorized', times: 1 })
+  world.start(['replies'])
+  await until(async () => (await world.review(reviewId))?.foyer.problem === 'needs_consent', 10_000)
+  const { staff, url } = world.clinics
+  const connected = await staff.sam.call('connectListings', { body: { organizationId: 'org_cedar' } })
+  const google = await fetch(connected.data.address, { redirect: 'manual' })
+  const back = new URL(google.headers.get('location') ?? '')
+  const callback = () => fetch(`${url}${back.pathname}${back.search}`, { redirect: 'manual', headers: { cookie: staff.sam.cookie } })
+  expect((await callback()).headers.get('location')).toBe('/settings/listings?connected=1')
+  expect((await callback()).headers.get('location')).toBe('/settings/listings?problem=expired')
+  await until(async () => (await stateOf(reviewId)) === 'public', 10_000)
+  expect(await puts(reviewId)).toHaveLength(1)
+}, 40_000)
+
+test('draft of an older state is refused, with the review as it is', async () => {
+  const reviewId = await arrived()
+  const save = (comment: string, seenDraft: number) =>
+    world.ask('POST', `${path(reviewId)}/draft`, { body: { comment, seenDraft } })
+  expect((await save('First', 0)).status).toBe(200)
+  const stale = await save('Second', 0)
+  expect([stale.status, stale.body.reason, stale.body.data.foyer.draft.comment]).toEqual([409, 'stale', 'First'])
+  expect((await save('', 1)).body.review.foyer.draft).toBeNull()
+}, 30_000)
