@@ -18,6 +18,7 @@ import type { Answer } from '../conversations/conversations.ts'
 import { type ClinicSettings, isStaff } from '../organizations/organizations.ts'
 import { answersOf } from './answers.rules.ts'
 import { askAgainOf, turnOfAskingAgain } from './ask-once-more.ts'
+import { afterSpeaking, isToIntroduce } from './begin.rules.ts'
 import { factsOf } from './facts.rules.ts'
 import { noteOf } from './note.rules.ts'
 import { perform } from './perform.ts'
@@ -88,7 +89,8 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
         }).then((taken) => writeFields(tx, taken, { sessionId: session.id, now }))
       : turnOfAskingAgain(made, session, { facts, done, due: again })
   const answers = turn.snapshot.context.answers
-  const introduction = session.texts > 0 ? null : filledWords(introductionOf(flow, language), answers, turn.facts)
+  const isUnknown = isToIntroduce(session, standing, playing.said !== null)
+  const introduction = isUnknown ? filledWords(introductionOf(flow, language), answers, turn.facts) : null
   const how = { channel: conversation.channel, language: turn.facts.language, introduction }
   const texts = textsOf(turn.says, how).map((text) => ({ ...text, isUnasked: text.isUnasked || playing.isUnasked }))
   const via = { flowId: session.flowId, name: assistantName, sessionId: session.id }
@@ -96,7 +98,7 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
   const counting = turn.ended === null ? null : countInbound(tx, conversation, session.startedAt)
   const [said, counted] = await Promise.all([say(tx, parts, turn.done.conversation, { texts, via, now }), counting])
   const endedAs = said.failure ?? (turn.ended === null ? null : (playing.endsAs ?? turn.ended.as))
-  const after = afterTurn(session, turn, { endedAs, texts: said.messages.length, heard, now })
+  const after = afterTurn(session, turn, { endedAs, said, isIntroduced: isUnknown, heard, now })
   const node = flow.nodes.find(({ id }) => id === after.nodeId)
   saveSession(tx, after, endedAs === null ? dueAfter(turn, node, said) : null)
   addTold(tx, session, after, turn, now)
@@ -152,12 +154,20 @@ async function assigneeOf(tx: Tx, organizationId: string, action: ActionSettings
 
 interface Taken {
   readonly endedAs: EndedAs | null
-  readonly texts: number
+  readonly said: Said
+  /** The first of the texts introduces the assistant. */
+  readonly isIntroduced: boolean
   readonly heard: Heard
   readonly now: Date
 }
 
-function afterTurn(session: SessionState, turn: Turn, { endedAs, texts, heard, now }: Taken): SessionState {
+function afterTurn(
+  session: SessionState,
+  turn: Turn,
+  { endedAs, said, isIntroduced, heard, now }: Taken,
+): SessionState {
+  const messageIds = said.messages.map(({ id }) => id)
+  const { channel } = turn.done.conversation
   const { tries } = turn.snapshot.context
   const isMissed = heard.type === 'REPLY' && turn.nodeId === session.nodeId && tries > session.snapshot.context.tries
   return {
@@ -166,7 +176,8 @@ function afterTurn(session: SessionState, turn: Turn, { endedAs, texts, heard, n
     since: turn.nodeId === session.nodeId && turn.passed.length === 0 ? session.since : now,
     ...{ verified: turn.facts.verified, language: turn.facts.language, verifiedAs: turn.done.verifiedAs },
     asking: endedAs === null && turn.done.asking?.nodeId === turn.nodeId ? turn.done.asking : null,
-    texts: session.texts + texts,
+    ...afterSpeaking(session, { messageIds, channel, now }),
+    introducedIn: (isIntroduced ? messageIds[0] : undefined) ?? session.introducedIn,
     notUnderstood: isMissed ? [...session.notUnderstood, heard.text].slice(-5) : session.notUnderstood,
     ...(turn.due !== undefined && { dueEvent: turn.due?.event ?? null }),
     ...(endedAs !== null && { endedAt: now, endedAs, dueEvent: null }),
